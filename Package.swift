@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One block of settings for every Swift target of the package.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "arrange",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "Ordering", swiftSettings: settings),
+    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,178 @@
+/// A way to represent an order: it gives the elements of a list keys that compare in list order.
+///
+/// A strategy is a value without state of its own. It never does I/O, takes its randomness from the
+/// caller, and answers the same request with the same keys when it is given the same random numbers, so
+/// that every run can be repeated. It is asked only about one list at a time: the items of one section,
+/// or the sections of a collection.
+///
+/// A strategy never refuses a request that its caller formed correctly. Where the gap is too small it
+/// answers with new keys for elements nearby, too.
+///
+/// Every strategy has to pass `OrderingConformance`.
+public protocol OrderingStrategy: Sendable {
+  /// The name by which collections choose the strategy, such as `lexorank`.
+  var name: String { get }
+
+  /// The version of the key format, stored with every collection that uses the strategy.
+  var version: UInt32 { get }
+
+  /// Whether keys are stored with the elements or follow from their ranks.
+  var keyForm: KeyForm { get }
+
+  /// The longest key in bytes that the strategy hands out.
+  var maximumKeyLength: Int { get }
+
+  /// Chooses keys for new elements in one gap of a list.
+  ///
+  /// - Parameters:
+  ///   - request: how many keys, and the gap they go into.
+  ///   - list: the keys of the whole list as it is before the new elements come in.
+  ///   - random: where all randomness comes from.
+  /// - Returns: keys in strictly ascending order that lie strictly between the neighbours, once the
+  ///   rekeys of the answer are carried out.
+  /// - Throws: only ``OrderingError/brokenList(_:)`` and ``OrderingError/strategyFailed(_:)``, when the
+  ///   keys of the list are not what this strategy makes or a loaded strategy misbehaves.
+  func assignKeys(
+    for request: KeyRequest,
+    in list: any KeyList,
+    using random: inout OrderingRandom
+  ) throws(OrderingError) -> KeyAssignment
+
+  /// The key of the element at a rank.
+  ///
+  /// Called only where ``keyForm`` is ``KeyForm/rank``.
+  func key(forRank rank: Int) -> OrderKey
+
+  /// Checks that a key is one that this strategy makes, in its canonical form.
+  func validate(_ key: OrderKey) throws(OrderingError)
+
+  /// A key as people read it.
+  func text(of key: OrderKey) -> String
+
+  /// The key that a text stands for: the inverse of ``text(of:)``. Parsing is strict.
+  func key(fromText text: String) throws(OrderingError) -> OrderKey
+}
+
+extension OrderingStrategy {
+  /// Strategies with stored keys have no key that follows from a rank.
+  public func key(forRank rank: Int) -> OrderKey {
+    preconditionFailure("\(name) stores its keys; they do not follow from ranks")
+  }
+}
+
+/// Where the keys of a strategy live.
+public enum KeyForm: Sendable, Hashable {
+  /// A key is stored with its element and changes only when the strategy says so.
+  case stored
+
+  /// The key is a function of the element's rank. Nothing is stored; an insert, a removal or a move
+  /// shifts the keys of a whole range by one amount, which costs one record whatever the range's length.
+  case rank
+}
+
+/// What a strategy is asked for: `count` keys in the gap before the element that is now at `gap`.
+public struct KeyRequest: Sendable, Hashable {
+  /// How many keys are wanted; at least one.
+  public var count: Int
+
+  /// The gap: the position, 0 to `list.count`, that the first new element will have.
+  public var gap: Int
+
+  /// The key of the element before the gap; nil at the start of the list.
+  public var lower: OrderKey?
+
+  /// The key of the element after the gap; nil at the end of the list.
+  public var upper: OrderKey?
+
+  /// Asks for `count` keys in the given gap of a list. O(cost of two key look-ups).
+  public init(count: Int, gap: Int, in list: some KeyList) {
+    precondition(count >= 1 && gap >= 0 && gap <= list.count, "no such gap")
+    self.count = count
+    self.gap = gap
+    self.lower = gap > 0 ? list.key(at: gap - 1) : nil
+    self.upper = gap < list.count ? list.key(at: gap) : nil
+  }
+
+  /// Asks for keys between two known neighbours, where no list is at hand: a client that is offline.
+  public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?) {
+    self.count = count
+    self.gap = gap
+    self.lower = lower
+    self.upper = upper
+  }
+}
+
+/// The read-only look at a list that a strategy gets.
+public protocol KeyList {
+  /// The number of elements.
+  var count: Int { get }
+
+  /// The key of the element at a position. O(log n) in a collection.
+  func key(at position: Int) -> OrderKey
+
+  /// The keys of a range of positions. O(log n + length) in a collection.
+  func keys(in range: Range<Int>) -> [OrderKey]
+}
+
+extension KeyList {
+  public func keys(in range: Range<Int>) -> [OrderKey] { range.map { key(at: $0) } }
+}
+
+extension Array: KeyList where Element == OrderKey {
+  public func key(at position: Int) -> OrderKey { self[position] }
+  public func keys(in range: Range<Int>) -> [OrderKey] { Array(self[range]) }
+}
+
+/// What a strategy answers: keys for the new elements, and rekeys where room had to be made.
+public struct KeyAssignment: Sendable, Hashable {
+  /// The keys of the new elements, ascending; as many as were asked for.
+  public var keys: [OrderKey]
+
+  /// New keys for elements that do not move, in positions of the list before the new elements come in.
+  /// Ranges do not overlap.
+  public var rekeys: [Rekey]
+
+  public init(keys: [OrderKey], rekeys: [Rekey] = []) {
+    self.keys = keys
+    self.rekeys = rekeys
+  }
+}
+
+/// New keys for elements that stay where they are.
+public enum Rekey: Sendable, Hashable {
+  /// The elements from position `at` on get these keys.
+  case keys(at: Int, [OrderKey])
+
+  /// The keys of the elements at `range` move by `by` ranks. Only for strategies whose keys are ranks.
+  case shift(range: Range<Int>, by: Int)
+
+  /// How many elements get another key.
+  public var count: Int {
+    switch self {
+    case .keys(_, let keys): keys.count
+    case .shift(let range, _): range.count
+    }
+  }
+}
+
+/// Why a strategy can't do what it was asked.
+public enum OrderingError: Error, Sendable, Hashable {
+  /// The key is not one that the strategy makes; the text says what is wrong with it.
+  case invalidKey(String)
+
+  /// The keys of the list are not in strictly ascending order or not the strategy's own.
+  case brokenList(String)
+
+  /// A loaded strategy broke a rule; the text says which.
+  case strategyFailed(String)
+}
+
+extension OrderingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidKey(let why): "invalid order key: \(why)"
+    case .brokenList(let why): "the keys of the list are damaged: \(why)"
+    case .strategyFailed(let why): "the ordering strategy failed: \(why)"
+    }
+  }
+}
