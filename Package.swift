@@ -15,6 +15,24 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
+    .target(
+      name: "DenseInteger",
+      dependencies: ["Ordering"],
+      path: "Plugins/DenseInteger",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "RandomizedFraction",
+      dependencies: ["Ordering"],
+      path: "Plugins/RandomizedFraction",
+      swiftSettings: settings
+    ),
+    .target(name: "LexoRank", dependencies: ["Ordering"], path: "Plugins/LexoRank", swiftSettings: settings),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+    .testTarget(
+      name: "StrategyTests",
+      dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
+      swiftSettings: settings
+    ),
   ]
 )
