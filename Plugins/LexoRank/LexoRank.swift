@@ -47,16 +47,12 @@ public struct LexoRank: OrderingStrategy {
     self.jitterBits = jitterBits
     self.space = TagSpace(
       unit: UInt64(step) * Digits.rankCount,
-      runStep: LexoRank.runStep,
-      smallestSpacing: LexoRank.smallestSpacing
+      runStep: LexoRank.runStep
     )
   }
 
-  /// The distance of keys in a run, in tags: 1/36² of a rank.
+  /// The distance of keys in a run, in tags: 36⁴, which is 1/36² of a rank.
   static let runStep: UInt64 = 36 * 36 * 36 * 36
-
-  /// The distance in tags below which room is made.
-  static let smallestSpacing: UInt64 = 36 * 36
 
   public func assignKeys(
     for request: KeyRequest,

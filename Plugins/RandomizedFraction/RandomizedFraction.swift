@@ -26,31 +26,19 @@ public struct RandomizedFraction: OrderingStrategy {
 
   package let space: TagSpace
 
-  public init() {
-    self.init(
-      runBits: RandomizedFraction.standardRunBits,
-      smallestBits: RandomizedFraction.standardSmallestBits
-    )
-  }
+  public init() { self.init(runBits: RandomizedFraction.standardRunBits) }
 
   /// The distance of keys in a run, as a power of two of grid points.
-  public static let standardRunBits = 24
-
-  /// The distance below which room is made, as a power of two of grid points.
-  public static let standardSmallestBits = 22
+  public static let standardRunBits = 22
 
   /// Makes the strategy with distances of its own, to compare them.
   ///
   /// - Parameters:
-  ///   - runBits: the distance of keys in a run is 2 to this power, in grid points of 2⁻³²; 8 to 29.
-  ///   - smallestBits: room is made below 2 to this power, in grid points; 4 to 29.
-  public init(runBits: Int, smallestBits: Int) {
-    precondition(8...29 ~= runBits && 4...29 ~= smallestBits, "distances are out of range")
-    self.space = TagSpace(
-      unit: Grid.perUnit,
-      runStep: 1 << UInt64(runBits),
-      smallestSpacing: 1 << UInt64(smallestBits)
-    )
+  ///   - runBits: the distance of keys in a run is 2 to this power, in grid points of 2⁻³²; 8 to 29. Room is
+  ///     made where the distance would be less than a quarter of that.
+  public init(runBits: Int) {
+    precondition(8...29 ~= runBits, "the distance is out of range")
+    self.space = TagSpace(unit: Grid.perUnit, runStep: 1 << UInt64(runBits))
   }
 
   public func assignKeys(

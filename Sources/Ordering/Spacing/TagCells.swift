@@ -92,7 +92,7 @@ extension TagSpace {
       return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
     }
     let spacing = min(runStep, room / (UInt64(count) + TagSpace.runParts - 1))
-    guard spacing >= runStep / 4 else { return nil }
+    guard spacing >= smallestSpacing / 4 else { return nil }
     let first = lean == .ascending ? lower + spacing : upper - spacing * UInt64(count)
     return TagCells(first: first, stride: spacing, reach: spacing / 4)
   }
