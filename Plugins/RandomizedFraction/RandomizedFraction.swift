@@ -19,10 +19,10 @@ public import Ordering
 /// A key is eight bytes, see `Grid`; its text is the shortest decimal number that reads back as the same
 /// double.
 public struct RandomizedFraction: OrderingStrategy {
-  public let name = "fractional"
-  public let version: UInt32 = 1
-  public let keyForm = KeyForm.stored
-  public let maximumKeyLength = 8
+  public var name: String { "fractional" }
+  public var version: UInt32 { 1 }
+  public var keyForm: KeyForm { .stored }
+  public var maximumKeyLength: Int { 8 }
 
   package let space: TagSpace
 
