@@ -15,6 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
+    .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
   ]
 )
