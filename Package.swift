@@ -13,10 +13,19 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+  ],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
-    .target(name: "Engine", dependencies: ["ArrangeModel", "Ordering"], swiftSettings: settings),
+    .target(
+      name: "Engine",
+      dependencies: [
+        "ArrangeModel", "Ordering", .product(name: "HashTreeCollections", package: "swift-collections"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
   ]
 )
