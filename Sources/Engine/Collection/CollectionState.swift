@@ -49,6 +49,9 @@ package struct CollectionState: Sendable {
 
   package var sectionCount: Int { sections.count }
 
+  /// The number of items with different ids, which is ``itemCount`` in every state that is sound.
+  var distinctItemCount: Int { directory.items.count }
+
   // MARK: Reading
 
   package func section(at index: Int) -> SectionEntry { sections[index] }

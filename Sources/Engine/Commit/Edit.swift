@@ -46,6 +46,9 @@ package struct Commit: Sendable {
   package var time: Timestamp
   package var requestID: RequestID?
   package var edits: [Edit]
+  /// How many sections and items the collection has afterwards.
+  package var sectionCount: Int
+  package var itemCount: Int
   /// What the client is told.
   package var result: ApplyResult
 
@@ -55,6 +58,8 @@ package struct Commit: Sendable {
     time: Timestamp,
     requestID: RequestID?,
     edits: [Edit],
+    sectionCount: Int,
+    itemCount: Int,
     result: ApplyResult
   ) {
     self.collection = collection
@@ -62,6 +67,8 @@ package struct Commit: Sendable {
     self.time = time
     self.requestID = requestID
     self.edits = edits
+    self.sectionCount = sectionCount
+    self.itemCount = itemCount
     self.result = result
   }
 }

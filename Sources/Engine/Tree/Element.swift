@@ -58,6 +58,9 @@ package struct Element: @unchecked Sendable {
   /// The fields. O(size).
   package var fields: Fields { Fields(uncheckedEncoded: withFieldBytes { Array($0) }) }
 
+  /// How many bytes the id and the fields take together.
+  package var byteCount: Int { Int(storage.header.idLength + storage.header.fieldsLength) }
+
   /// Calls a closure with the bytes of the id.
   package func withIDBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     try storage.withUnsafeMutablePointers { header, bytes in
