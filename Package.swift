@@ -13,8 +13,35 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2")
+  ],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+
+    .systemLibrary(
+      name: "CProtobufC",
+      pkgConfig: "libprotobuf-c",
+      providers: [.apt(["libprotobuf-c-dev"]), .brew(["protobuf-c"])]
+    ),
+    .target(name: "CArrangeProtos", dependencies: ["CProtobufC"]),
+    .plugin(
+      name: "GenerateProtos",
+      capability: .command(
+        intent: .custom(verb: "generate-protos", description: "Makes the C target from Protos"),
+        permissions: [.writeToPackageDirectory(reason: "The made C is committed.")]
+      )
+    ),
+    .target(
+      name: "Wire",
+      dependencies: ["CArrangeProtos", "CProtobufC", .product(name: "NIOCore", package: "swift-nio")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WireTests",
+      dependencies: ["Wire", .product(name: "NIOCore", package: "swift-nio")],
+      swiftSettings: settings
+    ),
   ]
 )
