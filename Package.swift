@@ -18,6 +18,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
+    .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
+    .target(name: "Engine", dependencies: ["ArrangeModel", "Ordering"], swiftSettings: settings),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
 
     .systemLibrary(
