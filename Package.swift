@@ -14,7 +14,10 @@ let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
@@ -27,5 +30,42 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+
+    .systemLibrary(
+      name: "CProtobufC",
+      pkgConfig: "libprotobuf-c",
+      providers: [.apt(["libprotobuf-c-dev"]), .brew(["protobuf-c"])]
+    ),
+    .target(name: "CArrangeProtos", dependencies: ["CProtobufC"]),
+    .plugin(
+      name: "GenerateProtos",
+      capability: .command(
+        intent: .custom(verb: "generate-protos", description: "Makes the C target from Protos"),
+        permissions: [.writeToPackageDirectory(reason: "The made C is committed.")]
+      )
+    ),
+    .target(
+      name: "Wire",
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ArrangeServer",
+      dependencies: [
+        "ArrangeModel", "Engine", "Ordering", "Wire",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WireTests",
+      dependencies: ["Wire", .product(name: "NIOCore", package: "swift-nio")],
+      swiftSettings: settings
+    ),
   ]
 )

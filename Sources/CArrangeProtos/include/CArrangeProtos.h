@@ -1,0 +1,12 @@
+/* Generated from Protos by the command generate-protos. Do not edit. */
+
+#ifndef ARRANGE_C_PROTOS_H
+#define ARRANGE_C_PROTOS_H
+
+#include "arrange/v1/connection.pb-c.h"
+#include "arrange/v1/descriptor_set.h"
+#include "arrange/v1/frame.pb-c.h"
+#include "arrange/v1/health.pb-c.h"
+#include "arrange/v1/reflection.pb-c.h"
+
+#endif
