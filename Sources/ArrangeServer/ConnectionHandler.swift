@@ -29,8 +29,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private var isInputClosed = false
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
-  /// The open Health/Watch streams and what each was told last.
-  var healthWatches: [UInt32: Bool] = [:]
+  /// The open Health/Watch streams.
+  var healthWatches: [UInt32: HealthWatch] = [:]
 
   init(server: ServerContext, loop: LoopContext) {
     self.server = server
@@ -46,7 +46,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
     guard server.register(self) else {
-      carryOut(connection.fail(.overloaded))
+      carryOut(connection.fail(.tooManyConnections))
       flushOutput()
       return
     }
@@ -203,7 +203,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     context.flush()
   }
 
-  private func closeAfterFlush() {
+  func closeAfterFlush() {
     guard let context else { return }
     if output != nil { writeOutput() }
     context.flush()

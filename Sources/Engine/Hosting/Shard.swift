@@ -1,5 +1,6 @@
 import ArrangeModel
 import Ordering
+import Synchronization
 
 /// The owner of some of the collections: all work for a collection happens here, one piece after the other.
 ///
@@ -15,7 +16,10 @@ package final class Shard: @unchecked Sendable {
   let options: EngineOptions
   let clock: EngineClock
   var random: OrderingRandom
-  var collections: [Identifier: HostedCollection] = [:]
+  var collections: [Identifier: HostedCollection] = [:] {
+    didSet { resident.store(collections.count, ordering: .relaxed) }
+  }
+  private let resident = Atomic<Int>(0)
   /// The names that are being created.
   var creating: [Identifier: [() -> Void]] = [:]
   var isDraining = false
@@ -134,6 +138,6 @@ package final class Shard: @unchecked Sendable {
     }
   }
 
-  /// The number of collections in memory.
-  package var residentCount: Int { collections.count }
+  /// The number of collections in memory, as of the last change. May be asked from anywhere.
+  package var residentCount: Int { resident.load(ordering: .relaxed) }
 }
