@@ -37,7 +37,9 @@ let package = Package(
     ),
     .target(
       name: "Wire",
-      dependencies: ["CArrangeProtos", "CProtobufC", .product(name: "NIOCore", package: "swift-nio")],
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(
