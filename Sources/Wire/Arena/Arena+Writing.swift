@@ -18,7 +18,8 @@ extension Arena {
   ///     let status = arena.make(arrange__v1__status__init)
   ///     status.pointee.message = arena.bytes(of: text)
   @inline(__always)
-  func make<Message>(_ initialize: (UnsafeMutablePointer<Message>?) -> Void) -> UnsafeMutablePointer<Message> {
+  func make<Message>(_ initialize: (UnsafeMutablePointer<Message>?) -> Void) -> UnsafeMutablePointer<Message>
+  {
     let message = allocate(Message.self, count: 1)
     initialize(message)
     return message

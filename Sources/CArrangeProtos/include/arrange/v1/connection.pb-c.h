@@ -111,11 +111,12 @@ struct  Arrange__V1__Welcome
   uint32_t most_calls;
   uint32_t most_subscriptions;
   /*
-   * After so many milliseconds without a byte from the peer, either side sends PING. 0: the server does not.
+   * After so many milliseconds without a byte from the client, the server sends PING; 0: it does not. A
+   * client that wants to know whether the server is there may do the same.
    */
   uint32_t keepalive_ms;
   /*
-   * After so many milliseconds more without a byte, the connection is dead and is closed.
+   * After so many milliseconds more without a byte, the server gives the connection up and closes it.
    */
   uint32_t keepalive_timeout_ms;
 };

@@ -69,7 +69,8 @@ typedef enum _Arrange__V1__FrameFlag {
  *   CREDIT   client   any used  after OPEN; without effect once END is on its way
  *   PING     either   0         after HELLO (client), after WELCOME (server)
  *   PONG     either   0         the answer to PING, with the PING's `sequence`
- *   GOAWAY   either   0         at any time, once
+ *   GOAWAY   either   0         at any time; a later one, about a violation, may follow that of a server that
+ *                               drains
  * A frame that the table does not allow is a violation, as is a frame that can't be parsed or is too large.
  * A server answers a violation with a GOAWAY that says what was wrong, and closes the connection. A frame of
  * an unknown type is a violation too, unless its `flags` say that it is to be ignored.
@@ -85,6 +86,11 @@ typedef enum _Arrange__V1__FrameFlag {
  *   It is absolute: a client grants 2, consumes one, grants 3. Credit is never taken back, so a number that
  *   is not higher than an earlier one has no effect. 18446744073709551615 stands for "as many as you like".
  *   A server sends no DATA beyond the credit. Credit on a unary call has no meaning.
+ *   GOAWAY from a server means: calls above `sequence` were not started, and no new ones are. Those that were
+ *   on their way are refused with UNAVAILABLE. Open calls finish, server streams end with a token to resume,
+ *   and the server closes the connection after the last END. GOAWAY from a client means: there will be no
+ *   OPEN any more; the server closes the connection after the last END. A client that closes its side of the
+ *   stream of bytes instead still gets the answers to its unary calls; its server streams are cancelled.
  *   CANCEL ends the work, not only the answer. The stream still gets its END: with status CANCELLED, or with
  *   the true result where the work could no longer be stopped. `Status.processed` says which. The stream
  *   counts towards the limits until the work has stopped.
