@@ -38,13 +38,14 @@ let package = Package(
     .target(
       name: "Wire",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering",
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "WireTests",
-      dependencies: ["Wire", .product(name: "NIOCore", package: "swift-nio")],
+      dependencies: ["ArrangeModel", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: settings
     ),
   ]

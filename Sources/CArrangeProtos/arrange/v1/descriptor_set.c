@@ -4,7 +4,7 @@
 
 const size_t arrange_v1_descriptor_set_size = 10657;
 
-const uint8_t arrange_v1_descriptor_set[] = {
+static const uint8_t bytes[] = {
   10, 151, 9, 10, 22, 97, 114, 114, 97, 110, 103, 101, 47, 118, 49, 47,
   109, 111, 100, 101, 108, 46, 112, 114, 111, 116, 111, 18, 10, 97, 114, 114,
   97, 110, 103, 101, 46, 118, 49, 34, 174, 2, 10, 5, 70, 105, 101, 108,
@@ -673,3 +673,5 @@ const uint8_t arrange_v1_descriptor_set[] = {
   115, 82, 101, 115, 112, 111, 110, 115, 101, 98, 6, 112, 114, 111, 116, 111,
   51,
 };
+
+const uint8_t *const arrange_v1_descriptor_set = bytes;
