@@ -5,7 +5,7 @@ package import Logging
 import NIOCore
 import NIOPosix
 package import Ordering
-package import ServiceLifecycle
+import ServiceLifecycle
 import Synchronization
 package import Wire
 

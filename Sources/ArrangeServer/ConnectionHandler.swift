@@ -1,4 +1,5 @@
 import ArrangeModel
+import Logging
 import NIOCore
 import Wire
 

@@ -24,7 +24,7 @@ extension Shard {
     return FetchPage(
       collection: hosted.info(state),
       sections: slices,
-      nextFetchToken: next.map {
+      nextPageToken: next.map {
         FetchToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
       }
     )

@@ -8,7 +8,8 @@ import Synchronization
 /// no locks. Every method returns at once; answers come through closures, on the same executor, when what
 /// they say is durable.
 package final class Shard: @unchecked Sendable {
-  let index: Int
+  /// The number of the shard among those of its engine.
+  package let index: Int
   let executor: any ShardExecutor
   let storage: Storage
   let catalog: Catalog
