@@ -14,12 +14,13 @@ let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
+    // From the inside out: what a target may import stands above it.
     .target(name: "Ordering", swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
     .target(
@@ -29,8 +30,23 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
 
+    // The ordering strategies.
+    .target(
+      name: "DenseInteger",
+      dependencies: ["Ordering"],
+      path: "Plugins/DenseInteger",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "RandomizedFraction",
+      dependencies: ["Ordering"],
+      path: "Plugins/RandomizedFraction",
+      swiftSettings: settings
+    ),
+    .target(name: "LexoRank", dependencies: ["Ordering"], path: "Plugins/LexoRank", swiftSettings: settings),
+
+    // The wire. C types stay inside of Wire.
     .systemLibrary(
       name: "CProtobufC",
       pkgConfig: "libprotobuf-c",
@@ -52,6 +68,8 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+
+    // The server.
     .target(
       name: "ArrangeServer",
       dependencies: [
@@ -61,6 +79,14 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
+      swiftSettings: settings
+    ),
+
+    // Tests.
+    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+    .testTarget(
+      name: "StrategyTests",
+      dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -75,7 +75,7 @@ extension ConnectionHandler {
       guard Method.hasService(request.service) else {
         throw ArrangeError(.notFound, "there is no service \"\(request.service)\"", field: "service")
       }
-      answer(stream, HealthCheckResponse(status: server.isDraining ? .notServing : .serving))
+      answer(stream, server.isDraining ? ServingStatus.notServing : .serving)
     case .healthWatch:
       watchHealth(try HealthCheckRequest.decode(body, using: loop.arena), stream)
     case .describe: answer(stream, ServiceDescription.own)

@@ -83,7 +83,7 @@ package final class Shard: @unchecked Sendable {
   private func load(_ entry: Catalog.Entry) {
     let hosted = HostedCollection(
       entry,
-      strategy: strategies[entry.descriptor.strategy],
+      strategy: strategies[name: entry.descriptor.strategy],
       seed: random.next(),
       now: clock.monotonicNanoseconds()
     )
