@@ -18,5 +18,6 @@ let package = Package(
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
     .target(name: "Engine", dependencies: ["ArrangeModel", "Ordering"], swiftSettings: settings),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+    .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine"], swiftSettings: settings),
   ]
 )
