@@ -14,9 +14,12 @@ let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
@@ -81,6 +84,20 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "arranged",
+      dependencies: [
+        "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "LexoRank", "Ordering",
+        "RandomizedFraction", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
 
     // Tests.
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
@@ -94,5 +111,6 @@ let package = Package(
       dependencies: ["ArrangeModel", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: settings
     ),
+    .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine"], swiftSettings: settings),
   ]
 )

@@ -75,24 +75,40 @@ package final class ArrangeServer: Service {
   ///   - onListening: called once connections are taken, with the real address where port 0 was asked for.
   /// - Throws: an ``ArrangeError`` where the journal can't be read.
   package init(
-    journal: any Journal, strategies: [any OrderingStrategy], options: ServerOptions, clock: EngineClock,
-    seed: UInt64, logger: Logger, onListening: @escaping @Sendable (ListenAddress) -> Void = { _ in }
+    journal: any Journal,
+    strategies: [any OrderingStrategy],
+    options: ServerOptions,
+    clock: EngineClock,
+    seed: UInt64,
+    logger: Logger,
+    onListening: @escaping @Sendable (ListenAddress) -> Void = { _ in }
   ) throws(ArrangeError) {
     let halt = Halt()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
     let loops = Array(group.makeIterator()).map { LoopContext($0) }
     let engine = try Engine(
-      journal: journal, executors: loops, strategies: StrategyCatalog(strategies), options: options.engine,
-      clock: clock, seed: seed
+      journal: journal,
+      executors: loops,
+      strategies: StrategyCatalog(strategies),
+      options: options.engine,
+      clock: clock,
+      seed: seed
     ) { error in
       logger.critical("the storage failed, the server stops", metadata: ["error": "\(error.message)"])
       halt.raise(error)
     }
     var random = OrderingRandom(seed: ~seed)
     server = ServerContext(
-      engine: engine, loops: loops, limits: options.limits, serverID: String(random.next(), radix: 36),
-      clock: clock, strategies: strategies.map(StrategyInfo.init), defaultStrategy: options.defaultStrategy,
-      maximumConnections: options.maximumConnections, logger: logger)
+      engine: engine,
+      loops: loops,
+      limits: options.limits,
+      serverID: String(random.next(), radix: 36),
+      clock: clock,
+      strategies: strategies.map(StrategyInfo.init),
+      defaultStrategy: options.defaultStrategy,
+      maximumConnections: options.maximumConnections,
+      logger: logger
+    )
     self.options = options
     self.group = group
     self.logger = logger
@@ -111,7 +127,8 @@ package final class ArrangeServer: Service {
         throw ArrangeError(
           .failedPrecondition,
           "collection \"\(request.name)\" is configured with strategy \(strategy), but it has "
-            + "\(existing.descriptor.strategy); correct the configuration")
+            + "\(existing.descriptor.strategy); correct the configuration"
+        )
       }
       return
     }
@@ -140,7 +157,8 @@ package final class ArrangeServer: Service {
     let ticks = server.engine.shards.map { shard in
       let loop = server.loops[shard.index].eventLoop
       return loop.scheduleRepeatedTask(
-        initialDelay: .seconds(ArrangeServer.tickSeconds), delay: .seconds(ArrangeServer.tickSeconds)
+        initialDelay: .seconds(ArrangeServer.tickSeconds),
+        delay: .seconds(ArrangeServer.tickSeconds)
       ) { _ in shard.tick() }
     }
     await withTaskCancellationOrGracefulShutdownHandler {
@@ -215,8 +233,11 @@ package final class ArrangeServer: Service {
 extension StrategyInfo {
   init(_ strategy: any OrderingStrategy) {
     self.init(
-      name: strategy.name, version: strategy.version, keyForm: strategy.keyForm,
-      maximumKeyLength: strategy.maximumKeyLength)
+      name: strategy.name,
+      version: strategy.version,
+      keyForm: strategy.keyForm,
+      maximumKeyLength: strategy.maximumKeyLength
+    )
   }
 }
 

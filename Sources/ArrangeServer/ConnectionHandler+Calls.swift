@@ -24,7 +24,9 @@ extension ConnectionHandler {
   }
 
   private func start(
-    _ method: Method, _ call: ServerCall, _ body: UnsafeRawBufferPointer
+    _ method: Method,
+    _ call: ServerCall,
+    _ body: UnsafeRawBufferPointer
   ) throws(ArrangeError) {
     let stream = call.stream
     switch method {
@@ -141,7 +143,8 @@ extension ConnectionHandler {
   /// Stops the work of a stream. A unary call can't be taken back once it has begun: it is answered now, and
   /// its place is free when the work is done. What has not begun will not be started.
   func stop(_ stream: UInt32, _ reason: StopReason) {
-    let message = reason == .deadlineExceeded ? "the call took longer than it was given" : "the call was cancelled"
+    let message =
+      reason == .deadlineExceeded ? "the call took longer than it was given" : "the call was cancelled"
     if healthWatches[stream] != nil {
       return finish(stream, Status(reason.code, message, processed: .notStarted))
     }
@@ -169,15 +172,19 @@ extension ConnectionHandler {
         return answer(
           stream,
           with: ArrangeError(
-            .invalidArgument, "this is not a page token of this server; start the list again",
-            field: "page_token"))
+            .invalidArgument,
+            "this is not a page token of this server; start the list again",
+            field: "page_token"
+          )
+        )
       }
       start = name
     }
     let names = server.engine.catalog.names(after: start, limit: size + 1)
     let page = Array(names.prefix(size))
     let next = names.count > size ? page.last.map { Array($0.text.utf8) } : nil
-    let gathering = ListGathering(count: page.count) { [reply = replying(to: stream) as Reply<CollectionsPage>] in
+    let gathering = ListGathering(count: page.count) {
+      [reply = replying(to: stream) as Reply<CollectionsPage>] in
       reply($0.map { CollectionsPage(collections: $0, nextPageToken: next) })
     }
     for (index, name) in page.enumerated() {

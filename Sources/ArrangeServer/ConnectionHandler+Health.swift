@@ -25,7 +25,9 @@ extension ConnectionHandler {
       loop.arena.temporary {
         FrameEncoder.write(
           Frame(.data, stream: stream, sequence: sequence),
-          body: status.packable(in: loop.arena), to: &output)
+          body: status.packable(in: loop.arena),
+          to: &output
+        )
       }
     }
   }

@@ -37,7 +37,10 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     self.server = server
     self.loop = loop
     connection = ServerConnection(
-      limits: server.limits, methods: Method.table, at: ConnectionHandler.now())
+      limits: server.limits,
+      methods: Method.table,
+      at: ConnectionHandler.now()
+    )
   }
 
   static func now() -> MonotonicTime { MonotonicTime(nanoseconds: NIODeadline.now().uptimeNanoseconds) }

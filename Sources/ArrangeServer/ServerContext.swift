@@ -27,8 +27,15 @@ final class ServerContext: Sendable {
   private let state = Mutex(State())
 
   init(
-    engine: Engine, loops: [LoopContext], limits: ConnectionLimits, serverID: String, clock: EngineClock,
-    strategies: [StrategyInfo], defaultStrategy: String, maximumConnections: Int, logger: Logger
+    engine: Engine,
+    loops: [LoopContext],
+    limits: ConnectionLimits,
+    serverID: String,
+    clock: EngineClock,
+    strategies: [StrategyInfo],
+    defaultStrategy: String,
+    maximumConnections: Int,
+    logger: Logger
   ) {
     self.engine = engine
     self.loops = loops
@@ -76,7 +83,9 @@ final class ServerContext: Sendable {
 
   /// Runs work on the shard that owns a collection: at once where this is the shard's own loop.
   func onShard(
-    of name: Identifier, from loop: LoopContext, _ work: @escaping @Sendable (Shard) -> Void
+    of name: Identifier,
+    from loop: LoopContext,
+    _ work: @escaping @Sendable (Shard) -> Void
   ) {
     let shard = engine.shard(for: name)
     let owner = loops[shard.index]
