@@ -111,6 +111,11 @@ let package = Package(
       dependencies: ["ArrangeModel", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "HostingTests",
+      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine"], swiftSettings: settings),
   ]
 )
