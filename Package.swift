@@ -27,5 +27,16 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+    .target(
+      name: "EngineTestSupport",
+      dependencies: ["ArrangeModel", "Engine", "Ordering"],
+      path: "Tests/EngineTestSupport",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],
+      swiftSettings: settings
+    ),
   ]
 )
