@@ -26,7 +26,6 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
     .target(
       name: "EngineTestSupport",
       dependencies: ["ArrangeModel", "Engine", "Ordering"],
@@ -36,6 +35,25 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "DenseInteger",
+      dependencies: ["Ordering"],
+      path: "Plugins/DenseInteger",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "RandomizedFraction",
+      dependencies: ["Ordering"],
+      path: "Plugins/RandomizedFraction",
+      swiftSettings: settings
+    ),
+    .target(name: "LexoRank", dependencies: ["Ordering"], path: "Plugins/LexoRank", swiftSettings: settings),
+    .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+    .testTarget(
+      name: "StrategyTests",
+      dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
       swiftSettings: settings
     ),
   ]
