@@ -37,6 +37,14 @@ let package = Package(
       dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
+        "RandomizedFraction",
+      ],
+      swiftSettings: settings
+    ),
     .target(
       name: "DenseInteger",
       dependencies: ["Ordering"],
