@@ -44,7 +44,10 @@ let package = Package(
     ),
     .testTarget(
       name: "WireTests",
-      dependencies: ["Wire", .product(name: "NIOCore", package: "swift-nio")],
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
   ]
