@@ -2,9 +2,7 @@
 
 #include "arrange/v1/descriptor_set.h"
 
-const size_t arrange_v1_descriptor_set_size = 2311;
-
-const uint8_t arrange_v1_descriptor_set[] = {
+static const uint8_t bytes[] = {
   10, 212, 7, 10, 27, 97, 114, 114, 97, 110, 103, 101, 47, 118, 49, 47,
   99, 111, 110, 110, 101, 99, 116, 105, 111, 110, 46, 112, 114, 111, 116, 111,
   18, 10, 97, 114, 114, 97, 110, 103, 101, 46, 118, 49, 34, 216, 1, 10,
@@ -151,3 +149,7 @@ const uint8_t arrange_v1_descriptor_set[] = {
   101, 115, 99, 114, 105, 98, 101, 82, 101, 115, 112, 111, 110, 115, 101, 98,
   6, 112, 114, 111, 116, 111, 51,
 };
+
+const uint8_t *arrange_v1_descriptor_set(void) { return bytes; }
+
+size_t arrange_v1_descriptor_set_size(void) { return sizeof bytes; }
