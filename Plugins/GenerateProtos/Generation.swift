@@ -88,10 +88,8 @@ struct Generation {
       #include <stdint.h>
 
       /* The serialised google.protobuf.FileDescriptorSet of the specification. */
-      const uint8_t *arrange_v1_descriptor_set(void);
-
-      /* Its size in bytes. */
-      size_t arrange_v1_descriptor_set_size(void);
+      extern const uint8_t *const arrange_v1_descriptor_set;
+      extern const size_t arrange_v1_descriptor_set_size;
 
       #endif
 
@@ -101,6 +99,8 @@ struct Generation {
 
       #include "\(stem).h"
 
+      const size_t arrange_v1_descriptor_set_size = \(bytes.count);
+
       static const uint8_t bytes[] = {
 
       """
@@ -108,14 +108,7 @@ struct Generation {
       let row = bytes[start..<min(start + 16, bytes.count)]
       source += "  " + row.map { "\($0)," }.joined(separator: " ") + "\n"
     }
-    source += """
-      };
-
-      const uint8_t *arrange_v1_descriptor_set(void) { return bytes; }
-
-      size_t arrange_v1_descriptor_set_size(void) { return sizeof bytes; }
-
-      """
+    source += "};\n\nconst uint8_t *const arrange_v1_descriptor_set = bytes;\n"
     try header.write(to: made.appending(path: "include/\(stem).h"), atomically: false, encoding: .utf8)
     try source.write(to: made.appending(path: "\(stem).c"), atomically: false, encoding: .utf8)
     return ["include/\(stem).h", "\(stem).c"]

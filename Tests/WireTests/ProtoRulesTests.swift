@@ -70,7 +70,7 @@ import Testing
       }
       for part in content where part.number == 3 { add(part.bytes, prefix: name) }
     }
-    let bytes = Array(Specification.descriptorSet)
+    let bytes = ServiceDescription.own.fileDescriptorSet
     for file in parse(bytes[...]) where file.number == 1 {
       let content = parse(file.bytes)
       let package = text(content.first { $0.number == 2 }?.bytes ?? [])
