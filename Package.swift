@@ -119,6 +119,13 @@ let package = Package(
       dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "IntegrationTests",
+      dependencies: [
+        "ArrangeModel", "Wire", "arranged", .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine"], swiftSettings: settings),
   ]
 )

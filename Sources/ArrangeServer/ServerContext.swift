@@ -78,7 +78,7 @@ final class ServerContext: Sendable {
   /// Closes the connections that are still there, whatever they do.
   func closeAll() {
     let handlers = state.withLock { Array($0.connections.values) }
-    for handler in handlers { handler.loop.execute { handler.closeAfterFlush() } }
+    for handler in handlers { handler.loop.execute { handler.close() } }
   }
 
   /// Runs work on the shard that owns a collection: at once where this is the shard's own loop.
