@@ -13,11 +13,22 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
+  ],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
     .target(name: "Engine", dependencies: ["ArrangeModel", "Ordering"], swiftSettings: settings),
+    .target(
+      name: "Journals",
+      dependencies: [
+        "ArrangeModel", "Engine", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
-    .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine"], swiftSettings: settings),
+    .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine", "Journals", "Ordering"], swiftSettings: settings),
   ]
 )
