@@ -20,6 +20,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
@@ -30,6 +31,14 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "ArrangeModel", "Ordering", .product(name: "HashTreeCollections", package: "swift-collections"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Journals",
+      dependencies: [
+        "ArrangeModel", "Engine", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings
     ),
@@ -87,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "arranged",
       dependencies: [
-        "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "LexoRank", "Ordering",
+        "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
         "RandomizedFraction", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -145,6 +154,10 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine"], swiftSettings: settings),
+    .testTarget(
+      name: "JournalTests",
+      dependencies: ["ArrangeModel", "Engine", "Journals", "Ordering"],
+      swiftSettings: settings
+    ),
   ]
 )

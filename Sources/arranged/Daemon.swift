@@ -4,6 +4,7 @@ import DenseInteger
 import Dispatch
 import Engine
 import Foundation
+import Journals
 import LexoRank
 import Logging
 import Ordering
@@ -34,7 +35,7 @@ struct Daemon {
     }
     let logger = Logger(label: "arranged")
     do {
-      let journal = MemoryJournal()
+      let journal = try SQLiteJournal(directory: settings.data)
       let (listening, didListen) = AsyncStream<ListenAddress>.makeStream()
       let server = try ArrangeServer(
         journal: journal,

@@ -1,4 +1,5 @@
 import Engine
+import Journals
 import Testing
 
 @Suite("Journal conformance")
@@ -9,5 +10,24 @@ struct JournalConformanceTests {
     let suite = JournalConformance(seed: seed) { place in MemoryJournal(store: store, place: place) }
     suite.run()
     #expect(suite.violations.isEmpty, "\(suite.violations)")
+  }
+
+  @Test("of the SQLite journal", arguments: 1...4 as ClosedRange<UInt64>)
+  func sqlite(seed: UInt64) throws {
+    try withTemporaryDirectory { directory in
+      // Small pages and a short log, so that pages split and the log is moved in the middle of it all.
+      var options = SQLiteJournal.Options()
+      options.pageSize = seed.isMultiple(of: 2) ? 512 : 4096
+      options.checkpointInterval = seed < 3 ? 5 : 1_000
+      let suite = JournalConformance(
+        seed: seed,
+        backupPath: { "\(directory)/\($0)" },
+        opening: { (place) throws(JournalError) in
+          try SQLiteJournal(directory: "\(directory)/\(place)", options: options)
+        }
+      )
+      suite.run()
+      #expect(suite.violations.isEmpty, "\(suite.violations)")
+    }
   }
 }
