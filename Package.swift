@@ -47,7 +47,8 @@ let package = Package(
     .target(
       name: "Wire",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering",
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
@@ -64,7 +65,7 @@ let package = Package(
     ),
     .testTarget(
       name: "WireTests",
-      dependencies: ["Wire", .product(name: "NIOCore", package: "swift-nio")],
+      dependencies: ["ArrangeModel", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio")],
       swiftSettings: settings
     ),
   ]

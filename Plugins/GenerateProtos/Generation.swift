@@ -88,7 +88,7 @@ struct Generation {
       #include <stdint.h>
 
       /* The serialised google.protobuf.FileDescriptorSet of the specification. */
-      extern const uint8_t arrange_v1_descriptor_set[];
+      extern const uint8_t *const arrange_v1_descriptor_set;
       extern const size_t arrange_v1_descriptor_set_size;
 
       #endif
@@ -101,14 +101,14 @@ struct Generation {
 
       const size_t arrange_v1_descriptor_set_size = \(bytes.count);
 
-      const uint8_t arrange_v1_descriptor_set[] = {
+      static const uint8_t bytes[] = {
 
       """
     for start in stride(from: 0, to: bytes.count, by: 16) {
       let row = bytes[start..<min(start + 16, bytes.count)]
       source += "  " + row.map { "\($0)," }.joined(separator: " ") + "\n"
     }
-    source += "};\n"
+    source += "};\n\nconst uint8_t *const arrange_v1_descriptor_set = bytes;\n"
     try header.write(to: made.appending(path: "include/\(stem).h"), atomically: false, encoding: .utf8)
     try source.write(to: made.appending(path: "\(stem).c"), atomically: false, encoding: .utf8)
     return ["include/\(stem).h", "\(stem).c"]

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /* The serialised google.protobuf.FileDescriptorSet of the specification. */
-extern const uint8_t arrange_v1_descriptor_set[];
+extern const uint8_t *const arrange_v1_descriptor_set;
 extern const size_t arrange_v1_descriptor_set_size;
 
 #endif
