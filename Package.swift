@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ArrangeClient", targets: ["ArrangeClient"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
@@ -60,6 +63,25 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ArrangeClient",
+      dependencies: [
+        "ArrangeModel", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ArrangeClientTests",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
