@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ArrangeClient", targets: ["ArrangeClient"])
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
@@ -81,6 +84,17 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // The client library.
+    .target(
+      name: "ArrangeClient",
+      dependencies: [
+        "ArrangeModel", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+
     // The server.
     .target(
       name: "ArrangeServer",
@@ -109,6 +123,16 @@ let package = Package(
     ),
 
     // Tests.
+    .testTarget(
+      name: "ArrangeClientTests",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
     .target(
       name: "EngineTestSupport",
       dependencies: ["ArrangeModel", "Engine", "Ordering"],
