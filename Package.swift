@@ -45,7 +45,10 @@ let package = Package(
     ),
     .testTarget(
       name: "WireTests",
-      dependencies: ["ArrangeModel", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio")],
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
   ]
