@@ -54,14 +54,14 @@ import Testing
       do throws(UnpackingError) {
         _ = try arena.unpack(bytes, with: arrange__v1__apply_request__unpack)
       } catch {}
-      most = arena.state.pointee.chunks.reduce(0) { $0 + $1.count }
+      most = arena.extraBytes
       arena.reset()
       do throws(ArrangeError) { _ = try ApplyRequest.decode(bytes, using: arena) } catch let refusal {
         error = refusal
       }
     }
     #expect(most <= Self.bound(for: bytes.count), "\(name)")
-    #expect(arena.state.pointee.chunks.isEmpty, "\(name): memory is given back")
+    #expect(arena.extraBytes == 0, "\(name): memory is given back")
     let code = error?.code
     #expect(code == .invalidArgument || code == .resourceExhausted || code == .outOfRange, "\(name)")
   }

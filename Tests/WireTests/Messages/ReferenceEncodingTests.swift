@@ -48,7 +48,7 @@ struct ReferenceMessage: Sendable, CustomTestStringConvertible {
     process.executableURL = URL(filePath: try #require(ReferenceMessage.compiler))
     let files = try FileManager.default.contentsOfDirectory(atPath: ProtoFiles.directory.path)
     process.arguments =
-      ["-I", ProtoFiles.directory.appending(path: "../..").standardized.path]
+      ["-I", Repository.root.appending(path: "Protos").path]
       + ["--encode=arrange.v1.\(message.type)"]
       + files.filter { $0.hasSuffix(".proto") }.sorted().map { "arrange/v1/\($0)" }
     process.standardInput = input

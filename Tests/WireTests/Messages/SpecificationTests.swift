@@ -2,48 +2,11 @@ import ArrangeModel
 import Testing
 import Wire
 
-/// The specification obeys the rules that protobuf-c needs, and says what the code does.
+/// The specification says what the code does.
 @Suite struct SpecificationTests {
   let specification: ProtoFiles
 
   init() throws { specification = try ProtoFiles() }
-
-  @Test func everyFieldIsOfAPlainKind() {
-    #expect(specification.files.count >= 9)
-    #expect(specification.fields.count > 100)
-    for (name, text) in specification.files {
-      #expect(text.hasPrefix("syntax = \"proto3\";\n"), "\(name)")
-      #expect(!text.contains("import public") && !text.contains("google/protobuf"), "\(name)")
-    }
-    for word in ["optional", "required", "map", "group", "extensions", "message"] {
-      #expect(!specification.statements.contains(word), "'\(word)' begins a statement in a message")
-    }
-    for field in specification.fields {
-      #expect(field.label == nil || field.label == "repeated", "\(field)")
-      #expect(!field.type.contains("."), "\(field)")
-    }
-  }
-
-  @Test func noMessageContainsItself() {
-    var parts: [String: Set<String>] = [:]
-    for field in specification.fields { parts[field.message, default: []].insert(field.type) }
-    #expect(parts["Operation"]?.contains("MoveItems") == true)
-    func reaches(_ message: String, _ target: String, _ depth: Int = 0) -> Bool {
-      guard depth < 32 else { return true }
-      return (parts[message] ?? []).contains {
-        $0 == target || (parts[$0] != nil && reaches($0, target, depth + 1))
-      }
-    }
-    for message in parts.keys { #expect(!reaches(message, message), "\(message) contains itself") }
-  }
-
-  @Test func numbersAreUsedOnce() {
-    var seen: Set<String> = []
-    for field in specification.fields {
-      #expect(seen.insert("\(field.message) \(field.number)").inserted, "\(field)")
-      #expect((1..<19_000).contains(field.number), "\(field)")
-    }
-  }
 
   @Test func everyMethodIsInTheTable() throws {
     let methods = Dictionary(uniqueKeysWithValues: Method.allCases.map { ($0.name, $0) })
@@ -83,13 +46,5 @@ import Wire
     let text = try #require(specification.files[file])
     let prose = text.split(whereSeparator: \.isWhitespace).filter { $0 != "//" }.joined(separator: " ")
     #expect(prose.contains(statement))
-  }
-
-  @Test func theServerDescribesItself() throws {
-    let set = ServiceDescription.own.fileDescriptorSet
-    for name in specification.files.keys {
-      let path = Array("arrange/v1/\(name)".utf8)
-      #expect(set.indices.contains { set[$0...].starts(with: path) }, "\(name)")
-    }
   }
 }
