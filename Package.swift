@@ -100,6 +100,25 @@ let package = Package(
     ),
 
     // Tests.
+    .target(
+      name: "EngineTestSupport",
+      dependencies: ["ArrangeModel", "Engine", "Ordering"],
+      path: "Tests/EngineTestSupport",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
+        "RandomizedFraction",
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
     .testTarget(
       name: "StrategyTests",

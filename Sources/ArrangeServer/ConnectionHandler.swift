@@ -246,6 +246,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private func woken() {
     wakeTime = .never
     let now = ConnectionHandler.now()
+    // Who does not read is not silent: what came from there has not been looked at.
+    if isPaused { connection.didRead(at: now, hasPartialFrame: false) }
     while true {
       let action = connection.tick(at: now)
       if action == .none { break }
