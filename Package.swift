@@ -174,7 +174,7 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeModel", "Wire", "arranged", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeClient", "ArrangeModel", "Ordering", "Wire", "arranged", .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),

@@ -33,6 +33,8 @@ struct Daemon {
       handler.logLevel = settings.logLevel
       return handler
     }
+    // A file that may not grow is a failed write, to be told, and no reason to die without a word.
+    signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "arranged")
     do {
       let journal = try SQLiteJournal(directory: settings.data)

@@ -14,11 +14,15 @@ final class ServerProcess: @unchecked Sendable {
   private var output = Pipe()
   private var errors = Pipe()
   private let flags: [String]
+  private let largestFile: Int?
   private let ownsData: Bool
 
   /// Starts a server on a fresh directory, or on a given one.
-  init(_ flags: String..., data: URL? = nil) throws {
+  ///
+  /// - Parameter largestFile: how large a file the process may write, in KiB: a disk that is soon full.
+  init(_ flags: String..., data: URL? = nil, largestFile: Int? = nil) throws {
     self.flags = flags
+    self.largestFile = largestFile
     ownsData = data == nil
     self.data =
       data
@@ -42,11 +46,18 @@ final class ServerProcess: @unchecked Sendable {
 
   var logged: String { log.text.withLock { $0 } }
 
-  /// Starts the server again after it ended.
+  /// Starts the server again after it ended, at the port that it had.
   func start() throws {
     process = Process()
-    process.executableURL = ServerProcess.programs.appendingPathComponent("arranged")
-    process.arguments = ["--data", data.path, "--listen", "127.0.0.1:0"] + flags
+    let program = ServerProcess.programs.appendingPathComponent("arranged")
+    let arguments = ["--data", data.path, "--listen", "127.0.0.1:\(port)"] + flags
+    if let largestFile {
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      process.arguments = ["-c", "ulimit -f \(largestFile); exec \"$0\" \"$@\"", program.path] + arguments
+    } else {
+      process.executableURL = program
+      process.arguments = arguments
+    }
     output = Pipe()
     errors = Pipe()
     process.standardOutput = output
@@ -106,7 +117,8 @@ final class ServerProcess: @unchecked Sendable {
     environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
-    process.executableURL = programs.appendingPathComponent(program)
+    process.executableURL =
+      program.hasPrefix("/") ? URL(fileURLWithPath: program) : programs.appendingPathComponent(program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())
