@@ -1,0 +1,106 @@
+public import Ordering
+
+/// A transaction for one collection.
+public struct ApplyRequest: Sendable, Hashable {
+  /// The most operations in one transaction.
+  public static let maximumOperations = 10_000
+  /// The most elements that the operations of one transaction may name together.
+  public static let maximumElements = 100_000
+
+  public var collection: Identifier
+  public var operations: [Operation]
+  /// Makes a retry safe: a second transaction with the same request id changes nothing and gets the first
+  /// one's result.
+  public var requestID: RequestID?
+  /// The version that the collection has to have; otherwise the call fails with ``StatusCode/aborted``.
+  public var ifVersion: UInt64?
+
+  public init(
+    collection: Identifier,
+    operations: [Operation],
+    requestID: RequestID? = nil,
+    ifVersion: UInt64? = nil
+  ) {
+    self.collection = collection
+    self.operations = operations
+    self.requestID = requestID
+    self.ifVersion = ifVersion
+  }
+}
+
+/// The name of one request, chosen by the client: 1 to 64 bytes, best random.
+public struct RequestID: Sendable, Hashable {
+  /// The longest request id, in bytes.
+  public static let maximumLength = 64
+
+  public let bytes: [UInt8]
+
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` for a wrong length.
+  public init(_ bytes: [UInt8]) throws(ArrangeError) {
+    guard (1...RequestID.maximumLength).contains(bytes.count) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "a request id has 1 to \(RequestID.maximumLength) bytes",
+        field: "request_id"
+      )
+    }
+    self.bytes = bytes
+  }
+
+  package init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Sixteen random bytes.
+  public init(using random: inout some RandomNumberGenerator) {
+    bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+  }
+}
+
+/// What a transaction did.
+public struct ApplyResult: Sendable, Hashable {
+  /// The collection's version after the transaction.
+  public var version: UInt64
+  /// Whether anything changed. Where nothing did, no version was made.
+  public var changed: Bool
+  /// Whether this is the stored result of an earlier request with the same request id.
+  public var repeated: Bool
+  /// How many elements that did not move got another order key. For `dense` this is the number of ranks
+  /// that changed.
+  public var rekeyed: Int
+  /// For each operation the elements that it named, in the order it named them, with their final places.
+  public var operations: [[PlacedElement]]
+
+  public init(
+    version: UInt64,
+    changed: Bool,
+    repeated: Bool = false,
+    rekeyed: Int,
+    operations: [[PlacedElement]]
+  ) {
+    self.version = version
+    self.changed = changed
+    self.repeated = repeated
+    self.rekeyed = rekeyed
+    self.operations = operations
+  }
+}
+
+/// An element and where it ended up.
+public struct PlacedElement: Sendable, Hashable {
+  public var id: Identifier
+  /// The place after the transaction; nil where the element was removed.
+  public var place: Place?
+  /// The order key after the transaction; empty where the element was removed.
+  public var key: OrderKey
+
+  /// A place of an item or of a section.
+  public enum Place: Sendable, Hashable {
+    case section(Int)
+    case item(ListPath)
+  }
+
+  public init(id: Identifier, place: Place?, key: OrderKey) {
+    self.id = id
+    self.place = place
+    self.key = key
+  }
+}

@@ -1,0 +1,57 @@
+/// The one error of the service: what every call answers where it can't do what it was asked.
+///
+/// The message is written for the person who made the request and says what to do. Where a part of the
+/// request is at fault, ``field`` names it, such as `operations[2].insert_items.items[0].id`.
+public struct ArrangeError: Error, Sendable, Hashable {
+  /// The canonical code, which programs decide by.
+  public var code: StatusCode
+
+  /// One sentence for people.
+  public var message: String
+
+  /// The path of the field at fault; nil where no single field is.
+  public var field: String?
+
+  /// Whether a write took effect.
+  public var processed: Processed
+
+  /// How many milliseconds to wait before a retry; nil where a retry at once is fine or pointless.
+  public var retryAfterMilliseconds: UInt32?
+
+  /// Whether the write that an error answers took effect.
+  public enum Processed: UInt32, Sendable, Hashable {
+    /// Nobody knows: the connection was lost, or the server stopped, while the request was under way.
+    case unknown = 0
+    /// Nothing was changed.
+    case notStarted = 1
+    /// The change is durable although the call ended with an error.
+    case done = 2
+  }
+
+  public init(
+    _ code: StatusCode,
+    _ message: String,
+    field: String? = nil,
+    processed: Processed = .notStarted,
+    retryAfterMilliseconds: UInt32? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.field = field
+    self.processed = processed
+    self.retryAfterMilliseconds = retryAfterMilliseconds
+  }
+
+  /// The same error, said of a field of the thing that holds the field: `id` becomes `items[3].id`.
+  public func within(_ prefix: String) -> ArrangeError {
+    var error = self
+    error.field = field.map { $0.isEmpty ? prefix : "\(prefix).\($0)" } ?? prefix
+    return error
+  }
+}
+
+extension ArrangeError: CustomStringConvertible {
+  public var description: String {
+    field.map { "\(code): \(message) (field: \($0))" } ?? "\(code): \(message)"
+  }
+}

@@ -1,0 +1,128 @@
+extension Fields {
+  /// The tags of the canonical form; part of the storage format, so they never change their meaning.
+  @usableFromInline
+  enum Tag {
+    @inlinable static var null: UInt8 { 0 }
+    @inlinable static var no: UInt8 { 1 }
+    @inlinable static var yes: UInt8 { 2 }
+    @inlinable static var int: UInt8 { 3 }
+    @inlinable static var double: UInt8 { 4 }
+    @inlinable static var string: UInt8 { 5 }
+    @inlinable static var bytes: UInt8 { 6 }
+    @inlinable static var timestamp: UInt8 { 7 }
+  }
+
+  /// Appends one field in its canonical form.
+  static func append(_ name: String, _ value: FieldValue, to encoded: inout [UInt8]) {
+    encoded.append(UInt8(name.utf8.count))
+    encoded.append(contentsOf: name.utf8)
+    switch value {
+    case .null: encoded.append(Tag.null)
+    case .bool(let flag): encoded.append(flag ? Tag.yes : Tag.no)
+    case .int(let number): append(Tag.int, UInt64(bitPattern: number), to: &encoded)
+    case .double(let number): append(Tag.double, (number == 0 ? 0 : number).bitPattern, to: &encoded)
+    case .timestamp(let time): append(Tag.timestamp, UInt64(bitPattern: time.microseconds), to: &encoded)
+    case .string(let text): append(Tag.string, bytes: text.utf8, to: &encoded)
+    case .bytes(let bytes): append(Tag.bytes, bytes: bytes, to: &encoded)
+    }
+  }
+
+  private static func append(_ tag: UInt8, _ word: UInt64, to encoded: inout [UInt8]) {
+    encoded.append(tag)
+    withUnsafeBytes(of: word.littleEndian) { encoded.append(contentsOf: $0) }
+  }
+
+  private static func append(_ tag: UInt8, bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
+    encoded.append(tag)
+    withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { encoded.append(contentsOf: $0) }
+    encoded.append(contentsOf: bytes)
+  }
+
+  /// Takes over bytes from a store after checking that they are in the canonical form.
+  ///
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` where they are not.
+  package init(checkingEncoded encoded: [UInt8]) throws(ArrangeError) {
+    let damaged = ArrangeError(.dataLoss, "stored fields are damaged")
+    var last: ArraySlice<UInt8>?
+    var place = 0
+    while place < encoded.count {
+      guard let field = Field(in: encoded, at: place) else { throw damaged }
+      let name = encoded[field.nameRange]
+      guard last.map({ $0.lexicographicallyPrecedes(name) }) ?? true else { throw damaged }
+      guard String(validating: name, as: UTF8.self) != nil else { throw damaged }
+      if field.tag == Tag.string {
+        guard String(validating: encoded[field.valueRange], as: UTF8.self) != nil else { throw damaged }
+      }
+      last = name
+      place = field.end
+    }
+    self.init(uncheckedEncoded: encoded)
+  }
+
+  /// Where the parts of one field lie.
+  fileprivate struct Field {
+    let nameRange: Range<Int>
+    let tag: UInt8
+    let valueRange: Range<Int>
+    var end: Int { valueRange.upperBound }
+
+    /// The field that starts at a place; nil where the bytes do not hold one.
+    init?(in bytes: [UInt8], at start: Int) {
+      let nameEnd = start + 1 + Int(bytes[start])
+      guard nameEnd > start + 1, nameEnd < bytes.count else { return nil }
+      let (valueStart, length): (Int, Int)
+      switch bytes[nameEnd] {
+      case Tag.null, Tag.no, Tag.yes: (valueStart, length) = (nameEnd + 1, 0)
+      case Tag.int, Tag.double, Tag.timestamp: (valueStart, length) = (nameEnd + 1, 8)
+      case Tag.string, Tag.bytes:
+        guard nameEnd + 5 <= bytes.count else { return nil }
+        (valueStart, length) = (nameEnd + 5, Int(Fields.word(in: bytes, at: nameEnd + 1, length: 4)))
+      default: return nil
+      }
+      guard valueStart + length <= bytes.count else { return nil }
+      nameRange = start + 1..<nameEnd
+      tag = bytes[nameEnd]
+      valueRange = valueStart..<valueStart + length
+    }
+  }
+
+  /// The little-endian number of `length` bytes at a place.
+  fileprivate static func word(in bytes: [UInt8], at start: Int, length: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for place in 0..<length { word |= UInt64(bytes[start + place]) << UInt64(8 * place) }
+    return word
+  }
+}
+
+extension Fields: Sequence {
+  /// The fields in the order of their names.
+  public func makeIterator() -> Iterator { Iterator(bytes: encoded) }
+
+  /// Goes through fields.
+  public struct Iterator: IteratorProtocol {
+    fileprivate let bytes: [UInt8]
+    fileprivate var place = 0
+
+    fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+
+    public mutating func next() -> (name: String, value: FieldValue)? {
+      guard place < bytes.count else { return nil }
+      guard let field = Field(in: bytes, at: place) else { preconditionFailure("fields are canonical") }
+      place = field.end
+      let value = bytes[field.valueRange]
+      func word() -> UInt64 { Fields.word(in: bytes, at: value.startIndex, length: 8) }
+      let decoded: FieldValue =
+        switch field.tag {
+        case Tag.null: .null
+        case Tag.no: .bool(false)
+        case Tag.yes: .bool(true)
+        case Tag.int: .int(Int64(bitPattern: word()))
+        case Tag.double: .double(Double(bitPattern: word()))
+        case Tag.timestamp: .timestamp(Timestamp(microseconds: Int64(bitPattern: word())))
+        case Tag.string: .string(String(decoding: value, as: UTF8.self))
+        default: .bytes(Array(value))
+        }
+      return (String(decoding: bytes[field.nameRange], as: UTF8.self), decoded)
+    }
+  }
+}

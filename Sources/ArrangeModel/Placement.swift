@@ -1,0 +1,65 @@
+/// Where something goes among its siblings.
+public enum Placement: Sendable, Hashable {
+  case first
+  case last
+  /// Directly before the element with this id, the anchor.
+  case before(Identifier)
+  /// Directly after the element with this id, the anchor.
+  case after(Identifier)
+  /// At this index, counted from 0. For a move the index is the one that the first moved element has
+  /// afterwards.
+  case at(Int)
+}
+
+/// What happens when the anchor of a placement has vanished.
+public enum AnchorPolicy: UInt32, Sendable, Hashable {
+  /// The operation fails with ``StatusCode/notFound``, and with it the whole transaction.
+  case fail = 0
+  /// The elements go to the start of their list.
+  case first = 1
+  /// The elements go to the end of their list.
+  case last = 2
+}
+
+/// Where items go: a section, a place in it, and what to do when the anchor has vanished.
+public struct ItemDestination: Sendable, Hashable {
+  /// The section; nil stands for the anchor's section, for a move without an anchor the section of the
+  /// first moved item, and for an insert without an anchor the default section.
+  public var section: Identifier?
+  public var placement: Placement
+  public var anchorPolicy: AnchorPolicy
+
+  public init(
+    section: Identifier? = nil,
+    _ placement: Placement = .last,
+    ifAnchorMissing: AnchorPolicy = .fail
+  ) {
+    self.section = section
+    self.placement = placement
+    self.anchorPolicy = ifAnchorMissing
+  }
+}
+
+/// Where sections go.
+public struct SectionDestination: Sendable, Hashable {
+  public var placement: Placement
+  public var anchorPolicy: AnchorPolicy
+
+  public init(_ placement: Placement = .last, ifAnchorMissing: AnchorPolicy = .fail) {
+    self.placement = placement
+    self.anchorPolicy = ifAnchorMissing
+  }
+}
+
+/// The place of an item in a collection: the index of its section and its index in the section.
+public struct ListPath: Sendable, Hashable, Comparable {
+  public var section: Int
+  public var item: Int
+
+  public init(section: Int, item: Int) {
+    self.section = section
+    self.item = item
+  }
+
+  public static func < (a: ListPath, b: ListPath) -> Bool { (a.section, a.item) < (b.section, b.item) }
+}
