@@ -6,7 +6,7 @@ public import Ordering
 /// key.
 ///
 /// - Between two keys the draw is from the middle half of the gap. In a gap of one unit this leaves
-///   2³¹ values: among 1,000 writers that draw at once, two are equal with a probability of 2.4 in
+///   2³¹ values: among 1,000 writers that draw at once, two are equal with a probability of 2.3 in
 ///   10,000.
 /// - In a run, where one key follows the other in one place, keys are drawn in small steps from
 ///   the last one, so that the gap lasts.
