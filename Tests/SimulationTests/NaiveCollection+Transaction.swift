@@ -108,9 +108,8 @@ struct NaiveTransaction {
       if isReorder {
         // Which of the elements stay is the engine's choice; that as many as can is checked elsewhere.
         let changed = old.indices.count { ranks[old[$0]] != $0 }
-        let sources = new.map { id in old.firstIndex(of: id) ?? 0 }
         mostShifted += changed
-        fewestShifted += changed - (sources.count - longestIncreasing(sources))
+        fewestShifted += changed - fewestMoves(from: old, to: new)
       } else {
         let shifted = old.indices.count { rank in
           let id = old[rank]
@@ -123,15 +122,20 @@ struct NaiveTransaction {
   }
 }
 
-/// The length of a longest increasing subsequence, by the definition. O(n²).
-func longestIncreasing(_ values: [Int]) -> Int {
-  var best = [Int](repeating: 1, count: values.count)
-  for index in values.indices {
-    for earlier in 0..<index where values[earlier] < values[index] {
+/// The fewest elements that have to be moved to get from one order to another: all but a longest increasing
+/// subsequence, by the definition. O(m²) for a stretch of m that differs.
+func fewestMoves(from old: [Int], to new: [Int]) -> Int {
+  var stretch = old.indices
+  while let first = stretch.first, old[first] == new[first] { stretch.removeFirst() }
+  while let last = stretch.last, old[last] == new[last] { stretch.removeLast() }
+  let sources = new[stretch].map { id in old.firstIndex(of: id)! }
+  var best = [Int](repeating: 1, count: sources.count)
+  for index in sources.indices {
+    for earlier in 0..<index where sources[earlier] < sources[index] {
       best[index] = max(best[index], best[earlier] + 1)
     }
   }
-  return best.max() ?? 0
+  return stretch.count - (best.max() ?? 0)
 }
 
 extension Operation {

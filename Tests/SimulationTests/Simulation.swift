@@ -155,16 +155,10 @@ struct Simulation {
     let section = before.sections[before.find(section: names.number(of: id))!]
     var wanted = ids.map(names.number).makeIterator()
     let named = Set(ids.map(names.number))
-    let sources = section.items.map { id in
-      let next = named.contains(id) ? wanted.next()! : id
-      return section.items.firstIndex(of: next)!
-    }
+    let order = section.items.map { named.contains($0) ? wanted.next()! : $0 }
+    let fewest = fewestMoves(from: section.items, to: order)
     let moves = edits.count { if case .detach = $0 { true } else { false } }
-    guard moves == sources.count - longestIncreasing(sources) else {
-      throw Mismatch(
-        description: "\(moves) moves, the fewest are \(sources.count - longestIncreasing(sources))"
-      )
-    }
+    guard moves == fewest else { throw Mismatch(description: "\(moves) moves, the fewest are \(fewest)") }
   }
 
   /// Stores the commit, reads it back and carries it out on the replica.

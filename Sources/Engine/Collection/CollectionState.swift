@@ -1,30 +1,45 @@
 package import ArrangeModel
-import HashTreeCollections
 package import Ordering
 
 /// An item in the list: its content and its order key, which is empty where keys follow from ranks.
 package struct ItemEntry: OrderTreeEntry {
-  package var element: Element
+  package private(set) var element: Element
+  package let idHash: UInt64
   package var key: OrderKey
 
   package init(element: Element, key: OrderKey) {
     self.element = element
     self.key = key
+    idHash = element.idHash
   }
 
-  package func note(leaf: NodeNumber, in directory: inout NodeDirectory) {
-    directory.items[element] = leaf
+  /// Puts an element with the same id in the place of the old one.
+  mutating func replaceElement(with element: Element) { self.element = element }
+
+  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.items.note(self, leaf: leaf, isNew: isNew)
   }
 }
 
 /// A section in the list with its items.
 package struct SectionEntry: OrderTreeEntry {
-  package var element: Element
+  package private(set) var element: Element
+  package let idHash: UInt64
   package var key: OrderKey
   package var items: OrderTree<ItemEntry>
 
-  package func note(leaf: NodeNumber, in directory: inout NodeDirectory) {
-    directory.sections[element] = leaf
+  init(element: Element, key: OrderKey, items: OrderTree<ItemEntry>) {
+    self.element = element
+    self.key = key
+    self.items = items
+    idHash = element.idHash
+  }
+
+  /// Puts an element with the same id in the place of the old one.
+  mutating func replaceElement(with element: Element) { self.element = element }
+
+  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.sections.note(self, leaf: leaf, isNew: isNew)
     directory.setParent(of: items.root.number, to: leaf)
   }
 }
@@ -56,8 +71,17 @@ package struct CollectionState: Sendable {
   /// How many nodes there are. O(free numbers).
   package var nodeNumbersInUse: Int { directory.numberCount - directory.freeCount }
 
-  /// The number of items with different ids, which is ``itemCount`` in every state that is sound.
-  var distinctItemCount: Int { directory.items.count }
+  /// The number of items with different ids, which is ``itemCount`` in every state that is sound. O(1), but for
+  /// ids that share a hash.
+  var distinctItemCount: Int {
+    // An item that is there twice looks like one that shares its hash with another.
+    guard directory.items.hasCollisions else { return directory.items.count }
+    var distinct = Set<Element>()
+    forEachSection(in: 0..<sectionCount) { section in
+      section.items.forEach(in: 0..<section.items.count) { distinct.insert($0.element) }
+    }
+    return distinct.count
+  }
 
   // MARK: Reading
 
@@ -72,46 +96,51 @@ package struct CollectionState: Sendable {
   ) throws(Failure) { try sections.forEach(in: range, body) }
 
   /// Where an item is; nil where there is none with this id. O(log n).
-  package func path(ofItem id: Identifier) -> ListPath? { path(of: Element(id: id)) }
+  package func path(ofItem id: Identifier) -> ListPath? { id.withBytes { path(ofItem: ElementID($0)) } }
 
   /// Where an item with the id of the given one is. O(log n).
   package func path(of item: Element) -> ListPath? {
-    guard let leaf = directory.items[item] else { return nil }
+    item.withIDBytes { path(ofItem: ElementID($0)) }
+  }
+
+  private func path(ofItem id: ElementID) -> ListPath? {
+    guard let leaf = directory.items.leaf(of: id) else { return nil }
     return withChain(from: leaf) { chain in
       var depth = chain.count - 1
-      let section = descend(sections, chain, &depth)
-      let leaf = section.leaf
+      guard let section = descend(sections, chain, &depth) else { return nil }
       let itemRoot = chain[depth]
-      guard let slot = leaf.entries.firstIndex(where: { $0.items.root.number == itemRoot }) else {
+      guard let slot = section.leaf.entries.firstIndex(where: { $0.items.root.number == itemRoot }) else {
         preconditionFailure("the directory knows every section")
       }
-      let items = descend(leaf.entries[slot].items, chain, &depth)
-      guard let offset = items.leaf.entries.firstIndex(where: { $0.element == item }) else {
-        preconditionFailure("the directory knows every item")
-      }
+      guard let items = descend(section.leaf.entries[slot].items, chain, &depth),
+        let offset = items.leaf.offset(of: id)
+      else { return nil }
       return ListPath(section: section.offset + slot, item: items.offset + offset)
     }
   }
 
   /// Where a section is; nil where there is none with this id. O(log n).
-  package func index(ofSection id: Identifier) -> Int? { index(of: Element(id: id)) }
+  package func index(ofSection id: Identifier) -> Int? { id.withBytes { index(ofSection: ElementID($0)) } }
 
   /// Where a section with the id of the given one is. O(log n).
   package func index(of section: Element) -> Int? {
-    guard let leaf = directory.sections[section] else { return nil }
+    section.withIDBytes { index(ofSection: ElementID($0)) }
+  }
+
+  private func index(ofSection id: ElementID) -> Int? {
+    guard let leaf = directory.sections.leaf(of: id) else { return nil }
     return withChain(from: leaf) { chain in
       var depth = chain.count - 1
-      let found = descend(sections, chain, &depth)
-      guard let slot = found.leaf.entries.firstIndex(where: { $0.element == section }) else {
-        preconditionFailure("the directory knows every section")
+      guard let found = descend(sections, chain, &depth), let offset = found.leaf.offset(of: id) else {
+        return nil
       }
-      return found.offset + slot
+      return found.offset + offset
     }
   }
 
-  package func hasItem(_ item: Element) -> Bool { directory.items[item] != nil }
+  package func hasItem(_ item: Element) -> Bool { path(of: item) != nil }
 
-  package func hasSection(_ section: Element) -> Bool { directory.sections[section] != nil }
+  package func hasSection(_ section: Element) -> Bool { index(of: section) != nil }
 
   /// The deepest chain of nodes from an item's leaf to the root of the sections: enough for more entries
   /// than memory can hold.
@@ -135,14 +164,15 @@ package struct CollectionState: Sendable {
   }
 
   /// Goes down a tree along a chain of node numbers; `depth` starts at the tree's root and ends below its leaf.
+  /// Nil where the chain does not start at the tree: its section was taken out and not put back yet.
   private func descend<Entry>(
     _ tree: OrderTree<Entry>,
     _ chain: UnsafeMutableBufferPointer<NodeNumber>,
     _ depth: inout Int
-  ) -> (leaf: OrderNode<Entry>, offset: Int) {
+  ) -> (leaf: OrderNode<Entry>, offset: Int)? {
     var node = tree.root
     var offset = 0
-    precondition(node.number == chain[depth], "the directory belongs to this version")
+    guard depth >= 0, node.number == chain[depth] else { return nil }
     depth -= 1
     while !node.isLeaf {
       let number = chain[depth]
@@ -160,25 +190,39 @@ package struct CollectionState: Sendable {
   // MARK: Editing
 
   package mutating func insertItem(_ entry: ItemEntry, at path: ListPath) {
-    sections.update(at: path.section) { $0.items.insert(entry, at: path.item, in: &directory) }
-    itemCount += 1
+    insertItem(entry, at: path, isNew: true)
   }
 
   package mutating func removeItem(at path: ListPath) -> ItemEntry {
-    let entry = sections.update(at: path.section) { $0.items.remove(at: path.item, in: &directory) }
-    directory.items[entry.element] = nil
-    itemCount -= 1
+    let entry = liftItem(at: path)
+    directory.items.remove(entry)
     return entry
+  }
+
+  /// Takes an item out that ``dropItem(_:at:)`` puts back elsewhere; until then it must not be looked up.
+  package mutating func liftItem(at path: ListPath) -> ItemEntry {
+    itemCount -= 1
+    return sections.update(at: path.section) { $0.items.remove(at: path.item, in: &directory) }
+  }
+
+  /// Puts an item back that ``liftItem(at:)`` took out.
+  package mutating func dropItem(_ entry: ItemEntry, at path: ListPath) {
+    insertItem(entry, at: path, isNew: false)
+  }
+
+  private mutating func insertItem(_ entry: ItemEntry, at path: ListPath, isNew: Bool) {
+    itemCount += 1
+    sections.update(at: path.section) {
+      $0.items.insert(entry, at: path.item, isNew: isNew, in: &directory)
+    }
   }
 
   /// Gives an item other content under the same id.
   package mutating func replaceItem(at path: ListPath, with element: Element) {
     sections.update(at: path.section) { section in
       section.items.update(at: path.item) { entry in
-        // The directory's key has to be the new object, or it would keep the old content in memory.
-        let leaf = directory.items.removeValue(forKey: entry.element)
-        directory.items[element] = leaf
-        entry.element = element
+        directory.items.replace(entry.element, with: element)
+        entry.replaceElement(with: element)
       }
     }
   }
@@ -200,13 +244,15 @@ package struct CollectionState: Sendable {
   ) {
     let items = OrderTree(items, owner: NodeDirectory.none, in: &directory)
     itemCount += items.count
-    sections.insert(SectionEntry(element: element, key: key, items: items), at: index, in: &directory)
+    let entry = SectionEntry(element: element, key: key, items: items)
+    sections.insert(entry, at: index, isNew: true, in: &directory)
   }
 
   /// Takes a section with its items out. O(count of items).
   package mutating func removeSection(at index: Int) -> SectionEntry {
     let entry = liftSection(at: index)
-    entry.items.forEach(in: 0..<entry.items.count) { directory.items[$0.element] = nil }
+    directory.sections.remove(entry)
+    entry.items.forEach(in: 0..<entry.items.count) { directory.items.remove($0) }
     entry.items.freeNumbers(in: &directory)
     itemCount -= entry.items.count
     return entry
@@ -214,24 +260,23 @@ package struct CollectionState: Sendable {
 
   /// Takes a section out that ``dropSection(_:at:)`` puts back elsewhere. O(log n), whatever it holds.
   ///
-  /// Until then its items must not be looked up.
+  /// Until then neither it nor its items are found.
   package mutating func liftSection(at index: Int) -> SectionEntry {
     let entry = sections.remove(at: index, in: &directory)
-    directory.sections[entry.element] = nil
+    directory.setParent(of: entry.items.root.number, to: NodeDirectory.none)
     return entry
   }
 
   /// Puts a section back that ``liftSection(at:)`` took out. O(log n).
   package mutating func dropSection(_ entry: SectionEntry, at index: Int) {
-    sections.insert(entry, at: index, in: &directory)
+    sections.insert(entry, at: index, isNew: false, in: &directory)
   }
 
   /// Gives a section other content under the same id.
   package mutating func replaceSection(at index: Int, with element: Element) {
     sections.update(at: index) { entry in
-      let leaf = directory.sections.removeValue(forKey: entry.element)
-      directory.sections[element] = leaf
-      entry.element = element
+      directory.sections.replace(entry.element, with: element)
+      entry.replaceElement(with: element)
     }
   }
 

@@ -249,8 +249,9 @@ extension TransactionEditor {
   struct Lifted {
     var element: Element
     var key: OrderKey
-    /// The whole section, where it is one.
+    /// The whole section, or the item.
     var section: SectionEntry?
+    var item: ItemEntry?
     /// Its number among the moved elements of the commit.
     var number: Int
   }
@@ -267,8 +268,8 @@ extension TransactionEditor {
         let section = state.liftSection(at: slot.index)
         entry = Lifted(element: section.element, key: section.key, section: section, number: liftedCount)
       case .items:
-        let item = state.removeItem(at: slot.scope.path(at: slot.index))
-        entry = Lifted(element: item.element, key: item.key, section: nil, number: liftedCount)
+        let item = state.liftItem(at: slot.scope.path(at: slot.index))
+        entry = Lifted(element: item.element, key: item.key, item: item, number: liftedCount)
       }
       liftedCount += 1
       edits.append(
@@ -302,7 +303,9 @@ extension TransactionEditor {
         section.key = key
         state.dropSection(section, at: place)
       case .items:
-        state.insertItem(ItemEntry(element: entry.element, key: key), at: scope.path(at: place))
+        guard var item = entry.item else { preconditionFailure("only items are among items") }
+        item.key = key
+        state.dropItem(item, at: scope.path(at: place))
       }
       edits.append(
         .attach(element: entry.element, key: key, to: scope, at: place, origin: .moved(entry.number))

@@ -32,7 +32,7 @@ extension CollectionState {
       switch (scope, purpose) {
       case (.sections, .move): lifted.append(.section(liftSection(at: index)))
       case (.sections, .removal): _ = removeSection(at: index)
-      case (.items, .move): lifted.append(.item(removeItem(at: scope.path(at: index))))
+      case (.items, .move): lifted.append(.item(liftItem(at: scope.path(at: index))))
       case (.items, .removal): _ = removeItem(at: scope.path(at: index))
       }
     case .attach(let element, let key, let scope, let index, let origin):
@@ -52,7 +52,7 @@ extension CollectionState {
         switch (entry, scope) {
         case (.item(var item), .items):
           item.key = key
-          insertItem(item, at: scope.path(at: index))
+          dropItem(item, at: scope.path(at: index))
         case (.section(var section), .sections):
           section.key = key
           dropSection(section, at: index)

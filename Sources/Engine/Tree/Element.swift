@@ -27,6 +27,11 @@ package struct Element: @unchecked Sendable {
     }
   }
 
+  /// An element without content, which stands for the one with an id.
+  init(_ id: ElementID) {
+    self.init(idBytes: id.bytes, fieldBytes: UnsafeBufferPointer(start: nil, count: 0), contentVersion: 0)
+  }
+
   private init(
     idBytes: UnsafeBufferPointer<UInt8>,
     fieldBytes: UnsafeBufferPointer<UInt8>,
@@ -66,6 +71,14 @@ package struct Element: @unchecked Sendable {
     try storage.withUnsafeMutablePointers { header, bytes in
       try body(UnsafeBufferPointer(start: bytes, count: Int(header.pointee.idLength)))
     }
+  }
+
+  /// The hash by which the element is found.
+  package var idHash: UInt64 { withIDBytes(ElementID.hash) }
+
+  /// Whether the element has an id of these bytes.
+  func hasID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    withIDBytes { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 
   /// Calls a closure with the fields in their canonical form.

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 /// The number of a tree node, stable while the node exists, also when its content is copied.
 package typealias NodeNumber = UInt32
 
@@ -16,9 +14,9 @@ package struct NodeDirectory: Sendable {
   static let none = NodeNumber.max
 
   /// The leaf of each item.
-  var items = TreeDictionary<Element, NodeNumber>()
+  var items = LeafIndex()
   /// The leaf of each section.
-  var sections = TreeDictionary<Element, NodeNumber>()
+  var sections = LeafIndex()
 
   /// For a node in use the number of its parent; for a free number the next free one.
   private var parents = PagedArray()

@@ -70,6 +70,11 @@ final class OrderNode<Entry: OrderTreeEntry>: @unchecked Sendable {
     return index
   }
 
+  /// Where in a leaf the element with an id is.
+  func offset(of id: ElementID) -> Int? {
+    entries.firstIndex { $0.idHash == id.hash && $0.element.hasID(id.bytes) }
+  }
+
   func forEach<Failure: Error>(
     in range: Range<Int>,
     _ body: (Entry) throws(Failure) -> Void
@@ -113,8 +118,13 @@ final class OrderNode<Entry: OrderTreeEntry>: @unchecked Sendable {
 extension OrderNode {
   /// Inserts an entry; where the node had to be split, its new right sibling comes back, whose parent the
   /// caller sets.
-  func insert(_ entry: Entry, at position: Int, in directory: inout NodeDirectory) -> OrderNode? {
-    if isLeaf { return insertIntoLeaf(entry, at: position, in: &directory) }
+  func insert(
+    _ entry: Entry,
+    at position: Int,
+    isNew: Bool,
+    in directory: inout NodeDirectory
+  ) -> OrderNode? {
+    if isLeaf { return insertIntoLeaf(entry, at: position, isNew: isNew, in: &directory) }
     // At a boundary between children the entry goes to the end of the left one.
     var offset = position
     var index = 0
@@ -123,7 +133,7 @@ extension OrderNode {
       index += 1
     }
     makeChildUnique(index)
-    let sibling = children[index].node.insert(entry, at: offset, in: &directory)
+    let sibling = children[index].node.insert(entry, at: offset, isNew: isNew, in: &directory)
     children[index].count = children[index].node.count
     count += 1
     guard let sibling else { return nil }
@@ -135,12 +145,13 @@ extension OrderNode {
   private func insertIntoLeaf(
     _ entry: Entry,
     at position: Int,
+    isNew: Bool,
     in directory: inout NodeDirectory
   ) -> OrderNode? {
     if entries.count < OrderNode.capacity {
       entries.insert(entry, at: position)
       count += 1
-      entry.note(leaf: number, in: &directory)
+      entry.note(leaf: number, isNew: isNew, in: &directory)
       return nil
     }
     // A list that grows at its end keeps full leaves: only the new entry goes to the sibling.
@@ -149,13 +160,13 @@ extension OrderNode {
       leaf: directory.makeNumber(parent: NodeDirectory.none),
       entries: ContiguousArray(entries[cut...])
     )
-    for moved in sibling.entries { moved.note(leaf: sibling.number, in: &directory) }
+    for moved in sibling.entries { moved.note(leaf: sibling.number, isNew: false, in: &directory) }
     entries.removeSubrange(cut...)
     count = entries.count
     let target = position > cut || cut == OrderNode.capacity ? sibling : self
     target.entries.insert(entry, at: target === self ? position : position - cut)
     target.count += 1
-    entry.note(leaf: target.number, in: &directory)
+    entry.note(leaf: target.number, isNew: isNew, in: &directory)
     return sibling
   }
 
@@ -209,7 +220,7 @@ extension OrderNode {
     let left = children[index].node
     let right = children.remove(at: index + 1).node
     if left.isLeaf {
-      for entry in right.entries { entry.note(leaf: left.number, in: &directory) }
+      for entry in right.entries { entry.note(leaf: left.number, isNew: false, in: &directory) }
       left.entries.append(contentsOf: right.entries)
     } else {
       for child in right.children { directory.setParent(of: child.number, to: left.number) }

@@ -1,7 +1,14 @@
 /// What an ``OrderTree`` holds.
 package protocol OrderTreeEntry: Sendable {
+  var element: Element { get }
+
+  /// The hash of the element's id, kept in the entry so that a search in a leaf touches no other element.
+  var idHash: UInt64 { get }
+
   /// Notes in the directory that the entry is now in a leaf.
-  func note(leaf: NodeNumber, in directory: inout NodeDirectory)
+  ///
+  /// - Parameter isNew: whether the directory does not know the entry yet.
+  func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory)
 }
 
 /// A persistent sequence with positions: a B+ tree whose nodes know how many entries are below them.
@@ -18,7 +25,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
     root = OrderNode(leaf: directory.makeNumber(parent: owner), entries: [])
   }
 
-  /// A tree of many entries. O(n).
+  /// A tree of many entries that the directory does not know yet. O(n).
   package init(
     _ entries: some Sequence<Entry>,
     owner: NodeNumber,
@@ -28,7 +35,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
     var run = ContiguousArray<Entry>()
     func makeLeaf() {
       let leaf = OrderNode(leaf: directory.makeNumber(parent: owner), entries: run)
-      for entry in run { entry.note(leaf: leaf.number, in: &directory) }
+      for entry in run { entry.note(leaf: leaf.number, isNew: true, in: &directory) }
       level.append(leaf)
       run = []
     }
@@ -86,10 +93,17 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
   }
 
   /// Puts an entry before the one that is now at a position. O(log n).
-  package mutating func insert(_ entry: Entry, at position: Int, in directory: inout NodeDirectory) {
+  ///
+  /// - Parameter isNew: whether the directory does not know the entry yet.
+  package mutating func insert(
+    _ entry: Entry,
+    at position: Int,
+    isNew: Bool,
+    in directory: inout NodeDirectory
+  ) {
     precondition(position >= 0 && position <= count, "position outside the tree")
     makeRootUnique()
-    guard let sibling = root.insert(entry, at: position, in: &directory) else { return }
+    guard let sibling = root.insert(entry, at: position, isNew: isNew, in: &directory) else { return }
     let top = directory.makeNumber(parent: directory.parent(of: root.number))
     directory.setParent(of: root.number, to: top)
     directory.setParent(of: sibling.number, to: top)
