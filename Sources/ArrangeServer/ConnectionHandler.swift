@@ -1,4 +1,5 @@
 import ArrangeModel
+import Logging
 import NIOCore
 import Wire
 
@@ -14,6 +15,9 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// takes them.
   private static let outputChunk = 64 * 1024
 
+  /// How long a peer may take to read its last answers and close, after the server has closed its side.
+  private static let linger = TimeAmount.seconds(2)
+
   let server: ServerContext
   let loop: LoopContext
   var connection: ServerConnection
@@ -27,16 +31,21 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Whether frames wait because the client does not read its answers.
   private var isPaused = false
   private var isInputClosed = false
+  /// Whether the sending side is closed, and what arrives is dropped.
+  private var isLingering = false
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
-  /// The open Health/Watch streams and what each was told last.
-  var healthWatches: [UInt32: Bool] = [:]
+  /// The open Health/Watch streams.
+  var healthWatches: [UInt32: HealthWatch] = [:]
 
   init(server: ServerContext, loop: LoopContext) {
     self.server = server
     self.loop = loop
     connection = ServerConnection(
-      limits: server.limits, methods: Method.table, at: ConnectionHandler.now())
+      limits: server.limits,
+      methods: Method.table,
+      at: ConnectionHandler.now()
+    )
   }
 
   static func now() -> MonotonicTime { MonotonicTime(nanoseconds: NIODeadline.now().uptimeNanoseconds) }
@@ -46,7 +55,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
     guard server.register(self) else {
-      carryOut(connection.fail(.overloaded))
+      carryOut(connection.fail(.tooManyConnections))
       flushOutput()
       return
     }
@@ -65,13 +74,14 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isLingering else { return }
     decoder.append(unwrapInboundIn(data))
     process()
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     flushOutput()
-    if !isPaused, !connection.isClosed { context.read() }
+    if isLingering || (!isPaused && !connection.isClosed) { context.read() }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -85,7 +95,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case ChannelEvent.inputClosed = event {
       isInputClosed = true
-      if !isPaused { closeInput() }
+      if isLingering { close() } else if !isPaused { closeInput() }
     } else {
       context.fireUserInboundEventTriggered(event)
     }
@@ -203,12 +213,24 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     context.flush()
   }
 
-  private func closeAfterFlush() {
-    guard let context else { return }
+  /// Sends what was gathered and closes.
+  ///
+  /// Closing a socket with unread bytes resets the connection, and the peer may then lose answers that it has
+  /// not read. So only the sending side is closed at first; what still arrives is dropped until the peer closes
+  /// as well, or has had time enough.
+  func closeAfterFlush() {
+    guard let context, !isLingering else { return }
     if output != nil { writeOutput() }
     context.flush()
-    context.close(mode: .all, promise: nil)
+    guard !isInputClosed else { return context.close(mode: .all, promise: nil) }
+    isLingering = true
+    context.close(mode: .output, promise: nil)
+    context.eventLoop.scheduleTask(in: ConnectionHandler.linger) { [weak self] in self?.close() }
+    context.read()
   }
+
+  /// Closes at once.
+  func close() { context?.close(mode: .all, promise: nil) }
 
   // MARK: Time
 
@@ -224,6 +246,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private func woken() {
     wakeTime = .never
     let now = ConnectionHandler.now()
+    // Who does not read is not silent: what came from there has not been looked at.
+    if isPaused { connection.didRead(at: now, hasPartialFrame: false) }
     while true {
       let action = connection.tick(at: now)
       if action == .none { break }

@@ -13,7 +13,9 @@ final class ServerContext: Sendable {
   let serverID: String
   let startedAt: Timestamp
   let clock: EngineClock
+  /// In the order of their names.
   let strategies: [StrategyInfo]
+  let defaultStrategy: String
   let maximumConnections: Int
   let logger: Logger
 
@@ -25,8 +27,15 @@ final class ServerContext: Sendable {
   private let state = Mutex(State())
 
   init(
-    engine: Engine, loops: [LoopContext], limits: ConnectionLimits, serverID: String, clock: EngineClock,
-    strategies: [StrategyInfo], maximumConnections: Int, logger: Logger
+    engine: Engine,
+    loops: [LoopContext],
+    limits: ConnectionLimits,
+    serverID: String,
+    clock: EngineClock,
+    strategies: [StrategyInfo],
+    defaultStrategy: String,
+    maximumConnections: Int,
+    logger: Logger
   ) {
     self.engine = engine
     self.loops = loops
@@ -34,7 +43,8 @@ final class ServerContext: Sendable {
     self.serverID = serverID
     self.clock = clock
     startedAt = clock.wallTime()
-    self.strategies = strategies
+    self.strategies = strategies.sorted { $0.name < $1.name }
+    self.defaultStrategy = defaultStrategy
     self.maximumConnections = maximumConnections
     self.logger = logger
   }
@@ -65,9 +75,17 @@ final class ServerContext: Sendable {
     for handler in handlers { handler.loop.execute { handler.drain() } }
   }
 
+  /// Closes the connections that are still there, whatever they do.
+  func closeAll() {
+    let handlers = state.withLock { Array($0.connections.values) }
+    for handler in handlers { handler.loop.execute { handler.close() } }
+  }
+
   /// Runs work on the shard that owns a collection: at once where this is the shard's own loop.
   func onShard(
-    of name: Identifier, from loop: LoopContext, _ work: @escaping @Sendable (Shard) -> Void
+    of name: Identifier,
+    from loop: LoopContext,
+    _ work: @escaping @Sendable (Shard) -> Void
   ) {
     let shard = engine.shard(for: name)
     let owner = loops[shard.index]
