@@ -12,6 +12,7 @@ final class RawConnection {
   private let socket: Int32
   private var decoder = FrameDecoder(limit: Frame.largestEver)
   private var nextStream: UInt32 = 1
+  private var earlyEnds: [UInt32: Received] = [:]
 
   /// What a test looks at in a frame.
   struct Received: Hashable {
@@ -149,10 +150,14 @@ final class RawConnection {
     return poll(&polled, 1, milliseconds) > 0
   }
 
-  /// The END of a stream; other frames that come before it are dropped.
+  /// The END of a stream. ENDs of other streams that come before it are kept; other frames are dropped.
   func end(_ stream: UInt32) throws -> Received {
+    if let early = earlyEnds.removeValue(forKey: stream) { return early }
     while let frame = try receive() {
-      if frame.type == .end, frame.stream == stream { return frame }
+      if frame.type == .end {
+        if frame.stream == stream { return frame }
+        earlyEnds[frame.stream] = frame
+      }
       if frame.type == .goAway { throw Failure("GOAWAY: \(try status(frame))") }
     }
     throw Failure("the connection was closed")

@@ -97,7 +97,7 @@ private struct Session {
     let frame = try connection.end(first.stream)
     guard frame.code == .ok else { throw try connection.status(frame).error }
     let result = try frame.body.withUnsafeBytes { try ApplyResult.decode($0, using: connection.arena) }
-    guard result.version == version + 1 else {
+    guard result.version == version + 1, result.changed else {
       throw Failure("version \(result.version) after \(version)")
     }
     version = result.version
