@@ -44,10 +44,7 @@ extension ArrangeClient {
   ///
   /// - Parameter service: the full name of a service; empty for the server as a whole.
   public func watchHealth(of service: String = "") -> ServerHealthUpdates {
-    ServerHealthUpdates(
-      stream: ServerStream(session, .healthWatch, HealthCheckRequest(service: service)),
-      client: self
-    )
+    ServerHealthUpdates(stream: ServerStream(session, .healthWatch, HealthCheckRequest(service: service)))
   }
 }
 
@@ -82,18 +79,13 @@ public struct ServerHealthUpdates: AsyncSequence, Sendable {
   public typealias Failure = ArrangeError
 
   let stream: ServerStream<HealthCheckRequest, ServingStatus>
-
-  /// Keeps the connection open.
-  let client: ArrangeClient
-
   public func makeAsyncIterator() -> Iterator {
-    Iterator(states: stream.makeAsyncIterator(), client: client)
+    Iterator(states: stream.makeAsyncIterator())
   }
 
   /// A place among the states. Dropping it ends the watch.
   public struct Iterator: AsyncIteratorProtocol {
     let states: ServerStream<HealthCheckRequest, ServingStatus>.Iterator
-    let client: ArrangeClient
 
     /// The next state that the server tells; nil after the last one.
     public mutating func next(

@@ -151,6 +151,22 @@ import Wire
     #expect(rest[1].outcome.failure?.error.processed == .notStarted)
   }
 
+  @Test func callsWaitWhileTheNetworkIsFull() throws {
+    let bench = Bench()
+    let first = bench.get("a")
+    try bench.send(ServerFrames.welcome())
+    #expect(try bench.summaries() == ["hello", "open 1"])
+    bench.network.channels[0].isWritable = false
+    let second = bench.get("b")
+    #expect(try bench.summaries() == [])
+    bench.network.channels[0].isWritable = true
+    bench.network.channels[0].pipeline.fireChannelWritabilityChanged()
+    #expect(try bench.summaries() == ["open 2"])
+    try bench.send(ServerFrames.end(2, info("b")), ServerFrames.end(1, info("a")))
+    #expect(first.outcome.response != nil)
+    #expect(second.outcome.response != nil)
+  }
+
   @Test func aRequestTooLargeForTheServerIsNotSent() throws {
     let bench = Bench()
     let text = String(repeating: "x", count: 30_000)

@@ -18,28 +18,28 @@ final class ClientCore: @unchecked Sendable {
   /// Memory for the frames of all connections of the client.
   let arena = Arena()
 
-  private let connector: Connector
-  private let random: RandomSource
-  private var reconnection: Reconnection
+  let connector: Connector
+  let random: RandomSource
+  var reconnection: Reconnection
 
   /// The connection that takes new calls.
-  private var current: ClientHandler?
+  var current: ClientHandler?
 
   /// All connections, also those that only finish what was begun.
-  private var handlers: [ClientHandler] = []
+  var handlers: [ClientHandler] = []
 
   /// Calls that wait, in order; ended ones may be among them.
-  private var waiting = CircularBuffer<Call>()
-  private var expiry: Scheduled<Void>?
-  private var expiryTime = MonotonicTime.never
+  var waiting = CircularBuffer<Call>()
+  var expiry: Scheduled<Void>?
+  var expiryTime = MonotonicTime.never
 
   /// How many pieces of work are under way on the loop, at the end of each of which everything is sent.
-  private var busy = 0
-  private var isSettling = false
+  var busy = 0
+  var isSettling = false
 
-  private var isClosed = false
-  private var isConnecting = false
-  private var closers: [@Sendable () -> Void] = []
+  var isClosed = false
+  var isConnecting = false
+  var closers: [@Sendable () -> Void] = []
 
   init(
     _ configuration: ArrangeClientConfiguration,
@@ -86,7 +86,7 @@ final class ClientCore: @unchecked Sendable {
     }
   }
 
-  private func start(_ call: Call) {
+  func start(_ call: Call) {
     if call.isFinished { return }
     if isClosed { return call.finish(.closed) }
     if waiting.isEmpty, let current {
@@ -130,138 +130,13 @@ final class ClientCore: @unchecked Sendable {
     reportClosed()
   }
 
-  private func reportClosed() {
+  func reportClosed() {
     guard isClosed, handlers.isEmpty, !isConnecting else { return }
     expiry?.cancel()
     expiry = nil
     let closers = closers
     self.closers = []
     for closer in closers { closer() }
-  }
-
-  // MARK: Waiting calls
-
-  /// Gives waiting calls to the connection as long as it takes some.
-  private func serveWaiting() {
-    while let current, let call = waiting.popFirst() {
-      if call.isFinished { continue }
-      switch current.open(call) {
-      case .taken: continue
-      case .full: return waiting.prepend(call)
-      case .unavailable:
-        waiting.prepend(call)
-        retire(current)
-      }
-    }
-    // A call that ended while it waited needs no connection.
-    if current == nil, !isClosed, waiting.contains(where: { !$0.isFinished }) {
-      carryOut(reconnection.wanted())
-    }
-  }
-
-  private func failWaiting(_ failure: CallFailure) {
-    let calls = waiting
-    waiting = CircularBuffer()
-    for call in calls { call.finish(failure) }
-  }
-
-  /// Sees to it that waiting calls fail at their deadlines.
-  private func watch(_ deadline: MonotonicTime) {
-    guard deadline < expiryTime else { return }
-    expiry?.cancel()
-    expiryTime = deadline
-    expiry = eventLoop.assumeIsolated().scheduleTask(deadline: NIODeadline(deadline)) { self.expire() }
-  }
-
-  private func expire() {
-    expiry = nil
-    expiryTime = .never
-    let now = now
-    begin()
-    for call in waiting where call.deadline <= now { call.finish(.expired(.notStarted)) }
-    waiting.removeAll { $0.isFinished }
-    var next = MonotonicTime.never
-    for call in waiting { next = min(next, call.deadline) }
-    watch(next)
-    end()
-  }
-
-  // MARK: Connections
-
-  private func carryOut(_ action: Reconnection.Action) {
-    switch action {
-    case .none: break
-    case .connect: connect()
-    case .pause(let nanoseconds):
-      let time = now.advanced(byNanoseconds: nanoseconds)
-      _ = eventLoop.assumeIsolated().scheduleTask(deadline: NIODeadline(time)) {
-        self.begin()
-        self.carryOut(self.reconnection.pauseEnded(isWanted: self.waiting.contains { !$0.isFinished }))
-        self.end()
-      }
-    case .fail: break
-    }
-  }
-
-  private func connect() {
-    isConnecting = true
-    let opened = connector.connect(eventLoop) { channel in
-      channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(ClientHandler(core: self))
-      }
-    }
-    opened.assumeIsolated().whenComplete { result in
-      self.isConnecting = false
-      self.begin()
-      if case .failure(let error) = result { self.connectFailed(error) }
-      self.end()
-      self.reportClosed()
-    }
-  }
-
-  private func connectFailed(_ error: any Error) {
-    let failure = ConnectFailure(error, configuration)
-    let action = random.use { reconnection.failed(isPermanent: failure.isPermanent, using: &$0) }
-    carryOut(action)
-    // The attempts of the round were those of every call that waited for it.
-    if action == .fail { failWaiting(CallFailure(error: failure.error, isFinal: true)) }
-  }
-
-  /// A connection is open.
-  ///
-  /// - Returns: whether it is needed.
-  func opened(_ handler: ClientHandler) -> Bool {
-    guard !isClosed, case .connecting = reconnection.state else { return false }
-    reconnection.succeeded()
-    handlers.append(handler)
-    current = handler
-    return true
-  }
-
-  /// A connection takes no new calls any more.
-  func leaves(_ handler: ClientHandler) {
-    guard current === handler else { return }
-    current = nil
-    reconnection.lost()
-  }
-
-  private func retire(_ handler: ClientHandler) {
-    leaves(handler)
-    handler.retire()
-  }
-
-  /// A connection is gone; its calls have been told.
-  func closed(_ handler: ClientHandler) {
-    leaves(handler)
-    handlers.removeAll { $0 === handler }
-    reportClosed()
-  }
-
-  /// A server that is about to stop did not start the call: the next one gets it.
-  func resubmit(_ call: Call) {
-    if call.isFinished { return }
-    call.place = .new
-    start(call)
   }
 
   // MARK: Batches

@@ -12,6 +12,8 @@ extension ClientHandler {
       return .taken
     }
     if connection.isClosed { return .unavailable }
+    // What the network does not take yet stays small: calls wait in the queue, where they cost little.
+    guard isWritable else { return .full }
     let arena = core.arena
     return arena.temporary {
       let body = call.packable(in: arena)

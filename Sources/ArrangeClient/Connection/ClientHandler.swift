@@ -89,6 +89,14 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) { endReading() }
 
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    core.begin()
+    core.end()
+  }
+
+  /// Whether the network takes more.
+  var isWritable: Bool { context?.channel.isWritable ?? false }
+
   func channelInactive(context: ChannelHandlerContext) {
     core.begin()
     endReading()
