@@ -14,7 +14,8 @@ let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2")
   ],
   targets: [
     .target(name: "Ordering", swiftSettings: settings),
@@ -27,5 +28,32 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
+
+    .systemLibrary(
+      name: "CProtobufC",
+      pkgConfig: "libprotobuf-c",
+      providers: [.apt(["libprotobuf-c-dev"]), .brew(["protobuf-c"])]
+    ),
+    .target(name: "CArrangeProtos", dependencies: ["CProtobufC"]),
+    .plugin(
+      name: "GenerateProtos",
+      capability: .command(
+        intent: .custom(verb: "generate-protos", description: "Makes the C target from Protos"),
+        permissions: [.writeToPackageDirectory(reason: "The made C is committed.")]
+      )
+    ),
+    .target(
+      name: "Wire",
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WireTests",
+      dependencies: ["ArrangeModel", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio")],
+      swiftSettings: settings
+    ),
   ]
 )
