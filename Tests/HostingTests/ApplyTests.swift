@@ -15,6 +15,20 @@ struct ApplyTests {
     #expect(try await engine.ids("board") == [["c", "a", "b"]])
   }
 
+  @Test("make ids for elements that come without one: different ones, of the form of UUIDs")
+  func madeIDs() async throws {
+    let engine = try TestEngine(MemoryJournal())
+    try await engine.create("board")
+    var ids = Set<Identifier>()
+    for _ in 0..<100 {
+      let result = try await engine.apply("board", .insertItems([NewElement(), NewElement()], to: .init()))
+      ids.formUnion(result.operations[0].map(\.id))
+    }
+    #expect(ids.count == 200)
+    let form = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+    #expect(ids.allSatisfy { $0.text.wholeMatch(of: form) != nil })
+  }
+
   @Test("make no version where nothing changes")
   func noOp() async throws {
     let engine = try TestEngine(MemoryJournal())
