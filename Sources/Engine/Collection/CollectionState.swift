@@ -49,6 +49,13 @@ package struct CollectionState: Sendable {
 
   package var sectionCount: Int { sections.count }
 
+  /// How many node numbers the state has ever made; numbers of gone nodes are used again, so it stays within
+  /// the most nodes that were there at a time.
+  package var nodeNumberCount: Int { directory.numberCount }
+
+  /// How many nodes there are. O(free numbers).
+  package var nodeNumbersInUse: Int { directory.numberCount - directory.freeCount }
+
   /// The number of items with different ids, which is ``itemCount`` in every state that is sound.
   var distinctItemCount: Int { directory.items.count }
 

@@ -86,24 +86,23 @@ extension TransactionEditor {
   // MARK: Update
 
   mutating func update(_ updates: [FieldsUpdate], kind: Kind) throws(ArrangeError) -> [Named] {
+    let slots = try locateAll(updates.map(\.element), kind)
     var named: [Named] = []
-    for (index, update) in updates.enumerated() {
+    named.reserveCapacity(updates.count)
+    for (index, (update, slot)) in zip(updates, slots).enumerated() {
+      let before = state.entry(in: slot.scope, at: slot.index).element
+      let fields: Fields
       do {
-        let slot = try locate(update.element, kind)
-        let before = state.entry(in: slot.scope, at: slot.index).element
-        let after = Element(
-          id: update.element.id,
-          fields: try update.applied(to: before.fields),
-          contentVersion: newVersion
-        )
-        if !after.hasSameFields(as: before) {
-          state.replace(in: slot.scope, at: slot.index, with: after)
-          edits.append(.update(in: slot.scope, at: slot.index, before: before, after: after))
-        }
-        named.append(kind == .item ? .item(after) : .section(after))
+        fields = try update.applied(to: before.fields)
       } catch {
         throw error.within("\(kind.listField)[\(index)]")
       }
+      let after = Element(id: update.element.id, fields: fields, contentVersion: newVersion)
+      if !after.hasSameFields(as: before) {
+        state.replace(in: slot.scope, at: slot.index, with: after)
+        edits.append(.update(in: slot.scope, at: slot.index, before: before, after: after))
+      }
+      named.append(kind == .item ? .item(after) : .section(after))
     }
     return named
   }
@@ -117,7 +116,6 @@ extension TransactionEditor {
     for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) {
       let slot = slots[index]
       let entry = state.removeItem(at: slot.scope.path(at: slot.index))
-      noteShift(state.count(in: slot.scope) - slot.index)
       named[index] = .item(entry.element)
       edits.append(
         .detach(
@@ -130,6 +128,7 @@ extension TransactionEditor {
         )
       )
     }
+    noteGaps(slots)
     return named
   }
 
@@ -151,7 +150,6 @@ extension TransactionEditor {
         )
       }
       let entry = state.removeSection(at: slot.index)
-      noteShift(state.sectionCount - slot.index)
       edits.append(
         .detach(
           element: entry.element,
@@ -163,7 +161,17 @@ extension TransactionEditor {
         )
       )
     }
+    noteGaps(slots)
     return named
+  }
+
+  /// Counts, where ranks are the keys, the elements that close the gaps of removed ones: in each list all
+  /// behind the first gap.
+  private mutating func noteGaps(_ removed: [Slot]) {
+    guard strategy.keyForm == .rank else { return }
+    var firstGap: [Scope: Int] = [:]
+    for slot in removed { firstGap[slot.scope] = min(slot.index, firstGap[slot.scope] ?? slot.index) }
+    for (scope, gap) in firstGap { noteShift(state.count(in: scope) - gap) }
   }
 
   // MARK: Move

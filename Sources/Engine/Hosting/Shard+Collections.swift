@@ -12,7 +12,7 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
     }
-    guard let ordering = strategies[strategy] else {
+    guard let ordering = strategies[name: strategy] else {
       let known = strategies.names.joined(separator: ", ")
       return reply(
         .failure(

@@ -25,7 +25,7 @@ extension Shard {
       collection: hosted.info(state),
       sections: slices,
       nextPageToken: next.map {
-        PageToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
+        FetchToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
       }
     )
   }
@@ -38,7 +38,7 @@ extension Shard {
     guard let bytes = request.pageToken else {
       return (hosted.durable, try PageCursor(request.window, in: hosted.durable))
     }
-    guard let token = PageToken(bytes) else {
+    guard let token = FetchToken(bytes) else {
       throw ArrangeError(
         .invalidArgument,
         "this is not a page token of this server; start the read again",

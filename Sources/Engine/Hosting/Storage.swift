@@ -25,13 +25,19 @@ package final class Storage: Sendable {
     let content: Content
     let shard: Int
     let whenDone: @Sendable (Result<Void, ArrangeError>) -> Void
+
+    var isCommit: Bool { if case .commit = content { true } else { false } }
   }
 
   private struct State {
     var waiting: [Write] = []
     var isRunning = false
     var failure: ArrangeError?
+    var commitCount: UInt64 = 0
   }
+
+  /// The number of durable commits since the start.
+  var commitCount: UInt64 { state.withLock { $0.commitCount } }
 
   let journal: any Journal
   private let executors: [any ShardExecutor]
@@ -110,6 +116,7 @@ package final class Storage: Sendable {
             }
           }
         )
+        state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
         deliver(group.map { ($0, .success(())) })
       } catch {
         let failure = ArrangeError(

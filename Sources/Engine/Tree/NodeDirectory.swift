@@ -24,6 +24,20 @@ package struct NodeDirectory: Sendable {
   private var parents = PagedArray()
   private var firstFree = NodeDirectory.none
 
+  /// The number of numbers ever made, in use or free.
+  var numberCount: Int { parents.count }
+
+  /// The number of free numbers. O(their number).
+  var freeCount: Int {
+    var count = 0
+    var number = firstFree
+    while number != NodeDirectory.none {
+      count += 1
+      number = parents[number]
+    }
+    return count
+  }
+
   package init() {}
 
   /// A number for a new node. O(1) amortised.
@@ -53,7 +67,7 @@ struct PagedArray: Sendable {
   private static let pageSize = 256
 
   private var pages: [[NodeNumber]] = []
-  private var count = 0
+  private(set) var count = 0
 
   subscript(number: NodeNumber) -> NodeNumber {
     get { pages[Int(number) / PagedArray.pageSize][Int(number) % PagedArray.pageSize] }

@@ -65,19 +65,19 @@ extension Arena {
   }
 }
 
-/// A message in C that is ready to be packed. It is valid as long as the memory that it refers to.
+/// A message in C that is ready to be packed. It is valid until its arena takes the memory back.
 package struct PackableMessage {
   let base: UnsafePointer<ProtobufCMessage>
 
-  /// Refers to a message of any generated type.
-  @inline(__always)
-  init<Message>(_ message: UnsafePointer<Message>) {
-    base = UnsafeRawPointer(message).assumingMemoryBound(to: ProtobufCMessage.self)
-  }
+  /// What the message lives in: held here, so that it is there for as long as the message can be used.
+  private let arena: Arena
 
   /// Refers to a message of any generated type.
   @inline(__always)
-  init<Message>(_ message: UnsafeMutablePointer<Message>) { self.init(UnsafePointer(message)) }
+  init<Message>(_ message: UnsafeMutablePointer<Message>, in arena: Arena) {
+    base = UnsafeRawPointer(message).assumingMemoryBound(to: ProtobufCMessage.self)
+    self.arena = arena
+  }
 
   /// The number of bytes that the message takes when it is packed. O(size).
   package var count: Int { protobuf_c_message_get_packed_size(base) }

@@ -93,6 +93,9 @@ package final class Arena {
     allocator.deallocate()
   }
 
+  /// The memory taken from the system beyond the kept chunk, in bytes.
+  var extraBytes: Int { state.pointee.chunks.reduce(0) { $0 + $1.count } }
+
   /// Takes everything back. All that the arena gave out is void.
   @inline(__always)
   package func reset() {
@@ -163,9 +166,8 @@ extension Arena.State {
     _ wanted: Int,
     from state: UnsafeMutablePointer<Self>
   ) -> UnsafeMutableRawPointer? {
-    // What is left of the old chunk is not used any more, and not paid for.
-    let unused = state.pointee.end - state.pointee.cursor
-    let budget = state.pointee.reserve == .max ? Int.max : state.pointee.reserve + unused
+    // What is left of the old chunk is lost, and paid for: it was taken from the system.
+    let budget = state.pointee.reserve
     guard wanted <= budget else {
       state.pointee.isExhausted = true
       return nil

@@ -78,7 +78,7 @@ package struct Hello: Sendable, Hashable {
     message.pointee.client_id = arena.bytes(of: clientID)
     message.pointee.token = arena.bytes(of: token)
     message.pointee.largest_frame = UInt32(largestFrame)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -146,7 +146,7 @@ package struct Welcome: Sendable, Hashable {
     message.pointee.most_subscriptions = UInt32(mostSubscriptions)
     message.pointee.keepalive_ms = keepaliveMilliseconds
     message.pointee.keepalive_timeout_ms = keepaliveTimeoutMilliseconds
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 

@@ -79,7 +79,7 @@ package struct Metadata: Sendable, Hashable {
         message.pointee.entries[index]?.pointee.name = arena.bytes(of: entry.name)
         message.pointee.entries[index]?.pointee.value = arena.bytes(of: entry.value)
       }
-      let packable = PackableMessage(message)
+      let packable = PackableMessage(message, in: arena)
       return [UInt8](unsafeUninitializedCapacity: packable.count) { buffer, count in
         count = buffer.isEmpty ? 0 : protobuf_c_message_pack(packable.base, buffer.baseAddress)
       }

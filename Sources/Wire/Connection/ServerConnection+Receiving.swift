@@ -111,10 +111,9 @@ extension ServerConnection {
     }
     highestStream = stream
     lastStream = stream
-    guard let method = methods.index(of: frame.method) else {
+    guard let (method, kind) = methods.find(frame.method) else {
       return .refuse(stream: stream, .unknownMethod)
     }
-    let kind = methods.kind(of: method)
     switch kind {
     case .unary:
       guard calls < limits.mostCalls else {

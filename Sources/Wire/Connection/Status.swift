@@ -129,7 +129,7 @@ package struct Status: Sendable, Hashable {
     }
     message.pointee.retry_after_ms = retryAfterMilliseconds
     message.pointee.processed = Arrange__V1__Processed(rawValue: processed.rawValue)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 

@@ -37,7 +37,7 @@ package struct Frame {
   package var body: UnsafeRawBufferPointer
 
   /// Makes a frame. Bytes are borrowed until the frame is encoded.
-  @inlinable
+  @inlinable @inline(__always)
   package init(
     _ type: FrameType,
     stream: UInt32 = 0,

@@ -30,6 +30,9 @@ package struct FrameDecoder: ~Copyable {
   /// The number of bytes that wait to be read.
   package var bufferedBytes: Int { buffer.readableBytes }
 
+  /// The size of the buffer that is held, in bytes.
+  package var heldBytes: Int { buffer.capacity }
+
   /// Takes over bytes that have arrived. O(1) where nothing waits, else O(bytes).
   package mutating func append(_ bytes: consuming ByteBuffer) {
     if buffer.readableBytes == 0 {

@@ -61,7 +61,7 @@ extension ApplyRequest: WireMessage {
       message.pointee.version_condition_case = ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION
       message.pointee.if_version = ifVersion
     }
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -105,7 +105,7 @@ extension ApplyResult: WireMessage {
     }
     message.pointee.n_operations = operations.count
     message.pointee.operations = results
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 

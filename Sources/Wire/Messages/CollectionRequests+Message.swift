@@ -15,7 +15,7 @@ extension CollectionInfo: WireMessage {
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__collection_info__init)
     fill(message, in: arena)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -44,7 +44,7 @@ extension CreateCollectionRequest: WireMessage {
     message.pointee.name = arena.bytes(of: name)
     if let strategy { message.pointee.strategy = arena.bytes(of: strategy) }
     (message.pointee.n_fields, message.pointee.fields) = fields.messages(in: arena)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -61,7 +61,7 @@ extension GetCollectionRequest: WireMessage {
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__get_collection_request__init)
     message.pointee.name = arena.bytes(of: name)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -91,7 +91,7 @@ extension ListCollectionsRequest: WireMessage {
     let message = arena.make(arrange__v1__list_collections_request__init)
     message.pointee.page_size = Int64(pageSize ?? 0)
     if let pageToken { message.pointee.page_token = arena.bytes(of: pageToken) }
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -126,7 +126,7 @@ extension CollectionsPage: WireMessage {
     message.pointee.n_collections = collections.count
     message.pointee.collections = list
     if let nextPageToken { message.pointee.next_page_token = arena.bytes(of: nextPageToken) }
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -153,7 +153,7 @@ extension UpdateCollectionRequest: WireMessage {
     message.pointee.n_remove = remove.count
     message.pointee.remove = arena.list(of: remove)
     message.pointee.replace_all = replaceAll ? 1 : 0
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -171,6 +171,6 @@ extension DeleteCollectionRequest: WireMessage {
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__delete_collection_request__init)
     message.pointee.name = arena.bytes(of: name)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }

@@ -31,7 +31,7 @@ extension FetchRequest: WireMessage {
     window.fill(message, in: arena)
     message.pointee.page_size = Int64(pageSize ?? 0)
     if let pageToken { message.pointee.page_token = arena.bytes(of: pageToken) }
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -123,7 +123,7 @@ extension FetchPage: WireMessage {
     message.pointee.n_sections = sections.count
     message.pointee.sections = list
     if let nextPageToken { message.pointee.next_page_token = arena.bytes(of: nextPageToken) }
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 

@@ -32,7 +32,7 @@ extension HealthCheckRequest: WireMessage {
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__health_check_request__init)
     message.pointee.service = arena.bytes(of: service)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -53,6 +53,6 @@ extension ServingStatus: WireMessage {
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__health_check_response__init)
     message.pointee.status = Arrange__V1__ServingStatus(rawValue: rawValue)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }

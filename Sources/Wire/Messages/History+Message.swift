@@ -27,7 +27,7 @@ extension HistoryRequest: WireMessage {
       message.pointee.to = to
     }
     message.pointee.limit = Int64(limit ?? 0)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 
@@ -55,7 +55,7 @@ extension HistoryPage: WireMessage {
     for (place, commit) in commits.enumerated() { commit.fill(list[place].unsafelyUnwrapped, in: arena) }
     message.pointee.n_commits = commits.count
     message.pointee.commits = list
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 

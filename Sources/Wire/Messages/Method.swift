@@ -52,3 +52,10 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   /// All methods, to be found by the bytes of their names.
   package static let table = MethodTable(allCases.map { MethodTable.Method($0.name, $0.kind) })
 }
+
+extension Method {
+  /// Whether there is a service of a full name; the empty name stands for the server as a whole.
+  package static func hasService(_ name: String) -> Bool {
+    name.isEmpty || allCases.contains { $0.service == name }
+  }
+}

@@ -30,6 +30,6 @@ extension ServiceDescription: WireMessage {
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__describe_response__init)
     message.pointee.file_descriptor_set = arena.bytes(of: fileDescriptorSet)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }

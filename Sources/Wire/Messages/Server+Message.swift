@@ -27,7 +27,7 @@ extension ServerInfo: WireMessage {
     message.pointee.uptime_us = uptimeMicroseconds
     message.pointee.counts = counts.message(in: arena)
     message.pointee.limits = limits.message(in: arena)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 

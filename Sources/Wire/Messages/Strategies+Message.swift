@@ -30,7 +30,7 @@ extension StrategyList: WireMessage {
     message.pointee.n_strategies = strategies.count
     message.pointee.strategies = list
     message.pointee.default_strategy = arena.bytes(of: defaultStrategy)
-    return PackableMessage(message)
+    return PackableMessage(message, in: arena)
   }
 }
 

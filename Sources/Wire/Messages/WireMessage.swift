@@ -58,7 +58,7 @@ package struct EmptyMessage: WireMessage, Hashable {
   }
 
   package func packable(in arena: Arena) -> PackableMessage {
-    PackableMessage(arena.make(arrange__v1__delete_collection_response__init))
+    PackableMessage(arena.make(arrange__v1__delete_collection_response__init), in: arena)
   }
 }
 
