@@ -121,6 +121,14 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "arrange",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
 
     // Tests.
     .testTarget(
@@ -181,6 +189,11 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: ["ArrangeModel", "Engine", "Journals", "Ordering"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ArrangeCommandTests",
+      dependencies: ["ArrangeModel", "Ordering", "arrange"],
       swiftSettings: settings
     ),
   ]

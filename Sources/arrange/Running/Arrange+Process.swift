@@ -1,5 +1,8 @@
 import ArrangeModel
+import DenseInteger
+import LexoRank
 import Ordering
+import RandomizedFraction
 
 #if canImport(Glibc)
   import Glibc
@@ -22,12 +25,12 @@ extension Arrange {
   }
 
   /// The strategies whose keys the program can show as text.
-  static let strategies = StrategyCatalog([])
+  static let strategies = StrategyCatalog([DenseInteger(), LexoRank(), RandomizedFraction()])
 
   /// A client of a server. Connects when it is used.
   @Sendable
   static func connect(_ address: ServerAddress) throws(ArrangeError) -> any ArrangeService {
-    throw ArrangeError(.unimplemented, "no client")
+    try ClientService(address)
   }
 
   static func exitProcess(_ status: Int32) -> Never { exit(status) }
