@@ -182,7 +182,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "Wire", "arranged", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeClient", "ArrangeModel", "Ordering", "Wire", "arrange", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
