@@ -63,7 +63,7 @@ package struct MarkdownWriter: ListWriter {
     if let title, MarkdownWriter.reads("## \(title)\n", asHeading: ["title": .string(title)]) {
       rest.take("title")
       if Slugs.slug(title) == remark.id?.text { remark.id = nil }
-      if let text = rest.text("notes"),
+      if let text = rest.text("notes"), !text.contains("<!--"),
         MarkdownWriter.reads("## x\n\n\(text)\n", asHeading: ["title": .string("x"), "notes": .string(text)])
       {
         rest.take("notes")
@@ -74,7 +74,7 @@ package struct MarkdownWriter: ListWriter {
     }
     remark.fields = rest.fields
     writeBlankLine(to: &bytes)
-    let text = MarkdownWriter.visible(title ?? fields.title?.text ?? fallback)
+    let text = remark.isExact ? MarkdownWriter.visible(fields.title?.text ?? fallback) : title ?? ""
     bytes.append(contentsOf: "\(mark) \(text)\(isPlain ? "" : remark.text)\n\(notes)".utf8)
   }
 
@@ -105,7 +105,8 @@ package struct MarkdownWriter: ListWriter {
         indentation = MarkdownReader.nesting * Int(level)
         rest.take("level")
       }
-      if let text = rest.text("notes") {
+      // A comment that begins in the notes could end far below.
+      if let text = rest.text("notes"), !text.contains("<!--") {
         let block = MarkdownWriter.indent(text, by: MarkdownReader.nesting)
         if MarkdownWriter.reads("- x\n\(block)", asItem: ["title": .string("x"), "notes": .string(text)]) {
           rest.take("notes")
@@ -117,7 +118,8 @@ package struct MarkdownWriter: ListWriter {
     }
     depth = indentation / MarkdownReader.nesting + 1
     remark.fields = rest.fields
-    let text = MarkdownWriter.visible(title ?? item.fields.title?.text ?? item.id.text)
+    let text =
+      remark.isExact ? MarkdownWriter.visible(item.fields.title?.text ?? item.id.text) : title ?? ""
     let line = "\(mark) \(text)\(isPlain ? "" : remark.text)\n"
     bytes.append(contentsOf: repeatElement(0x20, count: indentation))
     bytes.append(contentsOf: line.utf8)

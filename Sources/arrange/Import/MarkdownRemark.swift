@@ -68,7 +68,7 @@ struct MarkdownRemark {
     if isList { members.append("list", .bool(true)) }
     guard !members.names.isEmpty else { return "" }
     var bytes: [UInt8] = []
-    JSON.object(members).write(to: &bytes, escapingGreater: true)
+    JSON.object(members).write(to: &bytes, escapingMarks: true)
     return " \(MarkdownRemark.opening)\(String(decoding: bytes, as: UTF8.self))\(MarkdownRemark.closing)"
   }
 }

@@ -55,9 +55,9 @@ package indirect enum JSON: Sendable, Equatable {
 
   /// Appends the value to bytes of UTF-8.
   ///
-  /// - Parameter escapingGreater: whether `>` is written as an escape, so that the text can stand in a
+  /// - Parameter escapingMarks: whether `<` and `>` are written as escapes, so that the text can stand in a
   ///   Markdown comment.
-  package func write(to bytes: inout [UInt8], escapingGreater: Bool = false) {
+  package func write(to bytes: inout [UInt8], escapingMarks: Bool = false) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
@@ -67,27 +67,27 @@ package indirect enum JSON: Sendable, Equatable {
       // The shortest text that reads back as the same number; it always has a point or an exponent, so that
       // it stays a double.
       bytes.append(contentsOf: "\(number)".utf8)
-    case .string(let text): JSON.write(text, to: &bytes, escapingGreater: escapingGreater)
+    case .string(let text): JSON.write(text, to: &bytes, escapingMarks: escapingMarks)
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        value.write(to: &bytes, escapingGreater: escapingGreater)
+        value.write(to: &bytes, escapingMarks: escapingMarks)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.sorted.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        JSON.write(member.name, to: &bytes, escapingGreater: escapingGreater)
+        JSON.write(member.name, to: &bytes, escapingMarks: escapingMarks)
         bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes, escapingGreater: escapingGreater)
+        member.value.write(to: &bytes, escapingMarks: escapingMarks)
       }
       bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  private static func write(_ text: String, to bytes: inout [UInt8], escapingGreater: Bool) {
+  private static func write(_ text: String, to bytes: inout [UInt8], escapingMarks: Bool) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
@@ -97,7 +97,8 @@ package indirect enum JSON: Sendable, Equatable {
       case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
       case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
       case 0..<0x20, 0x7F: writeEscape(byte, to: &bytes)
-      case UInt8(ascii: ">") where escapingGreater: writeEscape(byte, to: &bytes)
+      case UInt8(ascii: "<") where escapingMarks, UInt8(ascii: ">") where escapingMarks:
+        writeEscape(byte, to: &bytes)
       default: bytes.append(byte)
       }
     }

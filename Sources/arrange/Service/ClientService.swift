@@ -47,7 +47,9 @@ struct ClientService: ArrangeService {
 
   func delete(_ collection: Identifier) async throws(ArrangeError) { try await client.delete(collection) }
 
-  func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage { try await client.fetch(request) }
+  func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
+    try await client.fetch(request)
+  }
 
   func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage {
     try await client.history(request)
