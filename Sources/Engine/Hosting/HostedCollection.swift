@@ -86,7 +86,7 @@ final class HostedCollection: @unchecked Sendable {
 /// What a journal has of a collection, put together.
 struct LoadedCollection: Sendable {
   /// How many commits are read from the journal at a time.
-  private static let commitsAtATime = 1_000
+  private static let commitsAtATime = 100
 
   var state: CollectionState
   var checkpointVersion: UInt64
