@@ -29,6 +29,12 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
-    .testTarget(name: "JournalTests", dependencies: ["ArrangeModel", "Engine", "Journals", "Ordering"], swiftSettings: settings),
+    .testTarget(
+      name: "JournalTests",
+      dependencies: [
+        "ArrangeModel", "Engine", "Journals", "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings
+    ),
   ]
 )
