@@ -18,4 +18,8 @@ public struct OrderingRandom: RandomNumberGenerator, Sendable {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+
+  /// A generator of its own, whose numbers have nothing to do with those that follow here.
+  @inlinable
+  public mutating func split() -> OrderingRandom { OrderingRandom(seed: next()) }
 }

@@ -1,0 +1,63 @@
+import ArrangeModel
+
+/// What takes stored bytes apart again. Every step is checked, so damaged bytes end in an error and never in
+/// a crash or in more memory than their length allows.
+struct ByteReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { place == bytes.count }
+
+  /// How many bytes are left: no list can be longer.
+  var remaining: Int { bytes.count - place }
+
+  mutating func byte() throws(ArrangeError) -> UInt8 {
+    guard place < bytes.count else { throw .damagedJournal("a record ends too early") }
+    defer { place += 1 }
+    return bytes[place]
+  }
+
+  mutating func number() throws(ArrangeError) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), through: 63, by: 7) {
+      let byte = try byte()
+      guard shift < 63 || byte <= 1 else { break }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+    }
+    throw .damagedJournal("a number is too long")
+  }
+
+  mutating func signed() throws(ArrangeError) -> Int64 {
+    let value = try number()
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
+  /// A number that has to fit an index.
+  mutating func index() throws(ArrangeError) -> Int {
+    let value = try number()
+    guard value <= UInt64(Int32.max) else { throw .damagedJournal("an index is too large") }
+    return Int(value)
+  }
+
+  /// The length of a list whose elements take at least one byte each.
+  mutating func count() throws(ArrangeError) -> Int {
+    let count = try index()
+    guard count <= remaining else { throw .damagedJournal("a list is longer than its record") }
+    return count
+  }
+
+  mutating func run() throws(ArrangeError) -> [UInt8] {
+    let count = try count()
+    defer { place += count }
+    return Array(bytes[place..<place + count])
+  }
+
+  mutating func flag() throws(ArrangeError) -> Bool {
+    let byte = try byte()
+    guard byte <= 1 else { throw .damagedJournal("a flag is neither 0 nor 1") }
+    return byte == 1
+  }
+}

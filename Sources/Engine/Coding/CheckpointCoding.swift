@@ -1,0 +1,106 @@
+package import ArrangeModel
+import Ordering
+
+/// The stored form of a checkpoint: chunks of entries, one after the other. A section is followed by its
+/// items, in the same chunk or in the next ones.
+private enum CheckpointFormat {
+  static let current: UInt8 = 1
+  static let section: UInt8 = 1
+  static let item: UInt8 = 2
+}
+
+/// What cuts a state into the chunks of a checkpoint, one at a time, so that nothing larger than a chunk is
+/// ever in memory besides the state.
+package struct CheckpointWriter: ~Copyable {
+  /// How large a chunk grows, in bytes, before the next one begins.
+  package static let chunkSize = 256 * 1024
+
+  private let state: CollectionState
+  private var section = 0
+  /// The next item of the section; -1 where the section itself is next.
+  private var item = -1
+  private var isFinished = false
+
+  package init(_ state: CollectionState) { self.state = state }
+
+  /// The next chunk and whether it is the last one; nil behind the last one. O(size of the chunk).
+  package mutating func next() -> (bytes: [UInt8], isLast: Bool)? {
+    guard !isFinished else { return nil }
+    var writer = ByteWriter(reserving: CheckpointWriter.chunkSize + 1024)
+    writer.write(byte: CheckpointFormat.current)
+    while section < state.sectionCount, writer.bytes.count < CheckpointWriter.chunkSize {
+      let entry = state.section(at: section)
+      if item < 0 {
+        writer.write(byte: CheckpointFormat.section)
+        writer.write(entry.element)
+        writer.write(entry.key)
+        item = 0
+      }
+      while item < entry.items.count, writer.bytes.count < CheckpointWriter.chunkSize {
+        let end = min(entry.items.count, item + 64)
+        entry.items.forEach(in: item..<end) {
+          writer.write(byte: CheckpointFormat.item)
+          writer.write($0)
+        }
+        item = end
+      }
+      if item == entry.items.count {
+        section += 1
+        item = -1
+      }
+    }
+    isFinished = section == state.sectionCount
+    return (writer.bytes, isFinished)
+  }
+}
+
+/// What puts the chunks of a checkpoint together again.
+package struct CheckpointReader: ~Copyable {
+  private var state = CollectionState()
+  private var section: (element: Element, key: OrderKey)?
+  private var items: [ItemEntry] = []
+
+  package init() {}
+
+  /// Takes the next chunk. O(size of the chunk), but for the last item of a section, which builds the
+  /// section's tree.
+  ///
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a chunk.
+  package mutating func read(_ chunk: [UInt8]) throws(ArrangeError) {
+    var reader = ByteReader(chunk)
+    guard try reader.byte() == CheckpointFormat.current else {
+      throw .damagedJournal("a checkpoint has an unknown format; it was written by a newer version")
+    }
+    while !reader.isAtEnd {
+      switch try reader.byte() {
+      case CheckpointFormat.section:
+        finishSection()
+        let (element, key) = (try reader.element(), try reader.key())
+        guard !state.hasSection(element) else { throw .damagedJournal("a checkpoint repeats a section") }
+        section = (element, key)
+      case CheckpointFormat.item:
+        guard section != nil else { throw .damagedJournal("a checkpoint starts with an item") }
+        items.append(try reader.item())
+      default: throw .damagedJournal("a checkpoint has an unknown entry")
+      }
+    }
+  }
+
+  /// The state, when all chunks were read.
+  package consuming func finish(version: UInt64) throws(ArrangeError) -> CollectionState {
+    let count = state.itemCount + items.count
+    finishSection()
+    guard state.itemCount == count, state.distinctItemCount == count else {
+      throw .damagedJournal("a checkpoint repeats an item")
+    }
+    state.version = version
+    return state
+  }
+
+  private mutating func finishSection() {
+    guard let (element, key) = section else { return }
+    state.insertSection(element, key: key, items: items, at: state.sectionCount)
+    section = nil
+    items = []
+  }
+}

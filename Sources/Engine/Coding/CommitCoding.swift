@@ -1,0 +1,194 @@
+package import ArrangeModel
+import Ordering
+
+/// The stored form of a commit. It starts with the number of its format; readers know all older formats.
+private enum CommitFormat {
+  static let current: UInt8 = 1
+}
+
+/// The tags of edits; part of the storage format, so they never change their meaning.
+private enum EditTag {
+  static let lift: UInt8 = 0
+  static let remove: UInt8 = 1
+  static let drop: UInt8 = 2
+  static let insert: UInt8 = 3
+  static let update: UInt8 = 4
+  static let rekey: UInt8 = 5
+}
+
+/// The tags of places in a result.
+private enum PlaceTag {
+  static let gone: UInt8 = 0
+  static let section: UInt8 = 1
+  static let item: UInt8 = 2
+}
+
+extension Commit {
+  /// The commit as a journal stores it. O(size).
+  ///
+  /// The result is stored only where a request id may ask for it again.
+  package var record: CommitRecord {
+    var writer = ByteWriter(reserving: 128)
+    writer.write(byte: CommitFormat.current)
+    writer.write(signed: time.microseconds)
+    writer.write(result.rekeyed)
+    writer.write(sectionCount)
+    writer.write(itemCount)
+    writer.write(edits.count)
+    for edit in edits { writer.write(edit) }
+    writer.write(byte: requestID == nil ? 0 : 1)
+    if requestID != nil {
+      writer.write(result.operations.count)
+      for operation in result.operations {
+        writer.write(operation.count)
+        for element in operation { writer.write(element) }
+      }
+    }
+    return CommitRecord(
+      collection: collection,
+      version: version,
+      requestID: requestID?.bytes,
+      payload: writer.bytes
+    )
+  }
+
+  /// Reads a stored commit. Where it has no request id, its result names no elements.
+  ///
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a commit.
+  package init(_ record: CommitRecord) throws(ArrangeError) {
+    var reader = ByteReader(record.payload)
+    guard try reader.byte() == CommitFormat.current else {
+      throw .damagedJournal("a commit has an unknown format; it was written by a newer version")
+    }
+    let time = Timestamp(microseconds: try reader.signed())
+    let rekeyed = try reader.index()
+    let (sectionCount, itemCount) = (try reader.index(), try reader.index())
+    let edits = try reader.list { reader throws(ArrangeError) in try reader.edit() }
+    var operations: [[PlacedElement]] = []
+    if try reader.flag() {
+      operations = try reader.list { reader throws(ArrangeError) in
+        try reader.list { reader throws(ArrangeError) in try reader.placedElement() }
+      }
+    }
+    guard reader.isAtEnd else { throw .damagedJournal("a commit is longer than it says") }
+    self.init(
+      collection: record.collection,
+      version: record.version,
+      time: time,
+      requestID: record.requestID.map(RequestID.init(unchecked:)),
+      edits: edits,
+      sectionCount: sectionCount,
+      itemCount: itemCount,
+      result: ApplyResult(version: record.version, changed: true, rekeyed: rekeyed, operations: operations)
+    )
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func write(_ edit: Edit) {
+    switch edit {
+    case .detach(let element, let key, _, let scope, let index, .move):
+      write(byte: EditTag.lift)
+      write(scope)
+      write(index)
+      write(idOf: element)
+      write(key)
+    case .detach(let element, let key, let items, let scope, let index, .removal):
+      write(byte: EditTag.remove)
+      write(scope)
+      write(index)
+      write(element)
+      write(key)
+      write(items.count)
+      for item in items { write(item) }
+    case .attach(let element, let key, let scope, let index, .moved(let source)):
+      write(byte: EditTag.drop)
+      write(scope)
+      write(index)
+      write(idOf: element)
+      write(key)
+      write(source)
+    case .attach(let element, let key, let scope, let index, .inserted):
+      write(byte: EditTag.insert)
+      write(scope)
+      write(index)
+      write(element)
+      write(key)
+    case .update(let scope, let index, let before, let after):
+      write(byte: EditTag.update)
+      write(scope)
+      write(index)
+      write(before)
+      write(after)
+    case .rekey(let scope, let start, let before, let after):
+      write(byte: EditTag.rekey)
+      write(scope)
+      write(start)
+      write(after.count)
+      for (old, new) in zip(before, after) {
+        write(old)
+        write(new)
+      }
+    }
+  }
+
+  fileprivate mutating func write(_ element: PlacedElement) {
+    write(element.id)
+    switch element.place {
+    case nil: write(byte: PlaceTag.gone)
+    case .section(let index):
+      write(byte: PlaceTag.section)
+      write(index)
+    case .item(let path):
+      write(byte: PlaceTag.item)
+      write(path.section)
+      write(path.item)
+    }
+    write(element.key)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func edit() throws(ArrangeError) -> Edit {
+    let tag = try byte()
+    let scope = try scope()
+    let index = try index()
+    switch tag {
+    case EditTag.lift:
+      let element = Element(id: try identifier())
+      return .detach(element: element, key: try key(), items: [], from: scope, at: index, purpose: .move)
+    case EditTag.remove:
+      let (element, key) = (try element(), try key())
+      let items = try list { reader throws(ArrangeError) in try reader.item() }
+      return .detach(element: element, key: key, items: items, from: scope, at: index, purpose: .removal)
+    case EditTag.drop:
+      let (element, key) = (Element(id: try identifier()), try key())
+      return .attach(element: element, key: key, to: scope, at: index, origin: .moved(try self.index()))
+    case EditTag.insert:
+      let (element, key) = (try element(), try key())
+      return .attach(element: element, key: key, to: scope, at: index, origin: .inserted)
+    case EditTag.update:
+      return .update(in: scope, at: index, before: try element(), after: try element())
+    case EditTag.rekey:
+      var (before, after): ([OrderKey], [OrderKey]) = ([], [])
+      for _ in 0..<(try count()) {
+        before.append(try key())
+        after.append(try key())
+      }
+      return .rekey(in: scope, at: index, before: before, after: after)
+    default: throw .damagedJournal("an edit has an unknown kind")
+    }
+  }
+
+  fileprivate mutating func placedElement() throws(ArrangeError) -> PlacedElement {
+    let id = try identifier()
+    let place: PlacedElement.Place?
+    switch try byte() {
+    case PlaceTag.gone: place = nil
+    case PlaceTag.section: place = .section(try index())
+    case PlaceTag.item: place = .item(ListPath(section: try index(), item: try index()))
+    default: throw .damagedJournal("a place has an unknown kind")
+    }
+    return PlacedElement(id: id, place: place, key: try key())
+  }
+}

@@ -1,0 +1,286 @@
+package import ArrangeModel
+package import Ordering
+
+/// An item in the list: its content and its order key, which is empty where keys follow from ranks.
+package struct ItemEntry: OrderTreeEntry {
+  package private(set) var element: Element
+  package let idHash: UInt64
+  package var key: OrderKey
+
+  package init(element: Element, key: OrderKey) {
+    self.element = element
+    self.key = key
+    idHash = element.idHash
+  }
+
+  /// Puts an element with the same id in the place of the old one.
+  mutating func replaceElement(with element: Element) { self.element = element }
+
+  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.items.note(self, leaf: leaf, isNew: isNew)
+  }
+}
+
+/// A section in the list with its items.
+package struct SectionEntry: OrderTreeEntry {
+  package private(set) var element: Element
+  package let idHash: UInt64
+  package var key: OrderKey
+  package var items: OrderTree<ItemEntry>
+
+  init(element: Element, key: OrderKey, items: OrderTree<ItemEntry>) {
+    self.element = element
+    self.key = key
+    self.items = items
+    idHash = element.idHash
+  }
+
+  /// Puts an element with the same id in the place of the old one.
+  mutating func replaceElement(with element: Element) { self.element = element }
+
+  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.sections.note(self, leaf: leaf, isNew: isNew)
+    directory.setParent(of: items.root.number, to: leaf)
+  }
+}
+
+/// The whole content of a collection at one version: a value whose copies are O(1) and share everything
+/// that they have in common, so that old versions stay readable for as long as somebody holds them.
+///
+/// Positions are found by id, and ids by position, in O(log n).
+package struct CollectionState: Sendable {
+  /// The number of commits that led here.
+  package var version: UInt64 = 0
+  package private(set) var itemCount = 0
+  private var sections: OrderTree<SectionEntry>
+  private var directory: NodeDirectory
+
+  /// A collection without sections.
+  package init() {
+    var directory = NodeDirectory()
+    sections = OrderTree(owner: NodeDirectory.none, in: &directory)
+    self.directory = directory
+  }
+
+  package var sectionCount: Int { sections.count }
+
+  /// How many node numbers the state has ever made; numbers of gone nodes are used again, so it stays within
+  /// the most nodes that were there at a time.
+  package var nodeNumberCount: Int { directory.numberCount }
+
+  /// How many nodes there are. O(free numbers).
+  package var nodeNumbersInUse: Int { directory.numberCount - directory.freeCount }
+
+  /// The number of items with different ids, which is ``itemCount`` in every state that is sound. O(1), but for
+  /// ids that share a hash.
+  var distinctItemCount: Int {
+    // An item that is there twice looks like one that shares its hash with another.
+    guard directory.items.hasCollisions else { return directory.items.count }
+    var distinct = Set<Element>()
+    forEachSection(in: 0..<sectionCount) { section in
+      section.items.forEach(in: 0..<section.items.count) { distinct.insert($0.element) }
+    }
+    return distinct.count
+  }
+
+  // MARK: Reading
+
+  package func section(at index: Int) -> SectionEntry { sections[index] }
+
+  package func item(at path: ListPath) -> ItemEntry { sections[path.section].items[path.item] }
+
+  /// Calls a closure with the sections of a range in their order. O(log n + length).
+  package func forEachSection<Failure: Error>(
+    in range: Range<Int>,
+    _ body: (SectionEntry) throws(Failure) -> Void
+  ) throws(Failure) { try sections.forEach(in: range, body) }
+
+  /// Where an item is; nil where there is none with this id. O(log n).
+  package func path(ofItem id: Identifier) -> ListPath? { id.withBytes { path(ofItem: ElementID($0)) } }
+
+  /// Where an item with the id of the given one is. O(log n).
+  package func path(of item: Element) -> ListPath? {
+    item.withIDBytes { path(ofItem: ElementID($0)) }
+  }
+
+  private func path(ofItem id: ElementID) -> ListPath? {
+    guard let leaf = directory.items.leaf(of: id) else { return nil }
+    return withChain(from: leaf) { chain in
+      var depth = chain.count - 1
+      guard let section = descend(sections, chain, &depth) else { return nil }
+      let itemRoot = chain[depth]
+      guard let slot = section.leaf.entries.firstIndex(where: { $0.items.root.number == itemRoot }) else {
+        preconditionFailure("the directory knows every section")
+      }
+      guard let items = descend(section.leaf.entries[slot].items, chain, &depth),
+        let offset = items.leaf.offset(of: id)
+      else { return nil }
+      return ListPath(section: section.offset + slot, item: items.offset + offset)
+    }
+  }
+
+  /// Where a section is; nil where there is none with this id. O(log n).
+  package func index(ofSection id: Identifier) -> Int? { id.withBytes { index(ofSection: ElementID($0)) } }
+
+  /// Where a section with the id of the given one is. O(log n).
+  package func index(of section: Element) -> Int? {
+    section.withIDBytes { index(ofSection: ElementID($0)) }
+  }
+
+  private func index(ofSection id: ElementID) -> Int? {
+    guard let leaf = directory.sections.leaf(of: id) else { return nil }
+    return withChain(from: leaf) { chain in
+      var depth = chain.count - 1
+      guard let found = descend(sections, chain, &depth), let offset = found.leaf.offset(of: id) else {
+        return nil
+      }
+      return found.offset + offset
+    }
+  }
+
+  package func hasItem(_ item: Element) -> Bool { path(of: item) != nil }
+
+  package func hasSection(_ section: Element) -> Bool { index(of: section) != nil }
+
+  /// The deepest chain of nodes from an item's leaf to the root of the sections: enough for more entries
+  /// than memory can hold.
+  private static let maximumDepth = 64
+
+  /// Calls a closure with the numbers of the nodes from a leaf up to the root of the sections.
+  private func withChain<Result>(
+    from leaf: NodeNumber,
+    _ body: (UnsafeMutableBufferPointer<NodeNumber>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: NodeNumber.self, capacity: CollectionState.maximumDepth) { chain in
+      var length = 0
+      var number = leaf
+      while number != NodeDirectory.none {
+        chain[length] = number
+        length += 1
+        number = directory.parent(of: number)
+      }
+      return body(UnsafeMutableBufferPointer(rebasing: chain[..<length]))
+    }
+  }
+
+  /// Goes down a tree along a chain of node numbers; `depth` starts at the tree's root and ends below its leaf.
+  /// Nil where the chain does not start at the tree: its section was taken out and not put back yet.
+  private func descend<Entry>(
+    _ tree: OrderTree<Entry>,
+    _ chain: UnsafeMutableBufferPointer<NodeNumber>,
+    _ depth: inout Int
+  ) -> (leaf: OrderNode<Entry>, offset: Int)? {
+    var node = tree.root
+    var offset = 0
+    guard depth >= 0, node.number == chain[depth] else { return nil }
+    depth -= 1
+    while !node.isLeaf {
+      let number = chain[depth]
+      depth -= 1
+      var index = 0
+      while node.children[index].number != number {
+        offset += node.children[index].count
+        index += 1
+      }
+      node = node.children[index].node
+    }
+    return (node, offset)
+  }
+
+  // MARK: Editing
+
+  package mutating func insertItem(_ entry: ItemEntry, at path: ListPath) {
+    insertItem(entry, at: path, isNew: true)
+  }
+
+  package mutating func removeItem(at path: ListPath) -> ItemEntry {
+    let entry = liftItem(at: path)
+    directory.items.remove(entry)
+    return entry
+  }
+
+  /// Takes an item out that ``dropItem(_:at:)`` puts back elsewhere; until then it must not be looked up.
+  package mutating func liftItem(at path: ListPath) -> ItemEntry {
+    itemCount -= 1
+    return sections.update(at: path.section) { $0.items.remove(at: path.item, in: &directory) }
+  }
+
+  /// Puts an item back that ``liftItem(at:)`` took out.
+  package mutating func dropItem(_ entry: ItemEntry, at path: ListPath) {
+    insertItem(entry, at: path, isNew: false)
+  }
+
+  private mutating func insertItem(_ entry: ItemEntry, at path: ListPath, isNew: Bool) {
+    itemCount += 1
+    sections.update(at: path.section) {
+      $0.items.insert(entry, at: path.item, isNew: isNew, in: &directory)
+    }
+  }
+
+  /// Gives an item other content under the same id.
+  package mutating func replaceItem(at path: ListPath, with element: Element) {
+    sections.update(at: path.section) { section in
+      section.items.update(at: path.item) { entry in
+        directory.items.replace(entry.element, with: element)
+        entry.replaceElement(with: element)
+      }
+    }
+  }
+
+  package mutating func rekeyItems(section: Int, at start: Int, to keys: [OrderKey]) {
+    sections.update(at: section) { section in
+      for (offset, key) in keys.enumerated() {
+        section.items.update(at: start + offset) { $0.key = key }
+      }
+    }
+  }
+
+  /// Inserts a section together with items. O(count of items).
+  package mutating func insertSection(
+    _ element: Element,
+    key: OrderKey,
+    items: some Sequence<ItemEntry>,
+    at index: Int
+  ) {
+    let items = OrderTree(items, owner: NodeDirectory.none, in: &directory)
+    itemCount += items.count
+    let entry = SectionEntry(element: element, key: key, items: items)
+    sections.insert(entry, at: index, isNew: true, in: &directory)
+  }
+
+  /// Takes a section with its items out. O(count of items).
+  package mutating func removeSection(at index: Int) -> SectionEntry {
+    let entry = liftSection(at: index)
+    directory.sections.remove(entry)
+    entry.items.forEach(in: 0..<entry.items.count) { directory.items.remove($0) }
+    entry.items.freeNumbers(in: &directory)
+    itemCount -= entry.items.count
+    return entry
+  }
+
+  /// Takes a section out that ``dropSection(_:at:)`` puts back elsewhere. O(log n), whatever it holds.
+  ///
+  /// Until then neither it nor its items are found.
+  package mutating func liftSection(at index: Int) -> SectionEntry {
+    let entry = sections.remove(at: index, in: &directory)
+    directory.setParent(of: entry.items.root.number, to: NodeDirectory.none)
+    return entry
+  }
+
+  /// Puts a section back that ``liftSection(at:)`` took out. O(log n).
+  package mutating func dropSection(_ entry: SectionEntry, at index: Int) {
+    sections.insert(entry, at: index, isNew: false, in: &directory)
+  }
+
+  /// Gives a section other content under the same id.
+  package mutating func replaceSection(at index: Int, with element: Element) {
+    sections.update(at: index) { entry in
+      directory.sections.replace(entry.element, with: element)
+      entry.replaceElement(with: element)
+    }
+  }
+
+  package mutating func rekeySections(at start: Int, to keys: [OrderKey]) {
+    for (offset, key) in keys.enumerated() { sections.update(at: start + offset) { $0.key = key } }
+  }
+}

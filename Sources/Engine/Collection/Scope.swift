@@ -1,0 +1,94 @@
+package import ArrangeModel
+package import Ordering
+
+/// One of the ordered lists of a collection: its sections, or the items of one section.
+package enum Scope: Sendable, Hashable {
+  case sections
+  /// The items of the section at an index.
+  case items(section: Int)
+
+  /// The place of the element at an index.
+  package func place(at index: Int) -> PlacedElement.Place {
+    switch self {
+    case .sections: .section(index)
+    case .items(let section): .item(ListPath(section: section, item: index))
+    }
+  }
+
+  /// The path as history tells it: for sections the item part is 0.
+  package func path(at index: Int) -> ListPath {
+    switch self {
+    case .sections: ListPath(section: index, item: 0)
+    case .items(let section): ListPath(section: section, item: index)
+    }
+  }
+}
+
+extension CollectionState {
+  /// The number of elements in a list.
+  package func count(in scope: Scope) -> Int {
+    switch scope {
+    case .sections: sectionCount
+    case .items(let section): self.section(at: section).items.count
+    }
+  }
+
+  /// The element and the stored key at an index of a list. O(log n).
+  package func entry(in scope: Scope, at index: Int) -> (element: Element, key: OrderKey) {
+    switch scope {
+    case .sections:
+      let section = section(at: index)
+      return (section.element, section.key)
+    case .items(let section):
+      let item = item(at: ListPath(section: section, item: index))
+      return (item.element, item.key)
+    }
+  }
+
+  /// The order key of the element at an index of a list, stored or following from the rank. O(log n).
+  package func key(in scope: Scope, at index: Int, under strategy: any OrderingStrategy) -> OrderKey {
+    strategy.keyForm == .rank ? strategy.key(forRank: index) : entry(in: scope, at: index).key
+  }
+
+  /// Gives elements of a list other keys.
+  package mutating func rekey(in scope: Scope, at start: Int, to keys: [OrderKey]) {
+    switch scope {
+    case .sections: rekeySections(at: start, to: keys)
+    case .items(let section): rekeyItems(section: section, at: start, to: keys)
+    }
+  }
+
+  /// Gives the element at an index other content under the same id.
+  package mutating func replace(in scope: Scope, at index: Int, with element: Element) {
+    switch scope {
+    case .sections: replaceSection(at: index, with: element)
+    case .items(let section): replaceItem(at: ListPath(section: section, item: index), with: element)
+    }
+  }
+}
+
+/// The keys of one list of a state, as a strategy sees them.
+struct ScopeKeys: KeyList {
+  let state: CollectionState
+  let scope: Scope
+  let count: Int
+
+  init(_ state: CollectionState, _ scope: Scope) {
+    self.state = state
+    self.scope = scope
+    count = state.count(in: scope)
+  }
+
+  func key(at position: Int) -> OrderKey { state.entry(in: scope, at: position).key }
+
+  func keys(in range: Range<Int>) -> [OrderKey] {
+    var keys: [OrderKey] = []
+    keys.reserveCapacity(range.count)
+    switch scope {
+    case .sections: state.forEachSection(in: range) { keys.append($0.key) }
+    case .items(let section):
+      state.section(at: section).items.forEach(in: range) { keys.append($0.key) }
+    }
+    return keys
+  }
+}

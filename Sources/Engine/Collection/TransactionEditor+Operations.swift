@@ -1,0 +1,327 @@
+import ArrangeModel
+import Ordering
+
+extension TransactionEditor {
+  // MARK: Insert
+
+  mutating func insertItems(
+    _ items: [NewElement],
+    to destination: ItemDestination
+  ) throws(ArrangeError) -> [Named] {
+    guard !items.isEmpty else { return [] }
+    let section = try section(for: destination, fallback: nil)
+    let gap = try gap(
+      for: destination.placement,
+      ifAnchorMissing: destination.anchorPolicy,
+      in: .items(section: section),
+      kind: .item
+    )
+    let elements = try makeElements(items, .item)
+    try insert(elements, in: .items(section: section), gap: gap)
+    return elements.map(Named.item)
+  }
+
+  mutating func insertSections(
+    _ sections: [NewElement],
+    to destination: SectionDestination
+  ) throws(ArrangeError) -> [Named] {
+    guard !sections.isEmpty else { return [] }
+    let gap = try gap(
+      for: destination.placement,
+      ifAnchorMissing: destination.anchorPolicy,
+      in: .sections,
+      kind: .section
+    )
+    let elements = try makeElements(sections, .section)
+    try insert(elements, in: .sections, gap: gap)
+    return elements.map(Named.section)
+  }
+
+  private func makeElements(_ new: [NewElement], _ kind: Kind) throws(ArrangeError) -> [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(new.count)
+    var seen = Set<Element>()
+    let count = new.count
+    for (index, new) in new.enumerated() {
+      let element = Element(id: new.id ?? makeID(), fields: new.fields, contentVersion: newVersion)
+      let exists = kind == .item ? state.hasItem(element) : state.hasSection(element)
+      guard !exists, count == 1 || seen.insert(element).inserted else {
+        throw ArrangeError(
+          .alreadyExists,
+          "there is already \(kind == .item ? "an item" : "a section") \"\(element.id)\"",
+          field: "\(kind.listField)[\(index)].id"
+        )
+      }
+      elements.append(element)
+    }
+    return elements
+  }
+
+  /// Inserts new elements into one gap.
+  mutating func insert(_ elements: [Element], in scope: Scope, gap: Int) throws(ArrangeError) {
+    let keys = try assignKeys(elements.count, in: scope, gap: gap)
+    noteShift(state.count(in: scope) - gap)
+    edits.reserveCapacity(edits.count + elements.count)
+    for (offset, element) in elements.enumerated() {
+      switch scope {
+      case .sections:
+        state.insertSection(element, key: keys[offset], items: EmptyCollection(), at: gap + offset)
+      case .items(let section):
+        state.insertItem(
+          ItemEntry(element: element, key: keys[offset]),
+          at: ListPath(section: section, item: gap + offset)
+        )
+      }
+      edits.append(
+        .attach(element: element, key: keys[offset], to: scope, at: gap + offset, origin: .inserted)
+      )
+    }
+  }
+
+  /// Counts elements whose rank changed, where the ranks are the keys.
+  private mutating func noteShift(_ count: Int) {
+    if strategy.keyForm == .rank { rekeyed += count }
+  }
+
+  // MARK: Update
+
+  mutating func update(_ updates: [FieldsUpdate], kind: Kind) throws(ArrangeError) -> [Named] {
+    let slots = try locateAll(updates.map(\.element), kind)
+    var named: [Named] = []
+    named.reserveCapacity(updates.count)
+    for (index, (update, slot)) in zip(updates, slots).enumerated() {
+      let before = state.entry(in: slot.scope, at: slot.index).element
+      let fields: Fields
+      do {
+        fields = try update.applied(to: before.fields)
+      } catch {
+        throw error.within("\(kind.listField)[\(index)]")
+      }
+      let after = Element(id: update.element.id, fields: fields, contentVersion: newVersion)
+      if !after.hasSameFields(as: before) {
+        state.replace(in: slot.scope, at: slot.index, with: after)
+        edits.append(.update(in: slot.scope, at: slot.index, before: before, after: after))
+      }
+      named.append(kind == .item ? .item(after) : .section(after))
+    }
+    return named
+  }
+
+  // MARK: Remove
+
+  mutating func removeItems(_ items: [ElementReference]) throws(ArrangeError) -> [Named] {
+    let slots = try locateAll(items, .item)
+    var named: [Named] = slots.map { .item(state.entry(in: $0.scope, at: $0.index).element) }
+    // From the back, so that the places of the others stay what they are.
+    for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) {
+      let slot = slots[index]
+      let entry = state.removeItem(at: slot.scope.path(at: slot.index))
+      named[index] = .item(entry.element)
+      edits.append(
+        .detach(
+          element: entry.element,
+          key: entry.key,
+          items: [],
+          from: slot.scope,
+          at: slot.index,
+          purpose: .removal
+        )
+      )
+    }
+    noteGaps(slots)
+    return named
+  }
+
+  mutating func removeSections(
+    _ sections: [ElementReference],
+    onlyIfEmpty: Bool
+  ) throws(ArrangeError) -> [Named] {
+    let slots = try locateAll(sections, .section)
+    let named: [Named] = slots.map { .section(state.section(at: $0.index).element) }
+    for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) {
+      let slot = slots[index]
+      let count = state.section(at: slot.index).items.count
+      guard count == 0 || !onlyIfEmpty else {
+        throw ArrangeError(
+          .failedPrecondition,
+          "section \"\(sections[index].id)\" has \(count) items; move them first, or remove the section "
+            + "with its items",
+          field: "sections[\(index)].id"
+        )
+      }
+      let entry = state.removeSection(at: slot.index)
+      edits.append(
+        .detach(
+          element: entry.element,
+          key: entry.key,
+          items: entry.items.entries(in: 0..<entry.items.count),
+          from: .sections,
+          at: slot.index,
+          purpose: .removal
+        )
+      )
+    }
+    noteGaps(slots)
+    return named
+  }
+
+  /// Counts, where ranks are the keys, the elements that close the gaps of removed ones: in each list all
+  /// behind the first gap.
+  private mutating func noteGaps(_ removed: [Slot]) {
+    guard strategy.keyForm == .rank else { return }
+    var firstGap: [Scope: Int] = [:]
+    for slot in removed { firstGap[slot.scope] = min(slot.index, firstGap[slot.scope] ?? slot.index) }
+    for (scope, gap) in firstGap { noteShift(state.count(in: scope) - gap) }
+  }
+
+  // MARK: Move
+
+  mutating func moveItems(
+    _ items: [ElementReference],
+    to destination: ItemDestination
+  ) throws(ArrangeError) -> [Named] {
+    guard !items.isEmpty else { return [] }
+    let slots = try locateAll(items, .item)
+    guard case .items(let own) = slots[0].scope else { preconditionFailure("items are in sections") }
+    let section = try section(for: destination, fallback: own)
+    let scope = Scope.items(section: section)
+    let gap = try gap(
+      for: destination.placement,
+      ifAnchorMissing: destination.anchorPolicy,
+      in: scope,
+      kind: .item,
+      leaving: slots
+    )
+    return try move(slots, to: scope, gap: gap).map(Named.item)
+  }
+
+  mutating func moveSections(
+    _ sections: [ElementReference],
+    to destination: SectionDestination
+  ) throws(ArrangeError) -> [Named] {
+    guard !sections.isEmpty else { return [] }
+    let slots = try locateAll(sections, .section)
+    let gap = try gap(
+      for: destination.placement,
+      ifAnchorMissing: destination.anchorPolicy,
+      in: .sections,
+      kind: .section,
+      leaving: slots
+    )
+    return try move(slots, to: .sections, gap: gap).map(Named.section)
+  }
+
+  /// Moves the elements at `slots`, in this order, into one gap; the gap counts the list without them.
+  private mutating func move(
+    _ slots: [Slot],
+    to scope: Scope,
+    gap: Int
+  ) throws(ArrangeError) -> [Element] {
+    let isInPlace = slots.indices.allSatisfy { slots[$0] == Slot(scope: scope, index: gap + $0) }
+    guard !isInPlace else { return slots.map { state.entry(in: $0.scope, at: $0.index).element } }
+    noteRankShifts(slots, to: scope, gap: gap)
+    let lifted = lift(slots)
+    try drop(lifted, in: scope, gap: gap)
+    return lifted.map(\.element)
+  }
+
+  /// Counts, where ranks are the keys, the elements whose rank a move changes, without the moved ones.
+  private mutating func noteRankShifts(_ slots: [Slot], to scope: Scope, gap: Int) {
+    guard strategy.keyForm == .rank else { return }
+    var byScope: [Scope: [Int]] = [scope: []]
+    for slot in slots { byScope[slot.scope, default: []].append(slot.index) }
+    for (list, unsorted) in byScope {
+      let places = unsorted.sorted()
+      let count = state.count(in: list)
+      if list == scope, places.count == slots.count, let first = places.first, let last = places.last {
+        // Only the elements between the old places and the new ones change their ranks.
+        rekeyed += max(0, gap - first) + max(0, last - places.count + 1 - gap)
+      } else {
+        // In the list without the leaving elements those from the first gap on have new ranks.
+        let remaining = count - places.count
+        let firstChange = list == scope ? min(places.first ?? gap, gap) : places[0]
+        rekeyed += remaining - firstChange
+      }
+    }
+  }
+
+  /// An element between its old place and its new one.
+  struct Lifted {
+    var element: Element
+    var key: OrderKey
+    /// The whole section, or the item.
+    var section: SectionEntry?
+    var item: ItemEntry?
+    /// Its number among the moved elements of the commit.
+    var number: Int
+  }
+
+  /// Takes elements out, the last place first; the answer is in the order of `slots`.
+  mutating func lift(_ slots: [Slot]) -> [Lifted] {
+    var lifted = [Lifted?](repeating: nil, count: slots.count)
+    let order = slots.count == 1 ? [0] : slots.indices.sorted { slots[$0] > slots[$1] }
+    for index in order {
+      let slot = slots[index]
+      let entry: Lifted
+      switch slot.scope {
+      case .sections:
+        let section = state.liftSection(at: slot.index)
+        entry = Lifted(element: section.element, key: section.key, section: section, number: liftedCount)
+      case .items:
+        let item = state.liftItem(at: slot.scope.path(at: slot.index))
+        entry = Lifted(element: item.element, key: item.key, item: item, number: liftedCount)
+      }
+      liftedCount += 1
+      edits.append(
+        .detach(
+          element: entry.element,
+          key: entry.key,
+          items: [],
+          from: slot.scope,
+          at: slot.index,
+          purpose: .move
+        )
+      )
+      lifted[index] = entry
+    }
+    return lifted.map { $0! }
+  }
+
+  /// Puts elements into one gap, with the keys that they have where these fit.
+  mutating func drop(_ lifted: [Lifted], in scope: Scope, gap: Int) throws(ArrangeError) {
+    let assigned: [OrderKey]
+    if let fitting = fittingKeys(lifted, in: scope, gap: gap) {
+      assigned = fitting
+    } else {
+      assigned = try assignKeys(lifted.count, in: scope, gap: gap)
+    }
+    for (offset, entry) in lifted.enumerated() {
+      let (key, place) = (assigned[offset], gap + offset)
+      switch scope {
+      case .sections:
+        guard var section = entry.section else { preconditionFailure("only sections are among sections") }
+        section.key = key
+        state.dropSection(section, at: place)
+      case .items:
+        guard var item = entry.item else { preconditionFailure("only items are among items") }
+        item.key = key
+        state.dropItem(item, at: scope.path(at: place))
+      }
+      edits.append(
+        .attach(element: entry.element, key: key, to: scope, at: place, origin: .moved(entry.number))
+      )
+    }
+  }
+
+  /// The keys that the elements have, if they are in order between the neighbours of the gap.
+  private func fittingKeys(_ lifted: [Lifted], in scope: Scope, gap: Int) -> [OrderKey]? {
+    guard strategy.keyForm == .stored else { return nil }
+    var last = gap > 0 ? state.entry(in: scope, at: gap - 1).key : OrderKey.empty
+    for entry in lifted {
+      guard last < entry.key else { return nil }
+      last = entry.key
+    }
+    if gap < state.count(in: scope), !(last < state.entry(in: scope, at: gap).key) { return nil }
+    return lifted.map(\.key)
+  }
+}

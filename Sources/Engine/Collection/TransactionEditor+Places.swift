@@ -1,0 +1,154 @@
+import ArrangeModel
+
+extension TransactionEditor {
+  /// What an operation is about.
+  enum Kind {
+    case item
+    case section
+
+    var noun: String { self == .item ? "item" : "section" }
+    /// The name of the field that lists the elements.
+    var listField: String { self == .item ? "items" : "sections" }
+  }
+
+  /// A list and an index in it.
+  struct Slot: Comparable {
+    var scope: Scope
+    var index: Int
+
+    static func < (a: Slot, b: Slot) -> Bool { a.scope.path(at: a.index) < b.scope.path(at: b.index) }
+  }
+
+  /// Where an element is.
+  ///
+  /// - Throws: ``StatusCode/notFound``, or ``StatusCode/aborted`` where the content version is another one.
+  func locate(_ reference: ElementReference, _ kind: Kind) throws(ArrangeError) -> Slot {
+    guard let slot = slot(of: reference.id, kind) else {
+      throw ArrangeError(.notFound, "there is no \(kind.noun) \"\(reference.id)\"", field: "id")
+    }
+    if let wanted = reference.ifContentVersion {
+      let actual = state.entry(in: slot.scope, at: slot.index).element.contentVersion
+      guard actual == wanted else {
+        throw ArrangeError(
+          .aborted,
+          "\(kind.noun) \"\(reference.id)\" has content version \(actual), not \(wanted); "
+            + "read it again and decide",
+          field: "if_content_version"
+        )
+      }
+    }
+    return slot
+  }
+
+  /// Where an element is; nil where there is none.
+  func slot(of id: Identifier, _ kind: Kind) -> Slot? {
+    switch kind {
+    case .item:
+      state.path(ofItem: id).map { Slot(scope: .items(section: $0.section), index: $0.item) }
+    case .section:
+      state.index(ofSection: id).map { Slot(scope: .sections, index: $0) }
+    }
+  }
+
+  /// Where elements are, each named once.
+  func locateAll(_ references: [ElementReference], _ kind: Kind) throws(ArrangeError) -> [Slot] {
+    var slots: [Slot] = []
+    slots.reserveCapacity(references.count)
+    for (index, reference) in references.enumerated() {
+      do {
+        slots.append(try locate(reference, kind))
+      } catch {
+        throw error.within("\(kind.listField)[\(index)]")
+      }
+    }
+    if slots.count > 1 {
+      let sorted = slots.indices.sorted { slots[$0] < slots[$1] }
+      for (a, b) in zip(sorted, sorted.dropFirst()) where slots[a] == slots[b] {
+        throw ArrangeError(
+          .invalidArgument,
+          "\(kind.noun) \"\(references[max(a, b)].id)\" is named twice",
+          field: "\(kind.listField)[\(max(a, b))].id"
+        )
+      }
+    }
+    return slots
+  }
+
+  /// The gap that a placement means in a list, in places of the list as it is now.
+  ///
+  /// - Parameter leaving: the places of elements that are about to leave the list, which an index placement
+  ///   does not count.
+  /// - Returns: the gap in the list without the leaving elements.
+  func gap(
+    for placement: Placement,
+    ifAnchorMissing policy: AnchorPolicy,
+    in scope: Scope,
+    kind: Kind,
+    leaving: [Slot] = []
+  ) throws(ArrangeError) -> Int {
+    let count = state.count(in: scope)
+    func without(_ gap: Int) -> Int {
+      gap - leaving.count { $0.scope == scope && $0.index < gap }
+    }
+    func anchored(_ anchor: Identifier, _ field: String, offset: Int) throws(ArrangeError) -> Int {
+      if let slot = slot(of: anchor, kind), slot.scope == scope { return without(slot.index + offset) }
+      switch policy {
+      case .first: return 0
+      case .last: return without(count)
+      case .fail:
+        throw ArrangeError(
+          .notFound,
+          "the anchor \"\(anchor)\" is not there; name another one or say where to put the "
+            + "\(kind.noun) when it is missing",
+          field: "to.\(field)"
+        )
+      }
+    }
+    switch placement {
+    case .first: return 0
+    case .last: return without(count)
+    case .before(let anchor): return try anchored(anchor, "before", offset: 0)
+    case .after(let anchor): return try anchored(anchor, "after", offset: 1)
+    case .at(let index):
+      let room = without(count)
+      guard index >= 0, index <= room else {
+        throw ArrangeError(
+          .outOfRange,
+          "index \(index) is outside the list, which has places 0 to \(room)",
+          field: "to.at"
+        )
+      }
+      return index
+    }
+  }
+
+  /// The section that a destination means; the default section comes into being where it is needed.
+  ///
+  /// - Parameter fallback: the section where the destination names neither a section nor an anchor.
+  mutating func section(
+    for destination: ItemDestination,
+    fallback: Int?
+  ) throws(ArrangeError) -> Int {
+    if let id = destination.section {
+      if let index = state.index(ofSection: id) { return index }
+      guard id.isEmpty else {
+        throw ArrangeError(.notFound, "there is no section \"\(id)\"", field: "section")
+      }
+      return try makeDefaultSection()
+    }
+    switch destination.placement {
+    case .before(let anchor), .after(let anchor):
+      if let path = state.path(ofItem: anchor) { return path.section }
+    case .first, .last, .at: break
+    }
+    if let fallback { return fallback }
+    if let index = state.index(ofSection: .empty) { return index }
+    return try makeDefaultSection()
+  }
+
+  private mutating func makeDefaultSection() throws(ArrangeError) -> Int {
+    let gap = state.sectionCount
+    try insert([Element(id: .empty, contentVersion: newVersion)], in: .sections, gap: gap)
+    return gap
+  }
+}

@@ -1,0 +1,72 @@
+package import ArrangeModel
+
+extension Commit {
+  /// The commit as history tells it. O(edits).
+  package var historyEntry: HistoryEntry {
+    var changes: [HistoryChange] = []
+    var lifted: [ListPath] = []
+    for edit in edits {
+      switch edit {
+      case .detach(_, _, _, let scope, let index, .move): lifted.append(scope.path(at: index))
+      case .detach(let element, _, let items, let scope, let index, .removal):
+        let isSection = scope == .sections
+        for (offset, item) in items.enumerated() {
+          changes.append(
+            HistoryChange(
+              kind: .itemRemoved,
+              id: item.element.id,
+              from: ListPath(section: index, item: offset),
+              before: item.element.fields
+            )
+          )
+        }
+        changes.append(
+          HistoryChange(
+            kind: isSection ? .sectionRemoved : .itemRemoved,
+            id: element.id,
+            from: scope.path(at: index),
+            before: element.fields
+          )
+        )
+      case .attach(let element, _, let scope, let index, .moved(let source)):
+        changes.append(
+          HistoryChange(
+            kind: scope == .sections ? .sectionMoved : .itemMoved,
+            id: element.id,
+            from: lifted.indices.contains(source) ? lifted[source] : nil,
+            to: scope.path(at: index)
+          )
+        )
+      case .attach(let element, _, let scope, let index, .inserted):
+        changes.append(
+          HistoryChange(
+            kind: scope == .sections ? .sectionInserted : .itemInserted,
+            id: element.id,
+            to: scope.path(at: index),
+            after: element.fields
+          )
+        )
+      case .update(let scope, let index, let before, let after):
+        let path = scope.path(at: index)
+        changes.append(
+          HistoryChange(
+            kind: scope == .sections ? .sectionUpdated : .itemUpdated,
+            id: after.id,
+            from: path,
+            to: path,
+            before: before.fields,
+            after: after.fields
+          )
+        )
+      case .rekey: break
+      }
+    }
+    return HistoryEntry(
+      version: version,
+      time: time,
+      requestID: requestID,
+      rekeyed: result.rekeyed,
+      changes: changes
+    )
+  }
+}

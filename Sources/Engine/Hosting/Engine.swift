@@ -1,0 +1,90 @@
+package import ArrangeModel
+package import Ordering
+
+/// The engine: all collections of a server over one journal, spread over shards by their names.
+///
+///     let engine = try Engine(journal: journal, executors: [executor], …)
+///     let shard = engine.shard(for: request.collection)
+///     executor.execute { shard.apply(request) { result in … } }
+package final class Engine: Sendable {
+  package let shards: [Shard]
+  package let catalog: Catalog
+  private let storage: Storage
+
+  /// Opens everything that a journal holds. Blocks while it reads the list of collections; their content is
+  /// read when it is used.
+  ///
+  /// - Parameters:
+  ///   - executors: one for each shard.
+  ///   - seed: from which all keys, ids and epochs follow.
+  ///   - onFailure: called once, on any thread, when the storage has failed: nothing is written any more and
+  ///     the server has to stop.
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` or ``StatusCode/unavailable``.
+  package init(
+    journal: any Journal,
+    executors: [any ShardExecutor],
+    strategies: StrategyCatalog,
+    options: EngineOptions,
+    clock: EngineClock,
+    seed: UInt64,
+    onFailure: @escaping @Sendable (ArrangeError) -> Void
+  ) throws(ArrangeError) {
+    precondition(!executors.isEmpty, "an engine has at least one shard")
+    var entries: [Catalog.Entry] = []
+    do {
+      for record in try journal.collections() {
+        entries.append(
+          Catalog.Entry(
+            key: record.key,
+            name: record.name,
+            descriptor: try CollectionDescriptor(encoded: record.descriptor),
+            version: record.version,
+            counts: nil
+          )
+        )
+      }
+    } catch {
+      throw Storage.arrangeError(error)
+    }
+    let catalog = Catalog(entries)
+    let storage = Storage(journal: journal, executors: executors, onFailure: onFailure)
+    var random = OrderingRandom(seed: seed)
+    self.catalog = catalog
+    self.storage = storage
+    shards = executors.enumerated().map { index, executor in
+      Shard(
+        index: index,
+        executor: executor,
+        storage: storage,
+        catalog: catalog,
+        strategies: strategies,
+        options: options,
+        clock: clock,
+        seed: random.next()
+      )
+    }
+  }
+
+  /// The shard that owns a collection. The same for the life of the engine.
+  package func shard(for name: Identifier) -> Shard {
+    if shards.count == 1 { return shards[0] }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    name.withBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+    return shards[Int(hash >> 32) % shards.count]
+  }
+
+  /// The number of collections in memory.
+  package var residentCount: Int { shards.reduce(0) { $0 + $1.residentCount } }
+
+  /// The number of commits since the start.
+  package var commitCount: UInt64 { storage.commitCount }
+
+  /// Lets every shard refuse new writes. What was taken is still made durable and answered.
+  package func drain() {
+    for shard in shards { shard.executor.execute { shard.isDraining = true } }
+  }
+
+  /// Waits until everything that was handed over is durable and closes the journal. Blocks; not to be called
+  /// on an executor.
+  package func close() { storage.close() }
+}

@@ -1,0 +1,43 @@
+package import ArrangeModel
+
+/// The clocks of the engine, passed in so that every test can be replayed.
+package struct EngineClock: Sendable {
+  /// The time of day.
+  package var wallTime: @Sendable () -> Timestamp
+  /// Nanoseconds since some moment; never falls.
+  package var monotonicNanoseconds: @Sendable () -> UInt64
+
+  package init(
+    wallTime: @escaping @Sendable () -> Timestamp,
+    monotonicNanoseconds: @escaping @Sendable () -> UInt64
+  ) {
+    self.wallTime = wallTime
+    self.monotonicNanoseconds = monotonicNanoseconds
+  }
+}
+
+/// What runs the work of a shard, one piece after the other, in the order given: an event loop, or a queue.
+package protocol ShardExecutor: Sendable {
+  func execute(_ work: @escaping @Sendable () -> Void)
+}
+
+/// What gets the answer of the engine: on the shard's executor, once, when what it says is durable.
+package typealias Reply<Value> = @Sendable (Result<Value, ArrangeError>) -> Void
+
+/// What the engine may hold and for how long.
+package struct EngineOptions: Sendable {
+  /// After how many commits a collection gets a new checkpoint.
+  package var checkpointInterval = 10_000
+  /// How many commits of a collection are kept at least, for history and for retries by request id.
+  package var retainedCommits = 100_000
+  /// After how many seconds without use a collection leaves memory.
+  package var idleSeconds: UInt64 = 600
+  /// For how many seconds the version of a read in pages is kept after its last page.
+  package var heldReadSeconds: UInt64 = 60
+  /// How many versions are kept for reads in pages, for each collection.
+  package var maximumHeldReads = 64
+  /// The most collections that one server holds.
+  package var maximumCollections = 1_000_000
+
+  package init() {}
+}

@@ -1,0 +1,138 @@
+package import ArrangeModel
+import Ordering
+
+extension Shard {
+  /// Carries out a transaction.
+  ///
+  /// - Parameters:
+  ///   - request: the transaction.
+  ///   - isWanted: asked once, before anything is done: whether somebody still waits for the answer. A
+  ///     request whose deadline has passed, or that was cancelled, while it waited is not started.
+  ///   - reply: gets the result when it is durable.
+  package func apply(
+    _ request: ApplyRequest,
+    isWanted: @escaping @Sendable () -> Bool = { true },
+    reply: @escaping Reply<ApplyResult>
+  ) {
+    guard !isDraining else {
+      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+    }
+    withCollection(request.collection) { [self] result in
+      guard isWanted() else { return reply(.failure(ArrangeError(.cancelled, "nobody waits any more"))) }
+      switch result {
+      case .success(let hosted): apply(request, to: hosted, reply: reply)
+      case .failure(let error): reply(.failure(error))
+      }
+    }
+  }
+
+  private func apply(
+    _ request: ApplyRequest,
+    to hosted: HostedCollection,
+    reply: @escaping Reply<ApplyResult>
+  ) {
+    if let id = request.requestID, let version = hosted.requests[id] {
+      return repeatResult(of: id, version: version, in: hosted, reply: reply)
+    }
+    do throws(ArrangeError) {
+      if let wanted = request.ifVersion, wanted != hosted.working.version {
+        throw ArrangeError(
+          .aborted,
+          "the collection is at version \(hosted.working.version), not \(wanted); read it again and decide",
+          field: "if_version"
+        )
+      }
+      guard let strategy = hosted.strategy else {
+        throw ArrangeError(
+          .failedPrecondition,
+          "the ordering strategy \"\(hosted.descriptor.strategy)\" is not loaded; the collection can only be "
+            + "read until it is"
+        )
+      }
+      let time = clock.wallTime()
+      var idRandom = hosted.random.split()
+      var editor = TransactionEditor(hosted.working, strategy: strategy, random: hosted.random) {
+        UUIDv7.make(at: time, using: &idRandom)
+      }
+      try editor.perform(request.operations)
+      hosted.random = editor.random
+      let (state, edits, result) = editor.finish()
+      guard result.changed else {
+        return hosted.whenDurable { reply($0.map { result }) }
+      }
+      commit(
+        Commit(
+          collection: hosted.key,
+          version: state.version,
+          time: time,
+          requestID: request.requestID,
+          edits: edits,
+          sectionCount: state.sectionCount,
+          itemCount: state.itemCount,
+          result: result
+        ),
+        making: state,
+        in: hosted,
+        reply: reply
+      )
+    } catch {
+      // What was refused may have been so because of a change that nobody has seen yet.
+      hosted.whenDurable { durable in reply(durable.flatMap { .failure(error) }) }
+    }
+  }
+
+  private func commit(
+    _ commit: Commit,
+    making state: CollectionState,
+    in hosted: HostedCollection,
+    reply: @escaping Reply<ApplyResult>
+  ) {
+    if let id = commit.requestID { hosted.requests.remember(id, version: commit.version) }
+    hosted.working = state
+    let result = commit.result
+    hosted.pending.append(.init(state: state, whenDone: [{ reply($0.map { result }) }]))
+    storage.submit(
+      .init(content: .commit(commit), shard: index) { [self] outcome in
+        let done = hosted.pending.removeFirst()
+        if case .success = outcome {
+          hosted.durable = done.state
+          startCheckpointIfDue(hosted)
+        }
+        for body in done.whenDone { body(outcome) }
+      }
+    )
+  }
+
+  /// Answers a retry with the first result.
+  private func repeatResult(
+    of id: RequestID,
+    version: UInt64,
+    in hosted: HostedCollection,
+    reply: @escaping Reply<ApplyResult>
+  ) {
+    // The first request may still be on its way to the disk; the answer is read when it has arrived.
+    hosted.whenDurable { [self] outcome in
+      if case .failure(let error) = outcome { return reply(.failure(error)) }
+      let key = hosted.key
+      storage.read(for: index) { journal in
+        try journal.commit(of: key, requestID: id.bytes).map { try Commit($0).result }
+      } whenDone: { result in
+        reply(
+          result.flatMap { stored in
+            guard var stored else {
+              return .failure(
+                ArrangeError(
+                  .failedPrecondition,
+                  "the request was carried out as version \(version), but its result is no longer kept",
+                  processed: .done
+                )
+              )
+            }
+            stored.repeated = true
+            return .success(stored)
+          }
+        )
+      }
+    }
+  }
+}

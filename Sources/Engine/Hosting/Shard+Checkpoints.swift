@@ -1,0 +1,75 @@
+import ArrangeModel
+
+extension Shard {
+  /// Begins a checkpoint in the background where enough commits have come since the last one.
+  func startCheckpointIfDue(_ hosted: HostedCollection) {
+    let state = hosted.durable
+    guard !hosted.isWritingCheckpoint,
+      state.version - hosted.checkpointVersion >= UInt64(options.checkpointInterval)
+    else { return }
+    hosted.isWritingCheckpoint = true
+    let work = CheckpointWork(state)
+    writeChunk(0, of: work, hosted)
+  }
+
+  /// Encodes a chunk on the reading thread, hands it over to be written, and goes on when it is durable, so
+  /// that commits never wait for more than one chunk.
+  private func writeChunk(_ number: Int, of work: CheckpointWork, _ hosted: HostedCollection) {
+    storage.read(for: index) { _ in
+      work.next()
+    } whenDone: { [self] result in
+      // A collection that is being deleted takes no more entries.
+      guard case .success(let chunk?) = result, case .ready = hosted.phase else { return }
+      let version = work.version
+      storage.submit(
+        .init(
+          content: .entry(
+            .checkpointChunk(
+              hosted.key,
+              version: version,
+              index: number,
+              isLast: chunk.isLast,
+              bytes: chunk.bytes
+            )
+          ),
+          shard: index
+        ) { [self] outcome in
+          guard case .success = outcome, case .ready = hosted.phase else { return }
+          if chunk.isLast {
+            hosted.checkpointVersion = version
+            hosted.isWritingCheckpoint = false
+            trim(hosted)
+          } else {
+            writeChunk(number + 1, of: work, hosted)
+          }
+        }
+      )
+    }
+  }
+
+  /// Lets commits go that are older than what is kept, and that a checkpoint has made superfluous.
+  private func trim(_ hosted: HostedCollection) {
+    let version = hosted.durable.version
+    let retained = UInt64(options.retainedCommits)
+    guard version > retained else { return }
+    let oldest = min(version - retained, hosted.checkpointVersion)
+    guard oldest > hosted.oldestCommit else { return }
+    hosted.oldestCommit = oldest
+    storage.submit(
+      .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
+    )
+  }
+}
+
+/// A checkpoint that is being written, one chunk at a time by one thread at a time.
+private final class CheckpointWork: @unchecked Sendable {
+  let version: UInt64
+  private var writer: CheckpointWriter
+
+  init(_ state: CollectionState) {
+    version = state.version
+    writer = CheckpointWriter(state)
+  }
+
+  func next() -> (bytes: [UInt8], isLast: Bool)? { writer.next() }
+}

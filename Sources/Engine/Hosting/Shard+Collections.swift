@@ -1,0 +1,179 @@
+package import ArrangeModel
+import Ordering
+
+extension Shard {
+  /// Creates a collection. Its name has to belong to this shard.
+  package func create(
+    _ name: Identifier,
+    strategy: String,
+    fields: Fields,
+    reply: @escaping Reply<CollectionInfo>
+  ) {
+    guard !isDraining else {
+      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+    }
+    guard let ordering = strategies[name: strategy] else {
+      let known = strategies.names.joined(separator: ", ")
+      return reply(
+        .failure(
+          ArrangeError(
+            .invalidArgument,
+            "there is no ordering strategy \"\(strategy)\"; there are \(known)",
+            field: "strategy"
+          )
+        )
+      )
+    }
+    if creating[name] != nil {
+      creating[name]!.append { [self] in create(name, strategy: strategy, fields: fields, reply: reply) }
+      return
+    }
+    if let hosted = collections[name], case .deleting(var waiting) = hosted.phase {
+      waiting.append { [self] in create(name, strategy: strategy, fields: fields, reply: reply) }
+      hosted.phase = .deleting(waiting)
+      return
+    }
+    guard catalog.entry(name) == nil else {
+      return reply(
+        .failure(
+          ArrangeError(.alreadyExists, "there is already a collection \"\(name)\"", field: "collection")
+        )
+      )
+    }
+    guard catalog.count < options.maximumCollections else {
+      return reply(
+        .failure(
+          ArrangeError(
+            .resourceExhausted,
+            "this server holds at most \(options.maximumCollections) collections"
+          )
+        )
+      )
+    }
+    let entry = Catalog.Entry(
+      key: CollectionKey(Int64(random.next() >> 1) | 1),
+      name: name,
+      descriptor: CollectionDescriptor(
+        strategy: ordering.name,
+        strategyVersion: ordering.version,
+        epoch: random.next(),
+        createdAt: clock.wallTime(),
+        fields: fields
+      ),
+      version: 0,
+      counts: .init(sections: 0, items: 0)
+    )
+    creating[name] = []
+    storage.submit(
+      .init(
+        content: .entry(.create(entry.key, name: name, descriptor: entry.descriptor.encoded)),
+        shard: index
+      ) { [self] outcome in
+        if case .success = outcome { catalog.insert(entry) }
+        let waiting = creating.removeValue(forKey: name) ?? []
+        reply(outcome.map { entry.info })
+        for waiter in waiting { waiter() }
+      }
+    )
+  }
+
+  /// Gives a collection other fields.
+  package func update(
+    _ name: Identifier,
+    _ update: @escaping @Sendable (Fields) throws(ArrangeError) -> Fields,
+    reply: @escaping Reply<CollectionInfo>
+  ) {
+    guard !isDraining else {
+      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+    }
+    withCollection(name) { [self] result in
+      do throws(ArrangeError) {
+        let hosted = try result.get()
+        var descriptor = hosted.descriptor
+        descriptor.fields = try update(descriptor.fields)
+        hosted.descriptor = descriptor
+        let described = descriptor
+        storage.submit(
+          .init(content: .entry(.describe(hosted.key, descriptor: descriptor.encoded)), shard: index) {
+            [self] outcome in
+            if case .success = outcome { catalog.update(name) { $0.descriptor = described } }
+            reply(outcome.map { hosted.info(hosted.durable) })
+          }
+        )
+      } catch {
+        reply(.failure(error))
+      }
+    }
+  }
+
+  /// Deletes a collection with everything in it.
+  package func delete(_ name: Identifier, reply: @escaping Reply<Void>) {
+    guard !isDraining else {
+      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+    }
+    withCollection(name) { [self] result in
+      guard case .success(let hosted) = result else { return reply(result.map { _ in }) }
+      hosted.phase = .deleting([])
+      storage.submit(
+        .init(content: .entry(.delete(hosted.key)), shard: index) { [self] outcome in
+          guard case .deleting(let waiting) = hosted.phase else { return }
+          if case .success = outcome { catalog.remove(name) }
+          collections[name] = nil
+          reply(outcome)
+          for waiter in waiting { waiter() }
+        }
+      )
+    }
+  }
+
+  /// What there is to know about a collection, without reading its content where that can be avoided.
+  package func info(
+    _ name: Identifier,
+    reply: @escaping Reply<CollectionInfo>
+  ) {
+    guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
+    if let hosted = collections[name], case .ready = hosted.phase {
+      return reply(.success(hosted.info(hosted.durable)))
+    }
+    if entry.counts != nil { return reply(.success(entry.info)) }
+    let (key, version) = (entry.key, entry.version)
+    storage.read(for: index) { journal -> Catalog.Entry.Counts in
+      guard let record = try journal.commits(of: key, from: version, limit: 1).first else {
+        return .init(sections: 0, items: 0)
+      }
+      let commit = try Commit(record)
+      return .init(sections: commit.sectionCount, items: commit.itemCount)
+    } whenDone: { [self] result in
+      if case .success(let counts) = result {
+        catalog.update(name) { if $0.counts == nil, $0.version == version { $0.counts = counts } }
+      }
+      reply(result.flatMap { _ in catalog.entry(name)?.info.asSuccess ?? .failure(.noCollection(name)) })
+    }
+  }
+}
+
+extension Catalog.Entry {
+  /// The collection as clients see it.
+  package var info: CollectionInfo {
+    CollectionInfo(
+      name: name,
+      strategy: descriptor.strategy,
+      fields: descriptor.fields,
+      version: version,
+      epoch: descriptor.epoch,
+      createdAt: descriptor.createdAt,
+      sectionCount: counts?.sections ?? 0,
+      itemCount: counts?.items ?? 0
+    )
+  }
+}
+
+extension CollectionInfo {
+  fileprivate var asSuccess: Result<CollectionInfo, ArrangeError> { .success(self) }
+}
+
+extension ArrangeError {
+  static func noCollection(_ name: Identifier) -> ArrangeError {
+    ArrangeError(.notFound, "there is no collection \"\(name)\"; create it first", field: "collection")
+  }
+}

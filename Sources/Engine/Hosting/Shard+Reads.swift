@@ -1,0 +1,97 @@
+package import ArrangeModel
+
+extension Shard {
+  /// Reads a page of a collection's durable content.
+  package func fetch(_ request: FetchRequest, reply: @escaping Reply<FetchPage>) {
+    withCollection(request.collection) { [self] result in
+      do throws(ArrangeError) {
+        reply(.success(try page(request, of: try result.get())))
+      } catch {
+        reply(.failure(error))
+      }
+    }
+  }
+
+  private func page(
+    _ request: FetchRequest,
+    of hosted: HostedCollection
+  ) throws(ArrangeError) -> FetchPage {
+    let (state, cursor) = try start(request, in: hosted)
+    let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
+    let reader = PageReader(state: state, strategy: hosted.strategy, pageSize: size)
+    let (slices, next) = reader.read(from: cursor)
+    if next != nil { try hold(state, in: hosted) }
+    return FetchPage(
+      collection: hosted.info(state),
+      sections: slices,
+      nextPageToken: next.map {
+        FetchToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
+      }
+    )
+  }
+
+  /// The state to read and where to begin.
+  private func start(
+    _ request: FetchRequest,
+    in hosted: HostedCollection
+  ) throws(ArrangeError) -> (CollectionState, PageCursor) {
+    guard let bytes = request.pageToken else {
+      return (hosted.durable, try PageCursor(request.window, in: hosted.durable))
+    }
+    guard let token = FetchToken(bytes) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "this is not a page token of this server; start the read again",
+        field: "page_token"
+      )
+    }
+    let expired = ArrangeError(
+      .aborted,
+      "the version that this read began with is no longer kept; start the read again",
+      field: "page_token"
+    )
+    guard token.epoch == hosted.descriptor.epoch else { throw expired }
+    if let held = hosted.heldReads[token.version] {
+      hosted.heldReads[token.version]!.lastUsed = clock.monotonicNanoseconds()
+      return (held.state, token.cursor)
+    }
+    guard token.version == hosted.durable.version else { throw expired }
+    return (hosted.durable, token.cursor)
+  }
+
+  /// Keeps a state for the next page.
+  private func hold(_ state: CollectionState, in hosted: HostedCollection) throws(ArrangeError) {
+    let now = clock.monotonicNanoseconds()
+    if hosted.heldReads[state.version] == nil, hosted.heldReads.count >= options.maximumHeldReads {
+      guard let idlest = hosted.heldReads.min(by: { $0.value.lastUsed < $1.value.lastUsed }) else { return }
+      hosted.heldReads[idlest.key] = nil
+    }
+    hosted.heldReads[state.version] = .init(state: state, lastUsed: now)
+  }
+
+  /// Reads commits from the journal.
+  package func history(
+    _ request: HistoryRequest,
+    reply: @escaping Reply<HistoryPage>
+  ) {
+    withCollection(request.collection) { [self] result in
+      guard case .success(let hosted) = result else {
+        if case .failure(let error) = result { reply(.failure(error)) }
+        return
+      }
+      let (newest, oldest, key) = (hosted.durable.version, hosted.oldestCommit, hosted.key)
+      let last = min(request.to ?? newest, newest)
+      let first = max(request.from, oldest)
+      let limit = min(request.limit ?? HistoryRequest.defaultCommits, HistoryRequest.maximumCommits)
+      guard first <= last, limit > 0 else {
+        return reply(.success(HistoryPage(oldestKept: oldest, version: newest, commits: [])))
+      }
+      let wanted = Int(min(UInt64(limit), last - first + 1))
+      storage.read(for: index) { journal in
+        try journal.commits(of: key, from: first, limit: wanted).map { try Commit($0).historyEntry }
+      } whenDone: { commits in
+        reply(commits.map { HistoryPage(oldestKept: oldest, version: newest, commits: $0) })
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import ArrangeModel
+import Ordering
+import Synchronization
+
+/// The owner of some of the collections: all work for a collection happens here, one piece after the other.
+///
+/// A shard belongs to one executor, an event loop in the server, and is used from nowhere else; so it needs
+/// no locks. Every method returns at once; answers come through closures, on the same executor, when what
+/// they say is durable.
+package final class Shard: @unchecked Sendable {
+  /// The number of the shard among those of its engine.
+  package let index: Int
+  let executor: any ShardExecutor
+  let storage: Storage
+  let catalog: Catalog
+  let strategies: StrategyCatalog
+  let options: EngineOptions
+  let clock: EngineClock
+  var random: OrderingRandom
+  var collections: [Identifier: HostedCollection] = [:] {
+    didSet { resident.store(collections.count, ordering: .relaxed) }
+  }
+  private let resident = Atomic<Int>(0)
+  /// The names that are being created.
+  var creating: [Identifier: [() -> Void]] = [:]
+  var isDraining = false
+
+  init(
+    index: Int,
+    executor: any ShardExecutor,
+    storage: Storage,
+    catalog: Catalog,
+    strategies: StrategyCatalog,
+    options: EngineOptions,
+    clock: EngineClock,
+    seed: UInt64
+  ) {
+    self.index = index
+    self.executor = executor
+    self.storage = storage
+    self.catalog = catalog
+    self.strategies = strategies
+    self.options = options
+    self.clock = clock
+    random = OrderingRandom(seed: seed)
+  }
+
+  /// Calls a closure with a collection when its content is in memory.
+  func withCollection(
+    _ name: Identifier,
+    _ body: @escaping (Result<HostedCollection, ArrangeError>) -> Void
+  ) {
+    if let hosted = collections[name] {
+      switch hosted.phase {
+      case .ready:
+        hosted.lastUsed = clock.monotonicNanoseconds()
+        body(.success(hosted))
+      case .loading(var waiting):
+        waiting.append(body)
+        hosted.phase = .loading(waiting)
+      case .deleting(var waiting):
+        waiting.append { [self] in withCollection(name, body) }
+        hosted.phase = .deleting(waiting)
+      }
+    } else if creating[name] != nil {
+      creating[name]!.append { [self] in withCollection(name, body) }
+    } else if let entry = catalog.entry(name) {
+      load(entry)
+      withCollection(name, body)
+    } else {
+      body(
+        .failure(
+          ArrangeError(
+            .notFound,
+            "there is no collection \"\(name)\"; create it first",
+            field: "collection"
+          )
+        )
+      )
+    }
+  }
+
+  private func load(_ entry: Catalog.Entry) {
+    let hosted = HostedCollection(
+      entry,
+      strategy: strategies[name: entry.descriptor.strategy],
+      seed: random.next(),
+      now: clock.monotonicNanoseconds()
+    )
+    collections[entry.name] = hosted
+    storage.read(for: index) { journal in
+      try LoadedCollection.load(entry.key, version: entry.version, from: journal)
+    } whenDone: { [self] result in
+      guard case .loading(let waiting) = hosted.phase else { return }
+      switch result {
+      case .success(let loaded):
+        install(loaded, in: hosted)
+        hosted.phase = .ready
+        for waiter in waiting { waiter(.success(hosted)) }
+      case .failure(let error):
+        // Who waits is told; the next one who asks tries again.
+        collections[entry.name] = nil
+        for waiter in waiting { waiter(.failure(error)) }
+      }
+    }
+  }
+
+  private func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
+    hosted.working = loaded.state
+    hosted.durable = loaded.state
+    hosted.checkpointVersion = loaded.checkpointVersion
+    hosted.oldestCommit = loaded.oldestCommit
+    for request in loaded.requests.reversed() {
+      hosted.requests.remember(RequestID(unchecked: request.requestID), version: request.version)
+    }
+    noteCounts(of: hosted)
+  }
+
+  func noteCounts(of hosted: HostedCollection) {
+    let state = hosted.durable
+    catalog.update(hosted.name) {
+      $0.version = state.version
+      $0.counts = .init(sections: state.sectionCount, items: state.itemCount)
+    }
+  }
+
+  /// Lets collections leave memory that were not used for a while. To be called every few seconds.
+  package func tick() {
+    let now = clock.monotonicNanoseconds()
+    for (name, hosted) in collections {
+      hosted.heldReads = hosted.heldReads.filter {
+        now &- $0.value.lastUsed < options.heldReadSeconds * 1_000_000_000
+      }
+      guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty,
+        !hosted.isWritingCheckpoint, now &- hosted.lastUsed >= options.idleSeconds * 1_000_000_000
+      else { continue }
+      noteCounts(of: hosted)
+      collections[name] = nil
+    }
+  }
+
+  /// The number of collections in memory, as of the last change. May be asked from anywhere.
+  package var residentCount: Int { resident.load(ordering: .relaxed) }
+}

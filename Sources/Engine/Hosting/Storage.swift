@@ -1,0 +1,164 @@
+import ArrangeModel
+import Dispatch
+import Synchronization
+
+/// What stands between the shards and the journal: one thread that writes and some that read.
+///
+/// The writing thread takes everything that waits, carries it out in one durable step, and only then answers
+/// (group commit). While it flushes, the next group gathers; so the groups grow with the load and a flush is
+/// shared by all that waited for it.
+///
+/// After the first failure nothing is written any more: every waiting and every later write is answered with
+/// an error that says that its effect is unknown, and the owner is told to stop the server.
+package final class Storage: Sendable {
+  /// The most entries in one durable step. It bounds how long the first of a group waits for the last.
+  package static let maximumGroup = 4_096
+
+  /// One thing to make durable, and what to do when it is.
+  struct Write: Sendable {
+    enum Content: Sendable {
+      /// Encoded on the writing thread.
+      case commit(Commit)
+      case entry(JournalEntry)
+    }
+
+    let content: Content
+    let shard: Int
+    let whenDone: @Sendable (Result<Void, ArrangeError>) -> Void
+
+    var isCommit: Bool { if case .commit = content { true } else { false } }
+  }
+
+  private struct State {
+    var waiting: [Write] = []
+    var isRunning = false
+    var failure: ArrangeError?
+    var commitCount: UInt64 = 0
+  }
+
+  /// The number of durable commits since the start.
+  var commitCount: UInt64 { state.withLock { $0.commitCount } }
+
+  let journal: any Journal
+  private let executors: [any ShardExecutor]
+  private let onFailure: @Sendable (ArrangeError) -> Void
+  private let state = Mutex(State())
+  private let writingThread = DispatchQueue(label: "arrange.storage.write", qos: .userInitiated)
+  private let readingThreads = DispatchQueue(
+    label: "arrange.storage.read",
+    qos: .userInitiated,
+    attributes: .concurrent
+  )
+
+  init(
+    journal: any Journal,
+    executors: [any ShardExecutor],
+    onFailure: @escaping @Sendable (ArrangeError) -> Void
+  ) {
+    self.journal = journal
+    self.executors = executors
+    self.onFailure = onFailure
+  }
+
+  /// Hands a write over. `whenDone` runs on the shard's executor, in the order of the writes.
+  func submit(_ write: Write) {
+    let (start, failure) = state.withLock { state in
+      guard state.failure == nil else { return (false, state.failure) }
+      state.waiting.append(write)
+      defer { state.isRunning = true }
+      return (!state.isRunning, nil)
+    }
+    if let failure { return deliver([(write, .failure(failure))]) }
+    if start { writingThread.async { self.run() } }
+  }
+
+  /// Reads on a thread of its own; `whenDone` runs on the shard's executor.
+  func read<Value: Sendable>(
+    for shard: Int,
+    _ body: @escaping @Sendable (any Journal) throws -> Value,
+    whenDone: @escaping @Sendable (Result<Value, ArrangeError>) -> Void
+  ) {
+    readingThreads.async {
+      let result = Result { try body(self.journal) }.mapError(Storage.arrangeError)
+      if case .failure(let error) = result, error.code == .dataLoss { self.fail(error) }
+      self.executors[shard].execute { whenDone(result) }
+    }
+  }
+
+  /// Waits until everything that was handed over is durable and closes the journal. Blocks.
+  func close() {
+    writingThread.sync {}
+    readingThreads.sync(flags: .barrier) {}
+    journal.close()
+  }
+
+  private func run() {
+    while true {
+      let group: [Write] = state.withLock { state in
+        if state.waiting.isEmpty {
+          state.isRunning = false
+          return []
+        }
+        if state.waiting.count <= Storage.maximumGroup {
+          defer { state.waiting = [] }
+          return state.waiting
+        }
+        defer { state.waiting.removeFirst(Storage.maximumGroup) }
+        return Array(state.waiting.prefix(Storage.maximumGroup))
+      }
+      if group.isEmpty { return }
+      do throws(JournalError) {
+        try journal.append(
+          group.map { write in
+            switch write.content {
+            case .commit(let commit): .commit(commit.record)
+            case .entry(let entry): entry
+            }
+          }
+        )
+        state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
+        deliver(group.map { ($0, .success(())) })
+      } catch {
+        let failure = ArrangeError(
+          .unavailable,
+          "the server stops because its storage failed: \(error.message)",
+          processed: .unknown
+        )
+        deliver(group.map { ($0, .failure(failure)) })
+        fail(failure)
+      }
+    }
+  }
+
+  private func fail(_ error: ArrangeError) {
+    let (isFirst, abandoned) = state.withLock { state in
+      defer {
+        if state.failure == nil { state.failure = error }
+        state.waiting = []
+      }
+      return (state.failure == nil, state.waiting)
+    }
+    deliver(abandoned.map { ($0, .failure(error)) })
+    if isFirst { onFailure(error) }
+  }
+
+  /// Calls back, in one piece of work for each shard.
+  private func deliver(_ outcomes: [(Write, Result<Void, ArrangeError>)]) {
+    var byShard: [[(Write, Result<Void, ArrangeError>)]] = Array(repeating: [], count: executors.count)
+    for outcome in outcomes { byShard[outcome.0.shard].append(outcome) }
+    for (shard, outcomes) in byShard.enumerated() where !outcomes.isEmpty {
+      executors[shard].execute {
+        for (write, result) in outcomes { write.whenDone(result) }
+      }
+    }
+  }
+
+  static func arrangeError(_ error: any Error) -> ArrangeError {
+    switch error {
+    case let error as ArrangeError: error
+    case let error as JournalError:
+      ArrangeError(error.code == .damaged ? .dataLoss : .unavailable, error.message)
+    default: ArrangeError(.internal, "\(error)")
+    }
+  }
+}

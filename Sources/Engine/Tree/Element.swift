@@ -1,0 +1,117 @@
+package import ArrangeModel
+
+/// The unchanging content of an item or a section at one content version: id, fields and version in one
+/// small heap object.
+///
+/// A million items are a million of these, so everything lies in one allocation: 32 bytes of headers, the
+/// id's bytes, and the fields in their canonical form. Elements are equal when their ids are, which makes
+/// them the keys of the directory that finds an element by its id.
+package struct Element: @unchecked Sendable {
+  fileprivate struct Header {
+    let contentVersion: UInt64
+    let fieldsLength: UInt32
+    let idLength: UInt32
+  }
+
+  fileprivate final class Storage: ManagedBuffer<Header, UInt8> {}
+
+  /// Written once, before anybody else has seen it; that is what makes the element sendable.
+  private let storage: Storage
+
+  /// Makes an element. O(size).
+  package init(id: Identifier, fields: Fields = Fields(), contentVersion: UInt64 = 0) {
+    self = id.withBytes { id in
+      fields.encoded.withUnsafeBufferPointer { fields in
+        Element(idBytes: id, fieldBytes: fields, contentVersion: contentVersion)
+      }
+    }
+  }
+
+  /// An element without content, which stands for the one with an id.
+  init(_ id: ElementID) {
+    self.init(idBytes: id.bytes, fieldBytes: UnsafeBufferPointer(start: nil, count: 0), contentVersion: 0)
+  }
+
+  private init(
+    idBytes: UnsafeBufferPointer<UInt8>,
+    fieldBytes: UnsafeBufferPointer<UInt8>,
+    contentVersion: UInt64
+  ) {
+    let header = Header(
+      contentVersion: contentVersion,
+      fieldsLength: UInt32(fieldBytes.count),
+      idLength: UInt32(idBytes.count)
+    )
+    let buffer = Storage.create(minimumCapacity: idBytes.count + fieldBytes.count) { _ in header }
+    storage = unsafeDowncast(buffer, to: Storage.self)
+    storage.withUnsafeMutablePointerToElements { bytes in
+      if let start = idBytes.baseAddress { bytes.initialize(from: start, count: idBytes.count) }
+      if let start = fieldBytes.baseAddress {
+        (bytes + idBytes.count).initialize(from: start, count: fieldBytes.count)
+      }
+    }
+  }
+
+  /// The collection's version at which the fields changed last.
+  package var contentVersion: UInt64 { storage.header.contentVersion }
+
+  /// The id. O(length).
+  package var id: Identifier {
+    Identifier(unchecked: withIDBytes { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// The fields. O(size).
+  package var fields: Fields { Fields(uncheckedEncoded: withFieldBytes { Array($0) }) }
+
+  /// How many bytes the id and the fields take together.
+  package var byteCount: Int { Int(storage.header.idLength + storage.header.fieldsLength) }
+
+  /// Calls a closure with the bytes of the id.
+  package func withIDBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    try storage.withUnsafeMutablePointers { header, bytes in
+      try body(UnsafeBufferPointer(start: bytes, count: Int(header.pointee.idLength)))
+    }
+  }
+
+  /// The hash by which the element is found.
+  package var idHash: UInt64 { withIDBytes(ElementID.hash) }
+
+  /// Whether the element has an id of these bytes.
+  func hasID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    withIDBytes { $0.count == bytes.count && $0.elementsEqual(bytes) }
+  }
+
+  /// Calls a closure with the fields in their canonical form.
+  package func withFieldBytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    try storage.withUnsafeMutablePointers { header, bytes in
+      try body(
+        UnsafeBufferPointer(
+          start: bytes + Int(header.pointee.idLength),
+          count: Int(header.pointee.fieldsLength)
+        )
+      )
+    }
+  }
+
+  /// Whether the fields of two elements are equal. O(size).
+  package func hasSameFields(as other: Element) -> Bool {
+    storage === other.storage || withFieldBytes { a in other.withFieldBytes { b in a.elementsEqual(b) } }
+  }
+
+  /// Whether two values are the same object, which is so for an element that was not changed.
+  package func isIdentical(to other: Element) -> Bool { storage === other.storage }
+}
+
+extension Element: Hashable {
+  /// Whether the ids are equal.
+  package static func == (a: Element, b: Element) -> Bool {
+    a.storage === b.storage
+      || a.withIDBytes { x in b.withIDBytes { y in x.count == y.count && x.elementsEqual(y) } }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    withIDBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,79 @@
+import HashTreeCollections
+
+/// What finds the leaf of an element by its id, or more exactly by a hash of the id.
+///
+/// Keys and values are plain numbers, so copying a node of the persistent table touches no element. That is
+/// what keeps an edit among a million items near the cost of one among a thousand: counting a reference to
+/// each of some dozen elements would be a miss of the cache for each.
+///
+/// The hash has 64 bits and a seed of the process, so hardly ever do two ids share it. Where they do, the later
+/// ones are in a second table by their ids.
+package struct LeafIndex: Sendable {
+  private var leaves = TreeDictionary<UInt64, NodeNumber>()
+  /// The elements whose hash was taken by another one when they came.
+  private var collisions = TreeDictionary<Element, NodeNumber>()
+
+  package init() {}
+
+  /// The number of elements.
+  package var count: Int { leaves.count + collisions.count }
+
+  /// Whether there are ids that share a hash.
+  package var hasCollisions: Bool { !collisions.isEmpty }
+
+  /// The only leaf in which the element with an id can be; whether it is there has to be seen in the leaf.
+  /// Nil where there is no such element. O(log n).
+  package func leaf(of id: ElementID) -> NodeNumber? {
+    if !collisions.isEmpty, let leaf = collisions[Element(id)] { return leaf }
+    return leaves[id.hash]
+  }
+
+  /// Notes in which leaf an element is now. O(log n).
+  ///
+  /// - Parameter isNew: whether the element was not there before.
+  package mutating func note(_ entry: some OrderTreeEntry, leaf: NodeNumber, isNew: Bool) {
+    if isNew {
+      guard let other = leaves.updateValue(leaf, forKey: entry.idHash) else { return }
+      leaves[entry.idHash] = other
+      collisions[entry.element] = leaf
+    } else if !collisions.isEmpty, collisions[entry.element] != nil {
+      collisions[entry.element] = leaf
+    } else {
+      leaves[entry.idHash] = leaf
+    }
+  }
+
+  /// Takes an element out. O(log n).
+  package mutating func remove(_ entry: some OrderTreeEntry) {
+    if !collisions.isEmpty, collisions.removeValue(forKey: entry.element) != nil { return }
+    leaves.removeValue(forKey: entry.idHash)
+  }
+
+  /// Puts an element in the place of one with the same id. O(1) but for collisions.
+  package mutating func replace(_ old: Element, with new: Element) {
+    // The table's key has to be the new object, or it would keep the old content in memory.
+    if !collisions.isEmpty, let leaf = collisions.removeValue(forKey: old) { collisions[new] = leaf }
+  }
+}
+
+/// An id as look-ups take it: its bytes, where they are, and their hash.
+package struct ElementID {
+  package let hash: UInt64
+  package let bytes: UnsafeBufferPointer<UInt8>
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(bytes, hash: ElementID.hash(bytes))
+  }
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, hash: UInt64) {
+    self.bytes = bytes
+    self.hash = hash
+  }
+
+  /// The hash of an id; another one in each process, so that nobody can choose ids that share it.
+  package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    return UInt64(truncatingIfNeeded: hasher.finalize())
+  }
+}

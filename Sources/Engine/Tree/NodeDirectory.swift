@@ -1,0 +1,84 @@
+/// The number of a tree node, stable while the node exists, also when its content is copied.
+package typealias NodeNumber = UInt32
+
+/// What finds the place of an element by its id: which leaf an element is in, and which node each node
+/// hangs from.
+///
+/// Trees whose versions share nodes can have no pointers to parents, since a shared node has a different
+/// parent in each version. Here every node has a number, the numbers of the parents are in a persistent
+/// array of their own, and climbing from leaf number to root number gives the path by which to descend
+/// from the root of *this* version. It works without any order-maintenance labels, and independently of
+/// the strategy's keys.
+package struct NodeDirectory: Sendable {
+  /// The parent of the topmost node, and of numbers at the end of the free list.
+  static let none = NodeNumber.max
+
+  /// The leaf of each item.
+  var items = LeafIndex()
+  /// The leaf of each section.
+  var sections = LeafIndex()
+
+  /// For a node in use the number of its parent; for a free number the next free one.
+  private var parents = PagedArray()
+  private var firstFree = NodeDirectory.none
+
+  /// The number of numbers ever made, in use or free.
+  var numberCount: Int { parents.count }
+
+  /// The number of free numbers. O(their number).
+  var freeCount: Int {
+    var count = 0
+    var number = firstFree
+    while number != NodeDirectory.none {
+      count += 1
+      number = parents[number]
+    }
+    return count
+  }
+
+  package init() {}
+
+  /// A number for a new node. O(1) amortised.
+  mutating func makeNumber(parent: NodeNumber) -> NodeNumber {
+    guard firstFree != NodeDirectory.none else { return parents.append(parent) }
+    let number = firstFree
+    firstFree = parents[number]
+    parents[number] = parent
+    return number
+  }
+
+  /// Gives back the number of a node that is gone.
+  mutating func free(_ number: NodeNumber) {
+    parents[number] = firstFree
+    firstFree = number
+  }
+
+  mutating func setParent(of number: NodeNumber, to parent: NodeNumber) { parents[number] = parent }
+
+  func parent(of number: NodeNumber) -> NodeNumber { parents[number] }
+}
+
+/// A persistent array of node numbers in pages: copying it is O(count / page), and a write to a shared copy
+/// copies one page.
+struct PagedArray: Sendable {
+  /// Numbers in a page: 1 KiB.
+  private static let pageSize = 256
+
+  private var pages: [[NodeNumber]] = []
+  private(set) var count = 0
+
+  subscript(number: NodeNumber) -> NodeNumber {
+    get { pages[Int(number) / PagedArray.pageSize][Int(number) % PagedArray.pageSize] }
+    set { pages[Int(number) / PagedArray.pageSize][Int(number) % PagedArray.pageSize] = newValue }
+  }
+
+  mutating func append(_ value: NodeNumber) -> NodeNumber {
+    if count % PagedArray.pageSize == 0 {
+      pages.append([])
+      pages[pages.count - 1].reserveCapacity(count == 0 ? 4 : PagedArray.pageSize)
+    }
+    pages[pages.count - 1].append(value)
+    count += 1
+    return NodeNumber(count - 1)
+  }
+}

@@ -1,0 +1,145 @@
+/// What an ``OrderTree`` holds.
+package protocol OrderTreeEntry: Sendable {
+  var element: Element { get }
+
+  /// The hash of the element's id, kept in the entry so that a search in a leaf touches no other element.
+  var idHash: UInt64 { get }
+
+  /// Notes in the directory that the entry is now in a leaf.
+  ///
+  /// - Parameter isNew: whether the directory does not know the entry yet.
+  func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory)
+}
+
+/// A persistent sequence with positions: a B+ tree whose nodes know how many entries are below them.
+///
+/// A copy is O(1) and shares all nodes; an edit copies the nodes on one path where they are shared and
+/// changes them in place where they are not. Reading and editing at a position is O(log n).
+///
+/// Edits take the directory along, in which every entry's leaf and every node's parent are kept current.
+package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
+  var root: OrderNode<Entry>
+
+  /// An empty tree. `owner` is the number of the node that holds the tree itself.
+  package init(owner: NodeNumber, in directory: inout NodeDirectory) {
+    root = OrderNode(leaf: directory.makeNumber(parent: owner), entries: [])
+  }
+
+  /// A tree of many entries that the directory does not know yet. O(n).
+  package init(
+    _ entries: some Sequence<Entry>,
+    owner: NodeNumber,
+    in directory: inout NodeDirectory
+  ) {
+    var level: [OrderNode<Entry>] = []
+    var run = ContiguousArray<Entry>()
+    func makeLeaf() {
+      let leaf = OrderNode(leaf: directory.makeNumber(parent: owner), entries: run)
+      for entry in run { entry.note(leaf: leaf.number, isNew: true, in: &directory) }
+      level.append(leaf)
+      run = []
+    }
+    for entry in entries {
+      if run.isEmpty { run.reserveCapacity(OrderNode<Entry>.capacity) }
+      run.append(entry)
+      if run.count == OrderNode<Entry>.bulkFill { makeLeaf() }
+    }
+    if !run.isEmpty || level.isEmpty { makeLeaf() }
+    while level.count > 1 {
+      var next: [OrderNode<Entry>] = []
+      for start in stride(from: 0, to: level.count, by: OrderNode<Entry>.bulkFill) {
+        let children = level[start..<min(start + OrderNode<Entry>.bulkFill, level.count)]
+        let node = OrderNode(
+          interior: directory.makeNumber(parent: owner),
+          children: ContiguousArray(children.map(OrderNode<Entry>.Child.init))
+        )
+        for child in children { directory.setParent(of: child.number, to: node.number) }
+        next.append(node)
+      }
+      level = next
+    }
+    root = level[0]
+  }
+
+  /// The number of entries.
+  package var count: Int { root.count }
+
+  /// The entry at a position. O(log n).
+  package subscript(position: Int) -> Entry {
+    precondition(position >= 0 && position < count, "position outside the tree")
+    var (node, offset) = (root, position)
+    while !node.isLeaf {
+      let index = node.child(at: &offset)
+      node = node.children[index].node
+    }
+    return node.entries[offset]
+  }
+
+  /// Calls a closure with the entries of a range in their order. O(log n + length).
+  package func forEach<Failure: Error>(
+    in range: Range<Int>,
+    _ body: (Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range outside the tree")
+    if !range.isEmpty { try root.forEach(in: range, body) }
+  }
+
+  /// The entries of a range. O(log n + length).
+  package func entries(in range: Range<Int>) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(range.count)
+    forEach(in: range) { entries.append($0) }
+    return entries
+  }
+
+  /// Puts an entry before the one that is now at a position. O(log n).
+  ///
+  /// - Parameter isNew: whether the directory does not know the entry yet.
+  package mutating func insert(
+    _ entry: Entry,
+    at position: Int,
+    isNew: Bool,
+    in directory: inout NodeDirectory
+  ) {
+    precondition(position >= 0 && position <= count, "position outside the tree")
+    makeRootUnique()
+    guard let sibling = root.insert(entry, at: position, isNew: isNew, in: &directory) else { return }
+    let top = directory.makeNumber(parent: directory.parent(of: root.number))
+    directory.setParent(of: root.number, to: top)
+    directory.setParent(of: sibling.number, to: top)
+    root = OrderNode(interior: top, children: [.init(root), .init(sibling)])
+  }
+
+  /// Takes the entry at a position out. O(log n).
+  package mutating func remove(at position: Int, in directory: inout NodeDirectory) -> Entry {
+    precondition(position >= 0 && position < count, "position outside the tree")
+    makeRootUnique()
+    let entry = root.remove(at: position, in: &directory)
+    while !root.isLeaf, root.children.count == 1 {
+      let child = root.children[0].node
+      directory.setParent(of: child.number, to: directory.parent(of: root.number))
+      directory.free(root.number)
+      root = child
+    }
+    return entry
+  }
+
+  /// Changes the entry at a position in place. O(log n).
+  package mutating func update<Result>(at position: Int, _ body: (inout Entry) -> Result) -> Result {
+    precondition(position >= 0 && position < count, "position outside the tree")
+    makeRootUnique()
+    return root.update(at: position, body)
+  }
+
+  /// Changes the entries of a range in place, in their order. O(log n + length).
+  package mutating func updateEach(in range: Range<Int>, _ body: (inout Entry) -> Void) {
+    for position in range { update(at: position, body) }
+  }
+
+  /// Gives back the numbers of all nodes, when the tree goes away. O(n / leaf).
+  func freeNumbers(in directory: inout NodeDirectory) { root.freeNumbers(in: &directory) }
+
+  private mutating func makeRootUnique() {
+    if !isKnownUniquelyReferenced(&root) { root = root.copy() }
+  }
+}

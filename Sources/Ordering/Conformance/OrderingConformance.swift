@@ -1,0 +1,87 @@
+/// The rules of ordering strategies as a procedure: runs a strategy through workloads and reports what it
+/// did and which rules it broke.
+///
+/// Every strategy, built in or loaded, has to come through without a violation:
+///
+///     let violations = OrderingConformance(strategy, seed: 1).run()
+///
+/// Runs are repeatable: the same seed gives the same requests.
+public struct OrderingConformance: Sendable {
+  /// The strategy that is tried.
+  public let strategy: any OrderingStrategy
+
+  /// Where the randomness of requests and answers comes from.
+  public let seed: UInt64
+
+  /// The number of steps of each workload.
+  public let steps: Int
+
+  /// The sizes of the lists that each workload begins with.
+  public let initialCounts: [Int]
+
+  /// The sizes of bulk inserts into empty and filled lists that are tried apart from the workloads.
+  public let bulkCounts: [Int]
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - steps: the steps of each workload on each initial list; 1,000 take about a second.
+  public init(
+    _ strategy: any OrderingStrategy,
+    seed: UInt64,
+    steps: Int = 1_000,
+    initialCounts: [Int] = [0, 1, 2, 3, 100],
+    bulkCounts: [Int] = [1, 2, 3, 10, 1_000, 20_000]
+  ) {
+    self.strategy = strategy
+    self.seed = seed
+    self.steps = steps
+    self.initialCounts = initialCounts
+    self.bulkCounts = bulkCounts
+  }
+
+  /// Runs everything. An empty answer means that no rule was seen broken.
+  public func run() -> [OrderingViolation] {
+    var violations: [OrderingViolation] = []
+    for workload in OrderingWorkload.allCases {
+      for count in initialCounts { violations += run(workload, initialCount: count).violations }
+    }
+    return violations + runBulks()
+  }
+
+  /// Runs one workload on a list of the given size.
+  ///
+  /// - Parameters:
+  ///   - steps: the number of steps, if it is not ``steps``.
+  ///   - checksText: whether texts and repeatability are checked, too; they take most of the time.
+  public func run(
+    _ workload: OrderingWorkload,
+    initialCount: Int,
+    steps: Int? = nil,
+    checksText: Bool = true
+  ) -> WorkloadOutcome {
+    var run = ConformanceRun(strategy, workload: workload, seed: seed, checksText: checksText)
+    run.fill(initialCount)
+    run.perform(steps ?? self.steps, initial: initialCount)
+    return run.finish()
+  }
+
+  /// Inserts at the start, in the middle and at the end of lists, many elements at a time, and then single
+  /// ones in the middle of what was inserted.
+  private func runBulks() -> [OrderingViolation] {
+    var violations: [OrderingViolation] = []
+    for initial in initialCounts {
+      for size in bulkCounts {
+        for gap in Set([0, initial / 2, initial]) {
+          var run = ConformanceRun(strategy, workload: .bulk, seed: seed, checksText: true)
+          run.fill(initial)
+          run.insert(size, at: gap)
+          for _ in 0..<10 { run.insert(1, at: gap + size / 2) }
+          run.insert(size, at: gap + size / 2)
+          violations += run.finish().violations
+        }
+      }
+    }
+    return violations
+  }
+}

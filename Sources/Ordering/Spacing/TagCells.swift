@@ -1,0 +1,101 @@
+/// Places for consecutive keys: one range of tags for each, at equal distances, none overlapping.
+///
+/// A strategy picks one tag from each range: at random, or the one with the shortest text.
+package struct TagCells: Sendable, Hashable {
+  /// The middle of the first range.
+  @usableFromInline let first: UInt64
+
+  /// The distance between the middles of ranges that follow each other.
+  @usableFromInline let stride: UInt64
+
+  /// How far a range reaches from its middle, to either side; less than half the stride, unless there is only
+  /// one range.
+  @usableFromInline let reach: UInt64
+
+  @inlinable
+  package init(first: UInt64, stride: UInt64, reach: UInt64) {
+    self.first = first
+    self.stride = stride
+    self.reach = reach
+  }
+
+  /// The range of the key at an index.
+  @inlinable
+  package subscript(index: Int) -> ClosedRange<UInt64> {
+    let middle = first &+ stride &* UInt64(index)
+    return (middle &- reach)...(middle &+ reach)
+  }
+}
+
+extension TagSpace {
+  /// What the gaps around a gap tell about the next key.
+  package func lean(of gap: TagGap) -> TagLean {
+    guard let lower = gap.lower, let upper = gap.upper else { return .middle }
+    let before = gap.beforeLower.map { lower &- $0 } ?? unit
+    let after = gap.afterUpper.map { $0 &- upper } ?? unit
+    if before <= after / TagSpace.runEvidence { return .ascending }
+    if after <= before / TagSpace.runEvidence { return .descending }
+    return .middle
+  }
+
+  /// The places of `count` new keys in a gap; nil where room has to be made first.
+  package func cells(_ count: Int, in gap: TagGap, lean: TagLean, bounds: TagBounds) -> TagCells? {
+    switch (gap.lower, gap.upper) {
+    case (nil, nil): fresh(count, bounds: bounds)
+    case (let lower?, nil): after(lower, count, bounds: bounds)
+    case (nil, let upper?): before(upper, count, bounds: bounds)
+    case (let lower?, let upper?): between(lower, upper, count, lean: lean)
+    }
+  }
+
+  /// The places of `count` new keys between two tags, however close they are; nil if not even the
+  /// smallest distance is left.
+  package func tightCells(_ count: Int, lower: UInt64, upper: UInt64) -> TagCells? {
+    guard upper > lower else { return nil }
+    let spacing = (upper - lower) / (UInt64(count) + 1)
+    guard spacing >= 1 else { return nil }
+    return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
+  }
+
+  /// The distance between keys that go to an end together: it leaves ``unit`` free, and a random part.
+  private var endStride: UInt64 { unit + unit / 2 }
+
+  private func fresh(_ count: Int, bounds: TagBounds) -> TagCells {
+    let room = bounds.high - bounds.low
+    let stride = min(endStride, room / 2 / (UInt64(count) + 1))
+    let middle = bounds.low + room / 2
+    return TagCells(first: middle - stride * UInt64(count - 1) / 2, stride: stride, reach: stride / 6)
+  }
+
+  private func after(_ lower: UInt64, _ count: Int, bounds: TagBounds) -> TagCells? {
+    guard bounds.high > lower else { return nil }
+    guard (bounds.high - lower) / endStride > UInt64(count) else {
+      return between(lower, bounds.high, count, lean: .ascending)
+    }
+    return TagCells(first: lower + unit + unit / 4, stride: endStride, reach: unit / 4)
+  }
+
+  private func before(_ upper: UInt64, _ count: Int, bounds: TagBounds) -> TagCells? {
+    guard upper > bounds.low else { return nil }
+    guard (upper - bounds.low) / endStride > UInt64(count) else {
+      return between(bounds.low, upper, count, lean: .descending)
+    }
+    let first = upper - unit - unit / 4 - endStride * UInt64(count - 1)
+    return TagCells(first: first, stride: endStride, reach: unit / 4)
+  }
+
+  private func between(_ lower: UInt64, _ upper: UInt64, _ count: Int, lean: TagLean) -> TagCells? {
+    guard upper > lower else { return nil }
+    let room = upper - lower
+    guard lean != .middle else {
+      let spacing = room / (UInt64(count) + 1)
+      guard spacing >= smallestSpacing else { return nil }
+      // One key has the middle half of the gap; several keep half of their distance from each other.
+      return TagCells(first: lower + spacing, stride: spacing, reach: count == 1 ? spacing / 2 : spacing / 4)
+    }
+    let spacing = min(runStep, room / (UInt64(count) + TagSpace.runParts - 1))
+    guard spacing >= smallestSpacing / 4 else { return nil }
+    let first = lean == .ascending ? lower + spacing : upper - spacing * UInt64(count)
+    return TagCells(first: first, stride: spacing, reach: spacing / 4)
+  }
+}

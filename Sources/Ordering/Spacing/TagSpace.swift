@@ -1,0 +1,97 @@
+/// How far apart the tags of a list are kept.
+///
+/// A *tag* is an unsigned number that stands for a key of a strategy whose keys are evenly spaced points:
+/// a grid point of a double, or the digits of a text. Tags ascend as the keys do, so that the work of
+/// keeping room between them (the list-labelling problem) is the same for all such strategies and is
+/// done here.
+///
+/// - A key at an end of the list goes a fixed distance out.
+/// - A key between two others goes into the middle of the gap, unless the gaps around it show a *run*:
+///   many keys, one next to the other. A run advances in small even steps, so that it uses the gap up
+///   evenly instead of halving it each time. This is the idea of the adaptive packed-memory array
+///   (Bender, Hu: An Adaptive Packed-Memory Array, TODS 2007), without its memory of past inserts.
+/// - A gap that is too small is widened before the key goes in, by spreading a window of neighbours; see
+///   ``window(for:tagAt:)``.
+package struct TagSpace: Sendable, Hashable {
+  /// The distance that a key at an end of a list keeps at least from the key next to it.
+  package let unit: UInt64
+
+  /// The distance between the keys of a run.
+  package let runStep: UInt64
+
+  /// The distance between keys below which room is made first.
+  var smallestSpacing: UInt64 { runStep / 4 }
+
+  /// The distance between keys that a window has at least, after it was spread.
+  ///
+  /// Sixteen times the distance at which room is made: with more, windows are large before they have it;
+  /// with less, they are needed again soon. Measured with the workloads of ``OrderingWorkload``.
+  var leastWindowSpacing: UInt64 { runStep * 4 }
+
+  /// A gap that is this many times narrower than the gap on the other side shows a run.
+  static let runEvidence: UInt64 = 4
+
+  /// A run uses at most one part in this many of the gap for one key.
+  static let runParts: UInt64 = 32
+
+  /// Makes a space.
+  ///
+  /// - Parameters:
+  ///   - unit: the distance at the ends, in tags.
+  ///   - runStep: the distance in runs, in tags: 16 to an eighth of `unit`.
+  package init(unit: UInt64, runStep: UInt64) {
+    precondition(runStep >= 16 && runStep <= unit / 8, "steps are out of proportion")
+    self.unit = unit
+    self.runStep = runStep
+  }
+}
+
+/// The ends of the room that a list has: all tags lie strictly between them.
+package struct TagBounds: Sendable, Hashable {
+  package var low: UInt64
+  package var high: UInt64
+
+  @inlinable
+  package init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The number of tags from end to end.
+  var room: UInt64 { high - low }
+}
+
+/// A gap between two tags, with the tags around them.
+package struct TagGap: Sendable, Hashable {
+  /// The tag next to the gap on the left; nil at the start of the list.
+  package var lower: UInt64?
+
+  /// The tag next to the gap on the right; nil at the end of the list.
+  package var upper: UInt64?
+
+  /// The tag before ``lower``, if it is known.
+  package var beforeLower: UInt64?
+
+  /// The tag after ``upper``, if it is known.
+  package var afterUpper: UInt64?
+
+  @inlinable
+  package init(lower: UInt64?, upper: UInt64?, beforeLower: UInt64? = nil, afterUpper: UInt64? = nil) {
+    self.lower = lower
+    self.upper = upper
+    self.beforeLower = beforeLower
+    self.afterUpper = afterUpper
+  }
+}
+
+/// Where in a gap a new key goes.
+package enum TagLean: Sendable, Hashable {
+  /// Into the middle: nothing is known about what comes next.
+  case middle
+
+  /// Close to the lower neighbour: keys come one after the other.
+  case ascending
+
+  /// Close to the upper neighbour: keys come one before the other.
+  case descending
+}

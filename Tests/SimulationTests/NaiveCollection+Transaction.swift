@@ -1,0 +1,157 @@
+import ArrangeModel
+
+extension NaiveCollection {
+  /// The collection after a transaction, and what came of it.
+  func applying(
+    _ operations: [Operation],
+    names: Names,
+    countingRanks: Bool,
+    makeID: @escaping () -> Int
+  ) throws(NaiveFailure) -> (NaiveCollection, NaiveOutcome) {
+    var transaction = NaiveTransaction(
+      list: self,
+      newVersion: version + 1,
+      names: names,
+      countsRanks: countingRanks,
+      makeID: makeID
+    )
+    var named: [[NaiveNamed]] = []
+    for (index, operation) in operations.enumerated() {
+      do {
+        named.append(try transaction.perform(operation))
+      } catch {
+        throw error.within("operations[\(index)]")
+      }
+    }
+    var result = transaction.list
+    let changed = !hasSameContent(as: result)
+    if changed { result.version += 1 } else { result = self }
+    let shifted = changed ? transaction.fewestShifted...transaction.mostShifted : 0...0
+    return (result, NaiveOutcome(changed: changed, named: named, shifted: shifted))
+  }
+
+  /// Whether order and fields are equal, whatever the versions of the content say.
+  private func hasSameContent(as other: NaiveCollection) -> Bool {
+    sections == other.sections
+      && sections.allSatisfy { section in
+        sectionContent[section.id]?.fields == other.sectionContent[section.id]?.fields
+          && section.items.allSatisfy { itemContent[$0]?.fields == other.itemContent[$0]?.fields }
+      }
+  }
+}
+
+/// A transaction under way.
+struct NaiveTransaction {
+  var list: NaiveCollection
+  let newVersion: UInt64
+  let names: Names
+  let countsRanks: Bool
+  let makeID: () -> Int
+  var fewestShifted = 0
+  var mostShifted = 0
+
+  mutating func perform(_ operation: Operation) throws(NaiveFailure) -> [NaiveNamed] {
+    let before = list.sections
+    let named: [NaiveNamed]
+    var isReorder = false
+    do {
+      switch operation {
+      case .insertItems(let new, let to): named = try insertItems(new, to)
+      case .insertSections(let new, let to): named = try insertSections(new, to)
+      case .moveItems(let items, let to): named = try moveItems(items, to)
+      case .moveSections(let sections, let to): named = try moveSections(sections, to)
+      case .updateItems(let updates): named = try updateItems(updates)
+      case .updateSections(let updates): named = try updateSections(updates)
+      case .removeItems(let items): named = try removeItems(items)
+      case .removeSections(let sections, let onlyIfEmpty):
+        named = try removeSections(sections, onlyIfEmpty: onlyIfEmpty)
+      case .reorderItems(let section, let ids):
+        named = try reorderItems(section, ids)
+        isReorder = true
+      case .reorderSections(let ids):
+        named = try reorderSections(ids)
+        isReorder = true
+      }
+    } catch {
+      throw error.within(operation.naiveName)
+    }
+    if countsRanks { countShifts(since: before, named, isReorder: isReorder) }
+    return named
+  }
+
+  // MARK: Ranks
+
+  /// Counts the elements that an operation did not name and that have another rank than before.
+  private mutating func countShifts(
+    since before: [NaiveCollection.Section],
+    _ named: [NaiveNamed],
+    isReorder: Bool
+  ) {
+    var items = Set<Int>()
+    var sections = Set<Int>()
+    for element in named {
+      switch element {
+      case .item(let id): items.insert(id)
+      case .section(let id): sections.insert(id)
+      }
+    }
+    var lists: [(old: [Int], new: [Int], named: Set<Int>)] = [
+      (before.map(\.id), list.sections.map(\.id), sections)
+    ]
+    for old in before {
+      guard let new = list.find(section: old.id) else { continue }
+      lists.append((old.items, list.sections[new].items, items))
+    }
+    for (old, new, named) in lists where old != new {
+      var ranks = [Int](repeating: -1, count: names.count)
+      for (rank, id) in new.enumerated() { ranks[id] = rank }
+      if isReorder {
+        // Which of the elements stay is the engine's choice; that as many as can is checked elsewhere.
+        let changed = old.indices.count { ranks[old[$0]] != $0 }
+        mostShifted += changed
+        fewestShifted += changed - fewestMoves(from: old, to: new)
+      } else {
+        let shifted = old.indices.count { rank in
+          let id = old[rank]
+          return ranks[id] >= 0 && ranks[id] != rank && !named.contains(id)
+        }
+        fewestShifted += shifted
+        mostShifted += shifted
+      }
+    }
+  }
+}
+
+/// The fewest elements that have to be moved to get from one order to another: all but a longest increasing
+/// subsequence, by the definition. O(m²) for a stretch of m that differs.
+func fewestMoves(from old: [Int], to new: [Int]) -> Int {
+  var stretch = old.indices
+  while let first = stretch.first, old[first] == new[first] { stretch.removeFirst() }
+  while let last = stretch.last, old[last] == new[last] { stretch.removeLast() }
+  let sources = new[stretch].map { id in old.firstIndex(of: id)! }
+  var best = [Int](repeating: 1, count: sources.count)
+  for index in sources.indices {
+    for earlier in 0..<index where sources[earlier] < sources[index] {
+      best[index] = max(best[index], best[earlier] + 1)
+    }
+  }
+  return stretch.count - (best.max() ?? 0)
+}
+
+extension Operation {
+  /// The name that errors use.
+  var naiveName: String {
+    switch self {
+    case .insertSections: "insert_sections"
+    case .moveSections: "move_sections"
+    case .updateSections: "update_sections"
+    case .removeSections: "remove_sections"
+    case .insertItems: "insert_items"
+    case .moveItems: "move_items"
+    case .updateItems: "update_items"
+    case .removeItems: "remove_items"
+    case .reorderItems: "reorder_items"
+    case .reorderSections: "reorder_sections"
+    }
+  }
+}

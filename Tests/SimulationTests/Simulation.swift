@@ -1,0 +1,258 @@
+import ArrangeModel
+import Engine
+import Ordering
+
+/// A difference between the engine and the model: enough to find it again.
+struct Mismatch: Error, CustomStringConvertible {
+  var description: String
+}
+
+/// One collection under random transactions, beside the model, a replica that only sees stored commits, and
+/// some old versions.
+struct Simulation {
+  let strategy: any OrderingStrategy
+  let seed: UInt64
+  let size: Int
+
+  private var generator: TransactionGenerator
+  private var random: OrderingRandom
+  private var keyRandom: OrderingRandom
+  private var state = CollectionState()
+  private var replica = CollectionState()
+  private var model = NaiveCollection()
+  private var held: [(state: CollectionState, model: NaiveCollection)] = []
+  private var step = 0
+  private(set) var counts = Counts()
+
+  /// What the transactions came to, so that a run that tests nothing is seen.
+  struct Counts {
+    var changed = 0
+    var unchanged = 0
+    var refused: [StatusCode: Int] = [:]
+    var rekeyed = 0
+    var largest = 0
+
+    mutating func add(_ other: Counts) {
+      changed += other.changed
+      unchanged += other.unchanged
+      refused.merge(other.refused, uniquingKeysWith: +)
+      rekeyed += other.rekeyed
+      largest = max(largest, other.largest)
+    }
+  }
+
+  init(strategy: any OrderingStrategy, size: Int, seed: UInt64) {
+    self.strategy = strategy
+    self.size = size
+    self.seed = seed
+    random = OrderingRandom(seed: seed)
+    keyRandom = random.split()
+    generator = TransactionGenerator(size: size, seed: random.next())
+  }
+
+  mutating func run(transactions count: Int) throws(Mismatch) {
+    /// Comparing everything takes as long as some dozen transactions of a list of this size.
+    let interval = 20 + size / 20
+    while step < count {
+      step += 1
+      let operations = generator.transaction(for: model)
+      do {
+        try perform(operations)
+        if step % interval == 0 { try compareEverything() }
+        try holdVersions()
+      } catch {
+        throw Mismatch(
+          description: """
+            strategy \(strategy.name), seed \(seed), size \(size), transaction \(step): \(error.description)
+            operations: \(operations.map { String("\($0)".prefix(2_000)) })
+            """
+        )
+      }
+      counts.largest = max(counts.largest, model.itemCount)
+    }
+    try compareEverything()
+    for old in held { try Comparison(old.state, old.model, generator.names, strategy).everything() }
+  }
+
+  // MARK: One transaction
+
+  private mutating func perform(_ operations: [Operation]) throws(Mismatch) {
+    let names = generator.names
+    var expected: (after: NaiveCollection, outcome: NaiveOutcome)?
+    var failure: NaiveFailure?
+    do throws(NaiveFailure) {
+      let isRank = strategy.keyForm == .rank
+      expected = try model.applying(operations, names: names, countingRanks: isRank, makeID: generator.ids())
+    } catch {
+      failure = error
+    }
+    let ids = generator.ids()
+    var editor = TransactionEditor(state, strategy: strategy, random: keyRandom) { names[ids()] }
+    do throws(ArrangeError) {
+      try editor.perform(operations)
+    } catch {
+      guard let failure else { throw Mismatch(description: "refused without a reason: \(error)") }
+      guard failure.code == error.code, let field = error.field, failure.fields.contains(field) else {
+        throw Mismatch(description: "refused with \(error), not \(failure)")
+      }
+      counts.refused[error.code, default: 0] += 1
+      return
+    }
+    guard let expected else { throw Mismatch(description: "not refused: \(String(describing: failure))") }
+    keyRandom = editor.random
+    let (after, edits, result) = editor.finish()
+    try compare(result, with: expected.outcome, version: expected.after.version, edits: edits)
+    try check(edits: edits, operations: operations, before: model, changed: result.changed)
+    state = after
+    model = expected.after
+    if result.changed {
+      counts.changed += 1
+      counts.rekeyed += result.rekeyed
+      try replay(edits, result)
+    } else {
+      counts.unchanged += 1
+    }
+    try compareTouched(result, edits)
+  }
+
+  private func compare(
+    _ result: ApplyResult,
+    with outcome: NaiveOutcome,
+    version: UInt64,
+    edits: [Edit]
+  ) throws(Mismatch) {
+    guard result.changed == outcome.changed, result.version == version, !result.repeated else {
+      throw Mismatch(
+        description: "changed: \(result.changed), version: \(result.version); "
+          + "expected \(outcome.changed), \(version)"
+      )
+    }
+    guard edits.isEmpty != result.changed else { throw Mismatch(description: "\(edits.count) edits") }
+    let rekeys = edits.reduce(0) { count, edit in
+      if case .rekey(_, _, _, let keys) = edit { count + keys.count } else { count }
+    }
+    let isCounted =
+      strategy.keyForm == .rank ? outcome.shifted.contains(result.rekeyed) : result.rekeyed == rekeys
+    guard isCounted else {
+      throw Mismatch(
+        description: "rekeyed: \(result.rekeyed); ranks \(outcome.shifted), rekeys in edits \(rekeys)"
+      )
+    }
+    guard result.operations.count == outcome.named.count else {
+      throw Mismatch(description: "\(result.operations.count) results")
+    }
+  }
+
+  /// A reordering by itself has to move as few elements as possible.
+  private func check(
+    edits: [Edit],
+    operations: [Operation],
+    before: NaiveCollection,
+    changed: Bool
+  ) throws(Mismatch) {
+    guard changed, operations.count == 1, case .reorderItems(let id, let ids) = operations[0] else { return }
+    let names = generator.names
+    let section = before.sections[before.find(section: names.number(of: id))!]
+    var wanted = ids.map(names.number).makeIterator()
+    let named = Set(ids.map(names.number))
+    let order = section.items.map { named.contains($0) ? wanted.next()! : $0 }
+    let fewest = fewestMoves(from: section.items, to: order)
+    let moves = edits.count { if case .detach = $0 { true } else { false } }
+    guard moves == fewest else { throw Mismatch(description: "\(moves) moves, the fewest are \(fewest)") }
+  }
+
+  /// Stores the commit, reads it back and carries it out on the replica.
+  private mutating func replay(_ edits: [Edit], _ result: ApplyResult) throws(Mismatch) {
+    let hasID = random.next() % 2 == 0
+    let commit = Commit(
+      collection: CollectionKey(1),
+      version: state.version,
+      time: Timestamp(microseconds: Int64(bitPattern: random.next())),
+      requestID: hasID ? RequestID(using: &random) : nil,
+      edits: edits,
+      sectionCount: state.sectionCount,
+      itemCount: state.itemCount,
+      result: result
+    )
+    do throws(ArrangeError) {
+      let record = commit.record
+      let stored = try Commit(record)
+      guard stored.record == record, stored.time == commit.time, stored.requestID == commit.requestID,
+        stored.sectionCount == commit.sectionCount, stored.itemCount == commit.itemCount
+      else { throw ArrangeError(.internal, "another commit came back") }
+      guard stored.result.rekeyed == result.rekeyed, !hasID || stored.result == result else {
+        throw ArrangeError(.internal, "another result came back")
+      }
+      try replica.replay(stored)
+    } catch {
+      throw Mismatch(description: "replay: \(error)")
+    }
+  }
+
+  // MARK: Comparing
+
+  /// Compares what the transaction touched, on the collection and on the replica.
+  private mutating func compareTouched(_ result: ApplyResult, _ edits: [Edit]) throws(Mismatch) {
+    let comparison = Comparison(state, model, generator.names, strategy)
+    let copy = Comparison(replica, model, generator.names, strategy)
+    try comparison.totals()
+    try copy.totals()
+    for operation in result.operations {
+      for element in operation {
+        try comparison.placed(element)
+        if element.place != nil { try copy.placed(element) }
+      }
+    }
+    for case .rekey(let scope, let start, _, let keys) in edits {
+      // The list may have moved on after the rekey; its order has to be right in any case.
+      if case .items(let section) = scope, section >= state.sectionCount { continue }
+      let count = state.count(in: scope)
+      for index in [start, start + keys.count - 1, start + keys.count] where index < count {
+        try comparison.order(in: scope, at: index)
+      }
+    }
+    if let section = model.sections.indices.randomElement(using: &random) {
+      try comparison.place(section)
+      guard let item = model.sections[section].items.indices.randomElement(using: &random) else { return }
+      try comparison.place(section, item)
+      try copy.place(section, item)
+    }
+  }
+
+  private mutating func compareEverything() throws(Mismatch) {
+    try Comparison(state, model, generator.names, strategy).everything()
+    try Comparison(replica, model, generator.names, strategy).everything()
+    try Comparison.sameKeys(state, replica)
+    let loaded: CollectionState
+    do {
+      loaded = try checkpointed()
+    } catch {
+      throw Mismatch(description: "checkpoint: \(error)")
+    }
+    try Comparison.sameKeys(state, loaded)
+    // From now on the replica is the collection as a server finds it after a start.
+    if random.next() % 4 == 0 { replica = loaded }
+  }
+
+  /// The state after its way through a checkpoint.
+  private func checkpointed() throws(ArrangeError) -> CollectionState {
+    var writer = CheckpointWriter(state)
+    var reader = CheckpointReader()
+    while let chunk = writer.next() { try reader.read(chunk.bytes) }
+    return try reader.finish(version: state.version)
+  }
+
+  /// Keeps some old versions for a while and looks at them again when they are dropped.
+  private mutating func holdVersions() throws(Mismatch) {
+    let interval = UInt64(10 + size / 20)
+    guard random.next() % interval == 0 else { return }
+    held.append((state, model))
+    guard held.count > 4 else { return }
+    let old = held.remove(at: Int(random.next() % UInt64(held.count)))
+    do {
+      try Comparison(old.state, old.model, generator.names, strategy).everything()
+    } catch {
+      throw Mismatch(description: "version \(old.model.version), held since: \(error.description)")
+    }
+  }
+}
