@@ -189,7 +189,9 @@ let package = Package(
     ),
     .testTarget(
       name: "JournalTests",
-      dependencies: ["ArrangeModel", "Engine", "Journals", "Ordering"],
+      dependencies: [
+        "ArrangeModel", "Engine", "Journals", "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -81,6 +81,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     flushOutput()
+    loop.flushDirty()
     if isLingering || (!isPaused && !connection.isClosed) { context.read() }
   }
 

@@ -89,7 +89,7 @@ package final class JournalDirectory: Sendable {
   }
 
   /// The directory that a path is in.
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     var bytes = Array(path.utf8)
     let slash = UInt8(ascii: "/")
     while bytes.count > 1, bytes.last == slash { bytes.removeLast() }

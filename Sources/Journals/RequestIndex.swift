@@ -4,14 +4,17 @@
 /// is four times the cost of a group of 64 commits. So the table is in memory, made from the commits when the
 /// first question comes. It holds 24 bits of a hash and 40 of the version; an answer is a candidate that the
 /// caller compares with the stored commit.
-struct RequestIndex: Sendable {
+package struct RequestIndex: Sendable {
   private static let versionBits: UInt64 = 40
   private static let versionMask: UInt64 = (1 << versionBits) - 1
   private static let smallestCapacity = 16
 
   /// Open addressing with linear probing; 0 is free, since versions begin at 1.
   private var slots = [UInt64]()
-  private(set) var count = 0
+  /// The number of entries, those of trimmed commits included.
+  package private(set) var count = 0
+
+  package init() {}
 
   /// Adds an entry. O(1) amortized.
   ///
@@ -19,14 +22,14 @@ struct RequestIndex: Sendable {
   ///   - hash: the hash of the request id; the upper 24 bits count.
   ///   - version: at most 40 bits.
   ///   - oldest: entries of versions before this one are dropped when the table is made anew.
-  mutating func insert(_ hash: UInt64, version: UInt64, oldest: UInt64) {
+  package mutating func insert(_ hash: UInt64, version: UInt64, oldest: UInt64) {
     precondition(version > 0 && version <= RequestIndex.versionMask)
     if (count + 1) * 2 > slots.count { rebuild(oldest: oldest) }
     place(RequestIndex.entry(hash, version))
   }
 
   /// The versions whose request ids may have a hash, in no order.
-  func candidates(_ hash: UInt64) -> [UInt64] {
+  package func candidates(_ hash: UInt64) -> [UInt64] {
     guard count > 0 else { return [] }
     let tag = hash >> RequestIndex.versionBits
     var result: [UInt64] = []

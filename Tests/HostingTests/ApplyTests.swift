@@ -84,6 +84,23 @@ struct ApplyTests {
     #expect(results.allSatisfy { $0.version == 1 })
   }
 
+  @Test("take a request id anew once its commit is no longer kept, and know it until then")
+  func forgottenRequests() async throws {
+    var options = EngineOptions()
+    options.checkpointInterval = 10
+    options.retainedCommits = 20
+    let engine = try TestEngine(MemoryJournal(), options: options)
+    try await engine.create("board")
+    for round in 0..<40 {
+      for index in 0..<50 {
+        let id = try RequestID([UInt8(index)])
+        let result = try await engine.apply("board", .add("\(round)-\(index)"), requestID: id)
+        #expect(!result.repeated || result.version < UInt64(round * 50 + index))
+      }
+    }
+    #expect(engine.storageFailure == nil, "a journal would refuse an id that it has")
+  }
+
   @Test("refuse with a code and a field, and change nothing")
   func refusals() async throws {
     let engine = try TestEngine(MemoryJournal())

@@ -33,7 +33,7 @@ func journalError(_ body: () throws(JournalError) -> Void) -> JournalError? {
 func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
 
 /// Writes a file.
-func write(_ bytes: [UInt8], to path: String) throws { try Data(bytes).write(to: URL(filePath: path)) }
+func writeFile(_ bytes: [UInt8], to path: String) throws { try Data(bytes).write(to: URL(filePath: path)) }
 
 /// The bytes of every file of a directory but the lock file and SQLite's shared memory, by name.
 func files(_ directory: String) throws -> [String: [UInt8]] {

@@ -52,7 +52,11 @@ struct SQLiteContents: Sendable {
     var from: Int64 = 0
     while let id = try find(from, first, database).map(CommitID.init(packed:)) {
       let end = CommitID(number: id.number, version: CommitID.maximumVersion).packed
-      guard let lastID = try find(end, last, database) else { throw damaged("the table of commits") }
+      let lastID = try find(end, last, database)
+      // A damaged tree can give rows out of order.
+      guard id.packed >= from, let lastID, lastID >= id.packed, lastID <= end else {
+        throw damaged("the table of commits")
+      }
       runs[id.number] = (id, CommitID(packed: lastID))
       guard id.number < CommitID.maximumNumber else { break }
       from = end + 1
@@ -95,10 +99,12 @@ struct SQLiteContents: Sendable {
     var from: Int64 = 0
     while let id = try SQLiteContents.find(from, SQLiteSchema.firstChunk, database).map(ChunkID.init(packed:))
     {
+      guard id.packed >= from, id.series < ChunkID.maximumSeries else { throw damaged("the table of chunks") }
       let end = ChunkID(series: id.series, index: ChunkID.maximumIndex)
       if !used.contains(id.series) {
         let last = try SQLiteContents.find(end.packed, SQLiteSchema.lastChunk, database)
-        garbage.append(.chunks(id.packed..<(last ?? id.packed) + 1))
+        guard let last, last >= id.packed else { throw damaged("the table of chunks") }
+        garbage.append(.chunks(id.packed..<last + 1))
       }
       nextSeries = max(nextSeries, id.series + 1)
       from = end.packed + 1

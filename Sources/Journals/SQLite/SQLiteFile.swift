@@ -33,10 +33,11 @@ enum SQLiteFile {
 
   /// Judges the header of a file, which an opening could already change.
   private static func judge(_ path: String, _ header: [UInt8]) throws(JournalError) {
-    guard header.count == headerLength, header.starts(with: magic) else {
+    // The two bytes after the page size say that there is a write-ahead log.
+    guard header.count == headerLength, header.starts(with: magic), header[18...19] == [2, 2] else {
       throw JournalError(
         .damaged,
-        "\(path) is damaged: it does not begin as a database does; restore a backup"
+        "\(path) is damaged: it does not begin as the database of a journal does; restore a backup"
       )
     }
     func number(at offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }

@@ -77,29 +77,29 @@ extension SQLiteJournal {
     from: UInt64,
     limit: Int
   ) throws(JournalError) -> [CommitRecord] {
-    guard let (head, place) = try find(collection), limit > 0 else { return [] }
-    let first = max(from, head.oldest)
-    guard first <= head.version else { return [] }
-    let found = try reading { database in
-      try SQLiteReading.commits(database, collection, place, first...head.version, limit: limit)
+    guard limit > 0 else { return [] }
+    while let (head, place) = try find(collection) {
+      let first = max(from, head.oldest)
+      guard first <= head.version else { return [] }
+      let commits = try reading { database in
+        try SQLiteReading.commits(database, collection, place, first...head.version, limit: limit)
+      }
+      let count = min(limit, Int(head.version - first) + 1)
+      if commits.count == count, zip(commits, first...).allSatisfy({ $0.version == $1 }) { return commits }
+      // Some may have been trimmed and removed meanwhile: then the answer is another one.
+      guard let oldest = try find(collection)?.head.oldest else { return [] }
+      guard oldest > first else {
+        throw stop(damaged("the run of commits of \(head.name) from version \(first) on"))
+      }
     }
-    // Commits may have been trimmed meanwhile, and be there in part.
-    guard let oldest = try find(collection)?.head.oldest else { return [] }
-    let start = max(first, oldest)
-    let end = first + UInt64(min(limit, Int(head.version - first) + 1))
-    let kept = found.drop { $0.version < start }
-    let isRun = zip(kept, start...).allSatisfy { $0.version == $1 }
-    guard isRun, UInt64(kept.count) == end - min(end, start) else {
-      throw stop(damaged("the run of commits of \(head.name) from version \(start) on"))
-    }
-    return Array(kept)
+    return []
   }
 
   package func commit(
     of collection: CollectionKey,
     requestID: [UInt8]
   ) throws(JournalError) -> CommitRecord? {
-    guard let (_, place) = try find(collection) else { return nil }
+    guard let (head, place) = try find(collection) else { return nil }
     let hash = RequestIndex.hash(requestID)
     var versions = shared.withLock { $0.requests[collection]?.candidates(hash) }
     if versions == nil {
@@ -113,9 +113,10 @@ extension SQLiteJournal {
       let found = try reading { database in
         try SQLiteReading.commits(database, collection, place, version...version, limit: 1)
       }
-      guard let commit = found.first, commit.requestID == requestID else { continue }
+      // This one and all that are older may have been trimmed meanwhile.
       guard let oldest = try find(collection)?.head.oldest, version >= oldest else { return nil }
-      return commit
+      guard let commit = found.first else { throw stop(damaged("commit \(version) of \(head.name)")) }
+      if commit.requestID == requestID { return commit }
     }
     return nil
   }
@@ -126,10 +127,14 @@ extension SQLiteJournal {
   ) throws(JournalError) -> [RequestRecord] {
     guard let (head, place) = try find(collection), limit > 0 else { return [] }
     var records: [RequestRecord] = []
-    try reading { database in
+    let last = try reading { database in
       try SQLiteReading.requests(database, collection, place, head, limit: limit) { id, version in
         records.append(RequestRecord(requestID: id, version: version))
       }
+    }
+    // Those before the last one may have been trimmed meanwhile.
+    guard try find(collection)?.head.oldest ?? .max >= last else {
+      throw stop(damaged("the run of commits of \(head.name) before version \(last)"))
     }
     return records
   }

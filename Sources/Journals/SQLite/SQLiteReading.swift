@@ -17,10 +17,14 @@ enum SQLiteReading {
     try query.bind(Int64(limit), at: 3)
     var commits: [CommitRecord] = []
     try query.read { row in
-      let version = CommitID(packed: row.number(0)).version
+      let id = CommitID(packed: row.number(0))
+      let version = id.version
       let request = try row.optionalBytes(2)
       let payload = try row.bytes(3)
-      guard CommitChecksum(key, version, request).with(payload) == row.number(1) else {
+      // A damaged tree can give rows out of order, and those of another collection.
+      guard id.number == place.number,
+        CommitChecksum(key, version, request).with(payload) == row.number(1)
+      else {
         throw damaged("commit \(version) of the collection with the key \(key.value)")
       }
       commits.append(
@@ -32,6 +36,9 @@ enum SQLiteReading {
   }
 
   /// Hands out the request ids of a collection, newest first, at most `limit` of them.
+  ///
+  /// - Returns: the oldest version that was looked at; `version + 1` where none was. Whether those before it were
+  ///   trimmed meanwhile or lost is for the caller to find out.
   static func requests(
     _ database: Database,
     _ key: CollectionKey,
@@ -39,20 +46,28 @@ enum SQLiteReading {
     _ head: JournalHeads.Head,
     limit: Int,
     _ body: ([UInt8], UInt64) -> Void
-  ) throws {
+  ) throws -> UInt64 {
     let query = try SQLiteQuery(database, SQLiteSchema.readRequests)
     try query.bind(CommitID(number: place.number, version: head.oldest).packed, at: 1)
     try query.bind(CommitID(number: place.number, version: head.version).packed, at: 2)
-    try query.bind(Int64(limit), at: 3)
+    var next = head.version + 1
+    var count = 0
     try query.read { row in
-      let version = CommitID(packed: row.number(0)).version
-      let request = try row.bytes(2)
-      guard CommitChecksum(key, version, request).matches(row.number(1)) else {
-        throw damaged("the request id of commit \(version) of the collection with the key \(key.value)")
+      let version = next - 1
+      let request = try row.optionalBytes(2)
+      guard CommitID(packed: row.number(0)) == CommitID(number: place.number, version: version),
+        CommitChecksum(key, version, request).matches(row.number(1))
+      else {
+        throw damaged("commit \(version) of the collection with the key \(key.value)")
       }
-      body(request, version)
-      return true
+      next = version
+      if let request {
+        body(request, version)
+        count += 1
+      }
+      return count < limit
     }
+    return count < limit ? next : head.oldest
   }
 
   /// A chunk of a checkpoint; nil where there is no such row.

@@ -74,8 +74,7 @@ enum SQLiteSchema {
     SELECT id, checksum, request, payload FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3
     """
   static let readRequests = """
-    SELECT id, checksum, request FROM commits WHERE id >= ?1 AND id <= ?2 AND request IS NOT NULL \
-    ORDER BY id DESC LIMIT ?3
+    SELECT id, checksum, request FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id DESC
     """
   static let firstCommit = "SELECT id FROM commits WHERE id >= ?1 ORDER BY id LIMIT 1"
   static let lastCommit = "SELECT id FROM commits WHERE id <= ?1 ORDER BY id DESC LIMIT 1"
@@ -89,38 +88,40 @@ enum SQLiteSchema {
 }
 
 /// The number that the id of a commit packs: which collection, which version.
-struct CommitID: Sendable, Hashable {
+package struct CommitID: Sendable, Hashable {
   static let versionBits: Int64 = 40
   /// The greatest version that fits: a collection reaches it after a million commits in each second of 12 days.
-  static let maximumVersion: UInt64 = 1 << 40 - 1
+  package static let maximumVersion: UInt64 = 1 << 40 - 1
   /// The greatest number of a collection that fits.
-  static let maximumNumber: Int64 = 1 << 23 - 1
+  package static let maximumNumber: Int64 = 1 << 23 - 1
 
-  let packed: Int64
+  package let packed: Int64
 
-  init(packed: Int64) { self.packed = packed }
+  package init(packed: Int64) { self.packed = packed }
 
-  init(number: Int64, version: UInt64) {
+  package init(number: Int64, version: UInt64) {
     let version = min(version, CommitID.maximumVersion)
     packed = number << CommitID.versionBits | Int64(version)
   }
 
-  var number: Int64 { packed >> CommitID.versionBits }
-  var version: UInt64 { UInt64(packed) & CommitID.maximumVersion }
+  package var number: Int64 { packed >> CommitID.versionBits }
+  package var version: UInt64 { UInt64(packed) & CommitID.maximumVersion }
 }
 
 /// The number that the id of a chunk packs: which series, which place in it.
-struct ChunkID: Sendable, Hashable {
+package struct ChunkID: Sendable, Hashable {
   static let indexBits: Int64 = 20
   /// The greatest index that fits.
-  static let maximumIndex = 1 << 20 - 1
+  package static let maximumIndex = 1 << 20 - 1
+  /// More series than there ever are: one for each checkpoint.
+  package static let maximumSeries: Int64 = 1 << 43 - 1
 
-  let packed: Int64
+  package let packed: Int64
 
-  init(packed: Int64) { self.packed = packed }
+  package init(packed: Int64) { self.packed = packed }
 
-  init(series: Int64, index: Int) { packed = series << ChunkID.indexBits | Int64(index) }
+  package init(series: Int64, index: Int) { packed = series << ChunkID.indexBits | Int64(index) }
 
-  var series: Int64 { packed >> ChunkID.indexBits }
-  var index: Int { Int(packed) & ChunkID.maximumIndex }
+  package var series: Int64 { packed >> ChunkID.indexBits }
+  package var index: Int { Int(packed) & ChunkID.maximumIndex }
 }

@@ -23,6 +23,25 @@ extension SQLiteWriter {
     var touched: [CollectionKey: Touched] = [:]
     var collectionCount: Int
     var isCountChanged = false
+    /// What nobody reads any more when the append is done. It is removed by later appends only: readers that
+    /// miss a row have to find out that it is gone on purpose.
+    var garbage: [SQLiteGarbage] = []
+
+    mutating func discardCommits(
+      _ place: SQLiteJournal.Place,
+      _ oldest: UInt64,
+      through newest: UInt64
+    ) {
+      guard oldest <= newest else { return }
+      let first = CommitID(number: place.number, version: oldest).packed
+      garbage.append(.commits(first..<CommitID(number: place.number, version: newest).packed + 1))
+    }
+
+    mutating func discardChunks(_ series: Int64, _ checkpoint: CheckpointRecord?) {
+      guard series > 0, let checkpoint else { return }
+      let first = ChunkID(series: series, index: 0).packed
+      garbage.append(.chunks(first..<first + Int64(checkpoint.chunkCount)))
+    }
   }
 
   /// Writes entries in one transaction and then shows them to readers.
@@ -55,6 +74,7 @@ extension SQLiteWriter {
         )
       }
     }
+    garbage += work.garbage
   }
 
   /// Looks up what the entries touch, and refuses numbers that would not fit.
@@ -107,9 +127,9 @@ extension SQLiteWriter {
       touched.isChanged = true
     case .delete:
       let (place, head) = (touched.place, touched.head)
-      discardCommits(place, head.oldest, through: head.version)
-      discardChunks(place.series, head.checkpoint)
-      discardChunks(place.unfinished, head.unfinished)
+      work.discardCommits(place, head.oldest, through: head.version)
+      work.discardChunks(place.series, head.checkpoint)
+      work.discardChunks(place.unfinished, head.unfinished)
       touched.isDeleted = true
       work.collectionCount -= 1
       work.isCountChanged = true
@@ -118,10 +138,10 @@ extension SQLiteWriter {
       touched.head.version = commit.version
       unmarked.insert(key)
     case .checkpointChunk(_, let version, let index, let isLast, let bytes):
-      try writeChunk(key, version, index, isLast, bytes, &touched, database)
+      try writeChunk(key, version, index, isLast, bytes, &touched, &work, database)
     case .trim(_, let before):
       if before > touched.head.oldest {
-        discardCommits(touched.place, touched.head.oldest, through: before - 1)
+        work.discardCommits(touched.place, touched.head.oldest, through: before - 1)
         touched.head.oldest = before
         touched.isChanged = true
       }
@@ -155,10 +175,11 @@ extension SQLiteWriter {
     _ isLast: Bool,
     _ bytes: [UInt8],
     _ touched: inout Touched,
+    _ work: inout Work,
     _ database: Database
   ) throws {
     if index == 0 {
-      discardChunks(touched.place.unfinished, touched.head.unfinished)
+      work.discardChunks(touched.place.unfinished, touched.head.unfinished)
       touched.place.unfinished = nextSeries
       nextSeries += 1
     }
@@ -172,7 +193,7 @@ extension SQLiteWriter {
       try query.run()
     }
     guard isLast else { return }
-    discardChunks(touched.place.series, touched.head.checkpoint)
+    work.discardChunks(touched.place.series, touched.head.checkpoint)
     touched.place.series = touched.place.unfinished
     touched.place.unfinished = 0
     touched.head.checkpoint = touched.head.unfinished
@@ -206,22 +227,6 @@ extension SQLiteWriter {
 // MARK: - Removal
 
 extension SQLiteWriter {
-  private mutating func discardCommits(
-    _ place: SQLiteJournal.Place,
-    _ oldest: UInt64,
-    through newest: UInt64
-  ) {
-    guard oldest <= newest else { return }
-    let first = CommitID(number: place.number, version: oldest).packed
-    garbage.append(.commits(first..<CommitID(number: place.number, version: newest).packed + 1))
-  }
-
-  private mutating func discardChunks(_ series: Int64, _ checkpoint: CheckpointRecord?) {
-    guard series > 0, let checkpoint else { return }
-    let first = ChunkID(series: series, index: 0).packed
-    garbage.append(.chunks(first..<first + Int64(checkpoint.chunkCount)))
-  }
-
   /// Removes some rows that nobody reads any more: some old commits, or one chunk.
   private mutating func sweep(_ entryCount: Int, _ database: Database) throws {
     var quota = Int64(SQLiteWriter.sweepBase + SQLiteWriter.sweepRatio * entryCount)

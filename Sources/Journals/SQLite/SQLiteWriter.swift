@@ -157,9 +157,10 @@ extension SQLiteWriter {
     guard let (head, place) = found, let place else { return }
     var index = RequestIndex()
     try queue.inDatabase { database in
-      try SQLiteReading.requests(database, key, place, head, limit: .max) { request, version in
+      let last = try SQLiteReading.requests(database, key, place, head, limit: .max) { request, version in
         index.insert(RequestIndex.hash(request), version: version, oldest: head.oldest)
       }
+      guard last == head.oldest else { throw damaged("the run of commits of \(head.name)") }
     }
     shared.withLock { $0.requests[key] = index }
   }
