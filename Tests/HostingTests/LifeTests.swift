@@ -70,6 +70,25 @@ struct LifeTests {
     #expect(history.commits.map(\.version) == Array(history.oldestKept...200))
   }
 
+  @Test("Closing in the middle of a checkpoint is no failure")
+  func closeDuringCheckpoint() async throws {
+    var options = EngineOptions()
+    options.checkpointInterval = 1
+    for _ in 0..<20 {
+      let engine = try TestEngine(MemoryJournal(), options: options)
+      try await engine.create("board")
+      let text = String(repeating: "x", count: 50_000)
+      let items = try (0..<20).map {
+        NewElement(id: try Identifier("i\($0)"), fields: ["text": .string(text)])
+      }
+      try await engine.apply("board", .insertItems(items, to: .init()))
+      engine.engine.close()
+      #expect(engine.storageFailure == nil)
+      await #expect(throws: ArrangeError.self) { try await engine.apply("board", .add("late")) }
+      #expect(engine.storageFailure == nil)
+    }
+  }
+
   @Test("An idle collection leaves memory and comes back on use")
   func eviction() async throws {
     let engine = try TestEngine(MemoryJournal(), shards: 1)

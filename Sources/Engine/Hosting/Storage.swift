@@ -33,6 +33,8 @@ package final class Storage: Sendable {
     var waiting: [Write] = []
     var isRunning = false
     var failure: ArrangeError?
+    /// Whether nothing more is taken, because the server has stopped.
+    var isClosed = false
     var commitCount: UInt64 = 0
   }
 
@@ -63,6 +65,7 @@ package final class Storage: Sendable {
   /// Hands a write over. `whenDone` runs on the shard's executor, in the order of the writes.
   func submit(_ write: Write) {
     let (start, failure) = state.withLock { state in
+      if state.isClosed { return (false, ArrangeError(.unavailable, "the server has stopped")) }
       guard state.failure == nil else { return (false, state.failure) }
       state.waiting.append(write)
       defer { state.isRunning = true }
@@ -86,7 +89,10 @@ package final class Storage: Sendable {
   }
 
   /// Waits until everything that was handed over is durable and closes the journal. Blocks.
+  ///
+  /// What is handed over later, such as the next chunk of a checkpoint, is refused and is no failure.
   func close() {
+    state.withLock { $0.isClosed = true }
     writingThread.sync {}
     readingThreads.sync(flags: .barrier) {}
     journal.close()
