@@ -64,7 +64,7 @@ package final class Storage: Sendable {
 
   /// Hands a write over. `whenDone` runs on the shard's executor, in the order of the writes.
   func submit(_ write: Write) {
-    let (start, failure) = state.withLock { state in
+    let (start, failure) = state.withLock { state -> (Bool, ArrangeError?) in
       if state.isClosed { return (false, ArrangeError(.unavailable, "the server has stopped")) }
       guard state.failure == nil else { return (false, state.failure) }
       state.waiting.append(write)
