@@ -25,7 +25,7 @@ struct Arrange: AsyncParsableCommand {
         NO_COLOR        no colours, also on a terminal
 
       COMPLETIONS
-        arrange --generate-completion-script bash > ~/.local/share/bash-completion/completions/arrange
+        source <(arrange --generate-completion-script bash)
 
       EXIT STATUS
       \(ExitStatus.allCases.map { status in

@@ -164,7 +164,7 @@ import arrange
     await terminal.run("add", "flat", "One\nline\u{1B}[2J", "--id", "1")
     #expect(
       await terminal.run("show", "flat").output
-        == "Flat list  (flat)\nlexorank, version 1, 1 item in 1 section\n\n 0  One⏎line\u{FFFD}[2J  1\n"
+        == "Flat list (flat)\nlexorank, version 1, 1 item in 1 section\n\n 0  One⏎line\u{FFFD}[2J  1\n"
     )
   }
 
@@ -272,7 +272,7 @@ import arrange
     #expect(
       await terminal.run("update", "board", "--collection", "--title", "Board").output == "updated board\n"
     )
-    #expect(await terminal.run("show", "board").output.hasPrefix("Board  (board)\n"))
+    #expect(await terminal.run("show", "board").output.hasPrefix("Board (board)\n"))
   }
 
   @Test func lists() async {

@@ -187,6 +187,11 @@ import arrange
       #expect(result.output == "exported 1 item in 1 section to \(path), version 1\n")
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "- One <!-- arrange {\"id\":\"1\"} -->\n")
       let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      // What is no ordinary file is written, not replaced.
+      #expect(await terminal.run("export", "list", "/dev/null").status == 0)
+      let kind = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+      #expect(kind == .typeCharacterSpecial)
+      #expect(await terminal.run("export", "list", directory).status == 7)
       #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["list.md"])
     }
   }

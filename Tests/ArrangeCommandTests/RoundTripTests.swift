@@ -8,7 +8,7 @@ import arrange
   @Test(arguments: [ExportFormat.jsonl, .markdown], [UInt64](1...4))
   func randomListsComeBack(format: ExportFormat, seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
-    for round in 0..<80 {
+    for round in 0..<200 {
       let list = RandomLists.list(using: &random)
       let place: Comment = "\(format), seed \(seed), round \(round)"
       let terminal = Terminal()

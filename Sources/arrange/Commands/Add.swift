@@ -12,7 +12,7 @@ struct Add: ServiceCommand {
         arrange add board --section todo "Write it" "Read it aloud"
         arrange add board --id write --section todo "Write it" --first
         arrange add board "Proofread" --after write --if-missing last
-        arrange add board "Print" --field paper=A5 --field copies:=200 --field done:=false
+        arrange add board "Print" --field paper=A5 --field copies:=200
       """
   )
 

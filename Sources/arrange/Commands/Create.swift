@@ -10,7 +10,7 @@ struct Create: ServiceCommand {
       EXAMPLES
         arrange create board
         arrange create board --strategy lexorank --title "Project board"
-        arrange create stations --strategy dense --field city=Vienna --field opened:=1978
+        arrange create stations --strategy dense --field opened:=1978
       """
   )
 

@@ -6,14 +6,11 @@ struct Import: ServiceCommand {
     abstract: "Import a list from a file.",
     discussion: """
       The format follows from the file's name or content:
-        csv       the first line names the fields; the columns 'id' and 'section' are special; comma, semicolon \
-      or tab between cells; columns of numbers or true/false become such values where nothing is lost
-        jsonl     one object a line: {"id", "section", "fields"}, or a plain object whose members are fields; \
-      {"section": {"id", "fields"}} is a section
-        json      what 'arrange show --json' prints, or an array of objects as above
-        markdown  headings are sections, bullets are items with 'title', '- [ ]' and '- [x]' give 'done', \
-      nested bullets have their depth in 'level', other text is in 'notes'
-        trello    a board export: lists are sections, cards are items in the order of 'pos'
+        csv       the first line names the fields; 'id' and 'section' are special
+        jsonl     an object a line: {"id", "section", "fields"}, or plain ones
+        json      what 'arrange show --json' prints, or an array of objects
+        markdown  headings are sections, bullets items, '- [x]' gives 'done'
+        trello    a board export: lists are sections, cards are items
 
       The whole file is read before anything is sent, so a mistake in it changes nothing. Items go to the end \
       of their sections; sections that are not there yet are made. Long lists are sent in transactions of at \

@@ -14,7 +14,7 @@ struct ListPage {
     let info = content.collection
     let title = info.fields.title?.text.printable
     let name = info.name.text.printable
-    let heading = title.map { "\(style.bold($0))  \(style.dim("(\(name))"))" } ?? style.bold(name)
+    let heading = title.map { "\(style.bold($0)) \(style.dim("(\(name))"))" } ?? style.bold(name)
     var lines = [
       heading,
       style.dim(

@@ -38,7 +38,7 @@ struct Reorder: ServiceCommand {
   private func sectionOfFirstItem(_ service: any ArrangeService) async throws -> Identifier {
     let request = FetchRequest(collection: collection.name, window: .around(ids[0], before: 0, after: 0))
     guard let slice = try await service.fetch(request).sections.first else {
-      throw CommandFailure(.notFound, "there is no item \"\(ids[0])\" in \(collection.name)")
+      throw CommandFailure(.notFound, "there is no item \"\(ids[0])\" in \(collection.name)", code: .notFound)
     }
     return slice.section.id
   }

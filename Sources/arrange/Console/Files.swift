@@ -33,32 +33,49 @@ package enum Files {
     }
   }
 
-  /// Writes a file by way of a temporary one, so that there is never half a file.
+  /// Writes a file by way of a temporary one, so that there is never half a file. Devices and pipes, and
+  /// what a link points to, are written as they are.
   ///
   /// - Parameter body: writes the content to the output that it is given.
   package static func write(
     _ path: String,
     _ body: (any TextOutput) async throws -> Void
   ) async throws {
-    let temporary = "\(path).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let target = resolved(path)
+    let isReplaced = !isSpecial(target)
+    let name = isReplaced ? "\(target).\(getpid()).tmp" : target
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure("can't write", path) }
     do {
       try await body(FileOutput(descriptor: descriptor))
+      guard isReplaced else {
+        close(descriptor)
+        return
+      }
+      guard fsync(descriptor) == 0 else { throw OutputError(number: errno) }
+      guard rename(name, target) == 0 else { throw OutputError(number: errno) }
+      close(descriptor)
     } catch {
       close(descriptor)
-      unlink(temporary)
+      if isReplaced { unlink(name) }
       if let error = error as? OutputError {
         throw CommandFailure(.file, "can't write \(path): \(error.reason)")
       }
       throw error
     }
-    guard fsync(descriptor) == 0 || errno == EINVAL, close(descriptor) == 0, rename(temporary, path) == 0
-    else {
-      let error = failure("can't write", path)
-      unlink(temporary)
-      throw error
-    }
+  }
+
+  /// The path behind symbolic links; the path itself where there is no such file yet.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Whether there is something at a path that is no ordinary file.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   private static func failure(_ what: String, _ path: String) -> CommandFailure {
