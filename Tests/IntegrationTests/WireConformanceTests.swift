@@ -72,7 +72,7 @@ struct WireConformanceTests {
     arguments: [
       "arrange.v1.Collections/Explode", "arrange.v2.Collections/Apply", "", "/",
       "arrange.v1.Collections/Apply\0",
-      String(repeating: "x", count: 10_000),
+      String(repeating: "x", count: 300),
     ]
   )
   func unimplemented(method: String) throws {
