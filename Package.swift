@@ -13,16 +13,131 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ArrangeClient", targets: ["ArrangeClient"])
+  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
+    // From the inside out: what a target may import stands above it.
     .target(name: "Ordering", swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
     .target(
       name: "Engine",
       dependencies: [
         "ArrangeModel", "Ordering", .product(name: "HashTreeCollections", package: "swift-collections"),
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Journals",
+      dependencies: [
+        "ArrangeModel", "Engine", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // The ordering strategies.
+    .target(
+      name: "DenseInteger",
+      dependencies: ["Ordering"],
+      path: "Plugins/DenseInteger",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "RandomizedFraction",
+      dependencies: ["Ordering"],
+      path: "Plugins/RandomizedFraction",
+      swiftSettings: settings
+    ),
+    .target(name: "LexoRank", dependencies: ["Ordering"], path: "Plugins/LexoRank", swiftSettings: settings),
+
+    // The wire. C types stay inside of Wire.
+    .systemLibrary(
+      name: "CProtobufC",
+      pkgConfig: "libprotobuf-c",
+      providers: [.apt(["libprotobuf-c-dev"]), .brew(["protobuf-c"])]
+    ),
+    .target(name: "CArrangeProtos", dependencies: ["CProtobufC"]),
+    .plugin(
+      name: "GenerateProtos",
+      capability: .command(
+        intent: .custom(verb: "generate-protos", description: "Makes the C target from Protos"),
+        permissions: [.writeToPackageDirectory(reason: "The made C is committed.")]
+      )
+    ),
+    .target(
+      name: "Wire",
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // The client library.
+    .target(
+      name: "ArrangeClient",
+      dependencies: [
+        "ArrangeModel", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // The server.
+    .target(
+      name: "ArrangeServer",
+      dependencies: [
+        "ArrangeModel", "Engine", "Ordering", "Wire",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "arranged",
+      dependencies: [
+        "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
+        "RandomizedFraction", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "arrange",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // Tests.
+    .testTarget(
+      name: "ArrangeClientTests",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
@@ -50,23 +165,43 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .target(
-      name: "DenseInteger",
-      dependencies: ["Ordering"],
-      path: "Plugins/DenseInteger",
-      swiftSettings: settings
-    ),
-    .target(
-      name: "RandomizedFraction",
-      dependencies: ["Ordering"],
-      path: "Plugins/RandomizedFraction",
-      swiftSettings: settings
-    ),
-    .target(name: "LexoRank", dependencies: ["Ordering"], path: "Plugins/LexoRank", swiftSettings: settings),
     .testTarget(name: "OrderingTests", dependencies: ["Ordering"], swiftSettings: settings),
     .testTarget(
       name: "StrategyTests",
       dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WireTests",
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HostingTests",
+      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "IntegrationTests",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Ordering", "Wire", "arrange", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "JournalTests",
+      dependencies: [
+        "ArrangeModel", "Engine", "Journals", "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ArrangeCommandTests",
+      dependencies: ["ArrangeModel", "Ordering", "arrange"],
       swiftSettings: settings
     ),
   ]

@@ -8,10 +8,10 @@ public import Ordering
 ///
 /// A key is the rank as eight bytes, most significant byte first; its text is the rank in decimal.
 public struct DenseInteger: OrderingStrategy {
-  public let name = "dense"
-  public let version: UInt32 = 1
-  public let keyForm = KeyForm.rank
-  public let maximumKeyLength = 8
+  public var name: String { "dense" }
+  public var version: UInt32 { 1 }
+  public var keyForm: KeyForm { .rank }
+  public var maximumKeyLength: Int { 8 }
 
   public init() {}
 

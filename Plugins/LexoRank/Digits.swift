@@ -22,17 +22,14 @@ enum Digits {
   /// The most bytes of a key.
   static let longestKey = markedRankLength + longestFraction
 
-  /// 36 to the powers 0 to 12.
-  static let powers: [UInt64] = (0...12).map { (0..<$0).reduce(1) { power, _ in power * 36 } }
-
   /// 36⁶: the number of ranks, and of tags in one rank.
   static let rankCount: UInt64 = 2_176_782_336
 
   /// 36¹²: the number of tags in one bucket.
-  static let bucketCount: UInt64 = rankCount * rankCount
+  static let bucketCount: UInt64 = 4_738_381_338_321_616_896
 
   /// 36¹²: the number of values between two tags.
-  static let finePerTag = UInt128(bucketCount)
+  static let finePerTag: UInt128 = 4_738_381_338_321_616_896
 
   /// The byte of a digit below 36.
   @inline(__always)
@@ -105,7 +102,7 @@ extension OrderKey {
         fraction = fraction &* 36 &+ last
       }
       valid = valid && last != 0
-      fraction = fraction &* Digits.powers[Digits.tagFraction - length]
+      for _ in length..<Digits.tagFraction { fraction = fraction &* 36 }
     }
     guard valid else { return nil }
     return bucket &* Digits.bucketCount &+ rank &* Digits.rankCount &+ fraction

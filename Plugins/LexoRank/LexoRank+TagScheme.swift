@@ -27,10 +27,13 @@ extension LexoRank: TagScheme {
   static func roundest(in range: ClosedRange<UInt64>) -> UInt64 {
     let (low, high) = (range.lowerBound, range.upperBound)
     var step: UInt64 = 1
-    for power in Digits.powers.dropFirst() where power <= high {
-      // A multiple of a power is one of all smaller powers: the first miss ends the search.
-      guard high - high % power >= low else { break }
-      step = power
+    while step <= (high - low) / 36 { step *= 36 }
+    // A range as long as the step has a multiple of it; a shorter one may. A multiple of a power is one of all
+    // smaller powers, so the first miss ends the search.
+    while true {
+      let (next, overflow) = step.multipliedReportingOverflow(by: 36)
+      guard !overflow, next <= high, high - high % next >= low else { break }
+      step = next
     }
     let middle = low + (high - low) / 2
     let rounded = (middle + step / 2) / step * step

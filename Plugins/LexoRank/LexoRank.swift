@@ -14,13 +14,13 @@ public import Ordering
 /// A list has its keys in one bucket; keys of different buckets compare as their buckets do. The format
 /// is that of LexoRank as it is known from issue trackers, with a fraction of at most 18 digits.
 public struct LexoRank: OrderingStrategy {
-  public let name = "lexorank"
-  public let version: UInt32 = 1
-  public let keyForm = KeyForm.stored
-  public let maximumKeyLength = Digits.longestKey
+  public var name: String { "lexorank" }
+  public var version: UInt32 { 1 }
+  public var keyForm: KeyForm { .stored }
+  public var maximumKeyLength: Int { Digits.longestKey }
 
   /// The distance in ranks that a key at an end of the list keeps from the one next to it.
-  public let step: Int
+  public var step: Int { Int(space.unit / Digits.rankCount) }
 
   /// How many bits of randomness each new key carries.
   public let jitterBits: Int
@@ -43,20 +43,15 @@ public struct LexoRank: OrderingStrategy {
   ///     needs none; keys that several writers make apart should carry 40.
   public init(step: Int, jitterBits: Int = 0) {
     precondition(1...65_536 ~= step && 0...LexoRank.mostJitterBits ~= jitterBits, "out of range")
-    self.step = step
     self.jitterBits = jitterBits
     self.space = TagSpace(
       unit: UInt64(step) * Digits.rankCount,
-      runStep: LexoRank.runStep,
-      smallestSpacing: LexoRank.smallestSpacing
+      runStep: LexoRank.runStep
     )
   }
 
-  /// The distance of keys in a run, in tags: 1/36² of a rank.
+  /// The distance of keys in a run, in tags: 36⁴, which is 1/36² of a rank.
   static let runStep: UInt64 = 36 * 36 * 36 * 36
-
-  /// The distance in tags below which room is made.
-  static let smallestSpacing: UInt64 = 36 * 36
 
   public func assignKeys(
     for request: KeyRequest,

@@ -6,7 +6,7 @@ public import Ordering
 /// key.
 ///
 /// - Between two keys the draw is from the middle half of the gap. In a gap of one unit this leaves
-///   2³¹ values: among 1,000 writers that draw at once, two are equal with a probability of 2.4 in
+///   2³¹ values: among 1,000 writers that draw at once, two are equal with a probability of 2.3 in
 ///   10,000.
 /// - In a run, where one key follows the other in one place, keys are drawn in small steps from
 ///   the last one, so that the gap lasts.
@@ -19,38 +19,26 @@ public import Ordering
 /// A key is eight bytes, see `Grid`; its text is the shortest decimal number that reads back as the same
 /// double.
 public struct RandomizedFraction: OrderingStrategy {
-  public let name = "fractional"
-  public let version: UInt32 = 1
-  public let keyForm = KeyForm.stored
-  public let maximumKeyLength = 8
+  public var name: String { "fractional" }
+  public var version: UInt32 { 1 }
+  public var keyForm: KeyForm { .stored }
+  public var maximumKeyLength: Int { 8 }
 
   package let space: TagSpace
 
-  public init() {
-    self.init(
-      runBits: RandomizedFraction.standardRunBits,
-      smallestBits: RandomizedFraction.standardSmallestBits
-    )
-  }
+  public init() { self.init(runBits: RandomizedFraction.standardRunBits) }
 
   /// The distance of keys in a run, as a power of two of grid points.
-  public static let standardRunBits = 24
-
-  /// The distance below which room is made, as a power of two of grid points.
-  public static let standardSmallestBits = 22
+  public static let standardRunBits = 22
 
   /// Makes the strategy with distances of its own, to compare them.
   ///
   /// - Parameters:
-  ///   - runBits: the distance of keys in a run is 2 to this power, in grid points of 2⁻³²; 8 to 29.
-  ///   - smallestBits: room is made below 2 to this power, in grid points; 4 to 29.
-  public init(runBits: Int, smallestBits: Int) {
-    precondition(8...29 ~= runBits && 4...29 ~= smallestBits, "distances are out of range")
-    self.space = TagSpace(
-      unit: Grid.perUnit,
-      runStep: 1 << UInt64(runBits),
-      smallestSpacing: 1 << UInt64(smallestBits)
-    )
+  ///   - runBits: the distance of keys in a run is 2 to this power, in grid points of 2⁻³²; 8 to 29. Room is
+  ///     made where the distance would be less than a quarter of that.
+  public init(runBits: Int) {
+    precondition(8...29 ~= runBits, "the distance is out of range")
+    self.space = TagSpace(unit: Grid.perUnit, runStep: 1 << UInt64(runBits))
   }
 
   public func assignKeys(

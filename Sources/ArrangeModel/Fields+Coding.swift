@@ -1,16 +1,17 @@
-/// The tags of the canonical form; part of the storage format, so they never change their meaning.
-private enum Tag {
-  static let null: UInt8 = 0
-  static let no: UInt8 = 1
-  static let yes: UInt8 = 2
-  static let int: UInt8 = 3
-  static let double: UInt8 = 4
-  static let string: UInt8 = 5
-  static let bytes: UInt8 = 6
-  static let timestamp: UInt8 = 7
-}
-
 extension Fields {
+  /// The tags of the canonical form; part of the storage format, so they never change their meaning.
+  @usableFromInline
+  enum Tag {
+    @inlinable static var null: UInt8 { 0 }
+    @inlinable static var no: UInt8 { 1 }
+    @inlinable static var yes: UInt8 { 2 }
+    @inlinable static var int: UInt8 { 3 }
+    @inlinable static var double: UInt8 { 4 }
+    @inlinable static var string: UInt8 { 5 }
+    @inlinable static var bytes: UInt8 { 6 }
+    @inlinable static var timestamp: UInt8 { 7 }
+  }
+
   /// Appends one field in its canonical form.
   static func append(_ name: String, _ value: FieldValue, to encoded: inout [UInt8]) {
     encoded.append(UInt8(name.utf8.count))

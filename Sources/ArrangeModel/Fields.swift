@@ -105,6 +105,13 @@ public struct Fields: Sendable, Hashable {
         field: "fields.\(name)"
       )
     }
+    if case .string(let text) = value, text.utf8.contains(0) {
+      throw ArrangeError(
+        .invalidArgument,
+        "a text has no character U+0000",
+        field: "fields.\(name)"
+      )
+    }
   }
 }
 

@@ -20,7 +20,8 @@ public struct HistoryRequest: Sendable, Hashable {
   }
 }
 
-/// The commits between two versions.
+/// The commits between two versions: fewer than were asked for where they are large, so that the answer fits
+/// a frame. Who wants more asks again from the version after the last one.
 public struct HistoryPage: Sendable, Hashable {
   /// The oldest version whose commit is still kept.
   public var oldestKept: UInt64

@@ -41,7 +41,7 @@ public struct Identifier: Sendable {
   }
 
   /// Whether a text has a character of the Unicode category Cc: U+0000 to U+001F or U+007F to U+009F.
-  static func hasControlCharacter(_ text: String) -> Bool {
+  package static func hasControlCharacter(_ text: String) -> Bool {
     var sawLead = false
     for byte in text.utf8 {
       if byte < 0x20 || byte == 0x7F { return true }

@@ -15,5 +15,5 @@ package struct StrategyCatalog: Sendable {
   }
 
   /// The strategy with the given name, or nil.
-  package subscript(name: String) -> (any OrderingStrategy)? { strategies[name] }
+  package subscript(name name: String) -> (any OrderingStrategy)? { strategies[name] }
 }

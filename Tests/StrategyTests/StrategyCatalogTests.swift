@@ -10,14 +10,14 @@ struct StrategyCatalogTests {
   func finds() {
     let catalog = StrategyCatalog([LexoRank(), DenseInteger(), RandomizedFraction()])
     #expect(catalog.names == ["dense", "fractional", "lexorank"])
-    for name in catalog.names { #expect(catalog[name]?.name == name) }
-    #expect(catalog["Dense"] == nil)
+    for name in catalog.names { #expect(catalog[name: name]?.name == name) }
+    #expect(catalog[name: "Dense"] == nil)
   }
 
   @Test("keeps the later one of two strategies with the same name")
   func replaces() {
     let catalog = StrategyCatalog([LexoRank(step: 1), LexoRank(step: 7)])
     #expect(catalog.names == ["lexorank"])
-    #expect((catalog["lexorank"] as? LexoRank)?.step == 7)
+    #expect((catalog[name: "lexorank"] as? LexoRank)?.step == 7)
   }
 }

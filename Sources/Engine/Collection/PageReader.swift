@@ -42,7 +42,7 @@ struct PageCursor: Hashable {
 }
 
 /// What names the next page to the client, who hands it back as it is.
-struct PageToken {
+struct FetchToken {
   private static let format: UInt8 = 1
 
   var epoch: UInt64
@@ -57,7 +57,7 @@ struct PageToken {
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: PageToken.format)
+    writer.write(byte: FetchToken.format)
     writer.write(epoch)
     writer.write(version)
     writer.write(cursor.section)
@@ -69,7 +69,7 @@ struct PageToken {
   /// Reads a token; nil where it is none.
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
-    guard let format = try? reader.byte(), format == PageToken.format, let epoch = try? reader.number(),
+    guard let format = try? reader.byte(), format == FetchToken.format, let epoch = try? reader.number(),
       let version = try? reader.number(), let section = try? reader.index(), let item = try? reader.index(),
       let end = try? reader.index(), reader.isAtEnd
     else { return nil }

@@ -73,6 +73,12 @@ package final class Engine: Sendable {
     return shards[Int(hash >> 32) % shards.count]
   }
 
+  /// The number of collections in memory.
+  package var residentCount: Int { shards.reduce(0) { $0 + $1.residentCount } }
+
+  /// The number of commits since the start.
+  package var commitCount: UInt64 { storage.commitCount }
+
   /// Lets every shard refuse new writes. What was taken is still made durable and answered.
   package func drain() {
     for shard in shards { shard.executor.execute { shard.isDraining = true } }

@@ -32,7 +32,10 @@ final class HostedCollection: @unchecked Sendable {
 
   let key: CollectionKey
   let name: Identifier
+  /// What is durable of the description.
   var descriptor: CollectionDescriptor
+  /// The description as it will be when everything is durable.
+  var workingDescriptor: CollectionDescriptor
   /// Nil where no strategy of this name is loaded: the collection can then be read and not written.
   let strategy: (any OrderingStrategy)?
   var phase: Phase
@@ -53,6 +56,7 @@ final class HostedCollection: @unchecked Sendable {
     key = entry.key
     name = entry.name
     descriptor = entry.descriptor
+    workingDescriptor = entry.descriptor
     self.strategy = strategy
     phase = .loading([])
     random = OrderingRandom(seed: seed)
@@ -86,7 +90,7 @@ final class HostedCollection: @unchecked Sendable {
 /// What a journal has of a collection, put together.
 struct LoadedCollection: Sendable {
   /// How many commits are read from the journal at a time.
-  private static let commitsAtATime = 1_000
+  private static let commitsAtATime = 100
 
   var state: CollectionState
   var checkpointVersion: UInt64
@@ -122,7 +126,7 @@ struct LoadedCollection: Sendable {
       state: state,
       checkpointVersion: checkpoint?.version ?? 0,
       oldestCommit: try journal.oldestCommit(of: key) ?? state.version + 1,
-      requests: try journal.requests(of: key, limit: RequestWindow.capacity)
+      requests: try journal.requests(of: key, limit: .max)
     )
   }
 }

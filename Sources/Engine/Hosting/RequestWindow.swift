@@ -1,27 +1,32 @@
 import ArrangeModel
 
-/// The request ids of the newest commits of a collection, by which a retry is known.
+/// The request ids of all commits of a collection that are kept, by which a retry is known.
+///
+/// It forgets an id only when its commit goes, since a journal refuses a second commit with an id that it has.
 struct RequestWindow {
-  /// How many request ids are remembered in memory for each collection.
-  static let capacity = 65_536
-
   private var versions: [RequestID: UInt64] = [:]
-  /// The ids in the order of their commits; a ring once it is full.
-  private var order: [RequestID] = []
+  /// The ids in the order of their commits; those before `oldest` are forgotten.
+  private var order: [(id: RequestID, version: UInt64)] = []
   private var oldest = 0
 
-  /// The version of the commit that has a request id; nil where none is remembered.
+  /// The version of the commit that has a request id; nil where none has.
   subscript(id: RequestID) -> UInt64? { versions[id] }
 
-  /// Remembers a request id, and forgets the oldest one where there are too many. O(1).
+  /// Remembers the request id of the newest commit. O(1).
   mutating func remember(_ id: RequestID, version: UInt64) {
     versions[id] = version
-    if order.count < RequestWindow.capacity {
-      order.append(id)
-    } else {
-      versions[order[oldest]] = nil
-      order[oldest] = id
-      oldest = (oldest + 1) % RequestWindow.capacity
+    order.append((id, version))
+  }
+
+  /// Forgets the request ids of the commits before a version. O(forgotten) amortised.
+  mutating func forget(before version: UInt64) {
+    while oldest < order.count, order[oldest].version < version {
+      versions[order[oldest].id] = nil
+      oldest += 1
+    }
+    if oldest > order.count / 2 {
+      order.removeFirst(oldest)
+      oldest = 0
     }
   }
 }

@@ -55,6 +55,7 @@ extension Shard {
     let oldest = min(version - retained, hosted.checkpointVersion)
     guard oldest > hosted.oldestCommit else { return }
     hosted.oldestCommit = oldest
+    hosted.requests.forget(before: oldest)
     storage.submit(
       .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
     )

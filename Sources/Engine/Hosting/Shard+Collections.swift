@@ -12,7 +12,7 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
     }
-    guard let ordering = strategies[strategy] else {
+    guard let ordering = strategies[name: strategy] else {
       let known = strategies.names.joined(separator: ", ")
       return reply(
         .failure(
@@ -89,14 +89,17 @@ extension Shard {
     withCollection(name) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
-        var descriptor = hosted.descriptor
+        var descriptor = hosted.workingDescriptor
         descriptor.fields = try update(descriptor.fields)
-        hosted.descriptor = descriptor
+        hosted.workingDescriptor = descriptor
         let described = descriptor
         storage.submit(
           .init(content: .entry(.describe(hosted.key, descriptor: descriptor.encoded)), shard: index) {
             [self] outcome in
-            if case .success = outcome { catalog.update(name) { $0.descriptor = described } }
+            if case .success = outcome {
+              hosted.descriptor = described
+              catalog.update(name) { $0.descriptor = described }
+            }
             reply(outcome.map { hosted.info(hosted.durable) })
           }
         )

@@ -25,7 +25,7 @@ extension Shard {
       collection: hosted.info(state),
       sections: slices,
       nextPageToken: next.map {
-        PageToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
+        FetchToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
       }
     )
   }
@@ -38,7 +38,7 @@ extension Shard {
     guard let bytes = request.pageToken else {
       return (hosted.durable, try PageCursor(request.window, in: hosted.durable))
     }
-    guard let token = PageToken(bytes) else {
+    guard let token = FetchToken(bytes) else {
       throw ArrangeError(
         .invalidArgument,
         "this is not a page token of this server; start the read again",
@@ -88,10 +88,38 @@ extension Shard {
       }
       let wanted = Int(min(UInt64(limit), last - first + 1))
       storage.read(for: index) { journal in
-        try journal.commits(of: key, from: first, limit: wanted).map { try Commit($0).historyEntry }
+        try Shard.history(of: key, from: first, count: wanted, in: journal)
       } whenDone: { commits in
         reply(commits.map { HistoryPage(oldestKept: oldest, version: newest, commits: $0) })
       }
     }
+  }
+
+  /// After how many bytes of stored commits an answer ends, so that it fits a frame. A single commit that is
+  /// larger is told all the same.
+  private static let maximumHistoryBytes = 256 * 1024
+  /// How many commits are read from the journal at a time.
+  private static let commitsAtATime = 16
+
+  /// Reads up to `count` commits, or fewer where they are large.
+  private static func history(
+    of key: CollectionKey,
+    from first: UInt64,
+    count: Int,
+    in journal: any Journal
+  ) throws -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    var bytes = 0
+    while entries.count < count, bytes < maximumHistoryBytes {
+      let wanted = min(commitsAtATime, count - entries.count)
+      let records = try journal.commits(of: key, from: first + UInt64(entries.count), limit: wanted)
+      for record in records {
+        guard entries.isEmpty || bytes + record.payload.count <= maximumHistoryBytes else { return entries }
+        entries.append(try Commit(record).historyEntry)
+        bytes += record.payload.count
+      }
+      if records.count < wanted { break }
+    }
+    return entries
   }
 }

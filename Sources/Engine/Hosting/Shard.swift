@@ -1,5 +1,6 @@
 import ArrangeModel
 import Ordering
+import Synchronization
 
 /// The owner of some of the collections: all work for a collection happens here, one piece after the other.
 ///
@@ -7,7 +8,8 @@ import Ordering
 /// no locks. Every method returns at once; answers come through closures, on the same executor, when what
 /// they say is durable.
 package final class Shard: @unchecked Sendable {
-  let index: Int
+  /// The number of the shard among those of its engine.
+  package let index: Int
   let executor: any ShardExecutor
   let storage: Storage
   let catalog: Catalog
@@ -15,7 +17,10 @@ package final class Shard: @unchecked Sendable {
   let options: EngineOptions
   let clock: EngineClock
   var random: OrderingRandom
-  var collections: [Identifier: HostedCollection] = [:]
+  var collections: [Identifier: HostedCollection] = [:] {
+    didSet { resident.store(collections.count, ordering: .relaxed) }
+  }
+  private let resident = Atomic<Int>(0)
   /// The names that are being created.
   var creating: [Identifier: [() -> Void]] = [:]
   var isDraining = false
@@ -78,7 +83,7 @@ package final class Shard: @unchecked Sendable {
   private func load(_ entry: Catalog.Entry) {
     let hosted = HostedCollection(
       entry,
-      strategy: strategies[entry.descriptor.strategy],
+      strategy: strategies[name: entry.descriptor.strategy],
       seed: random.next(),
       now: clock.monotonicNanoseconds()
     )
@@ -134,6 +139,6 @@ package final class Shard: @unchecked Sendable {
     }
   }
 
-  /// The number of collections in memory.
-  package var residentCount: Int { collections.count }
+  /// The number of collections in memory, as of the last change. May be asked from anywhere.
+  package var residentCount: Int { resident.load(ordering: .relaxed) }
 }

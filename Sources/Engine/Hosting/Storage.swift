@@ -25,13 +25,21 @@ package final class Storage: Sendable {
     let content: Content
     let shard: Int
     let whenDone: @Sendable (Result<Void, ArrangeError>) -> Void
+
+    var isCommit: Bool { if case .commit = content { true } else { false } }
   }
 
   private struct State {
     var waiting: [Write] = []
     var isRunning = false
     var failure: ArrangeError?
+    /// Whether nothing more is taken, because the server has stopped.
+    var isClosed = false
+    var commitCount: UInt64 = 0
   }
+
+  /// The number of durable commits since the start.
+  var commitCount: UInt64 { state.withLock { $0.commitCount } }
 
   let journal: any Journal
   private let executors: [any ShardExecutor]
@@ -56,7 +64,8 @@ package final class Storage: Sendable {
 
   /// Hands a write over. `whenDone` runs on the shard's executor, in the order of the writes.
   func submit(_ write: Write) {
-    let (start, failure) = state.withLock { state in
+    let (start, failure) = state.withLock { state -> (Bool, ArrangeError?) in
+      if state.isClosed { return (false, ArrangeError(.unavailable, "the server has stopped")) }
       guard state.failure == nil else { return (false, state.failure) }
       state.waiting.append(write)
       defer { state.isRunning = true }
@@ -80,7 +89,10 @@ package final class Storage: Sendable {
   }
 
   /// Waits until everything that was handed over is durable and closes the journal. Blocks.
+  ///
+  /// What is handed over later, such as the next chunk of a checkpoint, is refused and is no failure.
   func close() {
+    state.withLock { $0.isClosed = true }
     writingThread.sync {}
     readingThreads.sync(flags: .barrier) {}
     journal.close()
@@ -110,6 +122,7 @@ package final class Storage: Sendable {
             }
           }
         )
+        state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
         deliver(group.map { ($0, .success(())) })
       } catch {
         let failure = ArrangeError(

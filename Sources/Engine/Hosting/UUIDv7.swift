@@ -22,7 +22,7 @@ struct UUIDv7: Sendable {
           place += 1
         }
         let word = nibble < 16 ? high : low
-        buffer[place] = digits[Int(word >> UInt64(60 - 4 * (nibble % 16))) & 15]
+        buffer[place] = digits[Int(truncatingIfNeeded: word >> UInt64(60 - 4 * (nibble % 16))) & 15]
         place += 1
       }
       return place

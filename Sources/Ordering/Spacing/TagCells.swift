@@ -8,7 +8,8 @@ package struct TagCells: Sendable, Hashable {
   /// The distance between the middles of ranges that follow each other.
   @usableFromInline let stride: UInt64
 
-  /// How far a range reaches from its middle, to either side; less than half the stride.
+  /// How far a range reaches from its middle, to either side; less than half the stride, unless there is only
+  /// one range.
   @usableFromInline let reach: UInt64
 
   @inlinable
@@ -89,10 +90,11 @@ extension TagSpace {
     guard lean != .middle else {
       let spacing = room / (UInt64(count) + 1)
       guard spacing >= smallestSpacing else { return nil }
-      return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
+      // One key has the middle half of the gap; several keep half of their distance from each other.
+      return TagCells(first: lower + spacing, stride: spacing, reach: count == 1 ? spacing / 2 : spacing / 4)
     }
     let spacing = min(runStep, room / (UInt64(count) + TagSpace.runParts - 1))
-    guard spacing >= runStep / 4 else { return nil }
+    guard spacing >= smallestSpacing / 4 else { return nil }
     let first = lean == .ascending ? lower + spacing : upper - spacing * UInt64(count)
     return TagCells(first: first, stride: spacing, reach: spacing / 4)
   }

@@ -20,7 +20,13 @@ package struct TagSpace: Sendable, Hashable {
   package let runStep: UInt64
 
   /// The distance between keys below which room is made first.
-  package let smallestSpacing: UInt64
+  var smallestSpacing: UInt64 { runStep / 4 }
+
+  /// The distance between keys that a window has at least, after it was spread.
+  ///
+  /// Sixteen times the distance at which room is made: with more, windows are large before they have it;
+  /// with less, they are needed again soon. Measured with the workloads of ``OrderingWorkload``.
+  var leastWindowSpacing: UInt64 { runStep * 4 }
 
   /// A gap that is this many times narrower than the gap on the other side shows a run.
   static let runEvidence: UInt64 = 4
@@ -28,11 +34,15 @@ package struct TagSpace: Sendable, Hashable {
   /// A run uses at most one part in this many of the gap for one key.
   static let runParts: UInt64 = 32
 
-  package init(unit: UInt64, runStep: UInt64, smallestSpacing: UInt64) {
-    precondition(smallestSpacing >= 4 && runStep >= 4 && runStep <= unit / 8, "steps are out of proportion")
+  /// Makes a space.
+  ///
+  /// - Parameters:
+  ///   - unit: the distance at the ends, in tags.
+  ///   - runStep: the distance in runs, in tags: 16 to an eighth of `unit`.
+  package init(unit: UInt64, runStep: UInt64) {
+    precondition(runStep >= 16 && runStep <= unit / 8, "steps are out of proportion")
     self.unit = unit
     self.runStep = runStep
-    self.smallestSpacing = smallestSpacing
   }
 }
 
@@ -46,6 +56,9 @@ package struct TagBounds: Sendable, Hashable {
     self.low = low
     self.high = high
   }
+
+  /// The number of tags from end to end.
+  var room: UInt64 { high - low }
 }
 
 /// A gap between two tags, with the tags around them.

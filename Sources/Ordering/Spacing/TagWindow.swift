@@ -13,10 +13,10 @@ package struct TagWindow: Sendable, Hashable {
   package let upperCells: TagCells
 
   /// The end of the room before the window: a tag that stays, or the end of what the window may use.
-  package let low: UInt64
+  private let low: UInt64
 
   /// The end of the room behind the window.
-  package let high: UInt64
+  private let high: UInt64
 
   /// The new place of the element at a position.
   package subscript(position: Int) -> ClosedRange<UInt64> {
@@ -25,22 +25,20 @@ package struct TagWindow: Sendable, Hashable {
 
   /// Spreads the elements of a range over the room between two tags, with the wider part for the gap.
   ///
-  /// The gap gets half of the room, or more where many keys go in: what made it narrow once is likely to
-  /// go on.
-  init?(range: Range<Int>, gap: Int, count: Int, low: UInt64, high: UInt64) {
-    let size = UInt64(range.count)
-    guard high > low else { return nil }
-    let room = high - low
-    let total = size + UInt64(count) + 1
-    let share = max(room / 2, room / total * (UInt64(count) + 1))
-    let spacing = (room - share) / max(size, 1)
-    guard spacing >= 1, room / total >= 1 else { return nil }
+  /// The elements get `spacing`, the gap the rest, and at least half of the room, or more where many keys go
+  /// in: what made it narrow once is likely to go on. Nil if the room is too small for different tags.
+  init?(_ range: Range<Int>, _ request: RoomRequest, in bounds: TagBounds, spacing wanted: UInt64) {
+    let (size, count) = (UInt64(range.count), UInt64(request.count))
+    let even = bounds.room / (size + count + 1)
+    let share = max(bounds.room / 2, even * (count + 1))
+    let spacing = min(wanted, (bounds.room - share) / max(size, 1))
+    guard even >= 1, spacing >= 1 else { return nil }
+    let upperCount = UInt64(range.upperBound - request.gap)
     self.range = range
-    self.gap = gap
-    self.low = low
-    self.high = high
+    self.gap = request.gap
+    self.low = bounds.low
+    self.high = bounds.high
     self.lowerCells = TagCells(first: low + spacing, stride: spacing, reach: spacing / 4)
-    let upperCount = UInt64(range.upperBound - gap)
     self.upperCells = TagCells(first: high - spacing * upperCount, stride: spacing, reach: spacing / 4)
   }
 }
@@ -93,101 +91,83 @@ extension TagSpace {
       let shapes = [
         (0, min(size, after)), (min(size, before), 0), (min(size / 2, before), min((size + 1) / 2, after)),
       ]
-      var best: (left: Int, right: Int, bounds: TagBounds)?
+      var widest: (range: Range<Int>, bounds: TagBounds)?
       for (left, right) in shapes where left + right > 0 {
-        let bounds = try bounds(left: left, right: right, for: request, tagAt: tagAt)
-        guard bounds.high - bounds.low >= room(for: left + right, request) else { continue }
-        if let best, best.bounds.high - best.bounds.low >= bounds.high - bounds.low { continue }
-        best = (left, right, bounds)
+        let range = (request.gap - left)..<(request.gap + right)
+        let needed = need(of: range.count, request).room
+        let bounds = try bounds(of: range, needed: needed, for: request, tagAt: tagAt)
+        if bounds.room >= max(needed, (widest?.bounds.room ?? 0) + 1) { widest = (range, bounds) }
       }
-      if let best,
-        let window = TagWindow(
-          range: (request.gap - best.left)..<(request.gap + best.right),
-          gap: request.gap,
-          count: request.count,
-          low: best.bounds.low,
-          high: best.bounds.high
-        )
+      if let (range, bounds) = widest,
+        let window = TagWindow(range, request, in: bounds, spacing: need(of: range.count, request).spacing)
       {
         return window
       }
-      if size / 2 >= max(before, after) { break }
-      size *= 2
+      if size >= request.listCount, size / 2 >= max(before, after) { break }
+      size += max(1, size / TagSpace.windowGrowth)
     }
     return try wholeList(request)
   }
 
-  /// The room around a window: up to the tags that stay or, at an end of the list, some way out.
+  /// Windows grow by one part in this many.
+  private static let windowGrowth = 4
+
+  /// The room around a window: up to the tags that stay or, at an end of the list, as far out as needed.
   private func bounds(
-    left: Int,
-    right: Int,
+    of range: Range<Int>,
+    needed: UInt64,
     for request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
   ) throws(OrderingError) -> TagBounds {
-    let way = wayOut(left + right + request.count, request.bounds)
-    let (first, last) = (request.gap - left, request.gap + right - 1)
-    let low: UInt64
-    if first > 0 {
-      low = try tagAt(first - 1)
-    } else {
-      let tag = left > 0 || request.listCount > 0 ? try tagAt(0) : request.bounds.high
-      low = tag > request.bounds.low + way ? tag - way : request.bounds.low
-    }
-    let high: UInt64
-    if last + 1 < request.listCount {
-      high = try tagAt(last + 1)
-    } else {
-      let tag = try tagAt(request.listCount - 1)
-      high = tag < request.bounds.high - way ? tag + way : request.bounds.high
-    }
+    var low = try tagAt(max(range.lowerBound - 1, 0))
+    var high = try tagAt(min(range.upperBound, request.listCount - 1))
     guard low <= high else {
-      throw .brokenList("the key at position \(max(first - 1, 0)) is not below the one at \(last + 1)")
+      throw .brokenList("the keys do not ascend from position \(range.lowerBound) to \(range.upperBound)")
     }
-    return TagBounds(low: low, high: high)
+    let out = outerRoom(needed) - min(high - low, outerRoom(needed))
+    if range.lowerBound == 0 { low = low > request.bounds.low + out ? low - out : request.bounds.low }
+    if range.upperBound == request.listCount {
+      high = request.bounds.high - min(high, request.bounds.high) > out ? high + out : request.bounds.high
+    }
+    return TagBounds(low: low, high: max(low, high))
   }
 
-  /// How far beyond the ends of the list a window of so many elements may go.
-  private func wayOut(_ elements: Int, _ bounds: TagBounds) -> UInt64 {
-    let limit = (bounds.high - bounds.low) / 2
-    let wanted = UInt64(elements + 64).multipliedReportingOverflow(by: unit)
-    return wanted.overflow ? limit : min(limit, wanted.partialValue)
+  /// The room that a window takes where it can go beyond an end of the list: half as much again as it needs,
+  /// but enough for a while.
+  private func outerRoom(_ needed: UInt64) -> UInt64 {
+    let (wanted, overflow) = needed.addingReportingOverflow(needed / 2)
+    return overflow ? .max : max(wanted, 4 * unit)
   }
 
-  /// The room that a window must have for its elements and the new keys.
-  private func room(for size: Int, _ request: RoomRequest) -> UInt64 {
+  /// The room that a window must have for its elements and the new keys, and the distance that its elements
+  /// get where there is more room.
+  ///
+  /// The distance grows with the square root of the size of the window, unless the whole list would then
+  /// need more than half of all tags.
+  private func need(of size: Int, _ request: RoomRequest) -> (room: UInt64, spacing: UInt64) {
     let elements = UInt64(size + request.count)
     let whole = UInt64(request.listCount + request.count)
-    let least = binaryLogarithm(runStep * 8)
-    let most = binaryLogarithm((request.bounds.high - request.bounds.low) / 2 / whole)
-    let doublings = max(binaryLogarithm(whole), binaryLogarithm(2))
-    let growth = min(max(most - least, 0) * 256 / doublings, TagSpace.largestGrowth)
+    let least = binaryLogarithm(leastWindowSpacing)
+    let most = binaryLogarithm(request.bounds.room / 2 / whole)
+    let doublings = max(binaryLogarithm(whole), 256)
+    let growth = min(max(most - least, 0) * 256 / doublings, 128)
     let spacing = binaryPower(min(least, most) + growth * binaryLogarithm(elements) / 256)
     let room = (elements + 1).multipliedReportingOverflow(by: spacing)
-    return room.overflow ? .max : room.partialValue
+    return (room.overflow ? .max : room.partialValue, spacing * 2)
   }
-
-  /// By how much the distance in a window grows when its size doubles, at most: 0.6 of a doubling, in
-  /// parts of 256.
-  private static let largestGrowth = 154
 
   /// Spreads the whole list around the middle of its room.
   private func wholeList(_ request: RoomRequest) throws(OrderingError) -> TagWindow {
-    let elements = request.listCount + request.count
-    let middle = request.bounds.low + (request.bounds.high - request.bounds.low) / 2
-    let way = wayOut(elements, request.bounds)
-    for way in [way, (request.bounds.high - request.bounds.low) / 2] {
-      guard
-        let window = TagWindow(
-          range: 0..<request.listCount,
-          gap: request.gap,
-          count: request.count,
-          low: middle - way,
-          high: middle + way
-        )
-      else { continue }
-      return window
+    let half = request.bounds.room / 2
+    let middle = request.bounds.low + half
+    let (needed, spacing) = need(of: request.listCount, request)
+    for way in [min(outerRoom(needed) / 2, half), half] {
+      let bounds = TagBounds(low: middle - way, high: middle + way)
+      if let window = TagWindow(0..<request.listCount, request, in: bounds, spacing: spacing) {
+        return window
+      }
     }
-    throw .strategyFailed("there are not enough keys for \(elements) elements")
+    throw .strategyFailed("there are not enough keys for \(request.listCount + request.count) elements")
   }
 }
 

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The form of a `.proto` file from which C is made. On the wire it means the same.
+///
+/// - `string` becomes `bytes`: a C string ends at the first NUL, so that C could not see what follows it;
+///   bytes have a length.
+/// - Services are left out: the generator makes stubs that know nothing of streams, and calls are dispatched
+///   without them.
+/// - `optional`, `map` and groups are refused, since the generator or the boundary can't carry them.
+struct CDialect {
+  /// Translates the text of a file. `name` is for errors.
+  static func translate(_ text: String, name: String) throws -> String {
+    var output: [Token] = []
+    var tokens = Token.split(text)[...]
+    while let token = tokens.popFirst() {
+      guard case .word(let word) = token else {
+        output.append(token)
+        continue
+      }
+      let startsDeclaration = output.last { $0.isSignificant }.map { $0.endsDeclaration } ?? true
+      let isFieldType = startsDeclaration || output.last { $0.isSignificant } == .word("repeated")
+      switch word {
+      case "string" where isFieldType:
+        output.append(.word("bytes"))
+      case "optional" where startsDeclaration, "map" where startsDeclaration, "group" where isFieldType:
+        throw GenerationError("\(name): '\(word)' can't be used in this specification")
+      case "service" where startsDeclaration:
+        try skipBlock(in: &tokens, name: name)
+      default:
+        output.append(token)
+      }
+    }
+    return output.map(\.text).joined()
+  }
+
+  /// Drops everything up to the brace that closes the next block.
+  private static func skipBlock(in tokens: inout ArraySlice<Token>, name: String) throws {
+    var depth = 0
+    while let token = tokens.popFirst() {
+      if token == .mark("{") { depth += 1 }
+      if token == .mark("}") {
+        depth -= 1
+        if depth == 0 { return }
+      }
+    }
+    throw GenerationError("\(name): a block is not closed")
+  }
+}
+
+/// The smallest part of a `.proto` file that has a meaning of its own. The texts of all tokens make the file.
+enum Token: Equatable {
+  case word(String)
+  case mark(Character)
+  /// A comment, a text in quotes, or white space.
+  case other(String)
+
+  var text: String {
+    switch self {
+    case .word(let text), .other(let text): text
+    case .mark(let mark): String(mark)
+    }
+  }
+
+  var isSignificant: Bool {
+    if case .other(let text) = self { return text.hasPrefix("\"") || text.hasPrefix("'") }
+    return true
+  }
+
+  /// Whether a declaration begins after this token.
+  var endsDeclaration: Bool { self == .mark(";") || self == .mark("{") || self == .mark("}") }
+
+  static func split(_ text: String) -> [Token] {
+    let text = Array(text)
+    var tokens: [Token] = []
+    var start = 0
+    func isWord(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || character == "_" || character == "."
+    }
+    while start < text.count {
+      var end = start + 1
+      let first = text[start]
+      let second = end < text.count ? text[end] : " "
+      if isWord(first) {
+        while end < text.count, isWord(text[end]) { end += 1 }
+        tokens.append(.word(String(text[start..<end])))
+      } else if first.isWhitespace {
+        while end < text.count, text[end].isWhitespace { end += 1 }
+        tokens.append(.other(String(text[start..<end])))
+      } else if first == "/", second == "/" {
+        while end < text.count, !text[end].isNewline { end += 1 }
+        tokens.append(.other(String(text[start..<end])))
+      } else if first == "/", second == "*" {
+        end = start + 4
+        while end < text.count, !(text[end - 2] == "*" && text[end - 1] == "/") { end += 1 }
+        end = min(end, text.count)
+        tokens.append(.other(String(text[start..<end])))
+      } else if first == "\"" || first == "'" {
+        while end < text.count, text[end] != first { end += text[end] == "\\" ? 2 : 1 }
+        end = min(end + 1, text.count)
+        tokens.append(.other(String(text[start..<end])))
+      } else {
+        tokens.append(.mark(first))
+      }
+      start = end
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+/// One run of the generator: from the specification to all files of the C target, in a directory of its own.
+///
+/// The outcome depends on nothing but the specification and the version of protoc-c: files are taken in the
+/// order of their names and nothing says when or where they were made.
+struct Generation {
+  /// The root of the specification.
+  var protos: URL
+
+  /// Where the copy for C goes.
+  var dialect: URL
+
+  /// Where the made files go.
+  var made: URL
+
+  /// The program `protoc-c`.
+  var compiler: URL
+
+  /// The folder of the specification, below its root.
+  static let package = "arrange/v1"
+
+  /// The header that includes all others.
+  static let umbrella = "include/CArrangeProtos.h"
+
+  /// The names of the C files that hold the descriptor set, without suffix.
+  static let descriptorSet = "descriptor_set"
+
+  /// Makes everything and returns the paths of the files, relative to ``made``, sorted.
+  func run() throws -> [String] {
+    let names = try FileManager.default
+      .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
+      .filter { $0.hasSuffix(".proto") }
+      .sorted()
+    guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
+
+    let raw = made.appending(path: "raw")
+    for directory in [dialect, made] { try? FileManager.default.removeItem(at: directory) }
+    for directory in [
+      dialect.appending(path: Self.package), raw, made.appending(path: "include/\(Self.package)"),
+      made.appending(path: Self.package),
+    ] {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+
+    let paths = names.map { "\(Self.package)/\($0)" }
+    for path in paths {
+      let text = try String(contentsOf: protos.appending(path: path), encoding: .utf8)
+      try CDialect.translate(text, name: path).write(
+        to: dialect.appending(path: path),
+        atomically: false,
+        encoding: .utf8
+      )
+    }
+    try compile(["-I", dialect.path, "--c_out", raw.path] + paths)
+
+    var files: [String] = []
+    for path in paths {
+      let stem = String(path.dropLast(".proto".count)) + ".pb-c"
+      for (suffix, folder) in [(".h", "include/"), (".c", "")] {
+        try FileManager.default.moveItem(
+          at: raw.appending(path: stem + suffix),
+          to: made.appending(path: folder + stem + suffix)
+        )
+        files.append(folder + stem + suffix)
+      }
+    }
+    files += try makeDescriptorSet(of: paths, in: raw)
+    files.append(try makeUmbrella(of: files))
+    try FileManager.default.removeItem(at: raw)
+    return files.sorted()
+  }
+
+  /// Writes the descriptor set of the specification as an array in C.
+  private func makeDescriptorSet(of paths: [String], in raw: URL) throws -> [String] {
+    let set = raw.appending(path: "set")
+    try compile(["-I", protos.path, "--include_imports", "--descriptor_set_out", set.path] + paths)
+    let bytes = [UInt8](try Data(contentsOf: set))
+
+    let stem = "\(Self.package)/\(Self.descriptorSet)"
+    let header = """
+      /* Generated from Protos by the command generate-protos. Do not edit. */
+
+      #ifndef ARRANGE_V1_DESCRIPTOR_SET_H
+      #define ARRANGE_V1_DESCRIPTOR_SET_H
+
+      #include <stddef.h>
+      #include <stdint.h>
+
+      /* The serialised google.protobuf.FileDescriptorSet of the specification. */
+      extern const uint8_t *const arrange_v1_descriptor_set;
+      extern const size_t arrange_v1_descriptor_set_size;
+
+      #endif
+
+      """
+    var source = """
+      /* Generated from Protos by the command generate-protos. Do not edit. */
+
+      #include "\(stem).h"
+
+      const size_t arrange_v1_descriptor_set_size = \(bytes.count);
+
+      static const uint8_t bytes[] = {
+
+      """
+    for start in stride(from: 0, to: bytes.count, by: 16) {
+      let row = bytes[start..<min(start + 16, bytes.count)]
+      source += "  " + row.map { "\($0)," }.joined(separator: " ") + "\n"
+    }
+    source += "};\n\nconst uint8_t *const arrange_v1_descriptor_set = bytes;\n"
+    try header.write(to: made.appending(path: "include/\(stem).h"), atomically: false, encoding: .utf8)
+    try source.write(to: made.appending(path: "\(stem).c"), atomically: false, encoding: .utf8)
+    return ["include/\(stem).h", "\(stem).c"]
+  }
+
+  /// Writes the header through which Swift sees all others.
+  private func makeUmbrella(of files: [String]) throws -> String {
+    let includes = files.filter { $0.hasPrefix("include/") }.sorted()
+      .map { "#include \"\($0.dropFirst("include/".count))\"" }
+    let text = """
+      /* Generated from Protos by the command generate-protos. Do not edit. */
+
+      #ifndef ARRANGE_C_PROTOS_H
+      #define ARRANGE_C_PROTOS_H
+
+      \(includes.joined(separator: "\n"))
+
+      #endif
+
+      """
+    try text.write(to: made.appending(path: Self.umbrella), atomically: false, encoding: .utf8)
+    return Self.umbrella
+  }
+
+  /// Runs protoc-c and fails with what it said.
+  private func compile(_ arguments: [String]) throws {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = compiler
+    process.arguments = arguments
+    process.standardError = errors
+    try process.run()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw GenerationError("protoc-c failed:\n" + String(decoding: said, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import Wire
+
+extension ArrangeClient {
+  /// Makes an empty collection.
+  ///
+  /// - Parameters:
+  ///   - collection: the name.
+  ///   - strategy: the name of the ordering strategy; nil for the server's default.
+  ///   - fields: fields of the collection itself, such as a title.
+  /// - Throws: ``StatusCode/alreadyExists`` where the name is taken, ``StatusCode/invalidArgument`` for a strategy
+  ///   that the server does not have.
+  @discardableResult
+  public func create(
+    _ collection: Identifier,
+    strategy: String? = nil,
+    fields: Fields = Fields()
+  ) async throws(ArrangeError) -> CollectionInfo {
+    try await session.call(
+      .createCollection,
+      CreateCollectionRequest(name: collection, strategy: strategy, fields: fields),
+      isRepeatable: false
+    )
+  }
+
+  /// What there is to know about a collection without reading its content.
+  public func info(_ collection: Identifier) async throws(ArrangeError) -> CollectionInfo {
+    try await session.call(.getCollection, GetCollectionRequest(name: collection), isRepeatable: true)
+  }
+
+  /// A page of the list of collections, in ascending order of the bytes of their names.
+  ///
+  /// - Parameters:
+  ///   - pageSize: how many collections the page may have; nil for the server's default.
+  ///   - pageToken: ``CollectionsPage/nextPageToken`` of the page before; nil for the first page.
+  public func collections(
+    pageSize: Int? = nil,
+    pageToken: [UInt8]? = nil
+  ) async throws(ArrangeError) -> CollectionsPage {
+    try await session.call(
+      .listCollections,
+      ListCollectionsRequest(pageSize: pageSize, pageToken: pageToken),
+      isRepeatable: true
+    )
+  }
+
+  /// All collections, page after page, in ascending order of the bytes of their names.
+  public func collectionPages(pageSize: Int? = nil) -> PageSequence<CollectionsPage> {
+    PageSequence(client: self) { (client, token) throws(ArrangeError) in
+      let page = try await client.collections(pageSize: pageSize, pageToken: token)
+      return (page, page.nextPageToken)
+    }
+  }
+
+  /// Changes the fields of the collection itself. Its content and its version stay as they are.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection.
+  ///   - set: fields that get these values.
+  ///   - remove: names of fields that go away, except those that `set` names.
+  ///   - replaceAll: whether all fields that `set` does not name go away.
+  @discardableResult
+  public func update(
+    _ collection: Identifier,
+    set: Fields,
+    remove: [String] = [],
+    replaceAll: Bool = false
+  ) async throws(ArrangeError) -> CollectionInfo {
+    try await session.call(
+      .updateCollection,
+      UpdateCollectionRequest(name: collection, set: set, remove: remove, replaceAll: replaceAll),
+      isRepeatable: false
+    )
+  }
+
+  /// Removes a collection with its content and its history, for good.
+  public func delete(_ collection: Identifier) async throws(ArrangeError) {
+    let _: EmptyMessage = try await session.call(
+      .deleteCollection,
+      DeleteCollectionRequest(name: collection),
+      isRepeatable: false
+    )
+  }
+}

@@ -1,0 +1,65 @@
+internal import Wire
+
+extension ArrangeClient {
+  /// Changes the content of a collection: all operations or none, in one commit. When this returns, the change
+  /// is on disk.
+  ///
+  /// A request without a request id gets one, so that it can be made again without taking effect twice.
+  ///
+  /// - Throws: an error whose ``ArrangeError/processed`` says whether the transaction took effect.
+  @discardableResult
+  public func apply(_ request: ApplyRequest) async throws(ArrangeError) -> ApplyResult {
+    var request = request
+    if request.requestID == nil { request.requestID = session.requestIDs.next() }
+    return try await session.call(.apply, request, isRepeatable: true)
+  }
+
+  /// Changes the content of a collection; see ``apply(_:)``.
+  ///
+  /// - Parameters:
+  ///   - operations: the edits, in the order in which they are to be made.
+  ///   - collection: the collection.
+  ///   - ifVersion: the version that the collection has to have; otherwise the call fails with
+  ///     ``StatusCode/aborted``.
+  @discardableResult
+  public func apply(
+    _ operations: [Operation],
+    to collection: Identifier,
+    ifVersion: UInt64? = nil
+  ) async throws(ArrangeError) -> ApplyResult {
+    try await apply(ApplyRequest(collection: collection, operations: operations, ifVersion: ifVersion))
+  }
+
+  /// Reads one page of a collection.
+  public func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
+    try await session.call(.fetch, request, isRepeatable: true)
+  }
+
+  /// Reads a collection page by page. All pages are of one version.
+  ///
+  ///     for try await page in client.pages(of: "board") {
+  ///       for slice in page.sections { ... }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - collection: the collection.
+  ///   - window: the part to read.
+  ///   - pageSize: how many items a page may have; nil for the server's default.
+  public func pages(
+    of collection: Identifier,
+    window: FetchRequest.Window = .all,
+    pageSize: Int? = nil
+  ) -> PageSequence<FetchPage> {
+    PageSequence(client: self) { (client, token) throws(ArrangeError) in
+      let page = try await client.fetch(
+        FetchRequest(collection: collection, window: window, pageSize: pageSize, pageToken: token)
+      )
+      return (page, page.nextPageToken)
+    }
+  }
+
+  /// Reads the commits between two versions of a collection.
+  public func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage {
+    try await session.call(.history, request, isRepeatable: true)
+  }
+}

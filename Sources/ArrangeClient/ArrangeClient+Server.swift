@@ -1,0 +1,99 @@
+internal import Wire
+
+extension ArrangeClient {
+  /// The ordering strategies that the server has, in ascending order of the bytes of their names.
+  public func strategies() async throws(ArrangeError) -> [StrategyInfo] {
+    try await strategyList().strategies
+  }
+
+  /// The ordering strategies that the server has, and which one a collection gets that names none.
+  public func strategyList() async throws(ArrangeError) -> StrategyList {
+    try await session.call(.listStrategies, EmptyMessage(), isRepeatable: true)
+  }
+
+  /// What the server is, what it holds and what it takes.
+  public func serverInfo() async throws(ArrangeError) -> ServerInfo {
+    try await session.call(.serverInfo, EmptyMessage(), isRepeatable: true)
+  }
+
+  /// How long it takes to the server and back, without any work there.
+  public func ping() async throws(ArrangeError) -> Duration {
+    try await session.attempt(isRepeatable: true) { deadline, completion in
+      PingCall(deadline: deadline, completion: completion)
+    }
+  }
+
+  /// Whether the server, or one service of it, can serve.
+  ///
+  /// - Parameter service: the full name of the service, such as `arrange.v1.Collections`; empty for the server as a
+  ///   whole.
+  /// - Throws: ``StatusCode/notFound`` for a service that the server does not have.
+  public func health(of service: String = "") async throws(ArrangeError) -> ServerHealth {
+    let status: ServingStatus = try await session.call(
+      .healthCheck,
+      HealthCheckRequest(service: service),
+      isRepeatable: true
+    )
+    return ServerHealth(status)
+  }
+
+  /// Whether the server can serve: the state at this moment, and then each change.
+  ///
+  /// When the connection is lost, the sequence goes on with the next one. It ends with an error when the server
+  /// can't be reached within the attempts of the ``RetryPolicy``.
+  ///
+  /// - Parameter service: the full name of a service; empty for the server as a whole.
+  public func watchHealth(of service: String = "") -> ServerHealthUpdates {
+    ServerHealthUpdates(stream: ServerStream(session, .healthWatch, HealthCheckRequest(service: service)))
+  }
+}
+
+/// Whether a server can serve.
+public enum ServerHealth: Sendable, Hashable {
+  /// The server takes calls.
+  case serving
+
+  /// The server is starting, draining, or has stopped because it can't store safely any more.
+  case notServing
+
+  /// The server does not have the service.
+  case serviceUnknown
+
+  /// The server does not know.
+  case unknown
+
+  init(_ status: ServingStatus) {
+    self =
+      switch status {
+      case .serving: .serving
+      case .notServing: .notServing
+      case .serviceUnknown: .serviceUnknown
+      case .unknown: .unknown
+      }
+  }
+}
+
+/// The states of a server, as they change.
+public struct ServerHealthUpdates: AsyncSequence, Sendable {
+  public typealias Element = ServerHealth
+  public typealias Failure = ArrangeError
+
+  let stream: ServerStream<HealthCheckRequest, ServingStatus>
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(states: stream.makeAsyncIterator())
+  }
+
+  /// A place among the states. Dropping it ends the watch.
+  public struct Iterator: AsyncIteratorProtocol {
+    let states: ServerStream<HealthCheckRequest, ServingStatus>.Iterator
+
+    /// The next state that the server tells; nil after the last one.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(ArrangeError) -> ServerHealth? {
+      try await states.next(isolation: actor).map { ServerHealth($0) }
+    }
+
+    public mutating func next() async throws(ArrangeError) -> ServerHealth? { try await next(isolation: nil) }
+  }
+}

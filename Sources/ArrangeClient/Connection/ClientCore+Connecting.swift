@@ -1,0 +1,82 @@
+internal import ArrangeModel
+internal import NIOCore
+internal import Wire
+
+/// How connections come and go.
+extension ClientCore {
+  func carryOut(_ action: Reconnection.Action) {
+    switch action {
+    case .none: break
+    case .connect: connect()
+    case .pause(let nanoseconds):
+      let time = now.advanced(byNanoseconds: nanoseconds)
+      _ = eventLoop.assumeIsolated().scheduleTask(deadline: NIODeadline(time)) {
+        self.begin()
+        self.carryOut(self.reconnection.pauseEnded(isWanted: self.waiting.contains { !$0.isFinished }))
+        self.end()
+      }
+    case .fail: break
+    }
+  }
+
+  private func connect() {
+    isConnecting = true
+    let opened = connector.connect(eventLoop) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(ClientHandler(core: self))
+      }
+    }
+    opened.assumeIsolated().whenComplete { result in
+      self.isConnecting = false
+      self.begin()
+      if case .failure(let error) = result { self.connectFailed(error) }
+      self.end()
+      self.reportClosed()
+    }
+  }
+
+  private func connectFailed(_ error: any Error) {
+    let failure = ConnectFailure(error, configuration)
+    let action = random.use { reconnection.failed(isPermanent: failure.isPermanent, using: &$0) }
+    carryOut(action)
+    // The attempts of the round were those of every call that waited for it.
+    if action == .fail { failWaiting(CallFailure(error: failure.error, isFinal: true)) }
+  }
+
+  /// A connection is open.
+  ///
+  /// - Returns: whether it is needed.
+  func opened(_ handler: ClientHandler) -> Bool {
+    guard !isClosed, case .connecting = reconnection.state else { return false }
+    reconnection.succeeded()
+    handlers.append(handler)
+    current = handler
+    return true
+  }
+
+  /// A connection takes no new calls any more.
+  func leaves(_ handler: ClientHandler) {
+    guard current === handler else { return }
+    current = nil
+    reconnection.lost()
+  }
+
+  func retire(_ handler: ClientHandler) {
+    leaves(handler)
+    handler.retire()
+  }
+
+  /// A connection is gone; its calls have been told.
+  func closed(_ handler: ClientHandler) {
+    leaves(handler)
+    handlers.removeAll { $0 === handler }
+    reportClosed()
+  }
+
+  /// A server that is about to stop did not start the call: the next one gets it.
+  func resubmit(_ call: Call) {
+    if call.isFinished { return }
+    call.place = .new
+    start(call)
+  }
+}

@@ -1,0 +1,50 @@
+internal import NIOCore
+internal import Wire
+
+/// Calls that wait for a connection, or for room on it.
+extension ClientCore {
+  /// Gives waiting calls to the connection as long as it takes some.
+  func serveWaiting() {
+    while let current, let call = waiting.popFirst() {
+      if call.isFinished { continue }
+      switch current.open(call) {
+      case .taken: continue
+      case .full: return waiting.prepend(call)
+      case .unavailable:
+        waiting.prepend(call)
+        retire(current)
+      }
+    }
+    // A call that ended while it waited needs no connection.
+    if current == nil, !isClosed, waiting.contains(where: { !$0.isFinished }) {
+      carryOut(reconnection.wanted())
+    }
+  }
+
+  func failWaiting(_ failure: CallFailure) {
+    let calls = waiting
+    waiting = CircularBuffer()
+    for call in calls { call.finish(failure) }
+  }
+
+  /// Sees to it that waiting calls fail at their deadlines.
+  func watch(_ deadline: MonotonicTime) {
+    guard deadline < expiryTime else { return }
+    expiry?.cancel()
+    expiryTime = deadline
+    expiry = eventLoop.assumeIsolated().scheduleTask(deadline: NIODeadline(deadline)) { self.expire() }
+  }
+
+  private func expire() {
+    expiry = nil
+    expiryTime = .never
+    let now = now
+    begin()
+    for call in waiting where call.deadline <= now { call.finish(.expired(.notStarted)) }
+    waiting.removeAll { $0.isFinished }
+    var next = MonotonicTime.never
+    for call in waiting { next = min(next, call.deadline) }
+    watch(next)
+    end()
+  }
+}

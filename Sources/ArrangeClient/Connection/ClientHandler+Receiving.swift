@@ -1,0 +1,82 @@
+internal import ArrangeModel
+internal import NIOCore
+internal import Wire
+
+extension ClientHandler {
+  /// A frame came.
+  func receive(_ frame: Frame, at now: MonotonicTime) {
+    switch connection.receive(frame, at: now) {
+    case .none: break
+    case .end(let stream, let code): end(stream, code, frame)
+    case .data(let stream, _):
+      guard let call = calls.pointer(to: stream)?.pointee else { break }
+      if let failure = call.receive(frame.body, using: core.arena) {
+        cancel(stream)
+        call.finish(failure)
+      }
+    case .ponged(let token): pings.removeValue(forKey: token)?.answered(at: now)
+    case .goAway: goAway(frame)
+    case let action: carryOut(action)
+    }
+  }
+
+  /// Carries out what needs no frame.
+  func carryOut(_ action: ClientAction) {
+    switch action {
+    case .none, .welcome, .data, .end, .goAway, .ponged: break
+    case .expired(let stream):
+      FrameEncoder.write(Frame(.cancel, stream: stream), to: &output)
+      calls.remove(stream)?.finish(.expired(.unknown))
+    case .pong(let token): FrameEncoder.write(Frame(.pong, sequence: token), to: &output)
+    case .ping(let token): FrameEncoder.write(Frame(.ping, sequence: token), to: &output)
+    case .fail(let reason):
+      core.arena.temporary {
+        FrameEncoder.writeGoAway(reason, lastStream: 0, using: core.arena, to: &output)
+      }
+      if case .unknown = ending { ending = .ours(reason) }
+      core.leaves(self)
+      tellLost()
+    case .close: break
+    }
+  }
+
+  private func end(_ stream: UInt32, _ code: StatusCode, _ frame: Frame) {
+    guard let call = calls.remove(stream) else { return }
+    if code == .ok { return call.finish(frame.body, using: core.arena) }
+    do throws(BoundaryError) {
+      let status = try Status(reading: frame, using: core.arena)
+      call.finish(CallFailure(error: status.error, resumeToken: status.resumeToken))
+    } catch {
+      call.finish(
+        CallFailure(
+          error: ArrangeError(code, "the server did not say why the call failed", processed: .unknown)
+        )
+      )
+    }
+  }
+
+  private func goAway(_ frame: Frame) {
+    if let status = try? Status(reading: frame, using: core.arena) { ending = .theirs(status.error) }
+    core.leaves(self)
+    tellLost()
+  }
+
+  /// Tells the callers of calls to which no answer comes any more.
+  func tellLost() {
+    while let lost = connection.nextLost() {
+      guard let call = calls.remove(lost.stream) else { continue }
+      if lost.processed == .notStarted, ending.isHarmless, call.refusals < Call.mostRefusals {
+        call.refusals += 1
+        core.resubmit(call)
+      } else {
+        call.finish(CallFailure(error: ending.error(processed: lost.processed, core.configuration)))
+      }
+    }
+    guard connection.isClosed else { return }
+    let lost = pings.values
+    pings = [:]
+    for ping in lost {
+      ping.finish(CallFailure(error: ending.error(processed: .unknown, core.configuration)))
+    }
+  }
+}

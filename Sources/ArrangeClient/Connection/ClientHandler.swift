@@ -1,0 +1,178 @@
+internal import ArrangeModel
+internal import NIOCore
+internal import Wire
+
+/// The shell of one connection: it turns bytes into frames, tells them to the state machine, and carries out
+/// what the machine answers.
+///
+/// It is touched on its event loop only.
+final class ClientHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// What became of the wish to open a call.
+  enum Opening {
+    /// The call is on its way, or has ended.
+    case taken
+
+    /// There is no room at the moment.
+    case full
+
+    /// The connection takes no calls any more.
+    case unavailable
+  }
+
+  let core: ClientCore
+  var connection: ClientConnection
+  var calls = StreamTable<Call>()
+  var pings: [UInt64: PingCall] = [:]
+
+  /// The token of the last PING that a caller asked for; those of the state machine are far below.
+  var lastToken: UInt64 = 1 << 63
+
+  /// Frames that were made and not yet handed to the channel.
+  var output = ByteBuffer()
+  private var decoder: FrameDecoder
+  private var context: ChannelHandlerContext?
+  private var isReading = false
+  private var isClosing = false
+  private var wake: Scheduled<Void>?
+  private var wakeTime = MonotonicTime.never
+
+  /// Why the connection ends, as far as it is known.
+  var ending = Ending.unknown
+
+  /// How much memory for frames is kept between two flushes, in bytes.
+  private static let mostIdleOutput = 64 * 1024
+
+  /// How long a connection that has done its work waits until its last frames are sent.
+  private static let mostLingering = TimeAmount.seconds(2)
+
+  init(core: ClientCore) {
+    self.core = core
+    connection = ClientConnection(limits: core.limits, at: core.now)
+    decoder = FrameDecoder(limit: core.limits.largestFrame)
+  }
+
+  // MARK: Channel events
+
+  func channelActive(context: ChannelHandlerContext) {
+    guard core.opened(self) else {
+      context.close(promise: nil)
+      return
+    }
+    self.context = context
+    connection.start(at: core.now)
+    core.begin()
+    core.arena.temporary {
+      FrameEncoder.write(Frame(.hello), body: core.hello.message(in: core.arena), to: &output)
+    }
+    core.end()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if !isReading {
+      isReading = true
+      core.begin()
+    }
+    decoder.append(unwrapInboundIn(data))
+    let now = core.now
+    do throws(FrameError) {
+      while !connection.isClosed, let frame = try decoder.next(using: core.arena) {
+        receive(frame, at: now)
+      }
+    } catch {
+      carryOut(connection.fail(.frame(error)))
+    }
+    connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) { endReading() }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    core.begin()
+    core.end()
+  }
+
+  /// Whether the network takes more.
+  var isWritable: Bool { context?.channel.isWritable ?? false }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    core.begin()
+    endReading()
+    wake?.cancel()
+    wake = nil
+    self.context = nil
+    connection.closed()
+    core.leaves(self)
+    tellLost()
+    core.closed(self)
+    core.end()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if case .unknown = ending { ending = .broken(ConnectFailure.reason(error)) }
+    context.close(promise: nil)
+  }
+
+  private func endReading() {
+    guard isReading else { return }
+    isReading = false
+    core.end()
+  }
+
+  // MARK: Batches
+
+  /// Sends what was made, sets the timer, and closes the connection if it has done its work.
+  func settle() {
+    guard let context, !isClosing else { return }
+    if connection.isFinished, pings.isEmpty || connection.isClosed { return finish(context) }
+    if output.readableBytes > 0 {
+      context.writeAndFlush(wrapOutboundOut(output), promise: nil)
+      // Memory that the channel does not hold any more is used again.
+      if output.capacity > ClientHandler.mostIdleOutput { output = ByteBuffer() } else { output.clear() }
+    }
+    arm(context)
+  }
+
+  /// Closes the connection after everything was sent, or after a while if the server does not take it.
+  private func finish(_ context: ChannelHandlerContext) {
+    isClosing = true
+    wake?.cancel()
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    wake = context.eventLoop.assumeIsolated().scheduleTask(in: ClientHandler.mostLingering) {
+      context.close(promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(output), promise: written)
+    output = ByteBuffer()
+  }
+
+  // MARK: Time
+
+  private func arm(_ context: ChannelHandlerContext) {
+    var next = connection.nextWake
+    for ping in pings.values { next = min(next, ping.deadline) }
+    guard next < wakeTime else { return }
+    wake?.cancel()
+    wakeTime = next
+    wake = context.eventLoop.assumeIsolated().scheduleTask(deadline: NIODeadline(next)) { self.wakeUp() }
+  }
+
+  private func wakeUp() {
+    wake = nil
+    wakeTime = .never
+    let now = core.now
+    core.begin()
+    while true {
+      let action = connection.tick(at: now)
+      if action == .none { break }
+      carryOut(action)
+    }
+    for (token, ping) in pings where ping.deadline <= now {
+      pings[token] = nil
+      ping.finish(.expired(.unknown))
+    }
+    core.end()
+  }
+}

@@ -1,0 +1,68 @@
+internal import ArrangeModel
+internal import NIOCore
+internal import NIOPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Why the server could not be reached, for people.
+struct ConnectFailure {
+  /// What the callers are told.
+  let error: ArrangeError
+
+  /// Whether another attempt would fail in the same way.
+  let isPermanent: Bool
+
+  init(_ error: any Error, _ configuration: ArrangeClientConfiguration) {
+    let server = configuration.address
+    var text: String
+    var isPermanent = false
+    switch error {
+    case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+      text = "cannot find the machine \"\(configuration.host)\"; check the name"
+    case ChannelError.connectTimeout:
+      text = """
+        cannot reach \(server): no answer within \(configuration.connectTimeout); \
+        check the address, and whether a firewall is in the way
+        """
+    case let error as SocketAddressError:
+      text = "cannot reach \(server): \(error)"
+      isPermanent = true
+    default:
+      let reason = ConnectFailure.reason(error)
+      text = "cannot reach \(server): \(reason)"
+      switch ConnectFailure.number(error) {
+      case ECONNREFUSED, ENOENT: text += "; is arranged running? start it with Scripts/run"
+      case EACCES, EPERM:
+        text += "; ask for permission to use it"
+        isPermanent = true
+      default: text += "; check the address and the network"
+      }
+    }
+    self.error = ArrangeError(.unavailable, text)
+    self.isPermanent = isPermanent
+  }
+
+  /// The number of the system's error; nil where it is none.
+  private static func number(_ error: any Error) -> CInt? {
+    switch error {
+    case let error as IOError: error.errnoCode
+    case let error as NIOConnectionError: error.connectionErrors.last.flatMap { number($0.error) }
+    default: nil
+    }
+  }
+
+  /// What went wrong, in a few words: "connection refused".
+  static func reason(_ error: any Error) -> String {
+    guard let number = number(error) else { return "\(error)" }
+    let text = String(cString: strerror(number))
+    // Sentences go on in lower case, but for abbreviations.
+    guard let first = text.first, text.dropFirst().first?.isLowercase ?? false else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,28 @@
+internal import NIOCore
+internal import NIOPosix
+
+/// The way to a server: what opens the channels of a client.
+struct Connector: Sendable {
+  /// Opens a channel on an event loop, prepares it with a closure, and connects it.
+  var connect:
+    @Sendable (
+      _ eventLoop: any EventLoop,
+      _ prepare: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+    ) -> EventLoopFuture<any Channel>
+
+  /// The way over the network, or a Unix socket.
+  static func network(_ configuration: ArrangeClientConfiguration) -> Connector {
+    Connector { eventLoop, prepare in
+      let timeout = Int64(clamping: configuration.connectTimeout.wholeNanoseconds)
+      let bootstrap = ClientBootstrap(group: eventLoop)
+        .connectTimeout(.nanoseconds(timeout))
+        .channelInitializer(prepare)
+      if let path = configuration.unixSocketPath { return bootstrap.connect(unixDomainSocketPath: path) }
+      // An address needs no resolver.
+      if let address = try? SocketAddress(ipAddress: configuration.host, port: configuration.port) {
+        return bootstrap.connect(to: address)
+      }
+      return bootstrap.connect(host: configuration.host, port: configuration.port)
+    }
+  }
+}

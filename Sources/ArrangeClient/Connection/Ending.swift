@@ -1,0 +1,70 @@
+internal import ArrangeModel
+internal import Wire
+
+/// Why a connection ended, as far as this side knows.
+enum Ending {
+  /// It just ended.
+  case unknown
+
+  /// The network broke.
+  case broken(String)
+
+  /// The server said GOAWAY.
+  case theirs(ArrangeError)
+
+  /// This side said GOAWAY.
+  case ours(GoAwayReason)
+
+  /// Whether the next connection is likely to fare better.
+  var isHarmless: Bool {
+    switch self {
+    case .unknown, .broken: true
+    case .theirs(let error): error.code == .ok || error.code == .unavailable
+    case .ours(let reason): reason == .leaving
+    }
+  }
+
+  /// What the caller of a call is told that was under way.
+  func error(
+    processed: ArrangeError.Processed,
+    _ configuration: ArrangeClientConfiguration
+  ) -> ArrangeError {
+    let server = configuration.address
+    var error: ArrangeError
+    switch self {
+    case .unknown, .ours(.leaving):
+      error = ArrangeError(.unavailable, "the connection to \(server) was lost before the answer came")
+    case .broken(let reason):
+      error = ArrangeError(.unavailable, "the connection to \(server) was lost: \(reason)")
+    case .theirs(let status):
+      error = status
+      switch status.code {
+      case .ok, .unavailable:
+        error.code = .unavailable
+        error.message = "the server at \(server) ended the connection: \(status.message)"
+      case .unauthenticated:
+        error.message = "the server at \(server) refused the connection: \(status.message); check the token"
+      case .invalidArgument:
+        error.code = .internal
+        error.message =
+          "the server at \(server) did not understand what it was sent: \(status.message); are the versions the same?"
+      default:
+        error.message = "the server at \(server) refused the connection: \(status.message)"
+      }
+    case .ours(let reason):
+      switch reason {
+      case .keepaliveTimeout, .partialFrameTimeout, .greetingTimeout:
+        error = ArrangeError(.unavailable, "the connection to \(server) was given up: \(reason)")
+      case .greeting(.version):
+        error = ArrangeError(.unimplemented, "can't talk to the server at \(server): \(reason)")
+      default:
+        error = ArrangeError(
+          .internal,
+          "what answers at \(server) does not keep the protocol: \(reason); is it arranged, in a version that fits?"
+        )
+      }
+    }
+    error.processed = processed
+    return error
+  }
+}

@@ -1,0 +1,23 @@
+internal import Synchronization
+
+/// The generator that was passed to a client, for use from any thread.
+final class RandomSource: Sendable {
+  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+
+  init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
+
+  /// Calls a closure with the generator.
+  func use<Result: Sendable>(_ body: (inout AnyGenerator) -> Result) -> Result {
+    generator.withLock { generator in
+      var wrapped = AnyGenerator(base: generator)
+      defer { generator = wrapped.base }
+      return body(&wrapped)
+    }
+  }
+
+  /// A generator whose type is not known.
+  struct AnyGenerator: RandomNumberGenerator {
+    var base: any RandomNumberGenerator & Sendable
+    mutating func next() -> UInt64 { base.next() }
+  }
+}

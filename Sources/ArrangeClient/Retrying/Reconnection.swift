@@ -1,0 +1,85 @@
+internal import ArrangeModel
+
+/// The decision when to connect: a value that is told what is wanted and what became of it.
+///
+/// A round begins when a call needs a connection and ends when there is one, or when the policy's attempts are
+/// used up: then all calls that waited fail. All calls share the attempts and the pauses between them, so
+/// that a server that comes back is not met by a crowd.
+struct Reconnection {
+  enum State: Equatable {
+    /// Nobody needs a connection.
+    case idle
+
+    /// The n-th attempt of the round is under way.
+    case connecting(attempt: Int)
+
+    /// So many attempts failed; the next one waits.
+    case pausing(attempts: Int)
+
+    /// There is a connection for new calls.
+    case connected
+
+    /// The client was closed.
+    case closed
+  }
+
+  enum Action: Equatable {
+    case none
+    case connect
+    /// Call ``Reconnection/pauseEnded(isWanted:)`` after the time.
+    case pause(nanoseconds: UInt64)
+    /// Fail all calls that wait.
+    case fail
+  }
+
+  let policy: RetryPolicy
+  private(set) var state = State.idle
+
+  init(policy: RetryPolicy) { self.policy = policy }
+
+  /// A call needs a connection.
+  mutating func wanted() -> Action {
+    guard state == .idle else { return .none }
+    state = .connecting(attempt: 1)
+    return .connect
+  }
+
+  /// The attempt led to a connection.
+  mutating func succeeded() {
+    if case .connecting = state { state = .connected }
+  }
+
+  /// The attempt failed.
+  ///
+  /// - Parameter isPermanent: whether another attempt would end in the same way.
+  mutating func failed(isPermanent: Bool, using random: inout some RandomNumberGenerator) -> Action {
+    guard case .connecting(let attempt) = state else { return .none }
+    guard !isPermanent, attempt < policy.maximumAttempts else {
+      state = .idle
+      return .fail
+    }
+    state = .pausing(attempts: attempt)
+    return .pause(nanoseconds: policy.pause(afterAttempts: attempt, using: &random))
+  }
+
+  /// The pause is over.
+  ///
+  /// - Parameter isWanted: whether calls still wait.
+  mutating func pauseEnded(isWanted: Bool) -> Action {
+    guard case .pausing(let attempts) = state else { return .none }
+    guard isWanted else {
+      state = .idle
+      return .none
+    }
+    state = .connecting(attempt: attempts + 1)
+    return .connect
+  }
+
+  /// The connection takes no new calls any more.
+  mutating func lost() {
+    if state == .connected { state = .idle }
+  }
+
+  /// The client needs no connection any more.
+  mutating func close() { state = .closed }
+}

@@ -1,0 +1,37 @@
+internal import ArrangeModel
+internal import Synchronization
+
+/// The request ids of one client: 8 random bytes that all have in common, and a number that counts up from a
+/// random one.
+///
+/// Together they are as unlikely to meet those of another client as 16 random bytes, and cost no entropy each.
+final class RequestIDs: Sendable {
+  /// The client's own part.
+  let client: UInt64
+  private let counter: Atomic<UInt64>
+
+  init(using random: RandomSource) {
+    let (client, first) = random.use { ($0.next(), $0.next()) }
+    self.client = client
+    counter = Atomic(first)
+  }
+
+  /// An id that was not used before.
+  func next() -> RequestID {
+    let number = counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    return RequestID(
+      unchecked: [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+        let bytes = UnsafeMutableRawBufferPointer(buffer)
+        bytes.storeBytes(of: client.bigEndian, toByteOffset: 0, as: UInt64.self)
+        bytes.storeBytes(of: number.bigEndian, toByteOffset: 8, as: UInt64.self)
+        count = 16
+      }
+    )
+  }
+
+  /// The client's own part as text: the client id of HELLO.
+  var clientID: String {
+    let digits = String(client, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

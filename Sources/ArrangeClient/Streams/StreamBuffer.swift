@@ -1,0 +1,94 @@
+internal import ArrangeModel
+internal import NIOCore
+internal import Synchronization
+
+/// Where the messages of a server stream wait between the event loop, which brings them, and the task that
+/// consumes them. It holds no more than the credit allows.
+final class StreamBuffer<Element: Sendable>: Sendable {
+  /// What a reader gets.
+  enum Next: Sendable {
+    /// A message, and the credit that is to be granted for it; nil where that can wait.
+    case element(Element, grant: UInt64?)
+
+    /// The stream ended, with a failure or well.
+    case end(CallFailure?)
+  }
+
+  typealias Waiter = UnsafeContinuation<Next, Never>
+
+  private struct State {
+    var elements = CircularBuffer<Element>()
+    var end: CallFailure??
+    var waiter: Waiter?
+
+    /// How many messages were consumed, and how many were allowed altogether.
+    var consumed: UInt64 = 0
+    var granted: UInt64
+  }
+
+  /// How many messages there is room for.
+  private let window: UInt64
+  private let state: Mutex<State>
+
+  init(window: UInt64) {
+    precondition(window > 0, "a stream without room never begins")
+    self.window = window
+    state = Mutex(State(granted: window))
+  }
+
+  /// A message came.
+  func append(_ element: Element) {
+    let waiter = state.withLock { state -> (Waiter, Next)? in
+      guard let waiter = state.waiter.take() else {
+        state.elements.append(element)
+        return nil
+      }
+      return (waiter, consume(element, &state))
+    }
+    if let (waiter, next) = waiter { waiter.resume(returning: next) }
+  }
+
+  /// The stream ended. What waits can still be read.
+  func end(_ failure: CallFailure?) {
+    let waiter = state.withLock { state -> Waiter? in
+      if state.end == nil { state.end = .some(failure) }
+      return state.waiter.take()
+    }
+    waiter?.resume(returning: .end(failure))
+  }
+
+  /// The next message, if it is there.
+  func next() -> Next? {
+    state.withLock { state in available(&state) }
+  }
+
+  /// Waits for the next message.
+  ///
+  /// - Precondition: nobody else waits.
+  func wait(_ waiter: Waiter) {
+    let next = state.withLock { state -> Next? in
+      if let next = available(&state) { return next }
+      precondition(state.waiter == nil, "a stream has one reader")
+      state.waiter = waiter
+      return nil
+    }
+    if let next { waiter.resume(returning: next) }
+  }
+
+  private func available(_ state: inout State) -> Next? {
+    if let element = state.elements.popFirst() { return consume(element, &state) }
+    return state.end.map { .end($0) }
+  }
+
+  /// Counts a message that is handed to the reader. Credit is granted when half of the window is free, so that
+  /// a fast stream does not send a frame for each message.
+  private func consume(_ element: Element, _ state: inout State) -> Next {
+    state.consumed += 1
+    let wanted = state.consumed + window
+    guard state.end == nil, wanted - state.granted >= (window + 1) / 2 else {
+      return .element(element, grant: nil)
+    }
+    state.granted = wanted
+    return .element(element, grant: wanted)
+  }
+}

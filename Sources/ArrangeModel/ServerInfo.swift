@@ -1,0 +1,103 @@
+public import Ordering
+
+/// What a server is, what it holds and what it takes.
+public struct ServerInfo: Sendable, Hashable {
+  /// The version of the program.
+  public var version: String
+  /// The id of this run of the server; another one after a restart.
+  public var serverID: String
+  /// How long it has been running, in microseconds.
+  public var uptimeMicroseconds: Int64
+  public var counts: Counts
+  public var limits: Limits
+
+  /// What the server holds at the moment.
+  public struct Counts: Sendable, Hashable {
+    public var collections: Int
+    /// Collections of which the content is in memory.
+    public var openCollections: Int
+    public var connections: Int
+    /// Calls that have begun and not ended.
+    public var activeCalls: Int
+    /// Commits since the start of the server, in all collections.
+    public var commits: UInt64
+
+    public init(
+      collections: Int = 0,
+      openCollections: Int = 0,
+      connections: Int = 0,
+      activeCalls: Int = 0,
+      commits: UInt64 = 0
+    ) {
+      self.collections = collections
+      self.openCollections = openCollections
+      self.connections = connections
+      self.activeCalls = activeCalls
+      self.commits = commits
+    }
+  }
+
+  /// The limits that requests are held to.
+  public struct Limits: Sendable, Hashable {
+    /// The largest frame, in bytes.
+    public var largestFrame: Int
+    public var operationsPerTransaction = ApplyRequest.maximumOperations
+    public var elementsPerTransaction = ApplyRequest.maximumElements
+    public var fetchPageSize = FetchRequest.maximumPageSize
+    public var listPageSize = ListCollectionsRequest.maximumPageSize
+    public var historyCommits = HistoryRequest.maximumCommits
+    /// The longest id, in bytes.
+    public var idLength = Identifier.maximumLength
+    public var fieldsPerElement = Fields.maximumCount
+    /// The most bytes that the fields of an element may take together, in their stored form.
+    public var fieldBytesPerElement = Fields.maximumEncodedLength
+
+    /// The limits of this version, with a frame of the given size in bytes.
+    public init(largestFrame: Int) { self.largestFrame = largestFrame }
+  }
+
+  public init(
+    version: String,
+    serverID: String,
+    uptimeMicroseconds: Int64,
+    counts: Counts,
+    limits: Limits
+  ) {
+    self.version = version
+    self.serverID = serverID
+    self.uptimeMicroseconds = uptimeMicroseconds
+    self.counts = counts
+    self.limits = limits
+  }
+}
+
+/// An ordering strategy that a server has.
+public struct StrategyInfo: Sendable, Hashable {
+  /// The name by which collections choose it.
+  public var name: String
+  /// The version of its key format.
+  public var version: UInt32
+  /// Whether keys are stored with the elements or follow from their ranks.
+  public var keyForm: KeyForm
+  /// The longest order key that it hands out, in bytes.
+  public var maximumKeyLength: Int
+
+  public init(name: String, version: UInt32, keyForm: KeyForm, maximumKeyLength: Int) {
+    self.name = name
+    self.version = version
+    self.keyForm = keyForm
+    self.maximumKeyLength = maximumKeyLength
+  }
+}
+
+/// The ordering strategies that a server has, in ascending order of the bytes of their names.
+public struct StrategyList: Sendable, Hashable {
+  public var strategies: [StrategyInfo]
+  /// The name of the one that a collection gets where its creator names none.
+  public var defaultStrategy: String
+
+  public init(strategies: [StrategyInfo], defaultStrategy: String) {
+    self.strategies = strategies
+    self.defaultStrategy = defaultStrategy
+  }
+}

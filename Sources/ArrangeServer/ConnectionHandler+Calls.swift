@@ -1,0 +1,226 @@
+import ArrangeModel
+import Engine
+import NIOCore
+import Wire
+
+extension ConnectionHandler {
+  /// Starts the work for a call. What it answers is written now, or when it is durable.
+  func start(_ call: ServerCall, _ frame: Frame) {
+    do throws(ArrangeError) {
+      if !frame.metadata.isEmpty {
+        do throws(BoundaryError) {
+          _ = try loop.arena.temporary { () throws(BoundaryError) in
+            try Metadata(decoding: frame.metadata, using: loop.arena)
+          }
+        } catch {
+          throw error.arrangeError
+        }
+      }
+      guard let method = Method(rawValue: call.method) else { preconditionFailure("the table is made of it") }
+      try start(method, call, frame.body)
+    } catch {
+      answer(call.stream, with: error)
+    }
+  }
+
+  private func start(
+    _ method: Method,
+    _ call: ServerCall,
+    _ body: UnsafeRawBufferPointer
+  ) throws(ArrangeError) {
+    let stream = call.stream
+    switch method {
+    case .apply:
+      let request = try ApplyRequest.decode(body, using: loop.arena)
+      let reply: Reply<ApplyResult> = replying(to: stream)
+      server.onShard(of: request.collection, from: loop) { shard in
+        shard.apply(request, isWanted: self.isWanted(call), reply: reply)
+      }
+    case .fetch:
+      let request = try FetchRequest.decode(body, using: loop.arena)
+      let reply: Reply<FetchPage> = replying(to: stream)
+      server.onShard(of: request.collection, from: loop) { $0.fetch(request, reply: reply) }
+    case .history:
+      let request = try HistoryRequest.decode(body, using: loop.arena)
+      let reply: Reply<HistoryPage> = replying(to: stream)
+      server.onShard(of: request.collection, from: loop) { $0.history(request, reply: reply) }
+    case .createCollection:
+      let request = try CreateCollectionRequest.decode(body, using: loop.arena)
+      let reply: Reply<CollectionInfo> = replying(to: stream)
+      let strategy = request.strategy ?? server.defaultStrategy
+      server.onShard(of: request.name, from: loop) {
+        $0.create(request.name, strategy: strategy, fields: request.fields, reply: reply)
+      }
+    case .getCollection:
+      let request = try GetCollectionRequest.decode(body, using: loop.arena)
+      let reply: Reply<CollectionInfo> = replying(to: stream)
+      server.onShard(of: request.name, from: loop) { $0.info(request.name, reply: reply) }
+    case .listCollections:
+      list(try ListCollectionsRequest.decode(body, using: loop.arena), stream)
+    case .updateCollection:
+      let request = try UpdateCollectionRequest.decode(body, using: loop.arena)
+      let reply: Reply<CollectionInfo> = replying(to: stream)
+      server.onShard(of: request.name, from: loop) { shard in
+        shard.update(request.name, { old throws(ArrangeError) in try request.applied(to: old) }, reply: reply)
+      }
+    case .deleteCollection:
+      let request = try DeleteCollectionRequest.decode(body, using: loop.arena)
+      let reply: Reply<EmptyMessage> = replying(to: stream)
+      server.onShard(of: request.name, from: loop) { shard in
+        shard.delete(request.name) { reply($0.map { EmptyMessage() }) }
+      }
+    case .listStrategies:
+      answer(stream, StrategyList(strategies: server.strategies, defaultStrategy: server.defaultStrategy))
+    case .serverInfo: serverInfo(stream)
+    case .healthCheck:
+      let request = try HealthCheckRequest.decode(body, using: loop.arena)
+      guard Method.hasService(request.service) else {
+        throw ArrangeError(.notFound, "there is no service \"\(request.service)\"", field: "service")
+      }
+      answer(stream, server.isDraining ? ServingStatus.notServing : .serving)
+    case .healthWatch:
+      watchHealth(try HealthCheckRequest.decode(body, using: loop.arena), stream)
+    case .describe: answer(stream, ServiceDescription.own)
+    }
+  }
+
+  // MARK: Answers
+
+  /// What brings an answer to the connection's own event loop and writes it there.
+  func replying<Response: WireMessage>(to stream: UInt32) -> Reply<Response> {
+    { result in
+      if self.loop.eventLoop.inEventLoop {
+        self.answer(stream, result)
+      } else {
+        self.loop.execute { self.answer(stream, result) }
+      }
+    }
+  }
+
+  private func answer<Response: WireMessage>(_ stream: UInt32, _ result: Result<Response, ArrangeError>) {
+    switch result {
+    case .success(let response): answer(stream, response)
+    case .failure(let error): answer(stream, with: error)
+    }
+  }
+
+  private func answer(_ stream: UInt32, with error: ArrangeError) {
+    guard takesAnswer(stream) else { return }
+    finish(stream, Status(error))
+  }
+
+  private func answer<Response: WireMessage>(_ stream: UInt32, _ response: Response) {
+    guard takesAnswer(stream) else { return }
+    let arena = loop.arena
+    arena.temporary {
+      let body = response.packable(in: arena)
+      guard body.count + FrameEncoder.mostHeadBytes <= connection.largestFrameToSend else {
+        return finish(
+          stream,
+          Status(
+            .resourceExhausted,
+            "the answer has \(body.count) bytes, which is more than a frame can hold; ask for less at a time",
+            processed: response is ApplyResult ? .done : .notStarted
+          )
+        )
+      }
+      let action = connection.end(stream)
+      guard action != .drop else { return }
+      withOutput { FrameEncoder.write(Frame(.end, stream: stream), body: body, to: &$0) }
+      if action == .sendAndClose { closeAfterFlush() }
+    }
+  }
+
+  /// Whether somebody still waits for the answer. Where END was sent before the work was done, the work's
+  /// place is free now.
+  private func takesAnswer(_ stream: UInt32) -> Bool {
+    if connection.isClosed { return false }
+    guard connection.stopReason(of: stream) != nil else { return true }
+    carryOut(connection.workStopped(stream))
+    return false
+  }
+
+  /// Stops the work of a stream. A unary call can't be taken back once it has begun: it is answered now, and
+  /// its place is free when the work is done. What has not begun will not be started.
+  func stop(_ stream: UInt32, _ reason: StopReason) {
+    let message =
+      reason == .deadlineExceeded ? "the call took longer than it was given" : "the call was cancelled"
+    if healthWatches[stream] != nil {
+      return finish(stream, Status(reason.code, message, processed: .notStarted))
+    }
+    if connection.end(stream, workContinues: true) == .send {
+      writeEnd(stream, Status(reason.code, message, processed: .unknown))
+    }
+  }
+
+  /// Whether a call that waited still has to be started.
+  private func isWanted(_ call: ServerCall) -> @Sendable () -> Bool {
+    {
+      guard ConnectionHandler.now() < call.deadline else { return false }
+      guard self.loop.eventLoop.inEventLoop else { return true }
+      return !self.connection.isClosed && self.connection.stopReason(of: call.stream) == nil
+    }
+  }
+
+  // MARK: Collections/List
+
+  private func list(_ request: ListCollectionsRequest, _ stream: UInt32) {
+    let size = request.pageSize ?? ListCollectionsRequest.defaultPageSize
+    var start: Identifier?
+    if let token = request.pageToken {
+      guard let text = String(validating: token, as: UTF8.self), let name = try? Identifier(text) else {
+        return answer(
+          stream,
+          with: ArrangeError(
+            .invalidArgument,
+            "this is not a page token of this server; start the list again",
+            field: "page_token"
+          )
+        )
+      }
+      start = name
+    }
+    let names = server.engine.catalog.names(after: start, limit: size + 1)
+    let page = Array(names.prefix(size))
+    let next = names.count > size ? page.last.map { Array($0.text.utf8) } : nil
+    let gathering = ListGathering(count: page.count) {
+      [reply = replying(to: stream) as Reply<CollectionsPage>] in
+      reply($0.map { CollectionsPage(collections: $0, nextPageToken: next) })
+    }
+    for (index, name) in page.enumerated() {
+      server.onShard(of: name, from: loop) { shard in
+        shard.info(name) { gathering.set(index, $0) }
+      }
+    }
+  }
+
+  // MARK: Server/Info
+
+  private func serverInfo(_ stream: UInt32) {
+    let uptime = server.clock.wallTime().microseconds - server.startedAt.microseconds
+    answer(
+      stream,
+      ServerInfo(
+        version: ArrangeVersion.current,
+        serverID: server.serverID,
+        uptimeMicroseconds: max(0, uptime),
+        counts: .init(
+          collections: server.engine.catalog.count,
+          openCollections: server.engine.residentCount,
+          connections: server.connectionCount,
+          activeCalls: connection.openStreams,
+          commits: server.engine.commitCount
+        ),
+        limits: .init(largestFrame: server.limits.largestFrame)
+      )
+    )
+  }
+}
+
+extension UpdateCollectionRequest {
+  /// The fields after the update.
+  fileprivate func applied(to old: Fields) throws(ArrangeError) -> Fields {
+    try FieldsUpdate(ElementReference(name), set: set, remove: remove, replaceAll: replaceAll)
+      .applied(to: old)
+  }
+}

@@ -1,0 +1,288 @@
+import ArrangeModel
+import Logging
+import NIOCore
+import Wire
+
+/// The connection's shell: it turns bytes into frames, tells them to the state machine, and carries out what
+/// the machine answers. It decides nothing by itself.
+///
+/// It is touched on its event loop only; replies that come from elsewhere are brought there first.
+final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// How many bytes of answers are gathered before they are handed to the channel, to see whether it still
+  /// takes them.
+  private static let outputChunk = 64 * 1024
+
+  /// How long a peer may take to read its last answers and close, after the server has closed its side.
+  private static let linger = TimeAmount.seconds(2)
+
+  let server: ServerContext
+  let loop: LoopContext
+  var connection: ServerConnection
+  private var decoder = FrameDecoder()
+  private var context: ChannelHandlerContext?
+  private var output: ByteBuffer?
+  /// Whether the loop knows that there is something to flush.
+  private var isDirty = false
+  /// Whether frames are being told to the machine, so that answers wait for the end of the read.
+  private var isReading = false
+  /// Whether frames wait because the client does not read its answers.
+  private var isPaused = false
+  private var isInputClosed = false
+  /// Whether the sending side is closed, and what arrives is dropped.
+  private var isLingering = false
+  private var wake: Scheduled<Void>?
+  private var wakeTime = MonotonicTime.never
+  /// The open Health/Watch streams.
+  var healthWatches: [UInt32: HealthWatch] = [:]
+
+  init(server: ServerContext, loop: LoopContext) {
+    self.server = server
+    self.loop = loop
+    connection = ServerConnection(
+      limits: server.limits,
+      methods: Method.table,
+      at: ConnectionHandler.now()
+    )
+  }
+
+  static func now() -> MonotonicTime { MonotonicTime(nanoseconds: NIODeadline.now().uptimeNanoseconds) }
+
+  // MARK: Channel events
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    guard server.register(self) else {
+      carryOut(connection.fail(.tooManyConnections))
+      flushOutput()
+      return
+    }
+    scheduleWake()
+    context.read()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    connection.closed()
+    while let stream = connection.nextAbandoned() { healthWatches[stream] = nil }
+    server.unregister(self)
+    wake?.cancel()
+    wake = nil
+    self.context = nil
+    output = nil
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isLingering else { return }
+    decoder.append(unwrapInboundIn(data))
+    process()
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    flushOutput()
+    loop.flushDirty()
+    if isLingering || (!isPaused && !connection.isClosed) { context.read() }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    guard isPaused, context.channel.isWritable else { return }
+    isPaused = false
+    process()
+    flushOutput()
+    if !isPaused, !connection.isClosed { context.read() }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed = event {
+      isInputClosed = true
+      if isLingering { close() } else if !isPaused { closeInput() }
+    } else {
+      context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    server.logger.debug("connection lost", metadata: ["error": "\(error)"])
+    context.close(promise: nil)
+  }
+
+  // MARK: Frames in
+
+  /// Tells the machine every frame that has arrived, as long as the client takes its answers.
+  private func process() {
+    isReading = true
+    let now = ConnectionHandler.now()
+    do throws(FrameError) {
+      while !connection.isClosed {
+        if let count = output?.readableBytes, count >= ConnectionHandler.outputChunk {
+          writeOutput()
+          context?.flush()
+        }
+        guard let context, context.channel.isWritable else {
+          isPaused = true
+          break
+        }
+        guard let frame = try decoder.next(using: loop.arena) else { break }
+        handle(connection.receive(frame, at: now), frame)
+      }
+    } catch {
+      carryOut(connection.fail(.frame(error)))
+    }
+    if !isPaused {
+      connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
+      if isInputClosed { closeInput() }
+    }
+    isReading = false
+    scheduleWake()
+  }
+
+  private func closeInput() {
+    carryOut(connection.inputClosed(hasPartialFrame: decoder.hasPartialFrame))
+    scheduleWake()
+    flushOutput()
+  }
+
+  private func handle(_ action: ServerAction, _ frame: Frame) {
+    switch action {
+    case .start(let call): start(call, frame)
+    default: carryOut(action)
+    }
+  }
+
+  /// Carries out what the machine answered, but for the start of a call.
+  func carryOut(_ action: ServerAction) {
+    switch action {
+    case .none, .start: break
+    case .judge: judge()
+    case .refuse(let stream, let refusal): writeEnd(stream, refusal.status)
+    case .stop(let stream, let reason): stop(stream, reason)
+    case .credit(let stream): sendHealth(to: stream)
+    case .pong(let token): write(Frame(.pong, sequence: token))
+    case .ping(let token): write(Frame(.ping, sequence: token))
+    case .fail(let reason):
+      server.logger.info("connection ended", metadata: ["reason": "\(reason)"])
+      withOutput {
+        FrameEncoder.writeGoAway(reason, lastStream: connection.lastStream, using: loop.arena, to: &$0)
+      }
+      closeAfterFlush()
+    case .close: closeAfterFlush()
+    }
+  }
+
+  private func judge() {
+    let welcome = connection.accept(serverID: server.serverID)
+    decoder.limit = connection.largestFrame
+    withOutput { output in
+      loop.arena.temporary {
+        FrameEncoder.write(Frame(.welcome), body: welcome.message(in: loop.arena), to: &output)
+      }
+    }
+  }
+
+  // MARK: Frames out
+
+  func write(_ frame: Frame) { withOutput { FrameEncoder.write(frame, to: &$0) } }
+
+  func writeEnd(_ stream: UInt32, _ status: Status) {
+    withOutput { FrameEncoder.writeEnd(stream, status, using: loop.arena, to: &$0) }
+  }
+
+  /// Appends to the output, which is flushed at the end of the read or of the current piece of work.
+  func withOutput(_ body: (inout ByteBuffer) -> Void) {
+    guard context != nil else { return }
+    var buffer = output.take() ?? loop.takeBuffer()
+    body(&buffer)
+    output = buffer
+    if !isReading, !isDirty {
+      isDirty = true
+      loop.noteDirty(self)
+    }
+  }
+
+  private func writeOutput() {
+    guard let context, let buffer = output.take() else { return }
+    context.write(wrapOutboundOut(buffer), promise: nil)
+    loop.giveBack(buffer)
+  }
+
+  /// Sends what was gathered.
+  func flushOutput() {
+    isDirty = false
+    guard let context, output != nil else { return }
+    writeOutput()
+    context.flush()
+  }
+
+  /// Sends what was gathered and closes.
+  ///
+  /// Closing a socket with unread bytes resets the connection, and the peer may then lose answers that it has
+  /// not read. So only the sending side is closed at first; what still arrives is dropped until the peer closes
+  /// as well, or has had time enough.
+  func closeAfterFlush() {
+    guard let context, !isLingering else { return }
+    if output != nil { writeOutput() }
+    context.flush()
+    guard !isInputClosed else { return context.close(mode: .all, promise: nil) }
+    isLingering = true
+    context.close(mode: .output, promise: nil)
+    context.eventLoop.scheduleTask(in: ConnectionHandler.linger) { [weak self] in self?.close() }
+    context.read()
+  }
+
+  /// Closes at once.
+  func close() { context?.close(mode: .all, promise: nil) }
+
+  // MARK: Time
+
+  private func scheduleWake() {
+    let next = connection.nextWake
+    guard next < wakeTime, let context else { return }
+    wake?.cancel()
+    wakeTime = next
+    let deadline = NIODeadline.uptimeNanoseconds(min(next.nanoseconds, UInt64(Int64.max)))
+    wake = context.eventLoop.scheduleTask(deadline: deadline) { self.woken() }
+  }
+
+  private func woken() {
+    wakeTime = .never
+    let now = ConnectionHandler.now()
+    // Who does not read is not silent: what came from there has not been looked at.
+    if isPaused { connection.didRead(at: now, hasPartialFrame: false) }
+    while true {
+      let action = connection.tick(at: now)
+      if action == .none { break }
+      carryOut(action)
+    }
+    scheduleWake()
+    loop.flushDirty()
+  }
+
+  // MARK: Draining
+
+  /// The server stops: open calls finish, subscriptions end.
+  func drain() {
+    tellHealth()
+    let action = connection.drain()
+    guard action != .none else { return }
+    withOutput {
+      FrameEncoder.writeGoAway(.draining, lastStream: connection.lastStream, using: loop.arena, to: &$0)
+    }
+    if action == .goAwayAndClose { return closeAfterFlush() }
+    for stream in Array(healthWatches.keys) {
+      finish(stream, Status(.unavailable, "the server stops; connect again", processed: .notStarted))
+    }
+  }
+
+  /// Ends a stream with an error or a stop.
+  func finish(_ stream: UInt32, _ status: Status) {
+    healthWatches[stream] = nil
+    switch connection.end(stream) {
+    case .drop: break
+    case .send: writeEnd(stream, status)
+    case .sendAndClose:
+      writeEnd(stream, status)
+      closeAfterFlush()
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArrangeModel
+
+/// Checks of opening, closing and copying.
+extension JournalConformance {
+  /// Entries of every kind, with something to remove.
+  private static let variety: [JournalEntry] = [
+    create(1, "a"), create(2, "b"), create(3, "c"), commit(1, 1, request: [1]), commit(1, 2),
+    commit(2, 1, request: [1]), chunk(1, 1, 0), chunk(1, 1, 1, isLast: true), commit(1, 3, request: [2]),
+    .trim(CollectionKey(1), before: 2), chunk(1, 2, 0), chunk(2, 1, 0), chunk(2, 1, 1, isLast: true),
+    .describe(CollectionKey(2), descriptor: [0, 0]), .delete(CollectionKey(3)),
+  ]
+
+  func reopen(_ place: String) throws(JournalError) {
+    var model = NaiveJournal()
+    expect(model.append(Self.variety), "the model refuses")
+    var journal = try open(place)
+    try journal.append(Self.variety)
+    for version in 4...12 as ClosedRange<UInt64> {
+      journal.close()
+      journal = try open(place)
+      expectEqual(try JournalSnapshot(of: journal), model.snapshot, "after a restart")
+      let entry = Self.commit(1, version, request: [UInt8(version)])
+      expect(model.append([entry]), "the model refuses")
+      try journal.append([entry])
+    }
+    journal.close()
+  }
+
+  func close(_ place: String) throws(JournalError) {
+    let journal = try open(place)
+    try journal.append(Self.variety)
+    journal.close()
+    journal.close()
+    let key = CollectionKey(1)
+    expectError(.closed, "append") { () throws(JournalError) in try journal.append([Self.commit(1, 4)]) }
+    expectError(.closed, "append nothing") { () throws(JournalError) in try journal.append([]) }
+    expectError(.closed, "collections") { () throws(JournalError) in _ = try journal.collections() }
+    expectError(.closed, "checkpoint") { () throws(JournalError) in _ = try journal.checkpoint(of: key) }
+    expectError(.closed, "chunk") { () throws(JournalError) in
+      _ = try journal.checkpointChunk(0, of: key, version: 1)
+    }
+    expectError(.closed, "commits") { () throws(JournalError) in
+      _ = try journal.commits(of: key, from: 1, limit: 1)
+    }
+    expectError(.closed, "commit of a request") { () throws(JournalError) in
+      _ = try journal.commit(of: key, requestID: [1])
+    }
+    expectError(.closed, "requests") { () throws(JournalError) in
+      _ = try journal.requests(of: key, limit: 1)
+    }
+    expectError(.closed, "oldest commit") { () throws(JournalError) in _ = try journal.oldestCommit(of: key) }
+    let path = pathOfBackup(place + "-backup")
+    expectError(.closed, "backup") { () throws(JournalError) in try journal.backup(to: path) }
+  }
+
+  func backup(_ place: String) throws(JournalError) {
+    let journal = try open(place)
+    defer { journal.close() }
+    let backup = place + "-backup"
+    try journal.append(Self.variety)
+    let wanted = try JournalSnapshot(of: journal)
+    try journal.backup(to: pathOfBackup(backup))
+    // What comes later is not in the backup, and an existing one is left alone.
+    try journal.append([Self.commit(1, 4, request: [4])])
+    let path = pathOfBackup(backup)
+    expectError(.unusable, "a backup over another") { () throws(JournalError) in
+      try journal.backup(to: path)
+    }
+    let copy = try open(backup)
+    defer { copy.close() }
+    expectEqual(try JournalSnapshot(of: copy), wanted, "the backup")
+    expectEqual(try copy.commit(of: CollectionKey(1), requestID: [2])?.version, 3, "a request in the backup")
+    // It is a journal of its own.
+    try copy.append([Self.commit(1, 4, payload: [42])])
+    expectEqual(try journal.commits(of: CollectionKey(1), from: 4, limit: 9).map(\.requestID), [[4]], "both")
+    expectEqual(try copy.commits(of: CollectionKey(1), from: 4, limit: 9).map(\.payload), [[42]], "both")
+    expectEqual(try journal.collections().count, 2, "the original goes on")
+  }
+}

@@ -1,0 +1,59 @@
+/// Everything that a journal answers, as one value: to compare a journal with another one or with a model.
+package struct JournalSnapshot: Sendable, Hashable {
+  /// Everything about one collection.
+  package struct Collection: Sendable, Hashable {
+    package var record: CollectionRecord
+    package var oldest: UInt64?
+    package var commits: [CommitRecord]
+    package var checkpoint: CheckpointRecord?
+    package var chunks: [[UInt8]]
+    package var requests: [RequestRecord]
+  }
+
+  /// The number of commits that are read at a time.
+  private static let pageLength = 7
+
+  /// By ascending key.
+  package var collections: [Collection] = []
+
+  package init() {}
+
+  /// Reads everything. O(size of the journal).
+  package init(of journal: any Journal) throws(JournalError) {
+    let records = try journal.collections().sorted { $0.key.value < $1.key.value }
+    for record in records {
+      collections.append(try Collection(of: journal, record))
+    }
+  }
+}
+
+extension JournalSnapshot.Collection {
+  fileprivate init(of journal: any Journal, _ record: CollectionRecord) throws(JournalError) {
+    self.record = record
+    let key = record.key
+    oldest = try journal.oldestCommit(of: key)
+    commits = []
+    var from: UInt64 = 0
+    while true {
+      let page = try journal.commits(of: key, from: from, limit: JournalSnapshot.pageLength)
+      commits += page
+      guard page.count == JournalSnapshot.pageLength, let last = page.last else { break }
+      from = last.version + 1
+    }
+    chunks = []
+    checkpoint = try journal.checkpoint(of: key)
+    if let checkpoint {
+      for index in 0..<checkpoint.chunkCount {
+        chunks.append(try journal.checkpointChunk(index, of: key, version: checkpoint.version))
+      }
+    }
+    requests = try journal.requests(of: key, limit: .max)
+  }
+
+  init(record: CollectionRecord) {
+    self.record = record
+    commits = []
+    chunks = []
+    requests = []
+  }
+}

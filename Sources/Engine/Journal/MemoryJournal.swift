@@ -1,0 +1,132 @@
+import Synchronization
+
+/// A journal that holds everything in memory: for tests, and for collections that need not outlive a process.
+///
+/// What is in a ``Store`` outlives the journal, so that closing and opening again can be tried without a disk.
+package final class MemoryJournal: Journal {
+  /// What stands for the disk: the places that journals and their backups are at.
+  package final class Store: Sendable {
+    fileprivate let places = Mutex<[String: Contents]>([:])
+
+    package init() {}
+  }
+
+  private struct State {
+    var contents = Contents()
+    var isClosed = false
+  }
+
+  private let store: Store
+  private let place: String
+  private let state: Mutex<State>
+
+  /// Opens the journal at a place of a store, an empty one where nothing is.
+  package init(store: Store = Store(), place: String = "") {
+    self.store = store
+    self.place = place
+    let contents = store.places.withLock { $0[place] } ?? Contents()
+    state = Mutex(State(contents: contents))
+  }
+
+  private func reading<Value: Sendable>(
+    _ body: (borrowing Contents) throws(JournalError) -> Value
+  ) throws(JournalError) -> Value {
+    try state.withLock { (state) throws(JournalError) in
+      if state.isClosed { throw MemoryJournal.closed }
+      return try body(state.contents)
+    }
+  }
+
+  private static var closed: JournalError { JournalError(.closed, "the journal is closed") }
+
+  package func collections() throws(JournalError) -> [CollectionRecord] {
+    try reading { (contents) throws(JournalError) in contents.records }
+  }
+
+  package func append(_ entries: [JournalEntry]) throws(JournalError) {
+    try state.withLock { (state) throws(JournalError) in
+      if state.isClosed { throw MemoryJournal.closed }
+      try state.contents.append(entries)
+    }
+  }
+
+  package func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
+    try reading { (contents) throws(JournalError) in contents.heads[collection]?.checkpoint }
+  }
+
+  package func checkpointChunk(
+    _ index: Int,
+    of collection: CollectionKey,
+    version: UInt64
+  ) throws(JournalError) -> [UInt8] {
+    try reading { (contents) throws(JournalError) in
+      guard let checkpoint = contents.heads[collection]?.checkpoint, checkpoint.version == version,
+        (0..<checkpoint.chunkCount).contains(index), let bodies = contents.bodies[collection]
+      else { throw JournalError(.conflict, "there is no chunk \(index) of a checkpoint \(version)") }
+      return bodies.checkpoint[index]
+    }
+  }
+
+  package func commits(
+    of collection: CollectionKey,
+    from: UInt64,
+    limit: Int
+  ) throws(JournalError) -> [CommitRecord] {
+    try reading { (contents) throws(JournalError) in
+      Array(contents.commits(of: collection, from: from).prefix(max(0, limit)))
+    }
+  }
+
+  package func commit(
+    of collection: CollectionKey,
+    requestID: [UInt8]
+  ) throws(JournalError) -> CommitRecord? {
+    try reading { (contents) throws(JournalError) in
+      guard let version = contents.bodies[collection]?.requests[requestID] else { return nil }
+      guard let commit = contents.commits(of: collection, from: version).first else { return nil }
+      return commit.version == version ? commit : nil
+    }
+  }
+
+  package func requests(
+    of collection: CollectionKey,
+    limit: Int
+  ) throws(JournalError) -> [RequestRecord] {
+    try reading { (contents) throws(JournalError) in
+      var records: [RequestRecord] = []
+      for commit in contents.commits(of: collection, from: 0).reversed() {
+        if records.count >= limit { break }
+        guard let id = commit.requestID else { continue }
+        records.append(RequestRecord(requestID: id, version: commit.version))
+      }
+      return records
+    }
+  }
+
+  package func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
+    try reading { (contents) throws(JournalError) in contents.heads[collection]?.oldestCommit }
+  }
+
+  /// Puts a copy at another place of the store.
+  package func backup(to path: String) throws(JournalError) {
+    let copy = try reading { (contents) throws(JournalError) in copy contents }
+    try store.places.withLock { (places) throws(JournalError) in
+      guard places[path] == nil, path != place else {
+        throw JournalError(.unusable, "there is something at \(path) already")
+      }
+      places[path] = copy.withoutUnfinished()
+    }
+  }
+
+  package func close() {
+    let contents = state.withLock { state in
+      if state.isClosed { return nil as Contents? }
+      state.isClosed = true
+      let contents = state.contents
+      state.contents = Contents()
+      return contents
+    }
+    guard let contents else { return }
+    store.places.withLock { $0[place] = contents.withoutUnfinished() }
+  }
+}

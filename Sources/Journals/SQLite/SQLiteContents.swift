@@ -1,0 +1,147 @@
+import Engine
+import GRDB
+
+/// What an opening finds in the database, besides commits and checkpoints themselves.
+struct SQLiteContents: Sendable {
+  var heads = JournalHeads()
+  var places: [CollectionKey: SQLiteJournal.Place] = [:]
+  /// Rows that nobody reads any more.
+  var garbage: [SQLiteGarbage] = []
+  /// Greater than every number and series in use.
+  var nextNumber: Int64 = 1
+  var nextSeries: Int64 = 1
+
+  /// Reads and checks what says how the rest is to be read. O(number of collections).
+  init(_ database: Database) throws {
+    try SQLiteContents.checkSchema(database)
+    var rows: [Int64: CollectionRow] = [:]
+    let query = try SQLiteQuery(database, SQLiteSchema.readCollections)
+    try query.read { row in
+      let collection = try CollectionRow(row)
+      rows[collection.number] = collection
+      return true
+    }
+    guard try SQLiteContents.read("collections", database) == Int64(rows.count) else {
+      throw damaged("the number of collections")
+    }
+    let runs = try SQLiteContents.runs(database)
+    for row in rows.values { try add(row, runs[row.number]) }
+    for (number, run) in runs where rows[number] == nil {
+      garbage.append(.commits(run.first.packed..<run.last.packed + 1))
+    }
+    nextNumber = max(rows.keys.max() ?? 0, runs.keys.max() ?? 0) + 1
+    try findChunks(database)
+  }
+
+  private static func checkSchema(_ database: Database) throws {
+    var found: [String] = []
+    try SQLiteQuery(database, SQLiteSchema.readSchema).read { row in
+      found.append(String(decoding: try row.bytes(0), as: UTF8.self))
+      return true
+    }
+    guard found == SQLiteSchema.tables else { throw damaged("its table of tables") }
+    guard try read("format", database) == Int64(SQLiteSchema.formatVersion) else {
+      throw damaged("its format version")
+    }
+  }
+
+  /// The first and the last commit that each number has rows of.
+  private static func runs(_ database: Database) throws -> [Int64: (first: CommitID, last: CommitID)] {
+    let (first, last) = (SQLiteSchema.firstCommit, SQLiteSchema.lastCommit)
+    var runs: [Int64: (first: CommitID, last: CommitID)] = [:]
+    var from: Int64 = 0
+    while let id = try find(from, first, database).map(CommitID.init(packed:)) {
+      let end = CommitID(number: id.number, version: CommitID.maximumVersion).packed
+      let lastID = try find(end, last, database)
+      // A damaged tree can give rows out of order.
+      guard id.packed >= from, let lastID, lastID >= id.packed, lastID <= end else {
+        throw damaged("the table of commits")
+      }
+      runs[id.number] = (id, CommitID(packed: lastID))
+      guard id.number < CommitID.maximumNumber else { break }
+      from = end + 1
+    }
+    return runs
+  }
+
+  private static func find(_ id: Int64, _ sql: String, _ database: Database) throws -> Int64? {
+    let query = try SQLiteQuery(database, sql)
+    try query.bind(id, at: 1)
+    return try query.readNumber()
+  }
+
+  private mutating func add(_ row: CollectionRow, _ run: (first: CommitID, last: CommitID)?) throws {
+    var version = row.oldest - 1
+    if let run {
+      version = max(version, run.last.version)
+      if run.first.version < row.oldest {
+        let end = min(CommitID(number: row.number, version: row.oldest).packed, run.last.packed + 1)
+        garbage.append(.commits(run.first.packed..<end))
+      } else if run.first.version > row.oldest {
+        throw damaged("the oldest commit of \(row.name)")
+      }
+    }
+    guard version >= row.version else { throw damaged("the newest commit of \(row.name)") }
+    let head = JournalHeads.Head(
+      name: row.name,
+      version: version,
+      oldest: row.oldest,
+      checkpoint: row.checkpoint
+    )
+    guard heads.restore(row.key, head) else { throw damaged("the table of collections") }
+    places[row.key] = SQLiteJournal.Place(number: row.number, series: row.series)
+  }
+
+  /// Finds the chunks that belong to no complete checkpoint.
+  private mutating func findChunks(_ database: Database) throws {
+    let used = Set(places.values.map(\.series))
+    nextSeries = (used.max() ?? 0) + 1
+    var from: Int64 = 0
+    while let id = try SQLiteContents.find(from, SQLiteSchema.firstChunk, database).map(ChunkID.init(packed:))
+    {
+      guard id.packed >= from, id.series < ChunkID.maximumSeries else { throw damaged("the table of chunks") }
+      let end = ChunkID(series: id.series, index: ChunkID.maximumIndex)
+      if !used.contains(id.series) {
+        let last = try SQLiteContents.find(end.packed, SQLiteSchema.lastChunk, database)
+        guard let last, last >= id.packed else { throw damaged("the table of chunks") }
+        garbage.append(.chunks(id.packed..<last + 1))
+      }
+      nextSeries = max(nextSeries, id.series + 1)
+      from = end.packed + 1
+    }
+  }
+
+  static func read(_ name: String, _ database: Database) throws -> Int64? {
+    let query = try SQLiteQuery(database, SQLiteSchema.readMeta)
+    return try withUTF8(name) { name in
+      try query.bindText(name, at: 1)
+      return try query.readNumber()
+    }
+  }
+
+  static func write(_ name: String, _ value: Int64, _ database: Database) throws {
+    let query = try SQLiteQuery(database, SQLiteSchema.writeMeta)
+    try withUTF8(name) { name in
+      try query.bindText(name, at: 1)
+      try query.bind(value, at: 2)
+      try query.run()
+    }
+  }
+
+  private static func withUTF8<Value>(
+    _ text: String,
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
+  ) rethrows -> Value {
+    var text = text
+    return try text.withUTF8(body)
+  }
+}
+
+/// Rows that nobody reads any more. They are removed a few at a time along with later appends, so that no
+/// append waits long for the removal of a large checkpoint or a long history.
+enum SQLiteGarbage: Sendable, Hashable {
+  /// A range of commit ids.
+  case commits(Range<Int64>)
+  /// A range of chunk ids.
+  case chunks(Range<Int64>)
+}

@@ -1,0 +1,128 @@
+import Engine
+import GRDB
+
+/// The database file: how it is made, judged and opened.
+enum SQLiteFile {
+  /// How long a statement waits for a lock that another program holds, in seconds. Only tools that look into
+  /// the database take one.
+  private static let busyTimeout = 5.0
+  /// The size beyond which the write-ahead log is cut when it begins anew, in bytes. Below, it keeps its size:
+  /// a log that does not grow is flushed faster.
+  private static let logSizeLimit = 64 << 20
+  /// The page cache of a connection, in KiB.
+  private static let cacheSize = 8_192
+  private static let headerLength = 100
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  /// The path of the database file in a data directory.
+  static func path(in directory: String) -> String { directory + "/journal.sqlite" }
+
+  /// Makes the database where there is none, and looks at what there is without opening it.
+  static func prepare(_ path: String, _ options: SQLiteJournal.Options) throws(JournalError) {
+    guard JournalDirectory.exists(path) else {
+      guard !JournalDirectory.exists(path + "-wal") else {
+        throw JournalError(
+          .damaged,
+          "\(path) is missing, although its write-ahead log is there; bring the file back or restore a backup"
+        )
+      }
+      return try make(path, options)
+    }
+    try judge(path, try JournalDirectory.firstBytes(headerLength, of: path))
+  }
+
+  /// Judges the header of a file, which an opening could already change.
+  private static func judge(_ path: String, _ header: [UInt8]) throws(JournalError) {
+    // The two bytes after the page size say that there is a write-ahead log.
+    guard header.count == headerLength, header.starts(with: magic), header[18...19] == [2, 2] else {
+      throw JournalError(
+        .damaged,
+        "\(path) is damaged: it does not begin as the database of a journal does; restore a backup"
+      )
+    }
+    func number(at offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+    let version = number(at: 60)
+    guard number(at: 68) == SQLiteSchema.applicationID else {
+      throw JournalError(.unusable, "\(path) is a database, but not a journal of this server")
+    }
+    guard version <= SQLiteSchema.formatVersion else {
+      throw JournalError(
+        .unusable,
+        "\(path) has format \(version), made by a newer version of the server; "
+          + "this one reads format \(SQLiteSchema.formatVersion)"
+      )
+    }
+    guard version == SQLiteSchema.formatVersion else {
+      throw JournalError(.damaged, "\(path) is damaged: there is no format \(version); restore a backup")
+    }
+  }
+
+  /// Makes an empty journal under another name first, so that a crash leaves all of it or nothing.
+  private static func make(_ path: String, _ options: SQLiteJournal.Options) throws(JournalError) {
+    let new = path + ".new"
+    for suffix in ["", "-journal", "-wal", "-shm"] { JournalDirectory.remove(new + suffix) }
+    do {
+      let queue = try open(new, readOnly: false, options)
+      try queue.inDatabase { database in
+        try database.execute(sql: SQLiteSchema.begin)
+        for table in SQLiteSchema.tables { try database.execute(sql: table) }
+        try SQLiteContents.write("format", Int64(SQLiteSchema.formatVersion), database)
+        try SQLiteContents.write("collections", 0, database)
+        try database.execute(sql: "PRAGMA application_id = \(SQLiteSchema.applicationID)")
+        try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.formatVersion)")
+        try database.execute(sql: SQLiteSchema.commit)
+      }
+      try queue.close()
+    } catch {
+      throw translate(error, path, isOpening: true)
+    }
+    try JournalDirectory.flush(new)
+    try JournalDirectory.rename(new, to: path)
+  }
+
+  /// Opens a connection.
+  static func open(
+    _ path: String,
+    readOnly: Bool,
+    _ options: SQLiteJournal.Options
+  ) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = readOnly
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.label = readOnly ? "journal.reader" : "journal.writer"
+    configuration.prepareDatabase { database in
+      var pragmas = ["cell_size_check = ON", "cache_size = -\(cacheSize)", "trusted_schema = OFF"]
+      if !readOnly {
+        pragmas += [
+          "page_size = \(options.pageSize)", "journal_mode = WAL", "synchronous = FULL",
+          // The log is moved by ``SQLiteWriter/moveLog()``, which looks at errors; SQLite's own way does not.
+          "wal_autocheckpoint = 0", "journal_size_limit = \(logSizeLimit)",
+        ]
+        if let pages = options.maximumPages { pragmas.append("max_page_count = \(pages)") }
+      }
+      for pragma in pragmas { try database.execute(sql: "PRAGMA \(pragma)") }
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+}
+
+/// An error of the journal for any error.
+///
+/// - Parameter isOpening: whether the journal is being opened.
+func translate(_ error: any Error, _ path: String, isOpening: Bool) -> JournalError {
+  if let error = error as? JournalError { return error }
+  guard let error = error as? DatabaseError else { return JournalError(.failed, "\(path): \(error)") }
+  let message = error.message ?? "\(error.resultCode)"
+  switch error.resultCode {
+  case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_TOOBIG:
+    return JournalError(.damaged, "\(path) is damaged: \(message); restore a backup")
+  case .SQLITE_FULL:
+    return JournalError(.failed, "\(path) can't grow: \(message); make room and start the server again")
+  case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+    return JournalError(isOpening ? .unusable : .failed, "\(path) can't be opened for writing: \(message)")
+  default:
+    let what = "\(message) (SQLite \(error.extendedResultCode.rawValue))"
+    return JournalError(.failed, "\(path): reading or writing failed: \(what)")
+  }
+}

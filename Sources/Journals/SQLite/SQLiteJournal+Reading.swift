@@ -1,0 +1,145 @@
+package import Engine
+import GRDB
+import Synchronization
+
+/// Reads, which never wait for the writer's disk.
+///
+/// A read finds out what there is, then reads rows. Between the two, old rows may go away: only rows that are
+/// missing although nobody removed them are damage.
+extension SQLiteJournal {
+  /// Runs a closure on the reading connection. What goes wrong there stops the journal.
+  private func reading<Value>(_ body: (Database) throws -> Value) throws(JournalError) -> Value {
+    try checkUsable()
+    do {
+      return try reader.inDatabase(body)
+    } catch {
+      throw stop(error)
+    }
+  }
+
+  private func find(_ key: CollectionKey) throws(JournalError) -> (head: JournalHeads.Head, place: Place)? {
+    try shared.withLock { (shared) throws(JournalError) in
+      if let stop = shared.stop { throw stop }
+      guard let head = shared.heads[key], let place = shared.places[key] else { return nil }
+      return (head, place)
+    }
+  }
+
+  package func collections() throws(JournalError) -> [CollectionRecord] {
+    let rows = try reading { database in
+      var rows: [CollectionRow] = []
+      try SQLiteQuery(database, SQLiteSchema.readCollections).read { row in
+        rows.append(try CollectionRow(row))
+        return true
+      }
+      return rows
+    }
+    return shared.withLock { shared in
+      rows.compactMap { row in
+        shared.heads[row.key].map { head in
+          CollectionRecord(
+            key: row.key,
+            name: row.name,
+            version: head.version,
+            descriptor: row.descriptor
+          )
+        }
+      }
+    }
+  }
+
+  package func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
+    try find(collection)?.head.checkpoint
+  }
+
+  package func checkpointChunk(
+    _ index: Int,
+    of collection: CollectionKey,
+    version: UInt64
+  ) throws(JournalError) -> [UInt8] {
+    let found = try find(collection)
+    let missing = JournalError(.conflict, "there is no chunk \(index) of a checkpoint \(version)")
+    guard let (head, place) = found, let checkpoint = head.checkpoint, checkpoint.version == version,
+      (0..<checkpoint.chunkCount).contains(index)
+    else { throw missing }
+    let chunk = try reading { database in
+      let id = ChunkID(series: place.series, index: index)
+      return try SQLiteReading.chunk(database, collection, version, id)
+    }
+    if let chunk { return chunk }
+    // A newer checkpoint may have taken its place meanwhile.
+    guard try find(collection)?.place.series == place.series else { throw missing }
+    throw stop(damaged("chunk \(index) of the checkpoint \(version) of \(head.name)"))
+  }
+
+  package func commits(
+    of collection: CollectionKey,
+    from: UInt64,
+    limit: Int
+  ) throws(JournalError) -> [CommitRecord] {
+    guard limit > 0 else { return [] }
+    while let (head, place) = try find(collection) {
+      let first = max(from, head.oldest)
+      guard first <= head.version else { return [] }
+      let commits = try reading { database in
+        try SQLiteReading.commits(database, collection, place, first...head.version, limit: limit)
+      }
+      let count = min(limit, Int(head.version - first) + 1)
+      if commits.count == count, zip(commits, first...).allSatisfy({ $0.version == $1 }) { return commits }
+      // Some may have been trimmed and removed meanwhile: then the answer is another one.
+      guard let oldest = try find(collection)?.head.oldest else { return [] }
+      guard oldest > first else {
+        throw stop(damaged("the run of commits of \(head.name) from version \(first) on"))
+      }
+    }
+    return []
+  }
+
+  package func commit(
+    of collection: CollectionKey,
+    requestID: [UInt8]
+  ) throws(JournalError) -> CommitRecord? {
+    guard let (head, place) = try find(collection) else { return nil }
+    let hash = RequestIndex.hash(requestID)
+    var versions = shared.withLock { $0.requests[collection]?.candidates(hash) }
+    if versions == nil {
+      try writer.withLock { (writer) throws(JournalError) in
+        try checkUsable()
+        do { try writer.loadRequests(of: collection, shared) } catch { throw stop(error) }
+      }
+      versions = shared.withLock { $0.requests[collection]?.candidates(hash) }
+    }
+    for version in (versions ?? []).sorted(by: >) {
+      let found = try reading { database in
+        try SQLiteReading.commits(database, collection, place, version...version, limit: 1)
+      }
+      // This one and all that are older may have been trimmed meanwhile.
+      guard let oldest = try find(collection)?.head.oldest, version >= oldest else { return nil }
+      guard let commit = found.first else { throw stop(damaged("commit \(version) of \(head.name)")) }
+      if commit.requestID == requestID { return commit }
+    }
+    return nil
+  }
+
+  package func requests(
+    of collection: CollectionKey,
+    limit: Int
+  ) throws(JournalError) -> [RequestRecord] {
+    guard let (head, place) = try find(collection), limit > 0 else { return [] }
+    var records: [RequestRecord] = []
+    let last = try reading { database in
+      try SQLiteReading.requests(database, collection, place, head, limit: limit) { id, version in
+        records.append(RequestRecord(requestID: id, version: version))
+      }
+    }
+    // Those before the last one may have been trimmed meanwhile.
+    guard try find(collection)?.head.oldest ?? .max >= last else {
+      throw stop(damaged("the run of commits of \(head.name) before version \(last)"))
+    }
+    return records
+  }
+
+  package func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
+    try find(collection)?.head.oldestCommit
+  }
+}

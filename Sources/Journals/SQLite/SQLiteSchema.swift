@@ -1,0 +1,127 @@
+/// All SQL of the journal, and what the tables hold.
+///
+/// Rows of commits and chunks are found by one packed number, so that a table is a plain tree of rows in
+/// the order in which they are read, and appending goes to the right end of a collection's run.
+enum SQLiteSchema {
+  /// `ARNG`, in the header of the file: says that this database is a journal.
+  static let applicationID: UInt32 = 0x4152_4E47
+
+  /// The format of the file, `user_version` in its header. A server reads this one only.
+  static let formatVersion: UInt32 = 1
+
+  /// The tables, as they are written in the file; an opening compares them to the letter.
+  static let tables = [
+    // Facts about the journal. 'format': the format version once more. 'collections': the number of rows in
+    // that table, by which a lost row is noticed.
+    """
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
+    """,
+    // One row for each collection.
+    //   number      counts from 1; packed into the ids of commits
+    //   key         the collection's identity, random
+    //   oldest      commits before this version are trimmed; rows that are still there are to be removed
+    //   version     the collection had at least this version when the row was written
+    //   checkpoint  the version of the newest complete checkpoint
+    //   series      the series of its chunks
+    //   chunks      the number of its chunks
+    //   checksum    CRC-32C of all other columns
+    """
+    CREATE TABLE collections (number INTEGER PRIMARY KEY, key INTEGER NOT NULL, name TEXT NOT NULL, \
+    oldest INTEGER NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER, series INTEGER, chunks INTEGER, \
+    checksum INTEGER NOT NULL, descriptor BLOB NOT NULL) STRICT
+    """,
+    // One row for each commit; rows are added and removed, never changed.
+    //   id          collections.number << 40 | version
+    //   checksum    upper half: CRC-32C of key, version and request id; lower half: of these and the payload
+    """
+    CREATE TABLE commits (id INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, request BLOB, \
+    payload BLOB NOT NULL) STRICT
+    """,
+    // One row for each chunk of a checkpoint, complete or not. No two checkpoints have the same series.
+    //   id          series << 20 | index
+    //   checksum    CRC-32C of key, version, series, index and bytes
+    """
+    CREATE TABLE chunks (id INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT
+    """,
+  ]
+
+  static let readSchema = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
+
+  static let begin = "BEGIN IMMEDIATE"
+  static let commit = "COMMIT"
+  static let rollback = "ROLLBACK"
+
+  static let writeMeta = "INSERT OR REPLACE INTO meta (name, value) VALUES (?1, ?2)"
+  static let readMeta = "SELECT value FROM meta WHERE name = ?1"
+
+  static let readCollections = """
+    SELECT number, key, name, oldest, version, checkpoint, series, chunks, checksum, descriptor \
+    FROM collections ORDER BY number
+    """
+  static let readCollection = """
+    SELECT number, key, name, oldest, version, checkpoint, series, chunks, checksum, descriptor \
+    FROM collections WHERE number = ?1
+    """
+  static let writeCollection = """
+    INSERT OR REPLACE INTO collections \
+    (number, key, name, oldest, version, checkpoint, series, chunks, checksum, descriptor) \
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+    """
+  static let deleteCollection = "DELETE FROM collections WHERE number = ?1"
+
+  static let writeCommit = "INSERT INTO commits (id, checksum, request, payload) VALUES (?1, ?2, ?3, ?4)"
+  static let readCommits = """
+    SELECT id, checksum, request, payload FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3
+    """
+  static let readRequests = """
+    SELECT id, checksum, request FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id DESC
+    """
+  static let firstCommit = "SELECT id FROM commits WHERE id >= ?1 ORDER BY id LIMIT 1"
+  static let lastCommit = "SELECT id FROM commits WHERE id <= ?1 ORDER BY id DESC LIMIT 1"
+  static let deleteCommits = "DELETE FROM commits WHERE id >= ?1 AND id < ?2"
+
+  static let writeChunk = "INSERT INTO chunks (id, checksum, bytes) VALUES (?1, ?2, ?3)"
+  static let readChunk = "SELECT checksum, bytes FROM chunks WHERE id = ?1"
+  static let firstChunk = "SELECT id FROM chunks WHERE id >= ?1 ORDER BY id LIMIT 1"
+  static let lastChunk = "SELECT id FROM chunks WHERE id <= ?1 ORDER BY id DESC LIMIT 1"
+  static let deleteChunk = "DELETE FROM chunks WHERE id = ?1"
+}
+
+/// The number that the id of a commit packs: which collection, which version.
+package struct CommitID: Sendable, Hashable {
+  static let versionBits: Int64 = 40
+  /// The greatest version that fits: a collection reaches it after a million commits in each second of 12 days.
+  package static let maximumVersion: UInt64 = 1 << 40 - 1
+  /// The greatest number of a collection that fits.
+  package static let maximumNumber: Int64 = 1 << 23 - 1
+
+  package let packed: Int64
+
+  package init(packed: Int64) { self.packed = packed }
+
+  package init(number: Int64, version: UInt64) {
+    let version = min(version, CommitID.maximumVersion)
+    packed = number << CommitID.versionBits | Int64(version)
+  }
+
+  package var number: Int64 { packed >> CommitID.versionBits }
+  package var version: UInt64 { UInt64(packed) & CommitID.maximumVersion }
+}
+
+/// The number that the id of a chunk packs: which series, which place in it.
+package struct ChunkID: Sendable, Hashable {
+  static let indexBits: Int64 = 20
+  /// The greatest index that fits.
+  package static let maximumIndex = 1 << 20 - 1
+  /// More series than there ever are: one for each checkpoint.
+  package static let maximumSeries: Int64 = 1 << 43 - 1
+
+  package let packed: Int64
+
+  package init(packed: Int64) { self.packed = packed }
+
+  package init(series: Int64, index: Int) { packed = series << ChunkID.indexBits | Int64(index) }
+
+  package var series: Int64 { packed >> ChunkID.indexBits }
+  package var index: Int { Int(packed) & ChunkID.maximumIndex }
+}

@@ -1,0 +1,209 @@
+import Engine
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// The one connection that writes, and what only it needs to know.
+///
+/// Every method is called with the writer locked. An error other than a conflict leaves the writer as it may
+/// be: the journal stops.
+struct SQLiteWriter {
+  /// The lock of the directory; nil once the journal is closed.
+  var lock: JournalDirectory?
+  private let queue: DatabaseQueue
+  private let options: SQLiteJournal.Options
+  /// The number of pages in the write-ahead log after the last transaction.
+  private let logLength = LogLength()
+  /// The length of the log at which it is moved next.
+  private var nextMove: Int
+  private var lastLength = 0
+  /// The collections that got commits since their rows were written.
+  var unmarked: Set<CollectionKey> = []
+  /// Rows that nobody reads any more; the last are removed first.
+  var garbage: [SQLiteGarbage]
+  var nextNumber: Int64
+  var nextSeries: Int64
+
+  /// The least number of old commits that an append removes.
+  static let sweepBase = 32
+  /// How many old commits an append removes for each of its entries: more than one, so that removal keeps up.
+  static let sweepRatio = 4
+
+  private final class LogLength: Sendable {
+    let pages = Atomic<Int>(0)
+  }
+
+  init(
+    _ lock: JournalDirectory,
+    _ queue: DatabaseQueue,
+    _ contents: SQLiteContents,
+    _ options: SQLiteJournal.Options
+  ) {
+    self.lock = lock
+    self.queue = queue
+    self.options = options
+    nextMove = options.checkpointInterval
+    garbage = contents.garbage
+    nextNumber = contents.nextNumber
+    nextSeries = contents.nextSeries
+  }
+
+  /// Makes the connection tell the length of its log after each transaction.
+  func observeLog() {
+    queue.inDatabase { database in
+      let context = Unmanaged.passUnretained(logLength).toOpaque()
+      sqlite3_wal_hook(
+        database.sqliteConnection,
+        { context, _, _, pages in
+          if let context {
+            let length = Unmanaged<LogLength>.fromOpaque(context).takeUnretainedValue()
+            length.pages.store(Int(pages), ordering: .relaxed)
+          }
+          return SQLITE_OK
+        },
+        context
+      )
+    }
+  }
+
+  func close() throws { try queue.close() }
+
+  /// Runs a closure in a transaction, which is durable when this returns.
+  func transaction(_ body: (Database) throws -> Void) throws {
+    try queue.inDatabase { database in
+      try SQLiteQuery(database, SQLiteSchema.begin).run()
+      do {
+        try body(database)
+        try SQLiteQuery(database, SQLiteSchema.commit).run()
+      } catch {
+        // The connection must not be left in a transaction; nothing is written by leaving it.
+        if database.isInsideTransaction { try? database.execute(sql: SQLiteSchema.rollback) }
+        throw error
+      }
+    }
+  }
+}
+
+// MARK: - The write-ahead log
+
+extension SQLiteWriter {
+  /// Moves the write-ahead log into the database when it has become long.
+  ///
+  /// This happens before an append rather than after one, so that a failure is not that of an append that
+  /// is durable already. A commit is safe at every moment: the log is flushed before its pages are moved, and it
+  /// is used again only after the database is flushed.
+  mutating func moveLogIfDue(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws {
+    let length = logLength.pages.load(ordering: .relaxed)
+    // The log began anew: it was moved completely and no reader needed it.
+    if length < lastLength { nextMove = options.checkpointInterval }
+    lastLength = length
+    guard length >= nextMove else { return }
+    try moveLog(shared, SQLITE_CHECKPOINT_PASSIVE)
+    // While a reader needs the log, it can't begin anew and grows on.
+    nextMove = logLength.pages.load(ordering: .relaxed) + options.checkpointInterval
+  }
+
+  /// Moves the whole log into the database and makes it empty.
+  mutating func emptyLog(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws {
+    try moveLog(shared, SQLITE_CHECKPOINT_TRUNCATE)
+  }
+
+  private mutating func moveLog(
+    _ shared: borrowing Mutex<SQLiteJournal.Shared>,
+    _ mode: CInt
+  ) throws {
+    if !unmarked.isEmpty {
+      // The rows of collections say which versions the database has at least: what is then missing in it was lost.
+      let (unmarked, shared) = (unmarked, shared.withLock { ($0.heads, $0.places) })
+      try transaction { database in
+        for key in unmarked {
+          guard let head = shared.0[key], let place = shared.1[key] else { continue }
+          let descriptor = try SQLiteWriter.descriptor(place.number, database)
+          try CollectionRow(
+            number: place.number,
+            key: key,
+            head: head,
+            series: place.series,
+            descriptor: descriptor
+          ).write(database)
+        }
+      }
+      self.unmarked = []
+    }
+    try queue.inDatabase { database in
+      let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, nil, nil)
+      // Busy means that a reader needs the log; it stays for the next time.
+      guard code & 0xFF == SQLITE_OK || code & 0xFF == SQLITE_BUSY else {
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: String(cString: sqlite3_errmsg(database.sqliteConnection))
+        )
+      }
+    }
+  }
+}
+
+// MARK: - Request ids
+
+extension SQLiteWriter {
+  /// Makes the index of a collection's request ids, where it is not there yet. O(commits that are kept).
+  func loadRequests(
+    of key: CollectionKey,
+    _ shared: borrowing Mutex<SQLiteJournal.Shared>
+  ) throws {
+    let found = shared.withLock { shared in
+      shared.requests[key] == nil ? shared.heads[key].map { ($0, shared.places[key]) } : nil
+    }
+    guard let (head, place) = found, let place else { return }
+    var index = RequestIndex()
+    try queue.inDatabase { database in
+      let last = try SQLiteReading.requests(database, key, place, head, limit: .max) { request, version in
+        index.insert(RequestIndex.hash(request), version: version, oldest: head.oldest)
+      }
+      guard last == head.oldest else { throw damaged("the run of commits of \(head.name)") }
+    }
+    shared.withLock { $0.requests[key] = index }
+  }
+
+  /// The newest of some versions whose stored request id is the given one. Older ones are trimmed, and not
+  /// removed yet.
+  func version(
+    of request: [UInt8],
+    among versions: [UInt64],
+    _ number: Int64
+  ) throws(JournalError) -> UInt64? {
+    if versions.isEmpty { return nil }
+    do {
+      return try queue.inDatabase { database in
+        for version in versions.sorted(by: >) {
+          let query = try SQLiteQuery(database, SQLiteSchema.readCommits)
+          let id = CommitID(number: number, version: version).packed
+          try query.bind(id, at: 1)
+          try query.bind(id, at: 2)
+          try query.bind(1, at: 3)
+          var isSame = false
+          try query.read { row in
+            isSame = try row.optionalBytes(2) == request
+            return false
+          }
+          if isSame { return version }
+        }
+        return nil
+      }
+    } catch {
+      throw translate(error, queue.path, isOpening: false)
+    }
+  }
+
+  static func descriptor(_ number: Int64, _ database: Database) throws -> [UInt8] {
+    let query = try SQLiteQuery(database, SQLiteSchema.readCollection)
+    try query.bind(number, at: 1)
+    var descriptor: [UInt8]?
+    try query.read { row in
+      descriptor = try CollectionRow(row).descriptor
+      return false
+    }
+    guard let descriptor else { throw damaged("the table of collections") }
+    return descriptor
+  }
+}

@@ -1,0 +1,93 @@
+internal import CProtobufC
+package import NIOCore
+
+extension Arena {
+  /// Room for `count` values of a C type, not initialised; valid until the arena is reset.
+  ///
+  /// - Precondition: the type's alignment is 8 at most.
+  @inline(__always)
+  func allocate<Value>(_ type: Value.Type, count: Int) -> UnsafeMutablePointer<Value> {
+    assert(MemoryLayout<Value>.alignment <= Arena.alignment)
+    let size = MemoryLayout<Value>.stride * count
+    // No budget applies to what we make ourselves, so that nil can't be.
+    return State.take(size, from: state).unsafelyUnwrapped.bindMemory(to: Value.self, capacity: count)
+  }
+
+  /// A new message with its defaults.
+  ///
+  ///     let status = arena.make(arrange__v1__status__init)
+  ///     status.pointee.message = arena.bytes(of: text)
+  @inline(__always)
+  func make<Message>(_ initialize: (UnsafeMutablePointer<Message>?) -> Void) -> UnsafeMutablePointer<Message>
+  {
+    let message = allocate(Message.self, count: 1)
+    initialize(message)
+    return message
+  }
+
+  /// `count` new messages with their defaults, and the array of pointers that a repeated field wants.
+  ///
+  ///     let details = arena.make(status.details.count, arrange__v1__status_detail__init)
+  ///     message.pointee.n_details = status.details.count
+  ///     message.pointee.details = details
+  ///     for (i, detail) in status.details.enumerated() { details[i]!.pointee.name = ... }
+  @inline(__always)
+  func make<Message>(
+    _ count: Int,
+    _ initialize: (UnsafeMutablePointer<Message>?) -> Void
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<Message>?> {
+    let messages = allocate(Message.self, count: count)
+    let pointers = allocate(UnsafeMutablePointer<Message>?.self, count: count)
+    for i in 0..<count {
+      initialize(messages + i)
+      (pointers + i).initialize(to: messages + i)
+    }
+    return pointers
+  }
+
+  /// A copy of a text for a field.
+  func bytes(of text: String) -> ProtobufCBinaryData {
+    var text = text
+    return text.withUTF8 { bytes(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// A copy of an array for a field.
+  func bytes(of array: [UInt8]) -> ProtobufCBinaryData {
+    array.withUnsafeBytes { bytes(of: $0) }
+  }
+
+  /// A copy of bytes for a field.
+  func bytes(of source: UnsafeRawBufferPointer) -> ProtobufCBinaryData {
+    guard let base = source.baseAddress, !source.isEmpty else { return ProtobufCBinaryData() }
+    let copy = allocate(UInt8.self, count: source.count)
+    UnsafeMutableRawPointer(copy).copyMemory(from: base, byteCount: source.count)
+    return ProtobufCBinaryData(len: source.count, data: copy)
+  }
+}
+
+/// A message in C that is ready to be packed. It is valid until its arena takes the memory back.
+package struct PackableMessage {
+  let base: UnsafePointer<ProtobufCMessage>
+
+  /// What the message lives in: held here, so that it is there for as long as the message can be used.
+  private let arena: Arena
+
+  /// Refers to a message of any generated type.
+  @inline(__always)
+  init<Message>(_ message: UnsafeMutablePointer<Message>, in arena: Arena) {
+    base = UnsafeRawPointer(message).assumingMemoryBound(to: ProtobufCMessage.self)
+    self.arena = arena
+  }
+
+  /// The number of bytes that the message takes when it is packed. O(size).
+  package var count: Int { protobuf_c_message_get_packed_size(base) }
+
+  /// Appends the packed message to a buffer. O(size).
+  package func write(to buffer: inout ByteBuffer) {
+    let count = count
+    buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
+      guard count > 0 else { return 0 }
+      return protobuf_c_message_pack(base, target.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    }
+  }
+}

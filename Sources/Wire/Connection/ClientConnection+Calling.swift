@@ -1,0 +1,142 @@
+internal import ArrangeModel
+
+extension ClientConnection {
+  /// What becomes of the wish to call.
+  package enum OpenAction: Sendable, Hashable {
+    /// Send OPEN with this stream id.
+    case send(stream: UInt32)
+
+    /// As many calls or server streams are open as the server takes: wait until one ends.
+    case full
+
+    /// No call can be opened here any more: use another connection.
+    case unavailable
+  }
+
+  /// The stream of bytes is there: HELLO is to be sent, and calls can be opened.
+  ///
+  /// - Precondition: this is the first event.
+  package mutating func start(at now: MonotonicTime) {
+    guard case .idle = state else { preconditionFailure("a connection starts once") }
+    keepalive.heard(at: now)
+    state = .awaitingWelcome(deadline: now.advanced(byNanoseconds: limits.helloNanoseconds))
+  }
+
+  /// The caller wants to call.
+  ///
+  /// - Parameters:
+  ///   - kind: what the call looks like.
+  ///   - timeoutMicroseconds: the time until the caller gives up; 0: never. OPEN has to say the same.
+  ///   - credit: how many DATA frames may come; OPEN has to say the same.
+  ///   - now: the time.
+  package mutating func open(
+    _ kind: MethodKind,
+    timeoutMicroseconds: UInt64 = 0,
+    credit: UInt64 = 0,
+    at now: MonotonicTime
+  ) -> OpenAction {
+    switch state {
+    case .idle: preconditionFailure("calls are opened after start(at:)")
+    case .leaving, .closed: return .unavailable
+    case .awaitingWelcome, .serving: break
+    }
+    guard highestStream < .max else { return .unavailable }
+    switch kind {
+    case .unary:
+      guard calls < (welcome?.mostCalls ?? limits.mostCalls) else { return .full }
+      calls &+= 1
+    case .serverStream:
+      guard subscriptions < (welcome?.mostSubscriptions ?? limits.mostSubscriptions) else { return .full }
+      subscriptions &+= 1
+    }
+    highestStream &+= 1
+    let stream = highestStream
+    streams.insert(Stream(kind: kind, credit: kind == .serverStream ? credit : 0), for: stream)
+    if timeoutMicroseconds > 0 {
+      let deadline = now.advanced(byMicroseconds: timeoutMicroseconds)
+      if deadline < .never { watch(stream, deadline: deadline) }
+    }
+    return .send(stream: stream)
+  }
+
+  /// The caller gave up. The stream takes its place until END comes.
+  ///
+  /// - Returns: whether CANCEL is to be sent.
+  package mutating func cancel(_ stream: UInt32) -> Bool {
+    guard !isClosed, let content = streams.pointer(to: stream), !content.pointee.isCancelled else {
+      return false
+    }
+    content.pointee.isCancelled = true
+    return true
+  }
+
+  /// The caller has room for more messages of a server stream.
+  ///
+  /// - Parameters:
+  ///   - stream: the stream, which may have ended.
+  ///   - credit: the number of messages since the stream's beginning that there is or was room for.
+  /// - Returns: whether CREDIT is to be sent with this number.
+  package mutating func grant(_ stream: UInt32, credit: UInt64) -> Bool {
+    guard !isClosed, let content = streams.pointer(to: stream), !content.pointee.isCancelled,
+      content.pointee.kind == .serverStream, credit > content.pointee.credit
+    else { return false }
+    content.pointee.credit = credit
+    return true
+  }
+
+  /// How many more messages of a server stream may come; 0 when it is not open.
+  package func remainingCredit(of stream: UInt32) -> UInt64 {
+    guard let content = streams.pointer(to: stream) else { return 0 }
+    return content.pointee.credit - content.pointee.received
+  }
+
+  /// The client needs the connection no more: GOAWAY with ``GoAwayReason/leaving`` is to be sent. Open calls
+  /// finish.
+  ///
+  /// - Returns: `close` when there are none, else `none`; ``isFinished`` says when the last one ended.
+  package mutating func leave() -> ClientAction {
+    switch state {
+    case .idle: state = .closed
+    case .awaitingWelcome(let deadline): state = .leaving(welcomeDeadline: deadline)
+    case .serving: state = .leaving(welcomeDeadline: nil)
+    case .leaving: break
+    case .closed: return .none
+    }
+    if isClosed { return .close }
+    guard streams.count == 0 else { return .none }
+    state = .closed
+    return .close
+  }
+
+  /// Whether no call is open and none can be opened: the connection may be closed.
+  package var isFinished: Bool {
+    switch state {
+    case .idle, .awaitingWelcome, .serving: false
+    case .leaving: streams.count == 0
+    case .closed: true
+    }
+  }
+
+  /// The connection is gone.
+  package mutating func closed() { state = .closed }
+
+  /// A call that gets no answer any more; nil when there is none left. O(1), after O(streams) once.
+  package mutating func nextLost() -> Lost? {
+    while let stream = unaccepted.popLast() {
+      guard let content = streams.remove(stream) else { continue }
+      release(content.kind)
+      return Lost(stream: stream, processed: .notStarted)
+    }
+    guard isClosed, let (stream, content) = streams.removeAny() else { return nil }
+    release(content.kind)
+    return Lost(stream: stream, processed: .unknown)
+  }
+
+  /// Gives back the place that a stream took.
+  mutating func release(_ kind: MethodKind) {
+    switch kind {
+    case .unary: calls &-= 1
+    case .serverStream: subscriptions &-= 1
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension ClientConnection {
+  /// When ``tick(at:)`` has to be called, unless something else happens before.
+  ///
+  /// The time moves with every event; it is enough to look at it when the timer fires and when a call with a
+  /// deadline begins.
+  package var nextWake: MonotonicTime {
+    var next = min(
+      deadlines.next,
+      partialSince?.advanced(byNanoseconds: limits.partialFrameNanoseconds) ?? .never
+    )
+    switch state {
+    case .idle, .closed: return .never
+    case .awaitingWelcome(let deadline), .leaving(welcomeDeadline: .some(let deadline)):
+      next = min(next, deadline)
+    case .serving, .leaving: next = min(next, keepalive.next)
+    }
+    return next
+  }
+
+  /// The timer fired. To be called again until it answers `none`.
+  package mutating func tick(at now: MonotonicTime) -> ClientAction {
+    switch state {
+    case .idle, .closed: return .none
+    case .awaitingWelcome(let deadline), .leaving(welcomeDeadline: .some(let deadline)):
+      if now >= deadline { return fail(.greetingTimeout) }
+    case .serving, .leaving: break
+    }
+    if let partialSince, now >= partialSince.advanced(byNanoseconds: limits.partialFrameNanoseconds) {
+      return fail(.partialFrameTimeout)
+    }
+    while let stream = deadlines.popExpired(at: now) {
+      guard let content = streams.pointer(to: stream), !content.pointee.isCancelled else { continue }
+      content.pointee.isCancelled = true
+      return .expired(stream: stream)
+    }
+    switch state {
+    case .serving, .leaving(welcomeDeadline: nil): break
+    default: return .none
+    }
+    switch keepalive.check(at: now) {
+    case .nothing: return .none
+    case .ping(let token): return .ping(token: token)
+    case .givingUp: return fail(.keepaliveTimeout)
+    }
+  }
+
+  /// Sees to it that the caller is told at a stream's deadline.
+  mutating func watch(_ stream: UInt32, deadline: MonotonicTime) {
+    deadlines.add(stream, deadline: deadline)
+    guard deadlines.count > 2 * streams.count + DeadlineQueue.mostStale else { return }
+    var queue = DeadlineQueue()
+    swap(&queue, &deadlines)
+    queue.compact { streams.pointer(to: $0) != nil }
+    swap(&queue, &deadlines)
+  }
+}

@@ -1,0 +1,143 @@
+/// Whether a call has one answer or a stream of them.
+package enum MethodKind: UInt8, Sendable, Hashable {
+  /// OPEN, END.
+  case unary
+
+  /// OPEN with credit, any number of DATA, END.
+  case serverStream
+}
+
+/// The methods that a server knows, found by the bytes of their names.
+///
+/// A method is known by its index in the list from which the table was made; a `switch` over an enum of
+/// `UInt16` dispatches it. The table is made once and shared by all connections.
+///
+///     let methods = MethodTable([
+///       .init("arrange.v1.Health/Check", .unary),
+///       .init("arrange.v1.Health/Watch", .serverStream),
+///     ])
+///     methods.index(of: frame.method)     // 0, 1 or nil
+///
+/// A look-up costs a few nanoseconds, since every call begins with one: it hashes the end of the name, where
+/// names differ, and compares eight bytes at a time.
+package final class MethodTable: @unchecked Sendable {
+  /// One method.
+  package struct Method: Sendable, Hashable {
+    /// The full name, such as `arrange.v1.Collections/Apply`.
+    package var name: String
+
+    /// What its calls look like.
+    package var kind: MethodKind
+
+    /// Makes a method.
+    package init(_ name: String, _ kind: MethodKind) {
+      self.name = name
+      self.kind = kind
+    }
+  }
+
+  /// The methods, in the order of their indices.
+  package let methods: [Method]
+
+  /// One place of the hash table, which is never changed after it was made.
+  private struct Place {
+    /// Where the name lies; nil: nothing is here.
+    var name: UnsafeRawPointer?
+    var count: Int
+    var index: UInt16
+    var kind: MethodKind
+  }
+
+  /// The hash table: a power of two of places, of which at least three quarters are free.
+  private let places: UnsafeMutablePointer<Place>
+  private let mask: Int
+
+  /// The names in UTF-8, one after the other.
+  private let text: UnsafeMutableRawPointer
+
+  /// Makes a table.
+  ///
+  /// - Precondition: no name comes twice, and there are fewer than 65,535.
+  package init(_ methods: [Method]) {
+    precondition(methods.count < Int(UInt16.max), "too many methods")
+    precondition(Set(methods.map(\.name)).count == methods.count, "a method comes twice")
+    self.methods = methods
+    var size = 16
+    while size < methods.count * 4 { size *= 2 }
+    mask = size - 1
+    places = .allocate(capacity: size)
+    places.initialize(repeating: Place(name: nil, count: 0, index: 0, kind: .unary), count: size)
+    text = .allocate(byteCount: methods.reduce(1) { $0 + $1.name.utf8.count }, alignment: 8)
+    var end = text
+    for (index, method) in methods.enumerated() {
+      let name = UnsafeMutableRawBufferPointer(start: end, count: method.name.utf8.count)
+      name.copyBytes(from: method.name.utf8)
+      end += name.count
+      var place = MethodTable.hash(UnsafeRawBufferPointer(name)) & mask
+      while places[place].name != nil { place = (place + 1) & mask }
+      places[place] = Place(
+        name: UnsafeRawPointer(name.baseAddress ?? end),
+        count: name.count,
+        index: UInt16(index),
+        kind: method.kind
+      )
+    }
+  }
+
+  deinit {
+    places.deallocate()
+    text.deallocate()
+  }
+
+  /// The index and the kind of the method with a name; nil when there is none. O(name).
+  @inline(__always)
+  func find(_ name: UnsafeRawBufferPointer) -> (index: UInt16, kind: MethodKind)? {
+    var place = MethodTable.hash(name) & mask
+    while let known = places[place].name {
+      if places[place].count == name.count, MethodTable.areEqual(known, name) {
+        return (places[place].index, places[place].kind)
+      }
+      place = (place &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// The index of the method with a name; nil when there is none. O(name).
+  package func index(of name: UnsafeRawBufferPointer) -> UInt16? { find(name)?.index }
+
+  /// The index of the method with a name; nil when there is none. O(name).
+  package func index(of name: String) -> UInt16? {
+    var name = name
+    return name.withUTF8 { index(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// A number made of the end of a name and of its length.
+  @inline(__always)
+  private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+    var tail: UInt64 = 0
+    if name.count >= 8 {
+      tail = name.loadUnaligned(fromByteOffset: name.count &- 8, as: UInt64.self)
+    } else {
+      for byte in name { tail = tail << 8 | UInt64(byte) }
+    }
+    tail ^= UInt64(truncatingIfNeeded: name.count) &* 0xFF51_AFD7_ED55_8CCD
+    return Int(truncatingIfNeeded: (tail &* 0x9E37_79B9_7F4A_7C15) >> 33)
+  }
+
+  /// Whether a known name is the given one; both have the same length.
+  @inline(__always)
+  private static func areEqual(_ known: UnsafeRawPointer, _ name: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    while offset &+ 8 <= name.count {
+      let a = known.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let b = name.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if a != b { return false }
+      offset &+= 8
+    }
+    while offset < name.count {
+      if known.load(fromByteOffset: offset, as: UInt8.self) != name[offset] { return false }
+      offset &+= 1
+    }
+    return true
+  }
+}

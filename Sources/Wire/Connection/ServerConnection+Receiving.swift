@@ -1,0 +1,201 @@
+extension ServerConnection {
+  /// A frame came.
+  ///
+  /// - Parameters:
+  ///   - frame: the frame, as the decoder gave it.
+  ///   - now: the time, which may be that of the whole read.
+  package mutating func receive(_ frame: Frame, at now: MonotonicTime) -> ServerAction {
+    framesInRead &+= 1
+    switch state {
+    case .serving:
+      if frame.rawType == FrameType.open.rawValue { return open(frame, at: now) }
+      return receiveOther(frame)
+    case .draining(let draining):
+      if frame.rawType == FrameType.open.rawValue { return openWhileDraining(frame, draining) }
+      return receiveOther(frame)
+    case .awaitingHello:
+      return greet(frame)
+    case .judging:
+      preconditionFailure("HELLO has to be accepted or refused before the next frame is read")
+    case .closed:
+      return .none
+    }
+  }
+
+  /// The read is over: all frames that came were told.
+  ///
+  /// - Parameter hasPartialFrame: whether a frame has begun and not ended.
+  package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
+    keepalive.heard(at: now)
+    if !hasPartialFrame {
+      partialSince = nil
+    } else if framesInRead > 0 || partialSince == nil {
+      partialSince = now
+    }
+    framesInRead = 0
+  }
+
+  /// The decoder found no frame, or something else is wrong with the connection.
+  package mutating func fail(_ reason: GoAwayReason) -> ServerAction {
+    if isClosed { return .none }
+    state = .closed
+    return .fail(reason)
+  }
+
+  /// The client closed its side: no more bytes come, but answers can still be sent.
+  ///
+  /// Unary calls finish. Server streams, which can get no more credit, are to be stopped: `tick(at:)` names
+  /// them, and has to be called.
+  ///
+  /// - Parameter hasPartialFrame: whether a frame had begun and not ended.
+  package mutating func inputClosed(hasPartialFrame: Bool) -> ServerAction {
+    switch state {
+    case .closed:
+      return .none
+    case .awaitingHello, .judging:
+      state = .closed
+      return hasPartialFrame ? .fail(.truncated) : .close
+    case .serving, .draining:
+      if hasPartialFrame { return fail(.truncated) }
+      peerLeaves()
+      // Silence says nothing any more.
+      keepalive.interval = 0
+      var stopping: [UInt32] = []
+      streams.visit { stream, content in
+        if content.pointee.kind == .serverStream, content.pointee.stopping == nil {
+          content.pointee.stopping = .halfClosed
+          stopping.append(stream)
+        }
+      }
+      halfClosed = stopping
+      return closeIfDone()
+    }
+  }
+
+  /// The first frame.
+  private mutating func greet(_ frame: Frame) -> ServerAction {
+    guard frame.type == .hello else { return fail(.greetingExpected) }
+    guard frame.stream == 0 else { return fail(.streamNotZero(.hello)) }
+    do throws(GreetingError) {
+      hello = try Hello(decoding: frame.body)
+    } catch {
+      return fail(.greeting(error))
+    }
+    state = .judging
+    return .judge
+  }
+
+  /// HELLO is fine: WELCOME is to be sent, and calls are taken. The decoder's limit is to be set to
+  /// ``largestFrame``.
+  ///
+  /// - Parameter serverID: the server's name for itself.
+  /// - Returns: what WELCOME says.
+  package mutating func accept(serverID: String) -> Welcome {
+    guard case .judging = state, let hello else { preconditionFailure("there is no HELLO to accept") }
+    state = .serving
+    let version = min(hello.versions.upperBound, Hello.versions.upperBound)
+    return Welcome(version: version, serverID: serverID, limits: limits)
+  }
+
+  /// HELLO is not fine: GOAWAY is to be sent, and the connection is over.
+  package mutating func refuse(_ reason: GoAwayReason) -> ServerAction {
+    guard case .judging = state else { preconditionFailure("there is no HELLO to refuse") }
+    return fail(reason)
+  }
+
+  /// OPEN while calls are taken.
+  private mutating func open(_ frame: Frame, at now: MonotonicTime) -> ServerAction {
+    let stream = frame.stream
+    guard stream > highestStream else {
+      return fail(.streamNotRising(stream: stream, highest: highestStream))
+    }
+    highestStream = stream
+    lastStream = stream
+    guard let (method, kind) = methods.find(frame.method) else {
+      return .refuse(stream: stream, .unknownMethod)
+    }
+    switch kind {
+    case .unary:
+      guard calls < limits.mostCalls else {
+        return .refuse(stream: stream, .tooManyCalls(limit: limits.mostCalls))
+      }
+      calls &+= 1
+    case .serverStream:
+      guard subscriptions < limits.mostSubscriptions else {
+        return .refuse(stream: stream, .tooManySubscriptions(limit: limits.mostSubscriptions))
+      }
+      subscriptions &+= 1
+    }
+    let credit = kind == .serverStream ? frame.credit : 0
+    streams.insert(Stream(method: method, kind: kind, credit: credit), for: stream)
+    var deadline = MonotonicTime.never
+    if frame.timeoutMicroseconds > 0 {
+      deadline = now.advanced(byMicroseconds: frame.timeoutMicroseconds)
+      if deadline < .never { watch(stream, deadline: deadline) }
+    }
+    return .start(
+      ServerCall(stream: stream, method: method, kind: kind, credit: credit, deadline: deadline)
+    )
+  }
+
+  /// OPEN after GOAWAY of either side.
+  private mutating func openWhileDraining(_ frame: Frame, _ draining: Draining) -> ServerAction {
+    if draining.isTheirs { return fail(.openAfterGoAway) }
+    let stream = frame.stream
+    guard stream > highestStream else {
+      return fail(.streamNotRising(stream: stream, highest: highestStream))
+    }
+    highestStream = stream
+    return .refuse(stream: stream, .draining)
+  }
+
+  /// Any frame but OPEN, after HELLO.
+  private mutating func receiveOther(_ frame: Frame) -> ServerAction {
+    guard let type = frame.type else {
+      return frame.isIgnorable ? .none : fail(.unknownFrameType(frame.rawType))
+    }
+    switch type {
+    case .cancel, .credit:
+      guard frame.stream != 0, frame.stream <= highestStream else {
+        return fail(.streamNotOpen(type, stream: frame.stream))
+      }
+      return type == .cancel ? cancel(frame.stream) : raise(frame.stream, to: frame.credit)
+    case .ping, .pong, .goAway:
+      guard frame.stream == 0 else { return fail(.streamNotZero(type)) }
+      if type == .ping { return .pong(token: frame.sequence) }
+      if type == .goAway {
+        peerLeaves()
+        return closeIfDone()
+      }
+      return .none
+    case .hello:
+      return fail(.greetingRepeated)
+    case .welcome, .data, .end, .open:
+      return fail(.unexpectedFrame(type))
+    }
+  }
+
+  private mutating func cancel(_ stream: UInt32) -> ServerAction {
+    guard let content = streams.pointer(to: stream), content.pointee.stopping == nil else { return .none }
+    content.pointee.stopping = .cancelled
+    return .stop(stream: stream, .cancelled)
+  }
+
+  private mutating func raise(_ stream: UInt32, to credit: UInt64) -> ServerAction {
+    guard let content = streams.pointer(to: stream),
+      content.pointee.kind == .serverStream,
+      credit > content.pointee.credit
+    else { return .none }
+    content.pointee.credit = credit
+    return content.pointee.stopping == nil ? .credit(stream: stream) : .none
+  }
+
+  private mutating func peerLeaves() {
+    if case .draining(var draining) = state {
+      draining.isTheirs = true
+      state = .draining(draining)
+    } else {
+      state = .draining(Draining(isOurs: false, isTheirs: true))
+    }
+  }
+}

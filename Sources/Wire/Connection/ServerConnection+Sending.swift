@@ -1,0 +1,149 @@
+extension ServerConnection {
+  /// What becomes of a DATA frame that the server wants to send.
+  package enum DataAction: Sendable, Hashable {
+    /// Send it with the number.
+    case send(sequence: UInt64)
+
+    /// Keep nothing and wait for ``ServerAction/credit(stream:)``.
+    case wait
+
+    /// Send nothing more: the work is to stop, or the connection is over.
+    case drop
+  }
+
+  /// What becomes of an END that the server wants to send.
+  package enum EndAction: Sendable, Hashable {
+    /// Send it.
+    case send
+
+    /// Send it and close then: it was the last of a connection that drains.
+    case sendAndClose
+
+    /// Forget it: the connection is over.
+    case drop
+  }
+
+  /// The server wants to send a DATA frame. The credit counts as used when the answer is `send`.
+  ///
+  /// - Precondition: the stream is an open server stream, or the connection is over.
+  package mutating func data(_ stream: UInt32) -> DataAction {
+    if isClosed { return .drop }
+    guard let content = streams.pointer(to: stream) else {
+      preconditionFailure("DATA for stream \(stream), which is not open")
+    }
+    precondition(content.pointee.kind == .serverStream, "DATA for the unary call \(stream)")
+    if content.pointee.stopping != nil { return .drop }
+    guard content.pointee.sent < content.pointee.credit else { return .wait }
+    content.pointee.sent += 1
+    return .send(sequence: content.pointee.sent)
+  }
+
+  /// How many DATA frames a stream may send at the moment; 0 when it is not open.
+  package func availableCredit(of stream: UInt32) -> UInt64 {
+    guard let content = streams.pointer(to: stream), content.pointee.stopping == nil else { return 0 }
+    return content.pointee.credit - content.pointee.sent
+  }
+
+  /// Why the work of a stream is to stop; nil when it may go on or is not open.
+  package func stopReason(of stream: UInt32) -> StopReason? {
+    streams.pointer(to: stream)?.pointee.stopping
+  }
+
+  /// The server wants to end a stream: with the result, an error, or because it had to stop.
+  ///
+  /// - Parameters:
+  ///   - stream: the stream.
+  ///   - workContinues: whether the work could not be stopped and still takes its place; then
+  ///     ``workStopped(_:)`` is called later. No result can be sent any more.
+  /// - Precondition: the stream is open and was not ended, or the connection is over.
+  package mutating func end(_ stream: UInt32, workContinues: Bool = false) -> EndAction {
+    if isClosed { return .drop }
+    if workContinues {
+      guard let content = streams.pointer(to: stream), !content.pointee.isEnded else {
+        preconditionFailure("END for stream \(stream), which is not open")
+      }
+      content.pointee.isEnded = true
+      content.pointee.stopping = content.pointee.stopping ?? .cancelled
+      return .send
+    }
+    guard let content = streams.remove(stream), !content.isEnded else {
+      preconditionFailure("END for stream \(stream), which is not open")
+    }
+    release(content.kind)
+    return closeIfDone() == .close ? .sendAndClose : .send
+  }
+
+  /// The work of a stream stopped that was ended before; its place is free.
+  ///
+  /// - Precondition: the stream was ended with `workContinues`, or the connection is over.
+  package mutating func workStopped(_ stream: UInt32) -> ServerAction {
+    if isClosed { return .none }
+    guard let content = streams.remove(stream), content.isEnded else {
+      preconditionFailure("the work of stream \(stream) was not to go on after END")
+    }
+    release(content.kind)
+    return closeIfDone()
+  }
+
+  /// What becomes of the wish to drain.
+  package enum DrainAction: Sendable, Hashable {
+    /// Nothing: the connection is draining or over.
+    case none
+
+    /// Send GOAWAY with ``GoAwayReason/draining`` and ``lastStream``, and end the subscriptions, each with a
+    /// token to resume. Calls finish.
+    case goAway
+
+    /// Send GOAWAY and close: nothing is open.
+    case goAwayAndClose
+  }
+
+  /// The server stops.
+  package mutating func drain() -> DrainAction {
+    switch state {
+    case .closed: return .none
+    case .draining(let draining) where draining.isOurs: return .none
+    case .awaitingHello, .judging:
+      state = .closed
+      return .goAwayAndClose
+    case .serving:
+      state = .draining(Draining(isOurs: true, isTheirs: false))
+    case .draining:
+      state = .draining(Draining(isOurs: true, isTheirs: true))
+    }
+    return closeIfDone() == .close ? .goAwayAndClose : .goAway
+  }
+
+  /// Calls a closure with each open server stream that is not stopping. O(streams).
+  package func forEachSubscription(_ body: (UInt32) -> Void) {
+    streams.visit { stream, content in
+      if content.pointee.kind == .serverStream, content.pointee.stopping == nil { body(stream) }
+    }
+  }
+
+  /// The connection is gone.
+  package mutating func closed() { state = .closed }
+
+  /// A stream whose work is to be stopped because the connection is over; nil when there is none left.
+  ///
+  /// - Precondition: the connection is over.
+  package mutating func nextAbandoned() -> UInt32? {
+    precondition(isClosed, "streams are abandoned only when the connection is over")
+    return streams.removeAny()?.stream
+  }
+
+  /// Closes a draining connection that has nothing left to do.
+  mutating func closeIfDone() -> ServerAction {
+    guard case .draining = state, streams.count == 0 else { return .none }
+    state = .closed
+    return .close
+  }
+
+  /// Gives back the place that a stream took.
+  private mutating func release(_ kind: MethodKind) {
+    switch kind {
+    case .unary: calls &-= 1
+    case .serverStream: subscriptions &-= 1
+    }
+  }
+}

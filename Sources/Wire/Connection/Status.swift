@@ -1,0 +1,165 @@
+package import ArrangeModel
+internal import CArrangeProtos
+package import NIOCore
+
+/// Why a call or a connection ended, where it did not end well; see `Status` in `connection.proto`.
+///
+/// The code rides in the frame, the rest in its body.
+package struct Status: Sendable, Hashable {
+  /// The canonical code.
+  package var code: StatusCode
+
+  /// A sentence for people.
+  package var message: String
+
+  /// More about it, for programs.
+  package var details: [Detail]
+
+  /// After how many milliseconds a retry makes sense; 0: nothing is known about that.
+  package var retryAfterMilliseconds: UInt64
+
+  /// Whether the call took effect.
+  package var processed: ArrangeError.Processed
+
+  /// One name and value.
+  package struct Detail: Sendable, Hashable {
+    package var name: String
+    package var value: [UInt8]
+
+    /// Makes a detail.
+    package init(name: String, value: [UInt8]) {
+      self.name = name
+      self.value = value
+    }
+
+    /// The name of the detail that names the field at fault.
+    package static let field = "field"
+
+    /// The name of the detail with which a server stream can be taken up again.
+    package static let resumeToken = "resume_token"
+  }
+
+  /// The longest message and the longest value of a detail that are read, in bytes.
+  package static let longestText = 64 * 1024
+
+  /// Makes a status.
+  package init(
+    _ code: StatusCode,
+    _ message: String,
+    details: [Detail] = [],
+    retryAfterMilliseconds: UInt64 = 0,
+    processed: ArrangeError.Processed
+  ) {
+    self.code = code
+    self.message = message
+    self.details = details
+    self.retryAfterMilliseconds = retryAfterMilliseconds
+    self.processed = processed
+  }
+
+  /// The status that tells an error.
+  package init(_ error: ArrangeError) {
+    self.init(
+      error.code,
+      error.message,
+      details: error.field.map { [Detail(name: Detail.field, value: Array($0.utf8))] } ?? [],
+      retryAfterMilliseconds: UInt64(error.retryAfterMilliseconds ?? 0),
+      processed: error.processed
+    )
+  }
+
+  /// The status that GOAWAY tells.
+  package init(_ reason: GoAwayReason) {
+    self.init(reason.code, reason.description, processed: .unknown)
+  }
+
+  /// The error that the status tells.
+  package var error: ArrangeError {
+    ArrangeError(
+      code,
+      message,
+      field: details.first { $0.name == Detail.field }.map { String(decoding: $0.value, as: UTF8.self) },
+      processed: processed,
+      retryAfterMilliseconds: retryAfterMilliseconds == 0 ? nil : UInt32(clamping: retryAfterMilliseconds)
+    )
+  }
+
+  /// The token with which the server stream can be taken up again; nil when there is none.
+  package var resumeToken: [UInt8]? { details.first { $0.name == Detail.resumeToken }?.value }
+
+  /// Reads what END or GOAWAY say. A code that is none of the canonical ones counts as `unknown`.
+  ///
+  /// - Throws: ``BoundaryError``.
+  package init(reading frame: Frame, using arena: Arena) throws(BoundaryError) {
+    let message: UnsafePointer<Arrange__V1__Status>
+    do {
+      message = try arena.unpack(frame.body, with: arrange__v1__status__unpack)
+    } catch {
+      throw BoundaryError(error)
+    }
+    code = StatusCode(rawValue: frame.status) ?? .unknown
+    self.message = try Text.checked(message.pointee.message, field: "message", limit: Status.longestText)
+    details = []
+    for index in 0..<message.pointee.n_details {
+      guard let detail = message.pointee.details[index] else { continue }
+      do throws(BoundaryError) {
+        details.append(
+          Detail(
+            name: try Text.checked(detail.pointee.name, field: "name", limit: Status.longestText),
+            value: try detail.pointee.value.array(field: "value", limit: Status.longestText)
+          )
+        )
+      } catch {
+        throw error.within("details[\(index)]")
+      }
+    }
+    retryAfterMilliseconds = message.pointee.retry_after_ms
+    processed = ArrangeError.Processed(rawValue: message.pointee.processed.rawValue) ?? .unknown
+  }
+
+  /// The status as a message in an arena.
+  package func message(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__status__init)
+    message.pointee.message = arena.bytes(of: self.message)
+    message.pointee.n_details = details.count
+    message.pointee.details = arena.make(details.count, arrange__v1__status_detail__init)
+    for (index, detail) in details.enumerated() {
+      message.pointee.details[index]?.pointee.name = arena.bytes(of: detail.name)
+      message.pointee.details[index]?.pointee.value = arena.bytes(of: detail.value)
+    }
+    message.pointee.retry_after_ms = retryAfterMilliseconds
+    message.pointee.processed = Arrange__V1__Processed(rawValue: processed.rawValue)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension FrameEncoder {
+  /// Appends the END of a call that did not end well.
+  package static func writeEnd(
+    _ stream: UInt32,
+    _ status: Status,
+    using arena: Arena,
+    to buffer: inout ByteBuffer
+  ) {
+    arena.temporary {
+      write(Frame(.end, stream: stream, status: status.code), body: status.message(in: arena), to: &buffer)
+    }
+  }
+
+  /// Appends a GOAWAY.
+  ///
+  /// - Parameters:
+  ///   - reason: why the connection ends.
+  ///   - lastStream: the highest stream that was accepted.
+  package static func writeGoAway(
+    _ reason: GoAwayReason,
+    lastStream: UInt32,
+    using arena: Arena,
+    to buffer: inout ByteBuffer
+  ) {
+    arena.temporary {
+      let frame = Frame(.goAway, status: reason.code, sequence: UInt64(lastStream))
+      write(frame, body: Status(reason).message(in: arena), to: &buffer)
+    }
+  }
+}

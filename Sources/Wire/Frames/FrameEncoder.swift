@@ -1,0 +1,100 @@
+internal import CArrangeProtos
+internal import CProtobufC
+package import NIOCore
+
+/// The writer of frames. It appends to a buffer, so that many frames leave with one flush.
+///
+///     FrameEncoder.write(Frame(.end, stream: 3, body: response), to: &buffer)
+///     FrameEncoder.write(Frame(.end, stream: 3), body: message, to: &buffer)       // packed in place
+///
+/// The body is the last field of a frame, so that it is written where it belongs, after the rest.
+package enum FrameEncoder {
+  /// Appends a frame. O(size).
+  package static func write(_ frame: Frame, to buffer: inout ByteBuffer) {
+    write(frame, bodyCount: frame.body.count, writesBody: true, to: &buffer) { target in
+      guard let body = frame.body.baseAddress else { return }
+      target.copyMemory(from: body, byteCount: frame.body.count)
+    }
+  }
+
+  /// Appends a frame whose body is a message. O(size).
+  ///
+  /// - Parameters:
+  ///   - frame: the frame; its own body is left out.
+  ///   - body: the message, which is packed right into the buffer.
+  package static func write(_ frame: Frame, body: PackableMessage, to buffer: inout ByteBuffer) {
+    write(frame, bodyCount: body.count, writesBody: true, to: &buffer) { target in
+      _ = protobuf_c_message_pack(body.base, target.assumingMemoryBound(to: UInt8.self))
+    }
+  }
+
+  /// Appends a frame up to its body, where the body follows in a buffer of its own: one encoding of it serves
+  /// any number of streams.
+  ///
+  /// - Parameters:
+  ///   - frame: the frame; its own body is left out.
+  ///   - bodyCount: the number of bytes that the caller sends right after.
+  package static func writeHead(_ frame: Frame, bodyCount: Int, to buffer: inout ByteBuffer) {
+    write(frame, bodyCount: bodyCount, writesBody: false, to: &buffer) { _ in }
+  }
+
+  /// The most bytes that a frame takes in addition to its body, method and metadata, its length included.
+  package static let mostHeadBytes = 84
+
+  /// The tag of the field `body`: number 15, with a length.
+  private static let bodyTag: UInt8 = 15 << 3 | 2
+
+  @inline(__always)
+  private static func write(
+    _ frame: Frame,
+    bodyCount: Int,
+    writesBody: Bool,
+    to buffer: inout ByteBuffer,
+    body: (UnsafeMutableRawPointer) -> Void
+  ) {
+    var message = Arrange__V1__Frame()
+    arrange__v1__frame__init(&message)
+    message.stream = frame.stream
+    message.type = frame.rawType
+    message.flags = frame.flags
+    message.status = frame.status
+    message.timeout_us = frame.timeoutMicroseconds
+    message.credit = frame.credit
+    message.sequence = frame.sequence
+    message.method = ProtobufCBinaryData(frame.method)
+    message.metadata = ProtobufCBinaryData(frame.metadata)
+
+    let most = mostHeadBytes + frame.method.count + frame.metadata.count
+    let capacity = most + (writesBody ? bodyCount : 0)
+    buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: capacity) { target in
+      let base = target.baseAddress.unsafelyUnwrapped
+      // The length comes first and is known last: leave as much room as it is likely to take.
+      let guess = Varint.size(of: most + bodyCount)
+      var head = arrange__v1__frame__pack(&message, (base + guess).assumingMemoryBound(to: UInt8.self))
+      if bodyCount > 0 {
+        base.storeBytes(of: bodyTag, toByteOffset: guess + head, as: UInt8.self)
+        head += 1 + Varint.write(bodyCount, to: base + guess + head + 1)
+      }
+      let prefix = Varint.size(of: head + bodyCount)
+      if prefix != guess {
+        (base + prefix).copyMemory(from: base + guess, byteCount: head)
+      }
+      _ = Varint.write(head + bodyCount, to: base)
+      let start = prefix + head
+      guard writesBody, bodyCount > 0 else { return start }
+      body(base + start)
+      return start + bodyCount
+    }
+  }
+}
+
+extension ProtobufCBinaryData {
+  /// A field that refers to bytes without copying them.
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.init(
+      len: bytes.count,
+      data: UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+    )
+  }
+}

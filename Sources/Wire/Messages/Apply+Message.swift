@@ -1,0 +1,145 @@
+package import ArrangeModel
+internal import CArrangeProtos
+internal import CProtobufC
+
+extension ApplyRequest: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> ApplyRequest {
+    try arena.reading(bytes, arrange__v1__apply_request__unpack) { (message) throws(ArrangeError) in
+      try ApplyRequest(message)
+    }
+  }
+
+  private init(_ message: UnsafePointer<Arrange__V1__ApplyRequest>) throws(ArrangeError) {
+    let count = message.pointee.n_operations
+    guard (1...ApplyRequest.maximumOperations).contains(count) else {
+      throw Boundary.outOfRange(Int64(count), 1...Int64(ApplyRequest.maximumOperations), "operations")
+    }
+    let collection = try Boundary.identifier(message.pointee.collection, "collection")
+    var elements = 0
+    let operations = try Boundary.list(message.pointee.operations, count, "operations") {
+      (message) throws(ArrangeError) in
+      let operation = try Operation(message)
+      elements += operation.elementCount
+      return operation
+    }
+    guard elements <= ApplyRequest.maximumElements else {
+      throw ArrangeError(
+        .outOfRange,
+        "a transaction names at most \(ApplyRequest.maximumElements) elements, this one names \(elements)",
+        field: "operations"
+      )
+    }
+    let requestID = try Boundary.token(
+      message.pointee.request_id,
+      maximum: RequestID.maximumLength,
+      "request_id"
+    )
+    let hasVersion =
+      message.pointee.version_condition_case == ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION
+    self.init(
+      collection: collection,
+      operations: operations,
+      requestID: requestID.map { RequestID(unchecked: $0) },
+      ifVersion: hasVersion ? message.pointee.if_version : nil
+    )
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__apply_request__init)
+    message.pointee.collection = arena.bytes(of: collection)
+    let list = arena.make(operations.count, arrange__v1__operation__init)
+    for (place, operation) in operations.enumerated() {
+      operation.fill(list[place].unsafelyUnwrapped, in: arena)
+    }
+    message.pointee.n_operations = operations.count
+    message.pointee.operations = list
+    if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
+    if let ifVersion {
+      message.pointee.version_condition_case = ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION
+      message.pointee.if_version = ifVersion
+    }
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension ApplyResult: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> ApplyResult {
+    try arena.reading(bytes, arrange__v1__apply_response__unpack) { (message) throws(ArrangeError) in
+      ApplyResult(
+        version: message.pointee.version,
+        changed: message.pointee.changed != 0,
+        repeated: message.pointee.replayed != 0,
+        rekeyed: try Boundary.index(message.pointee.rekeyed, "rekeyed"),
+        operations: try Boundary.list(message.pointee.operations, message.pointee.n_operations, "operations")
+        {
+          (operation) throws(ArrangeError) in
+          try Boundary.list(operation.pointee.elements, operation.pointee.n_elements, "elements") {
+            (element) throws(ArrangeError) in try PlacedElement(element)
+          }
+        }
+      )
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__apply_response__init)
+    message.pointee.version = version
+    message.pointee.changed = changed ? 1 : 0
+    message.pointee.replayed = repeated ? 1 : 0
+    message.pointee.rekeyed = Int64(rekeyed)
+    let results = arena.make(operations.count, arrange__v1__operation_result__init)
+    for (place, elements) in operations.enumerated() {
+      let result = results[place].unsafelyUnwrapped
+      let list = arena.make(elements.count, arrange__v1__placed_element__init)
+      for (place, element) in elements.enumerated() {
+        element.fill(list[place].unsafelyUnwrapped, in: arena)
+      }
+      result.pointee.n_elements = elements.count
+      result.pointee.elements = list
+    }
+    message.pointee.n_operations = operations.count
+    message.pointee.operations = results
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension PlacedElement {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__PlacedElement>) throws(ArrangeError) {
+    let place: Place?
+    switch message.pointee.place_case {
+    case ARRANGE__V1__PLACED_ELEMENT__PLACE_ITEM:
+      place = .item(try ListPath(UnsafePointer(message.pointee.item), "item"))
+    case ARRANGE__V1__PLACED_ELEMENT__PLACE_SECTION:
+      place = .section(try Boundary.index(message.pointee.section, "section"))
+    default:
+      place = nil
+    }
+    self.init(
+      id: try Boundary.identifier(message.pointee.id, "id", allowingEmpty: true),
+      place: place,
+      key: try Boundary.key(message.pointee.key, "key")
+    )
+  }
+
+  @inline(__always)
+  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__PlacedElement>, in arena: Arena) {
+    message.pointee.id = arena.bytes(of: id)
+    message.pointee.key = arena.bytes(of: key)
+    switch place {
+    case .item(let path):
+      message.pointee.place_case = ARRANGE__V1__PLACED_ELEMENT__PLACE_ITEM
+      message.pointee.item = path.message(in: arena)
+    case .section(let index):
+      message.pointee.place_case = ARRANGE__V1__PLACED_ELEMENT__PLACE_SECTION
+      message.pointee.section = Int64(index)
+    case nil:
+      break
+    }
+  }
+}

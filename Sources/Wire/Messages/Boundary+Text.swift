@@ -1,0 +1,108 @@
+internal import ArrangeModel
+internal import CProtobufC
+
+extension Boundary {
+  /// The longest text that is not an id, such as a name or a version, in bytes.
+  static let maximumTextLength = 1_024
+
+  /// An id. A field with an empty name stands for the message or list element itself.
+  @inline(__always)
+  static func identifier(
+    _ data: ProtobufCBinaryData,
+    _ field: StaticString,
+    allowingEmpty: Bool = false
+  ) throws(ArrangeError) -> Identifier {
+    let bytes = data.bytes
+    if bytes.count - 1 < Identifier.maximumLength, bytes.count > 0, isPrintableASCII(bytes) {
+      return Identifier(unchecked: String(decoding: bytes, as: UTF8.self))
+    }
+    return try uncommonIdentifier(bytes, field, allowingEmpty: allowingEmpty)
+  }
+
+  @inline(never)
+  private static func uncommonIdentifier(
+    _ bytes: UnsafeRawBufferPointer,
+    _ field: StaticString,
+    allowingEmpty: Bool
+  ) throws(ArrangeError) -> Identifier {
+    // The length comes first: no text is made of a megabyte that is refused.
+    guard bytes.count <= Identifier.maximumLength else {
+      throw tooLong(bytes.count, maximum: Identifier.maximumLength, field)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw invalid("is not UTF-8", field) }
+    do { return try Identifier(text, allowingEmpty: allowingEmpty) } catch {
+      throw ArrangeError(error.code, error.message, field: "\(field)")
+    }
+  }
+
+  /// A text of any characters but U+0000.
+  static func text(
+    _ data: ProtobufCBinaryData,
+    maximum: Int = maximumTextLength,
+    _ field: StaticString
+  ) throws(ArrangeError) -> String {
+    guard data.len <= maximum else { throw tooLong(data.len, maximum: maximum, field) }
+    try check(text: data.bytes, field)
+    return String(decoding: data.bytes, as: UTF8.self)
+  }
+
+  /// Checks that bytes are UTF-8 without U+0000.
+  @inline(__always)
+  static func check(text bytes: UnsafeRawBufferPointer, _ field: StaticString) throws(ArrangeError) {
+    if isPrintableASCII(bytes) { return }
+    guard !bytes.contains(0) else { throw invalid("contains the character U+0000", field) }
+    guard isUTF8(bytes) else { throw invalid("is not UTF-8", field) }
+  }
+
+  /// Checks that bytes are the name of a field: 1 to 128 bytes of UTF-8 without control characters.
+  @inline(__always)
+  static func check(name bytes: UnsafeRawBufferPointer, _ field: StaticString) throws(ArrangeError) {
+    if bytes.count > 0, bytes.count <= Fields.maximumNameLength, isPrintableASCII(bytes) { return }
+    try checkUncommon(name: bytes, field)
+  }
+
+  @inline(never)
+  private static func checkUncommon(
+    name bytes: UnsafeRawBufferPointer,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    guard bytes.count > 0 else { throw invalid("has at least 1 byte", field) }
+    guard bytes.count <= Fields.maximumNameLength else {
+      throw tooLong(bytes.count, maximum: Fields.maximumNameLength, field)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw invalid("is not UTF-8", field) }
+    guard !Identifier.hasControlCharacter(text) else { throw invalid("has no control characters", field) }
+  }
+
+  /// Whether bytes are UTF-8. O(count), without making a string where the standard library can do that.
+  private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if #available(macOS 26, *) {
+      return bytes.withMemoryRebound(to: UInt8.self) { (try? UTF8Span(validating: $0.span)) != nil }
+    }
+    return String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// Whether all bytes are from U+0020 to U+007E, eight at a time.
+  @inline(__always)
+  static func isPrintableASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops = ones << 7
+    /// The top bit of some byte where there is a byte above 7F, below 20, or equal to 7F.
+    func suspects(in word: UInt64) -> UInt64 {
+      let difference = word ^ (ones &* 0x7F)
+      return (word | ((word &- ones &* 0x20) & ~word) | ((difference &- ones) & ~difference)) & tops
+    }
+    var place = 0
+    var found: UInt64 = 0
+    while place + 8 <= bytes.count {
+      found |= suspects(in: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      place += 8
+    }
+    var rest = ones &* 0x20
+    while place < bytes.count {
+      rest = rest << 8 | UInt64(bytes[place])
+      place += 1
+    }
+    return (found | suspects(in: rest)) == 0
+  }
+}

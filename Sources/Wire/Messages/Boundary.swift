@@ -1,0 +1,135 @@
+internal import ArrangeModel
+internal import CProtobufC
+internal import Ordering
+
+/// Checks of single fields of a message from outside.
+///
+/// Names of fields are given as they are in the specification; paths are put together only on the way out of
+/// an error, each level adding its own name, so that they cost nothing while all is well.
+enum Boundary {
+  /// The greatest index and the greatest count: 2³¹ − 1.
+  static let maximumIndex = Int64(Int32.max)
+
+  /// Runs a closure; says of its errors that they are about a field inside of `field`.
+  @inline(__always)
+  static func within<Value>(
+    _ field: StaticString,
+    _ body: () throws(ArrangeError) -> Value
+  ) throws(ArrangeError) -> Value {
+    do { return try body() } catch { throw error.within("\(field)") }
+  }
+
+  /// An index or a count.
+  @inline(__always)
+  static func index(_ number: Int64, _ field: StaticString) throws(ArrangeError) -> Int {
+    guard number >= 0, number <= maximumIndex else { throw outOfRange(number, 0...maximumIndex, field) }
+    return Int(number)
+  }
+
+  /// The size of a page; nil for 0, which stands for the default.
+  static func pageSize(_ number: Int64, maximum: Int, _ field: StaticString) throws(ArrangeError) -> Int? {
+    guard number != 0 else { return nil }
+    guard (1...Int64(maximum)).contains(number) else { throw outOfRange(number, 1...Int64(maximum), field) }
+    return Int(number)
+  }
+
+  /// Bytes that may be missing; nil for none.
+  static func token(
+    _ data: ProtobufCBinaryData,
+    maximum: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [UInt8]? {
+    guard data.len > 0 else { return nil }
+    guard data.len <= maximum else { throw tooLong(data.len, maximum: maximum, field) }
+    return Array(data.bytes)
+  }
+
+  /// An order key.
+  static func key(_ data: ProtobufCBinaryData, _ field: StaticString) throws(ArrangeError) -> OrderKey {
+    guard data.len <= OrderKey.maximumLength else {
+      throw tooLong(data.len, maximum: OrderKey.maximumLength, field)
+    }
+    return OrderKey(copying: data.bytes)
+  }
+
+  /// A message that has to be there.
+  @inline(__always)
+  static func required<Message>(
+    _ message: UnsafeMutablePointer<Message>?,
+    _ field: StaticString
+  ) throws(ArrangeError) -> UnsafePointer<Message> {
+    guard let message else { throw invalid("is missing", field) }
+    return UnsafePointer(message)
+  }
+
+  /// The values of a repeated field of messages.
+  @inline(__always)
+  static func list<Message, Value>(
+    _ messages: UnsafeMutablePointer<UnsafeMutablePointer<Message>?>?,
+    _ count: Int,
+    _ field: StaticString,
+    _ decode: (UnsafePointer<Message>) throws(ArrangeError) -> Value
+  ) throws(ArrangeError) -> [Value] {
+    guard count > 0, let messages else { return [] }
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for place in 0..<count {
+      do { values.append(try decode(UnsafePointer(messages[place].unsafelyUnwrapped))) } catch {
+        throw error.within("\(field)[\(place)]")
+      }
+    }
+    return values
+  }
+
+  /// The values of a repeated field of texts.
+  static func list<Value>(
+    _ texts: UnsafeMutablePointer<ProtobufCBinaryData>?,
+    _ count: Int,
+    _ field: StaticString,
+    _ decode: (ProtobufCBinaryData) throws(ArrangeError) -> Value
+  ) throws(ArrangeError) -> [Value] {
+    guard count > 0, let texts else { return [] }
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for place in 0..<count {
+      do { values.append(try decode(texts[place])) } catch { throw error.within("\(field)[\(place)]") }
+    }
+    return values
+  }
+}
+
+extension Boundary {
+  /// An error that says what is wrong with a field: its name and then `problem`.
+  @inline(never)
+  static func invalid(_ problem: String, _ field: StaticString) -> ArrangeError {
+    let subject = field.utf8CodeUnitCount == 0 ? "the text" : "\(field)"
+    return ArrangeError(.invalidArgument, "\(subject) \(problem)", field: "\(field)")
+  }
+
+  @inline(never)
+  static func outOfRange(_ number: Int64, _ range: ClosedRange<Int64>, _ field: StaticString) -> ArrangeError
+  {
+    ArrangeError(
+      .outOfRange,
+      "\(field) has to be \(range.lowerBound) to \(range.upperBound), not \(number)",
+      field: "\(field)"
+    )
+  }
+
+  @inline(never)
+  static func tooLong(_ length: Int, maximum: Int, _ field: StaticString) -> ArrangeError {
+    invalid("has at most \(maximum) bytes, not \(length)", field)
+  }
+
+  /// The error about a choice that was not made, or in a way that only newer servers know.
+  @inline(never)
+  static func noChoice(_ field: StaticString) -> ArrangeError {
+    invalid("is missing, or of a kind that this server does not know", field)
+  }
+
+  /// The error about a number that is none of an enum's.
+  @inline(never)
+  static func unknownValue(_ number: UInt32, _ field: StaticString) -> ArrangeError {
+    invalid("has the value \(Int32(bitPattern: number)), which this server does not know", field)
+  }
+}

@@ -1,0 +1,142 @@
+internal import ArrangeModel
+internal import CArrangeProtos
+internal import CProtobufC
+
+extension NewElement {
+  @inline(__always)
+  init(_ message: UnsafePointer<Arrange__V1__NewElement>) throws(ArrangeError) {
+    let id = message.pointee.id
+    self.init(
+      id: id.len > 0 ? try Boundary.identifier(id, "id") : nil,
+      fields: try Fields(message.pointee.fields, message.pointee.n_fields, "fields")
+    )
+  }
+
+  static func list(
+    _ messages: MessageList<Arrange__V1__NewElement>?,
+    _ count: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [NewElement] {
+    guard count > 0 else { throw Boundary.invalid("names at least one element", field) }
+    return try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
+      try NewElement(message)
+    }
+  }
+
+  static func messages(_ elements: [NewElement], in arena: Arena) -> MessageList<Arrange__V1__NewElement> {
+    let messages = arena.make(elements.count, arrange__v1__new_element__init)
+    for (place, element) in elements.enumerated() {
+      let message = messages[place].unsafelyUnwrapped
+      if let id = element.id { message.pointee.id = arena.bytes(of: id) }
+      (message.pointee.n_fields, message.pointee.fields) = element.fields.messages(in: arena)
+    }
+    return messages
+  }
+}
+
+extension ElementReference {
+  static func list(
+    _ messages: MessageList<Arrange__V1__ElementReference>?,
+    _ count: Int,
+    of kind: ElementKind,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [ElementReference] {
+    guard count > 0 else { throw Boundary.invalid("names at least one element", field) }
+    return try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
+      let id = try Boundary.identifier(message.pointee.id, "id", allowingEmpty: kind.allowsEmptyID)
+      let hasVersion =
+        message.pointee.content_version_condition_case
+        == ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION
+      return ElementReference(id, ifContentVersion: hasVersion ? message.pointee.if_content_version : nil)
+    }
+  }
+
+  static func messages(
+    _ elements: [ElementReference],
+    in arena: Arena
+  ) -> MessageList<Arrange__V1__ElementReference> {
+    let messages = arena.make(elements.count, arrange__v1__element_reference__init)
+    for (place, element) in elements.enumerated() {
+      let message = messages[place].unsafelyUnwrapped
+      message.pointee.id = arena.bytes(of: element.id)
+      guard let version = element.ifContentVersion else { continue }
+      message.pointee.content_version_condition_case =
+        ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION
+      message.pointee.if_content_version = version
+    }
+    return messages
+  }
+}
+
+extension FieldsUpdate {
+  static func list(
+    _ messages: MessageList<Arrange__V1__ElementUpdate>?,
+    _ count: Int,
+    of kind: ElementKind,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [FieldsUpdate] {
+    guard count > 0 else { throw Boundary.invalid("names at least one element", field) }
+    return try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
+      let id = try Boundary.identifier(message.pointee.id, "id", allowingEmpty: kind.allowsEmptyID)
+      let hasVersion =
+        message.pointee.content_version_condition_case
+        == ARRANGE__V1__ELEMENT_UPDATE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION
+      return FieldsUpdate(
+        ElementReference(id, ifContentVersion: hasVersion ? message.pointee.if_content_version : nil),
+        set: try Fields(message.pointee.set, message.pointee.n_set, "set"),
+        remove: try Fields.names(message.pointee.remove, message.pointee.n_remove, "remove"),
+        replaceAll: message.pointee.replace_all != 0
+      )
+    }
+  }
+
+  static func messages(_ updates: [FieldsUpdate], in arena: Arena) -> MessageList<Arrange__V1__ElementUpdate>
+  {
+    let messages = arena.make(updates.count, arrange__v1__element_update__init)
+    for (place, update) in updates.enumerated() {
+      let message = messages[place].unsafelyUnwrapped
+      message.pointee.id = arena.bytes(of: update.element.id)
+      (message.pointee.n_set, message.pointee.set) = update.set.messages(in: arena)
+      message.pointee.n_remove = update.remove.count
+      message.pointee.remove = arena.list(of: update.remove)
+      message.pointee.replace_all = update.replaceAll ? 1 : 0
+      guard let version = update.element.ifContentVersion else { continue }
+      message.pointee.content_version_condition_case =
+        ARRANGE__V1__ELEMENT_UPDATE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION
+      message.pointee.if_content_version = version
+    }
+    return messages
+  }
+}
+
+extension Fields {
+  /// Reads names of fields, at most as many as an element can have fields.
+  static func names(
+    _ names: UnsafeMutablePointer<ProtobufCBinaryData>?,
+    _ count: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [String] {
+    guard count <= Fields.maximumCount else {
+      throw Boundary.invalid("has at most \(Fields.maximumCount) names, not \(count)", field)
+    }
+    return try Boundary.list(names, count, field) { (name) throws(ArrangeError) in
+      try Boundary.check(name: name.bytes, "")
+      return String(decoding: name.bytes, as: UTF8.self)
+    }
+  }
+}
+
+extension Identifier {
+  /// Reads the ids of elements to put into an order.
+  static func list(
+    _ identifiers: UnsafeMutablePointer<ProtobufCBinaryData>?,
+    _ count: Int,
+    of kind: ElementKind,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [Identifier] {
+    guard count > 0 else { throw Boundary.invalid("names at least one element", field) }
+    return try Boundary.list(identifiers, count, field) { (identifier) throws(ArrangeError) in
+      try Boundary.identifier(identifier, "", allowingEmpty: kind.allowsEmptyID)
+    }
+  }
+}

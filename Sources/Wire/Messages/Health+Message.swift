@@ -1,0 +1,58 @@
+package import ArrangeModel
+internal import CArrangeProtos
+internal import CProtobufC
+
+/// Whether a server, or one service of it, can serve.
+package enum ServingStatus: UInt32, Sendable, Hashable, CaseIterable {
+  case unknown = 0
+  case serving = 1
+  /// The server is starting, draining, or has stopped because it can't store safely any more.
+  case notServing = 2
+  case serviceUnknown = 3
+}
+
+/// The question whether a service can serve.
+package struct HealthCheckRequest: Sendable, Hashable {
+  /// The full name of the service, such as `arrange.v1.Collections`; empty for the server as a whole.
+  package var service: String
+
+  package init(service: String = "") { self.service = service }
+}
+
+extension HealthCheckRequest: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> HealthCheckRequest {
+    try arena.reading(bytes, arrange__v1__health_check_request__unpack) { (message) throws(ArrangeError) in
+      HealthCheckRequest(service: try Boundary.text(message.pointee.service, "service"))
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__health_check_request__init)
+    message.pointee.service = arena.bytes(of: service)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension ServingStatus: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> ServingStatus {
+    try arena.reading(bytes, arrange__v1__health_check_response__unpack) { (message) throws(ArrangeError) in
+      let number = message.pointee.status.rawValue
+      guard let status = ServingStatus(rawValue: number) else {
+        throw Boundary.unknownValue(number, "status")
+      }
+      return status
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__health_check_response__init)
+    message.pointee.status = Arrange__V1__ServingStatus(rawValue: rawValue)
+    return PackableMessage(message, in: arena)
+  }
+}

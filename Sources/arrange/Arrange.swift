@@ -1,0 +1,62 @@
+import ArgumentParser
+import ArrangeModel
+import Ordering
+
+/// The command line client.
+@main
+struct Arrange: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "arrange",
+    abstract: "Keep ordered lists in order, for everybody who is looking at them.",
+    discussion: """
+      A collection is an ordered list of sections, and a section an ordered list of items. Everything that \
+      changes one is durable when the command returns.
+
+      EXAMPLES
+        arrange create board --strategy lexorank
+        arrange section add board todo --title "To do"
+        arrange add board --section todo "Write it" "Read it"
+        arrange show board
+        arrange move board ID --section todo --first
+
+      ENVIRONMENT
+        ARRANGE_SERVER  the server, where --server is not given
+        ARRANGE_TOKEN   the token, where --token is not given
+        NO_COLOR        no colours, also on a terminal
+
+      COMPLETIONS
+        source <(arrange --generate-completion-script bash)
+
+      EXIT STATUS
+      \(ExitStatus.allCases.map { status in
+        let number = String(status.rawValue)
+        return "  \(number)\(String(repeating: " ", count: 4 - number.count))\(status.meaning)"
+      }.joined(separator: "\n"))
+      """,
+    version: "arrange \(version)",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Collections",
+        subcommands: [Create.self, Show.self, List.self, Delete.self, History.self]
+      ),
+      CommandGroup(
+        name: "Items and sections",
+        subcommands: [Add.self, Move.self, Update.self, Remove.self, Reorder.self, Section.self]
+      ),
+      CommandGroup(name: "Files", subcommands: [Import.self, Export.self]),
+      CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Strategy.self]),
+    ]
+  )
+
+  /// The version of the program.
+  static let version = "0.1.0"
+
+  static func main() async {
+    let runner = CommandRunner(
+      console: .standard(environment: environment),
+      keyTexts: KeyTexts(strategies),
+      connect: connect
+    )
+    exitProcess(await runner.run(Array(CommandLine.arguments.dropFirst())))
+  }
+}

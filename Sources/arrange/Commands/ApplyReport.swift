@@ -1,0 +1,80 @@
+import ArrangeModel
+
+/// Says what a change of content did.
+struct ApplyReport {
+  /// More elements than this are only counted.
+  private static let mostElements = 10
+
+  var collection: Identifier
+  /// What was done, such as `added`.
+  var verb: String
+  /// What it was done to: `item` or `section`.
+  var noun: String
+
+  /// Makes a transaction of one operation and prints its result.
+  func apply(_ operation: Operation, _ options: WriteOptions, in context: CommandContext) async throws {
+    let request = ApplyRequest(
+      collection: collection,
+      operations: [operation],
+      requestID: options.requestID,
+      ifVersion: options.ifVersion
+    )
+    let result = try await context.service.apply(request)
+    if context.isJSON {
+      // Only the strategy can say what a key is as text.
+      let strategy = try await context.service.info(collection).strategy
+      return try context.console.print(json(result, strategy: strategy, context.keyTexts))
+    }
+    try context.console.print(
+      lines(result, context.console.style).joined(separator: "\n").replacing("\t", with: " ")
+    )
+  }
+
+  private func lines(_ result: ApplyResult, _ style: Style) -> [String] {
+    let elements = result.operations.joined()
+    let name = collection.text.printable
+    guard result.changed else {
+      return ["nothing to change; \(name) stays at version \(result.version)"]
+    }
+    var lines: [String] = []
+    if elements.count > ApplyReport.mostElements {
+      lines.append("\(verb) \(elements.count.counted(noun))")
+    } else {
+      for element in elements {
+        let place =
+          switch element.place {
+          case .item(let path): " at index \(path.item) of section \(path.section)"
+          case .section(let index): " at index \(index)"
+          case nil: ""
+          }
+        lines.append(
+          "\(verb) \(noun) \(element.id.text.isEmpty ? "\"\"" : element.id.text.printable)\(place)"
+        )
+      }
+    }
+    var state = "\(name) is at version \(result.version)"
+    if result.rekeyed > 0 { state += ", \(result.rekeyed.counted("other key")) rewritten" }
+    if result.repeated { state += "; this request was made before" }
+    return lines + [style.dim(state)]
+  }
+
+  private func json(_ result: ApplyResult, strategy: String, _ keyTexts: KeyTexts) -> JSON {
+    let elements = result.operations.joined().map { element -> JSON in
+      var members: JSON.Members = ["id": .string(element.id.text)]
+      switch element.place {
+      case .item(let path):
+        members.append("section", .count(path.section))
+        members.append("index", .count(path.item))
+      case .section(let index): members.append("index", .count(index))
+      case nil: return .object(members)
+      }
+      members.append("key", .string(keyTexts.text(of: element.key, strategy: strategy)))
+      return .object(members)
+    }
+    return .object([
+      "collection": .string(collection.text), "version": .unsigned(result.version),
+      "changed": .bool(result.changed), "repeated": .bool(result.repeated), "rekeyed": .count(result.rekeyed),
+      "elements": .array(elements),
+    ])
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import ArrangeModel
+
+struct Create: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a collection.",
+    discussion: """
+      The strategy says how the order is represented; 'arrange strategy list' shows which there are.
+
+      EXAMPLES
+        arrange create board
+        arrange create board --strategy lexorank --title "Project board"
+        arrange create stations --strategy dense --field opened:=1978
+      """
+  )
+
+  @OptionGroup var collection: CollectionArgument
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The ordering strategy; otherwise the server's default.", valueName: "strategy"),
+    completion: .strategies
+  )
+  var strategy: String?
+
+  @Option(name: .long, help: ArgumentHelp("A title, short for --field title=TEXT.", valueName: "text"))
+  var title: String?
+
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let request = CreateCollectionRequest(
+      name: collection.name,
+      strategy: strategy,
+      fields: try Fields(title: title, fields.field)
+    )
+    let info = try await context.service.create(request)
+    if context.isJSON { return try context.console.print(info.json) }
+    try context.console.print("created \(info.name) with strategy \(info.strategy)".printable)
+  }
+}
+
+extension CollectionInfo {
+  /// The collection without its content, as JSON.
+  var json: JSON {
+    .object([
+      "collection": .string(name.text), "strategy": .string(strategy), "fields": fields.json,
+      "version": .unsigned(version), "epoch": .unsigned(epoch),
+      "created": FieldValue.timestamp(createdAt).json,
+      "sections": .count(sectionCount), "items": .count(itemCount),
+    ])
+  }
+}

@@ -1,0 +1,82 @@
+import ArrangeModel
+
+/// A list as a person reads it: sections as headings, items with their indices.
+struct ListPage {
+  var content: FetchPage
+  /// What the order keys are shown by; nil where they are not shown.
+  var keyTexts: KeyTexts?
+  /// Whether this is all of the list.
+  var isWhole: Bool
+  var style: Style
+
+  /// The lines, without their ends.
+  var lines: [String] {
+    let info = content.collection
+    let title = info.fields.title?.text.printable
+    let name = info.name.text.printable
+    let heading = title.map { "\(style.bold($0)) \(style.dim("(\(name))"))" } ?? style.bold(name)
+    var lines = [
+      heading,
+      style.dim(
+        "\(info.strategy.printable), version \(info.version), \(info.itemCount.counted("item")) in "
+          + info.sectionCount.counted("section")
+      ),
+    ]
+    // A flat list needs no headings.
+    let isFlat = isWhole && content.sections.count == 1 && content.sections[0].section.id.isEmpty
+    for slice in content.sections {
+      lines.append("")
+      if !isFlat || !slice.section.fields.isEmpty { lines.append(sectionLine(slice)) }
+      lines += itemLines(slice)
+    }
+    return lines
+  }
+
+  private func sectionLine(_ slice: SectionSlice) -> String {
+    let section = slice.section
+    let id = section.id.text.printable
+    var line: String
+    if let title = section.fields.title {
+      line = "\(style.bold(title.text.printable)) (\(slice.itemCount.grouped))"
+      if !id.isEmpty { line += "  \(style.dim(id))" }
+    } else {
+      line = "\(style.bold(id.isEmpty ? "(default section)" : id)) (\(slice.itemCount.grouped))"
+    }
+    return line + details(section, without: section.fields.title?.name)
+  }
+
+  private func itemLines(_ slice: SectionSlice) -> [String] {
+    let last = slice.firstItem + slice.items.count - 1
+    let width = max(2, String(max(last, 0)).count)
+    return slice.items.enumerated().map { offset, item in
+      let index = String(slice.firstItem + offset)
+      let number = String(repeating: " ", count: width - index.count) + index
+      var line = "\(style.dim(number))  "
+      if case .int(let level)? = item.fields["level"], (1...32).contains(level) {
+        line += String(repeating: "  ", count: Int(level))
+      }
+      if case .bool(let isDone)? = item.fields["done"] { line += isDone ? style.green("✓ ") : "· " }
+      let title = item.fields.title
+      line += title?.text.printable ?? item.id.text.printable
+      line += details(item, without: title?.name)
+      if title != nil { line += "  \(style.dim(item.id.text.printable))" }
+      return line
+    }
+  }
+
+  /// The fields that are not shown otherwise, and the key where it is wanted.
+  private func details(_ element: ElementSnapshot, without title: String?) -> String {
+    var details: [String] = []
+    for (name, value) in element.fields {
+      if name == title { continue }
+      if name == "done", case .bool = value { continue }
+      if name == "level", case .int(1...32) = value { continue }
+      details.append("\(name)=\(value.text)".printable)
+    }
+    if let keyTexts {
+      let key = keyTexts.text(of: element.key, strategy: content.collection.strategy)
+      details.append("[\(key.printable)]")
+    }
+    return details.isEmpty ? "" : "  \(style.dim(details.joined(separator: "  ")))"
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import ArrangeModel
+
+struct Move: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Move items.",
+    discussion: """
+      Several items end up next to each other in the given order, also when they come from several sections.
+
+      EXAMPLES
+        arrange move board write --section doing
+        arrange move board write proofread --section doing --before print
+        arrange move board write --first
+      """
+  )
+
+  @OptionGroup var collection: CollectionArgument
+  @OptionGroup var items: ItemArguments
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The section to move to; otherwise the anchor's, or that of the first item.",
+      valueName: "id"
+    ),
+    transform: Arguments.section
+  )
+  var section: Identifier?
+
+  @OptionGroup(title: "Place") var place: PlacementOptions
+  @OptionGroup(title: "Conditions") var write: WriteOptions
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws {
+    guard section != nil || place.placement != nil else {
+      throw ValidationError("Say where: --section, --first, --last, --before, --after or --at.")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let destination = ItemDestination(
+      section: section,
+      place.placement ?? .last,
+      ifAnchorMissing: place.policy
+    )
+    try await ApplyReport(collection: collection.name, verb: "moved", noun: "item")
+      .apply(.moveItems(items.references, to: destination), write, in: context)
+  }
+}
+
+/// The items that a command is about.
+struct ItemArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("The items' ids.", valueName: "item"), transform: Arguments.identifier)
+  var ids: [Identifier]
+
+  @Option(
+    name: .customLong("if-content-version"),
+    help: ArgumentHelp("Only if the item's fields changed last at this version.", valueName: "version")
+  )
+  var ifContentVersion: UInt64?
+
+  var references: [ElementReference] {
+    ids.map { ElementReference($0, ifContentVersion: ifContentVersion) }
+  }
+}

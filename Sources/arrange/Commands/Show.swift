@@ -1,0 +1,119 @@
+import ArgumentParser
+import ArrangeModel
+
+struct Show: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a collection in its order.",
+    discussion: """
+      JSON has the form {"collection", "sections": [{"fields", "id", "items": [{"fields", "id", "key"}]}], \
+      "strategy", "version"}, with names sorted. Bytes are {"$bytes": BASE64}, timestamps \
+      {"$timestamp": "2026-03-01T09:30:00.000000Z"}; a number with a point or an exponent is a double. A key \
+      is text as its strategy writes it, or else hexadecimal.
+
+      EXAMPLES
+        arrange show board
+        arrange show board --keys
+        arrange show board --section todo --from 20 --count 10
+        arrange show board --around write --context 3
+        arrange show board --json | jq -r '.sections[].items[].fields.title'
+      """
+  )
+
+  @OptionGroup var collection: CollectionArgument
+
+  @Flag(name: .long, help: "Show the order keys.")
+  var keys = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Only this section.", valueName: "id"),
+    transform: Arguments.section
+  )
+  var section: Identifier?
+
+  @Option(name: .long, help: ArgumentHelp("With --section: the first index.", valueName: "n"))
+  var from: Int?
+
+  @Option(name: .long, help: ArgumentHelp("With --section: how many items.", valueName: "n"))
+  var count: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Only this item and those near it in its section.", valueName: "item"),
+    transform: Arguments.identifier
+  )
+  var around: Identifier?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("With --around: how many to each side; 5 if not given.", valueName: "n")
+  )
+  var context: Int?
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  /// The largest index, as the wire has it.
+  private static let largestIndex = Int(Int32.max)
+  private static let standardContext = 5
+
+  func validate() throws {
+    guard section == nil || around == nil else {
+      throw ValidationError("Only one of --section and --around can be given.")
+    }
+    guard section != nil || (from == nil && count == nil) else {
+      throw ValidationError("--from and --count need --section.")
+    }
+    guard around != nil || context == nil else { throw ValidationError("--context needs --around.") }
+    for number in [from, count, context] {
+      if let number, !(0...Show.largestIndex).contains(number) {
+        throw ValidationError("Indices and counts go from 0 to \(Show.largestIndex).")
+      }
+    }
+  }
+
+  private var window: FetchRequest.Window {
+    if let section {
+      let start = from ?? 0
+      let end = count.map { min(Show.largestIndex, start + $0) } ?? Show.largestIndex
+      return .section(section, start..<end)
+    }
+    if let around {
+      return .around(around, before: context ?? Show.standardContext, after: context ?? Show.standardContext)
+    }
+    return .all
+  }
+
+  func run(in context: CommandContext) async throws {
+    let content = try await context.service.content(of: collection.name, window: window)
+    if context.isJSON { return try context.console.print(content.json(context.keyTexts)) }
+    let page = ListPage(
+      content: content,
+      keyTexts: keys ? context.keyTexts : nil,
+      isWhole: window == .all,
+      style: context.console.style
+    )
+    try context.console.print(page.lines.joined(separator: "\n"))
+  }
+}
+
+extension FetchPage {
+  /// The list as JSON, in the form that `arrange show` documents.
+  func json(_ keyTexts: KeyTexts) -> JSON {
+    let strategy = collection.strategy
+    let sections = sections.map { slice -> JSON in
+      let items = slice.items.map { item -> JSON in
+        .object([
+          "id": .string(item.id.text), "fields": item.fields.json,
+          "key": .string(keyTexts.text(of: item.key, strategy: strategy)),
+        ])
+      }
+      return .object([
+        "id": .string(slice.section.id.text), "fields": slice.section.fields.json, "items": .array(items),
+      ])
+    }
+    return .object([
+      "collection": .string(collection.name.text), "version": .unsigned(collection.version),
+      "strategy": .string(strategy), "sections": .array(sections),
+    ])
+  }
+}

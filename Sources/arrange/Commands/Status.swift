@@ -1,0 +1,78 @@
+import ArgumentParser
+import ArrangeModel
+
+struct Status: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show how the server is.",
+    discussion: """
+      Ends with 5 where the server does not serve.
+
+      EXAMPLES
+        arrange status
+        arrange status --server lists.example.org:7411
+        arrange status --json | jq .health
+      """
+  )
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let health = try await context.service.health()
+    let info = try await context.service.serverInfo()
+    if context.isJSON {
+      try context.console.print(json(info, health))
+    } else {
+      try context.console.print(lines(info, health, context.console.style).joined(separator: "\n"))
+    }
+    guard health == .serving else {
+      throw CommandFailure(.unavailable, "the server is up but \(health.rawValue)")
+    }
+  }
+
+  private func lines(_ info: ServerInfo, _ health: ServiceHealth, _ style: Style) -> [String] {
+    let counts = info.counts
+    let state = health == .serving ? style.green(health.rawValue) : style.red(health.rawValue)
+    return [
+      ("health", state),
+      ("version", info.version.printable),
+      ("server id", info.serverID.printable),
+      ("up for", Status.uptime(info.uptimeMicroseconds)),
+      ("collections", "\(counts.collections.grouped), \(counts.openCollections.grouped) of them in memory"),
+      ("connections", counts.connections.grouped),
+      ("active calls", counts.activeCalls.grouped),
+      ("commits", "\(Int(clamping: counts.commits).grouped) since the start"),
+    ]
+    .map { name, value in style.dim(name + String(repeating: " ", count: 14 - name.count)) + value }
+  }
+
+  private static func uptime(_ microseconds: Int64) -> String {
+    let seconds = max(0, microseconds) / 1_000_000
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60)
+    if days > 0 { return "\(Int(days).counted("day")) \(hours) h" }
+    if hours > 0 { return "\(hours) h \(minutes) min" }
+    return minutes > 0 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
+  }
+
+  private func json(_ info: ServerInfo, _ health: ServiceHealth) -> JSON {
+    let (counts, limits) = (info.counts, info.limits)
+    return .object([
+      "health": .string(health == .notServing ? "not_serving" : health.rawValue),
+      "version": .string(info.version), "server_id": .string(info.serverID),
+      "uptime_us": .integer(info.uptimeMicroseconds),
+      "counts": .object([
+        "collections": .count(counts.collections), "open_collections": .count(counts.openCollections),
+        "connections": .count(counts.connections), "active_calls": .count(counts.activeCalls),
+        "commits": .unsigned(counts.commits),
+      ]),
+      "limits": .object([
+        "largest_frame": .count(limits.largestFrame),
+        "operations_per_transaction": .count(limits.operationsPerTransaction),
+        "elements_per_transaction": .count(limits.elementsPerTransaction),
+        "fetch_page_size": .count(limits.fetchPageSize), "list_page_size": .count(limits.listPageSize),
+        "history_commits": .count(limits.historyCommits), "id_length": .count(limits.idLength),
+        "fields_per_element": .count(limits.fieldsPerElement),
+        "field_bytes_per_element": .count(limits.fieldBytesPerElement),
+      ]),
+    ])
+  }
+}

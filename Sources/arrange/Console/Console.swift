@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The terminal or the pipes that a command talks to.
+package struct Console: Sendable {
+  package var output: any TextOutput
+  package var errors: any TextOutput
+  /// Whether a person sees the output.
+  package var isOutputTerminal: Bool
+  /// Whether a person sees the errors, and so progress.
+  package var isErrorsTerminal: Bool
+  /// Reads a line that a person types; nil where nobody is there to type.
+  package var readLine: (@Sendable () -> String?)?
+  package var environment: [String: String]
+
+  package init(
+    output: any TextOutput,
+    errors: any TextOutput,
+    isOutputTerminal: Bool,
+    isErrorsTerminal: Bool,
+    readLine: (@Sendable () -> String?)? = nil,
+    environment: [String: String]
+  ) {
+    self.output = output
+    self.errors = errors
+    self.isOutputTerminal = isOutputTerminal
+    self.isErrorsTerminal = isErrorsTerminal
+    self.readLine = readLine
+    self.environment = environment
+  }
+
+  /// The process's own.
+  package static func standard(environment: [String: String]) -> Console {
+    let isErrorsTerminal = isatty(STDERR_FILENO) == 1
+    let isTyping = isatty(STDIN_FILENO) == 1 && isErrorsTerminal
+    let readLine: (@Sendable () -> String?)? = isTyping ? { @Sendable in Swift.readLine() } : nil
+    return Console(
+      output: FileOutput(descriptor: STDOUT_FILENO),
+      errors: FileOutput(descriptor: STDERR_FILENO),
+      isOutputTerminal: isatty(STDOUT_FILENO) == 1,
+      isErrorsTerminal: isErrorsTerminal,
+      readLine: readLine,
+      environment: environment
+    )
+  }
+
+  /// The colours of the output: none where it is no terminal, where `NO_COLOR` is set, and on dumb terminals.
+  package var style: Style { style(isTerminal: isOutputTerminal) }
+
+  /// The colours of the errors.
+  package var errorStyle: Style { style(isTerminal: isErrorsTerminal) }
+
+  private func style(isTerminal: Bool) -> Style {
+    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    return Style(isEnabled: isTerminal && !isRefused)
+  }
+
+  /// Writes a line, or several with line ends between them.
+  package func print(_ text: String) throws(OutputError) { try output.write(Array("\(text)\n".utf8)) }
+
+  /// Writes a value of JSON on a line.
+  package func print(_ json: JSON) throws(OutputError) {
+    var bytes: [UInt8] = []
+    json.write(to: &bytes)
+    bytes.append(0x0A)
+    try output.write(bytes)
+  }
+
+  /// Writes a line of what went wrong. That it can't be written is no further failure.
+  package func complain(_ text: String) { try? errors.write(Array("\(text)\n".utf8)) }
+}
+
+/// Colours of a terminal.
+package struct Style: Sendable {
+  package var isEnabled: Bool
+
+  package init(isEnabled: Bool) { self.isEnabled = isEnabled }
+
+  func bold(_ text: String) -> String { code(1, text) }
+  func dim(_ text: String) -> String { code(2, text) }
+  func red(_ text: String) -> String { code(31, text) }
+  func green(_ text: String) -> String { code(32, text) }
+
+  private func code(_ number: Int, _ text: String) -> String {
+    isEnabled && !text.isEmpty ? "\u{1B}[\(number)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  /// The text with its control characters made visible, so that text from others can't command the terminal.
+  package var printable: String {
+    guard unicodeScalars.contains(where: String.isUnsafe) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": text += "⏎"
+      case "\t": text += " "
+      case _ where String.isUnsafe(scalar): text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// Control characters, and those that change the direction of what follows.
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import ArrangeModel
+
+/// The writer of lists as JSON lines, in the form that ``JSONLinesReader`` reads back as the same list.
+///
+/// A section has a line of its own where the lines of its items do not say everything: where it has fields or
+/// no items.
+package struct JSONLinesWriter: ListWriter {
+  /// The index of the section that was written last.
+  private var section: Int?
+
+  package init() {}
+
+  package mutating func writeList(_ fields: Fields, name: Identifier, to bytes: inout [UInt8]) {
+    guard !fields.isEmpty else { return }
+    write(["list": .object(["fields": fields.json])], to: &bytes)
+  }
+
+  package mutating func write(_ slice: SectionSlice, to bytes: inout [UInt8]) {
+    let section = slice.section
+    if slice.index != self.section, slice.itemCount == 0 || !section.fields.isEmpty {
+      let element: JSON = .object(["id": .string(section.id.text), "fields": section.fields.json])
+      write(["section": element], to: &bytes)
+    }
+    self.section = slice.index
+    for item in slice.items {
+      let members: JSON.Members = [
+        "id": .string(item.id.text), "section": .string(section.id.text), "fields": item.fields.json,
+      ]
+      write(members, to: &bytes)
+    }
+  }
+
+  private func write(_ members: JSON.Members, to bytes: inout [UInt8]) {
+    JSON.object(members).write(to: &bytes)
+    bytes.append(0x0A)
+  }
+}

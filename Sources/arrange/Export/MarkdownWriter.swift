@@ -1,0 +1,176 @@
+package import ArrangeModel
+
+/// The writer of lists as Markdown, in the form that ``MarkdownReader`` reads back as the same list.
+///
+/// Titles, marks of what is done, depth and notes are written the way people write them; what Markdown has no
+/// words for goes into a comment at the end of the line. A text is written only where it reads back as it
+/// was: the writer asks the reader.
+package struct MarkdownWriter: ListWriter {
+  /// Whether comments are left out, and with them whatever Markdown can't show.
+  private let isPlain: Bool
+  /// The index of the section that was written last.
+  private var section: Int?
+  /// How deep the next item may be nested.
+  private var depth = 0
+  private var hasContent = false
+
+  package init(isPlain: Bool = false) { self.isPlain = isPlain }
+
+  package mutating func writeList(_ fields: Fields, name: Identifier, to bytes: inout [UInt8]) {
+    guard !fields.isEmpty else { return }
+    var remark = MarkdownRemark()
+    remark.isList = true
+    writeHeading("#", fields, fallback: name.text, &remark, to: &bytes)
+  }
+
+  package mutating func write(_ slice: SectionSlice, to bytes: inout [UInt8]) {
+    if slice.index != section { begin(slice, to: &bytes) }
+    section = slice.index
+    for item in slice.items { write(item, to: &bytes) }
+  }
+
+  /// Appends the heading of a section, which the default section needs only where it says something.
+  private mutating func begin(_ slice: SectionSlice, to bytes: inout [UInt8]) {
+    let element = slice.section
+    depth = 0
+    if section == nil, element.id.isEmpty, element.fields.isEmpty, slice.itemCount > 0 {
+      writeBlankLine(to: &bytes)
+      return
+    }
+    var remark = MarkdownRemark()
+    remark.id = element.id
+    writeHeading("##", element.fields, fallback: element.id.text, &remark, to: &bytes)
+    if slice.itemCount > 0 { writeBlankLine(to: &bytes) }
+  }
+
+  private mutating func writeBlankLine(to bytes: inout [UInt8]) {
+    if hasContent { bytes.append(0x0A) }
+    hasContent = true
+  }
+
+  // MARK: Headings
+
+  private mutating func writeHeading(
+    _ mark: String,
+    _ fields: Fields,
+    fallback: String,
+    _ remark: inout MarkdownRemark,
+    to bytes: inout [UInt8]
+  ) {
+    var rest = RemainingFields(fields)
+    var notes = ""
+    let title = rest.text("title")
+    if let title, MarkdownWriter.reads("## \(title)\n", asHeading: ["title": .string(title)]) {
+      rest.take("title")
+      if Slugs.slug(title) == remark.id?.text { remark.id = nil }
+      if let text = rest.text("notes"), !text.contains("<!--"),
+        MarkdownWriter.reads("## x\n\n\(text)\n", asHeading: ["title": .string("x"), "notes": .string(text)])
+      {
+        rest.take("notes")
+        notes = "\n\(text)\n"
+      }
+    } else {
+      remark.isExact = true
+    }
+    remark.fields = rest.fields
+    writeBlankLine(to: &bytes)
+    let text = remark.isExact ? MarkdownWriter.visible(fields.title?.text ?? fallback) : title ?? ""
+    bytes.append(contentsOf: "\(mark) \(text)\(isPlain ? "" : remark.text)\n\(notes)".utf8)
+  }
+
+  /// Whether a text is read as one heading with the given fields, and leaves the reader ready for items.
+  private static func reads(_ text: String, asHeading fields: Fields) -> Bool {
+    guard let list = try? MarkdownReader.read(SourceText("\(text)\n- y\n")) else { return false }
+    let sections = list.sections
+    return list.fields.isEmpty && sections.count == 1 && sections[0].items.count == 1
+      && sections[0].items[0].fields == ["title": .string("y")] && sections[0].fields == fields
+      && !sections[0].id.isEmpty
+  }
+
+  // MARK: Items
+
+  private mutating func write(_ item: ElementSnapshot, to bytes: inout [UInt8]) {
+    var remark = MarkdownRemark()
+    remark.id = item.id
+    var rest = RemainingFields(item.fields)
+    var mark = "-"
+    if case .bool(let isDone)? = item.fields["done"] { mark = isDone ? "- [x]" : "- [ ]" }
+    var indentation = 0
+    var notes = ""
+    let title = rest.text("title")
+    if let title, MarkdownWriter.reads("\(mark) \(title)\n", asItem: ["title": .string(title)]) {
+      rest.take("title")
+      if mark != "-" { rest.take("done") }
+      if case .int(let level)? = item.fields["level"], level > 0, level <= depth {
+        indentation = MarkdownReader.nesting * Int(level)
+        rest.take("level")
+      }
+      // A comment that begins in the notes could end far below.
+      if let text = rest.text("notes"), !text.contains("<!--") {
+        let block = MarkdownWriter.indent(text, by: MarkdownReader.nesting)
+        if MarkdownWriter.reads("- x\n\(block)", asItem: ["title": .string("x"), "notes": .string(text)]) {
+          rest.take("notes")
+          notes = MarkdownWriter.indent(text, by: indentation + MarkdownReader.nesting)
+        }
+      }
+    } else {
+      remark.isExact = true
+    }
+    depth = indentation / MarkdownReader.nesting + 1
+    remark.fields = rest.fields
+    let text =
+      remark.isExact ? MarkdownWriter.visible(item.fields.title?.text ?? item.id.text) : title ?? ""
+    let line = "\(mark) \(text)\(isPlain ? "" : remark.text)\n"
+    bytes.append(contentsOf: repeatElement(0x20, count: indentation))
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(contentsOf: notes.utf8)
+  }
+
+  /// Whether a text is read as one item with the given fields, aside from whether it is done, and leaves the
+  /// reader ready for the next item.
+  private static func reads(_ text: String, asItem fields: Fields) -> Bool {
+    guard let list = try? MarkdownReader.read(SourceText("\(text)- y\n")), list.sections.count == 1 else {
+      return false
+    }
+    let (section, items) = (list.sections[0], list.sections[0].items)
+    guard list.fields.isEmpty, section.fields.isEmpty, items.count == 2, items[0].id == nil,
+      items[1].fields == ["title": .string("y")]
+    else { return false }
+    var read = RemainingFields(items[0].fields)
+    if text.hasPrefix("- [ ] ") || text.hasPrefix("- [x] ") { read.take("done") }
+    return read.fields == fields
+  }
+
+  // MARK: Text
+
+  /// A text on one line, in which no comment begins.
+  private static func visible(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).replacing("<!--", with: "<! --")
+  }
+
+  private static func indent(_ text: String, by columns: Int) -> String {
+    let space = String(repeating: " ", count: columns)
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "\n" : "\(space)\($0)\n" }.joined()
+  }
+}
+
+/// The fields of an element that are still to be written.
+private struct RemainingFields {
+  private(set) var fields: Fields
+
+  init(_ fields: Fields) { self.fields = fields }
+
+  func text(_ name: String) -> String? {
+    if case .string(let text)? = fields[name] { text } else { nil }
+  }
+
+  /// Notes that a field is written.
+  mutating func take(_ name: String) {
+    do {
+      try fields.set(name, to: nil)
+    } catch {
+      preconditionFailure("fields are valid without one of them: \(error)")
+    }
+  }
+}

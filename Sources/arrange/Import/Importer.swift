@@ -1,0 +1,127 @@
+import ArrangeModel
+
+/// Writes a list into a collection, one transaction after the other.
+struct Importer {
+  private let collection: Identifier
+  /// The strategy of the collection to make; nil where it is to be there.
+  private let strategy: String?
+  private let isSkipping: Bool
+  private let service: any ArrangeService
+  private let console: Console
+
+  private var isCreated = false
+  private var version: UInt64 = 0
+  private var itemCount = 0
+  private var skippedCount = 0
+  private var newSectionCount = 0
+  private var transactionCount = 0
+
+  init(
+    collection: Identifier,
+    strategy: String?,
+    isSkipping: Bool,
+    service: any ArrangeService,
+    console: Console
+  ) {
+    self.collection = collection
+    self.strategy = strategy
+    self.isSkipping = isSkipping
+    self.service = service
+    self.console = console
+  }
+
+  mutating func run(_ list: ImportedList) async throws {
+    let existing = try await prepare(list.fields)
+    let plan = ImportPlan(
+      list,
+      existing: existing,
+      isSkipping: isSkipping,
+      placeholder: Identifier(Int64.random(in: (Int64.max / 2)...Int64.max))
+    )
+    skippedCount = plan.skippedCount
+    newSectionCount = plan.newSectionCount
+    var progress = ProgressBar(console, total: plan.itemCount, "items")
+    defer { progress.clear() }
+    for transaction in plan.transactions {
+      if plan.transactions.count > 1 { progress.show(itemCount) }
+      do {
+        version = try await service.apply(transaction.operations, to: collection).version
+      } catch {
+        let amount = "\(itemCount.grouped) of \(plan.itemCount.counted("item"))"
+        let advice = "; \(amount) are imported, and with ids --skip-existing goes on from there"
+        throw itemCount > 0 ? error.adding(advice) : error
+      }
+      transactionCount += 1
+      itemCount += transaction.itemCount
+    }
+  }
+
+  /// Makes the collection where that is wanted, and finds out what is in it.
+  private mutating func prepare(_ fields: Fields) async throws -> ImportPlan.Existing {
+    let info = try await open(fields)
+    version = info.version
+    var existing = ImportPlan.Existing()
+    guard info.sectionCount > 0 else { return existing }
+    var pages = PageCursor(service, collection)
+    while let page = try await pages.next() {
+      for slice in page.sections {
+        existing.sections.insert(slice.section.id)
+        if isSkipping { existing.items.formUnion(slice.items.lazy.map(\.id)) }
+      }
+    }
+    return existing
+  }
+
+  /// What there is to know of the collection, which is made where that is wanted.
+  private mutating func open(_ fields: Fields) async throws(ArrangeError) -> CollectionInfo {
+    guard let strategy else {
+      do {
+        return try await service.info(collection)
+      } catch {
+        throw error.code == .notFound ? error.adding(", or with --create STRATEGY") : error
+      }
+    }
+    let request = CreateCollectionRequest(name: collection, strategy: strategy, fields: fields)
+    do {
+      let info = try await service.create(request)
+      isCreated = true
+      return info
+    } catch {
+      guard error.code == .alreadyExists else { throw error }
+      let advice = "; without --create the items go to the one that is there"
+      guard isSkipping else { throw error.adding(advice) }
+      return try await service.info(collection)
+    }
+  }
+
+  var summary: String {
+    var text = "imported \(itemCount.counted("item")) into \(collection)"
+    if isCreated { text += ", which is new" }
+    if newSectionCount > 0 { text += ", with \(newSectionCount.counted("new section"))" }
+    if skippedCount > 0 { text += ", left out \(skippedCount.grouped) that are there already" }
+    return text + "; it is at version \(version)"
+  }
+
+  var json: JSON {
+    .object([
+      "collection": .string(collection.text), "created": .bool(isCreated), "items": .count(itemCount),
+      "new_sections": .count(newSectionCount), "skipped": .count(skippedCount),
+      "transactions": .count(transactionCount), "version": .unsigned(version),
+    ])
+  }
+}
+
+extension ArrangeService {
+  func apply(_ operations: [Operation], to collection: Identifier) async throws(ArrangeError) -> ApplyResult {
+    try await apply(ApplyRequest(collection: collection, operations: operations))
+  }
+}
+
+extension ArrangeError {
+  /// The error with more to say to the person at the command line.
+  func adding(_ text: String) -> ArrangeError {
+    var error = self
+    error.message += text
+    return error
+  }
+}

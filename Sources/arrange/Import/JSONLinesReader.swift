@@ -1,0 +1,124 @@
+package import ArrangeModel
+
+/// The reader of lists as JSON lines: one object on each line, blank lines aside.
+///
+/// | line | meaning |
+/// |---|---|
+/// | `{"id": …, "section": "todo", "fields": {…}}` | an item; each member may be left out |
+/// | `{"id": …, "section": "todo", "title": …, …}` | an item; without `fields` every other member is a field |
+/// | `{"section": {"id": "todo", "fields": {…}}}` | a section, which may stay empty |
+/// | `{"list": {"fields": {…}}}` | fields of the list itself |
+///
+/// Where a plain object has an array or an object as a value, the field is its JSON as text.
+package enum JSONLinesReader {
+  package static func read(
+    _ source: SourceText,
+    defaultSection: Identifier = .empty
+  ) throws(InputError) -> ImportedList {
+    var builder = ListBuilder()
+    for line in source.lines where !source.bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+      try read(try JSONReader.read(source.bytes, in: line), defaultSection: defaultSection, into: &builder)
+    }
+    return builder.list
+  }
+
+  /// Reads one object.
+  static func read(
+    _ node: JSONNode,
+    defaultSection: Identifier,
+    into builder: inout ListBuilder
+  ) throws(InputError) {
+    guard let members = node.members else {
+      throw InputError(at: node.offset, "an item has to be an object, this is \(node.kind)")
+    }
+    if members.count == 1, let section = node["section"], section.members != nil {
+      let (id, fields) = try readElement(section, isSection: true)
+      try builder.describe(id ?? defaultSection, fields, at: section.offset)
+      return
+    }
+    if members.count == 1, let list = node["list"], list.members != nil {
+      builder.setFields(try readElement(list, isSection: false).fields)
+      return
+    }
+    let section = try node["section"].map { value throws(InputError) in
+      try Identifier(text(of: value, named: "section"), allowingEmpty: true, at: value.offset)
+    }
+    let item: ImportedItem
+    if node["fields"]?.members != nil {
+      let (id, fields) = try readElement(node, isSection: false)
+      item = ImportedItem(id: id, fields: fields, offset: node.offset)
+    } else {
+      item = try readPlain(node, members)
+    }
+    try builder.append(item, to: builder.section(section ?? defaultSection))
+  }
+
+  /// Reads the id and the fields of `{"id", "fields", …}`. Keys of an item that was shown are passed over.
+  static func readElement(
+    _ node: JSONNode,
+    isSection: Bool,
+    ignoring others: Set<String> = []
+  ) throws(InputError) -> (id: Identifier?, fields: Fields) {
+    var id: Identifier?
+    var fields = Fields()
+    for member in node.members ?? [] {
+      switch member.name {
+      case "id": id = try readID(member.value, allowingEmpty: isSection)
+      case "fields":
+        guard let pairs = member.value.members else {
+          throw InputError(at: member.value.offset, "\"fields\" has to be an object")
+        }
+        var values: [(String, FieldValue)] = []
+        for pair in pairs { values.append((pair.name, try FieldValue(pair.value))) }
+        fields = try Fields(values, at: member.value.offset)
+      case "section", "key": continue
+      case "items" where isSection: continue
+      case let name where others.contains(name): continue
+      default:
+        throw InputError(
+          at: member.nameOffset,
+          "there is no \"\(member.name)\" beside \"id\", \"section\" and \"fields\"; put it into \"fields\""
+        )
+      }
+    }
+    return (id, fields)
+  }
+
+  private static func readPlain(
+    _ node: JSONNode,
+    _ members: [JSONNode.Member]
+  ) throws(InputError) -> ImportedItem {
+    var id: Identifier?
+    var fields: [(String, FieldValue)] = []
+    for member in members {
+      switch member.name {
+      case "id": id = try readID(member.value, allowingEmpty: false)
+      case "section": continue
+      default: fields.append((member.name, try readLenient(member.value)))
+      }
+    }
+    return ImportedItem(id: id, fields: try Fields(fields, at: node.offset), offset: node.offset)
+  }
+
+  /// A value of a plain object: arrays and objects become text.
+  static func readLenient(_ node: JSONNode) throws(InputError) -> FieldValue {
+    if case .array = node.content { return .string(node.json.text) }
+    if case .object(let members) = node.content, !(members.count == 1 && members[0].name.hasPrefix("$")) {
+      return .string(node.json.text)
+    }
+    return try FieldValue(node)
+  }
+
+  private static func readID(_ node: JSONNode, allowingEmpty: Bool) throws(InputError) -> Identifier? {
+    if node.isNull { return nil }
+    if case .integer(let number) = node.content { return Identifier(number) }
+    return try Identifier(text(of: node, named: "id"), allowingEmpty: allowingEmpty, at: node.offset)
+  }
+
+  static func text(of node: JSONNode, named name: String) throws(InputError) -> String {
+    guard let text = node.string else {
+      throw InputError(at: node.offset, "\"\(name)\" has to be a text, this is \(node.kind)")
+    }
+    return text
+  }
+}

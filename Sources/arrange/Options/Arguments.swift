@@ -1,0 +1,78 @@
+import ArgumentParser
+import ArrangeModel
+
+/// Values of the command line, checked before anything is sent.
+enum Arguments {
+  /// An id that names something.
+  static func identifier(_ text: String) throws -> Identifier {
+    do {
+      return try Identifier(text)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// The id of a section, which is empty for the default section.
+  static func section(_ text: String) throws -> Identifier {
+    text.isEmpty ? .empty : try identifier(text)
+  }
+
+  static func requestID(_ text: String) throws -> RequestID {
+    do {
+      return try RequestID(Array(text.utf8))
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  static func duration(_ text: String) throws -> Duration {
+    guard let seconds = Double(text), seconds.isFinite, (0...86_400).contains(seconds) else {
+      throw ValidationError("it has to be a number of seconds, 0 to 86400")
+    }
+    return .seconds(seconds)
+  }
+}
+
+/// A field on the command line: `name=text`, or `name:=JSON` for values of other kinds.
+struct FieldArgument: Sendable, Hashable {
+  var name: String
+  var value: FieldValue
+
+  static func parse(_ text: String) throws -> FieldArgument {
+    guard let mark = text.firstIndex(of: "=") else {
+      throw ValidationError("a field is written name=text, or name:=JSON")
+    }
+    let after = String(text[text.index(after: mark)...])
+    var name = String(text[..<mark])
+    let value: FieldValue
+    if name.hasSuffix(":") {
+      name.removeLast()
+      do {
+        value = try FieldValue(JSONReader.read(Array(after.utf8)))
+      } catch {
+        throw ValidationError("after := there has to be JSON: \(error.message)")
+      }
+    } else {
+      value = .string(after)
+    }
+    do {
+      _ = try Fields([(name, value)])
+    } catch {
+      throw ValidationError(error.message)
+    }
+    return FieldArgument(name: name, value: value)
+  }
+}
+
+extension Fields {
+  /// Fields of the command line: an optional title and others, of which the last one of a name counts.
+  init(title: String?, _ arguments: [FieldArgument]) throws {
+    let pairs =
+      (title.map { [("title", FieldValue.string($0))] } ?? []) + arguments.map { ($0.name, $0.value) }
+    do {
+      try self.init(pairs)
+    } catch {
+      throw CommandFailure(.invalid, error.message, code: error.code, field: error.field)
+    }
+  }
+}

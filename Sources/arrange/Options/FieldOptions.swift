@@ -1,0 +1,44 @@
+import ArgumentParser
+import ArrangeModel
+
+/// Fields of something new.
+struct FieldOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A field: name=text, or name:=JSON for other values. Repeatable.",
+      valueName: "name=text"
+    ),
+    transform: FieldArgument.parse
+  )
+  var field: [FieldArgument] = []
+}
+
+/// Changes of the fields of something that exists.
+struct FieldChangeOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("The new title, short for --field title=TEXT.", valueName: "text"))
+  var title: String?
+
+  @OptionGroup var fields: FieldOptions
+
+  @Option(
+    name: .long,
+    parsing: .singleValue,
+    help: ArgumentHelp("The name of a field to take away. Repeatable.", valueName: "name")
+  )
+  var unset: [String] = []
+
+  @Flag(name: .long, help: "Take away all other fields.")
+  var replace = false
+
+  func validate() throws {
+    guard title != nil || !fields.field.isEmpty || !unset.isEmpty || replace else {
+      throw ValidationError("Say what to change: --title, --field, --unset or --replace.")
+    }
+  }
+
+  func update(_ element: ElementReference) throws -> FieldsUpdate {
+    FieldsUpdate(element, set: try Fields(title: title, fields.field), remove: unset, replaceAll: replace)
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import ArrangeModel
+
+/// What every change of content takes.
+struct WriteOptions: ParsableArguments {
+  @Option(
+    name: .customLong("if-version"),
+    help: ArgumentHelp("Only if the collection has this version.", valueName: "version")
+  )
+  var ifVersion: UInt64?
+
+  @Option(
+    name: .customLong("request-id"),
+    help: ArgumentHelp(
+      "A name for this change, at most 64 bytes. Sent again with the same name, it is not made again.",
+      valueName: "name"
+    ),
+    transform: Arguments.requestID
+  )
+  var requestID: RequestID?
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import ArrangeModel
+
+/// A command that talks to a server.
+protocol ServiceCommand: AsyncParsableCommand {
+  var connection: ConnectionOptions { get }
+
+  func run(in context: CommandContext) async throws
+}
+
+/// What a command works with.
+struct CommandContext: Sendable {
+  var console: Console
+  var service: any ArrangeService
+  var keyTexts: KeyTexts
+  /// Whether the command prints JSON.
+  var isJSON: Bool
+}

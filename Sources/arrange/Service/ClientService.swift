@@ -1,0 +1,73 @@
+import ArrangeClient
+import ArrangeModel
+
+/// A server, through the client library.
+struct ClientService: ArrangeService {
+  /// How long a command waits for an answer.
+  private static let callTimeout: Duration = .seconds(30)
+  /// A person at a terminal waits for a server that restarts, but not for one that is not there.
+  private static let retry = RetryPolicy(maximumAttempts: 3, maximumBackoff: .milliseconds(250))
+
+  private let client: ArrangeClient
+
+  /// A client that connects when it is used.
+  init(_ address: ServerAddress) throws(ArrangeError) {
+    var configuration = try ArrangeClientConfiguration(server: address.server)
+    configuration.token = address.token
+    configuration.clientName = "arrange \(Arrange.version)"
+    configuration.callTimeout = ClientService.callTimeout
+    configuration.retry = ClientService.retry
+    client = ArrangeClient(configuration)
+  }
+
+  func apply(_ request: ApplyRequest) async throws(ArrangeError) -> ApplyResult {
+    try await client.apply(request)
+  }
+
+  func create(_ request: CreateCollectionRequest) async throws(ArrangeError) -> CollectionInfo {
+    try await client.create(request.name, strategy: request.strategy, fields: request.fields)
+  }
+
+  func info(_ collection: Identifier) async throws(ArrangeError) -> CollectionInfo {
+    try await client.info(collection)
+  }
+
+  func collections(_ request: ListCollectionsRequest) async throws(ArrangeError) -> CollectionsPage {
+    try await client.collections(pageSize: request.pageSize, pageToken: request.pageToken)
+  }
+
+  func update(_ request: UpdateCollectionRequest) async throws(ArrangeError) -> CollectionInfo {
+    try await client.update(
+      request.name,
+      set: request.set,
+      remove: request.remove,
+      replaceAll: request.replaceAll
+    )
+  }
+
+  func delete(_ collection: Identifier) async throws(ArrangeError) { try await client.delete(collection) }
+
+  func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
+    try await client.fetch(request)
+  }
+
+  func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage {
+    try await client.history(request)
+  }
+
+  func strategies() async throws(ArrangeError) -> StrategyList { try await client.strategyList() }
+
+  func serverInfo() async throws(ArrangeError) -> ServerInfo { try await client.serverInfo() }
+
+  func ping() async throws(ArrangeError) -> Duration { try await client.ping() }
+
+  func health() async throws(ArrangeError) -> ServiceHealth {
+    switch try await client.health() {
+    case .serving: .serving
+    case .notServing: .notServing
+    case .serviceUnknown, .unknown: .unknown
+    }
+  }
+
+  func close() async { await client.close() }
+}

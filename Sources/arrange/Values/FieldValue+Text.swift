@@ -1,0 +1,41 @@
+package import ArrangeModel
+
+extension FieldValue {
+  /// The value as people read it, on one line where the value is short.
+  package var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text): text
+    case .bytes(let bytes): "\(bytes.count) bytes"
+    case .timestamp(let time): time.shortText
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time in UTC without decimals, such as `2026-03-01 09:30:00`; microseconds for far-off years.
+  package var shortText: String {
+    guard let text else { return "\(microseconds) µs" }
+    return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
+  }
+}
+
+extension Fields {
+  /// The names under which an element's title is looked for, in this order.
+  private static let titleNames = ["title", "name", "text", "label"]
+
+  /// The text that stands for the element in a list and the field that it is from; nil where no field is a
+  /// text.
+  package var title: (name: String, text: String)? {
+    for name in Fields.titleNames {
+      if case .string(let text)? = self[name], !text.isEmpty { return (name, text) }
+    }
+    for (name, value) in self {
+      if case .string(let text) = value, !text.isEmpty { return (name, text) }
+    }
+    return nil
+  }
+}

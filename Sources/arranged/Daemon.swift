@@ -1,0 +1,77 @@
+import ArrangeModel
+import ArrangeServer
+import DenseInteger
+import Dispatch
+import Engine
+import Foundation
+import Journals
+import LexoRank
+import Logging
+import Ordering
+import RandomizedFraction
+import ServiceLifecycle
+import UnixSignals
+
+/// The process: a server over a journal on disk, until a signal comes.
+struct Daemon {
+  private let settings: Settings
+
+  init(_ settings: Settings) { self.settings = settings }
+
+  /// The strategies that are built in.
+  private static let strategies: [any OrderingStrategy] = [DenseInteger(), RandomizedFraction(), LexoRank()]
+
+  private static let clock = EngineClock(
+    wallTime: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
+    monotonicNanoseconds: { DispatchTime.now().uptimeNanoseconds }
+  )
+
+  func run() async throws {
+    let settings = settings
+    LoggingSystem.bootstrap { label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = settings.logLevel
+      return handler
+    }
+    // A file that may not grow is a failed write, to be told, and no reason to die without a word.
+    signal(SIGXFSZ, SIG_IGN)
+    let logger = Logger(label: "arranged")
+    do {
+      let journal = try SQLiteJournal(directory: settings.data)
+      let (listening, didListen) = AsyncStream<ListenAddress>.makeStream()
+      let server = try ArrangeServer(
+        journal: journal,
+        strategies: Daemon.strategies,
+        options: settings.server,
+        clock: Daemon.clock,
+        seed: SystemRandomNumberGenerator().next64(),
+        logger: logger
+      ) { didListen.yield($0) }
+      for collection in settings.collections { try await server.ensure(collection) }
+      Task {
+        for await address in listening {
+          print("arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.data)")
+          fflush(nil)
+        }
+      }
+      let group = ServiceGroup(
+        services: [server],
+        gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: logger
+      )
+      try await group.run()
+    } catch let error as ArrangeError {
+      throw CleanFailure(error.message)
+    } catch let error as JournalError {
+      throw CleanFailure(error.message)
+    }
+  }
+}
+
+extension SystemRandomNumberGenerator {
+  /// A seed for everything that follows.
+  fileprivate func next64() -> UInt64 {
+    var generator = self
+    return generator.next()
+  }
+}

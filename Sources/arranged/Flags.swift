@@ -1,0 +1,112 @@
+import ArgumentParser
+
+/// The flags of the daemon. What is not given is taken from the environment or the configuration file.
+struct Flags: ParsableArguments {
+  @Option(help: ArgumentHelp("A YAML file with settings.", valueName: "file"))
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The directory where the lists are kept. It is made if it is not there. (default: ./arrange-data)",
+      valueName: "directory"
+    )
+  )
+  var data: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to listen: HOST:PORT, or unix:PATH for a Unix socket; port 0 takes a free one. (default: 127.0.0.1:7411)",
+      valueName: "address"
+    )
+  )
+  var listen: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Listen on an address that other machines can reach, although nothing is encrypted and nobody has to say who \
+      they are. (default: no)
+      """
+  )
+  var insecure: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "Collections to create if they are not there, each as NAME=STRATEGY or NAME, separated by commas.",
+      valueName: "list"
+    )
+  )
+  var collections: String?
+
+  @Option(
+    name: .customLong("default-strategy"),
+    help: ArgumentHelp(
+      "The ordering strategy of a collection whose creator names none. (default: lexorank)",
+      valueName: "strategy"
+    )
+  )
+  var defaultStrategy: String?
+
+  @Option(help: ArgumentHelp("How many event loops there are. (default: half the cores)", valueName: "count"))
+  var loops: Int?
+
+  @Option(
+    name: .customLong("max-connections"),
+    help: ArgumentHelp("The most connections at a time. (default: 10000)", valueName: "count")
+  )
+  var maxConnections: Int?
+
+  @Option(
+    name: .customLong("max-frame"),
+    help: ArgumentHelp(
+      "The largest frame in bytes, 1048576 to 16777216. (default: 1048576)",
+      valueName: "bytes"
+    )
+  )
+  var maxFrame: Int?
+
+  @Option(
+    name: .customLong("idle-seconds"),
+    help: ArgumentHelp(
+      "After how many seconds without use a collection leaves memory. (default: 600)",
+      valueName: "seconds"
+    )
+  )
+  var idleSeconds: Int?
+
+  @Option(
+    name: .customLong("retained-commits"),
+    help: ArgumentHelp(
+      "How many commits of each collection are kept for history and retries. (default: 100000)",
+      valueName: "count"
+    )
+  )
+  var retainedCommits: Int?
+
+  @Option(
+    name: .customLong("checkpoint-interval"),
+    help: ArgumentHelp(
+      "After how many commits a collection gets a new checkpoint. (default: 10000)",
+      valueName: "count"
+    )
+  )
+  var checkpointInterval: Int?
+
+  @Option(
+    name: .customLong("drain-seconds"),
+    help: ArgumentHelp(
+      "For how many seconds a stopping server waits for clients to leave. (default: 10)",
+      valueName: "seconds"
+    )
+  )
+  var drainSeconds: Int?
+
+  @Option(
+    name: .customLong("log-level"),
+    help: ArgumentHelp(
+      "What is logged: trace, debug, info, notice, warning, error or critical. (default: info)",
+      valueName: "level"
+    )
+  )
+  var logLevel: String?
+}

@@ -1,0 +1,174 @@
+import ArrangeModel
+import ArrangeServer
+import Configuration
+import Engine
+import Foundation
+import Logging
+import SystemPackage
+import Wire
+
+/// The settings of the daemon, from flags, the environment and a file, checked.
+struct Settings: Sendable {
+  var data: String
+  var server: ServerOptions
+  var collections: [CreateCollectionRequest]
+  var logLevel: Logger.Level
+
+  /// Reads the settings.
+  ///
+  /// - Throws: ``CleanFailure`` with one sentence that names the setting at fault.
+  static func read(_ flags: Flags) async throws -> Settings {
+    var providers: [any ConfigProvider] = [
+      InMemoryProvider(name: "flags", values: flags.values),
+      EnvironmentVariablesProvider().prefixKeys(with: "arrange"),
+    ]
+    if let path = flags.config ?? ProcessInfo.processInfo.environment["ARRANGE_CONFIG"] {
+      do {
+        providers.append(try await FileProvider<YAMLSnapshot>(filePath: FilePath(path)))
+      } catch {
+        throw CleanFailure("can't read the configuration file \(path): \(error)")
+      }
+    }
+    return try await Settings(Reader(ConfigReader(providers: providers)))
+  }
+
+  private init(_ reader: Reader) async throws {
+    data = try await reader.string("data") ?? "arrange-data"
+    let isInsecure = try await reader.bool("insecure") ?? false
+    let address = try Settings.address(try await reader.string("listen") ?? "127.0.0.1:7411")
+    try Settings.check(address, isInsecure: isInsecure)
+    server = ServerOptions(address: address)
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    server.loops = try await reader.int("loops", 1...256) ?? max(1, cores / 2)
+    server.maximumConnections = try await reader.int("max-connections", 1...1_000_000) ?? 10_000
+    server.limits.largestFrame =
+      try await reader.int("max-frame", Frame.largestByDefault...Frame.largestEver) ?? Frame.largestByDefault
+    server.drainSeconds = try await reader.int("drain-seconds", 0...3_600) ?? server.drainSeconds
+    server.defaultStrategy = try await reader.string("default-strategy") ?? server.defaultStrategy
+    if let seconds = try await reader.int("idle-seconds", 1...1_000_000) {
+      server.engine.idleSeconds = UInt64(seconds)
+    }
+    server.engine.retainedCommits =
+      try await reader.int("retained-commits", 1...1_000_000_000) ?? server.engine.retainedCommits
+    server.engine.checkpointInterval =
+      try await reader.int("checkpoint-interval", 1...1_000_000_000) ?? server.engine.checkpointInterval
+    collections = try await reader.strings("collections").map(Settings.collection)
+    let level = try await reader.string("log-level") ?? "info"
+    guard let logLevel = Logger.Level(rawValue: level) else {
+      throw CleanFailure(
+        "log-level: \"\(level)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
+      )
+    }
+    self.logLevel = logLevel
+  }
+
+  /// Reads HOST:PORT, [HOST]:PORT or unix:PATH.
+  static func address(_ text: String) throws -> ListenAddress {
+    if text.hasPrefix("unix:") {
+      let path = String(text.dropFirst(5))
+      guard !path.isEmpty else { throw CleanFailure("listen: unix: needs the path of a socket") }
+      return .unixSocket(path: path)
+    }
+    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+      throw CleanFailure("listen: \"\(text)\" is neither HOST:PORT nor unix:PATH")
+    }
+    var host = String(text[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    guard !host.isEmpty else {
+      throw CleanFailure("listen: \"\(text)\" names no host; try 127.0.0.1:\(port)")
+    }
+    return .tcp(host: host, port: Int(port))
+  }
+
+  /// Other machines may reach the server only where somebody has said so.
+  private static func check(_ address: ListenAddress, isInsecure: Bool) throws {
+    guard case .tcp(let host, _) = address, !isInsecure else { return }
+    let isLoopback = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    guard isLoopback else {
+      throw CleanFailure(
+        "listen: other machines can reach \(host), and nothing is encrypted; listen on 127.0.0.1, or say "
+          + "--insecure if you mean it"
+      )
+    }
+  }
+
+  /// Reads NAME=STRATEGY or NAME.
+  private static func collection(_ text: String) throws -> CreateCollectionRequest {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    do throws(ArrangeError) {
+      return CreateCollectionRequest(
+        name: try Identifier(String(parts[0])),
+        strategy: parts.count > 1 ? String(parts[1]) : nil
+      )
+    } catch {
+      throw CleanFailure("collections: \"\(text)\": \(error.message)")
+    }
+  }
+}
+
+extension Flags {
+  /// The flags that were given, as settings.
+  fileprivate var values: [AbsoluteConfigKey: ConfigValue] {
+    var values: [AbsoluteConfigKey: ConfigValue] = [:]
+    func set(_ name: String, _ content: ConfigContent?) {
+      if let content {
+        values[AbsoluteConfigKey([name], context: [:])] = ConfigValue(content, isSecret: false)
+      }
+    }
+    set("data", data.map { .string($0) })
+    set("listen", listen.map { .string($0) })
+    set("insecure", insecure.map { .bool($0) })
+    set("collections", collections.map { .stringArray($0.split(separator: ",").map(String.init)) })
+    set("default-strategy", defaultStrategy.map { .string($0) })
+    set("loops", loops.map { .int($0) })
+    set("max-connections", maxConnections.map { .int($0) })
+    set("max-frame", maxFrame.map { .int($0) })
+    set("idle-seconds", idleSeconds.map { .int($0) })
+    set("retained-commits", retainedCommits.map { .int($0) })
+    set("checkpoint-interval", checkpointInterval.map { .int($0) })
+    set("drain-seconds", drainSeconds.map { .int($0) })
+    set("log-level", logLevel.map { .string($0) })
+    return values
+  }
+}
+
+/// What reads single settings and says of errors which setting they are about.
+private struct Reader {
+  private let config: ConfigReader
+
+  init(_ config: ConfigReader) { self.config = config }
+
+  func string(_ name: String) async throws -> String? {
+    try await named(name, "a text") { try await config.fetchString(forKey: ConfigKey([name])) }
+  }
+
+  func bool(_ name: String) async throws -> Bool? {
+    try await named(name, "true or false") { try await config.fetchBool(forKey: ConfigKey([name])) }
+  }
+
+  func strings(_ name: String) async throws -> [String] {
+    try await named(name, "a list of texts") {
+      try await config.fetchStringArray(forKey: ConfigKey([name]))
+    } ?? []
+  }
+
+  func int(_ name: String, _ range: ClosedRange<Int>) async throws -> Int? {
+    let value = try await named(name, "a whole number") {
+      try await config.fetchInt(forKey: ConfigKey([name]))
+    }
+    if let value, !range.contains(value) {
+      throw CleanFailure(
+        "\(name): \(value) is outside of what is allowed, \(range.lowerBound) to \(range.upperBound)"
+      )
+    }
+    return value
+  }
+
+  private func named<Value>(
+    _ name: String,
+    _ kind: String,
+    _ read: () async throws -> Value?
+  ) async throws -> Value? {
+    do { return try await read() } catch { throw CleanFailure("\(name): this has to be \(kind)") }
+  }
+}

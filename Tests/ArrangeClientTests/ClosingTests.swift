@@ -1,0 +1,75 @@
+import ArrangeModel
+import NIOCore
+import Synchronization
+import Testing
+import Wire
+
+@testable import ArrangeClient
+
+/// The end of a client.
+@Suite struct ClosingTests {
+  private final class Flag: Sendable {
+    private let count = Atomic(0)
+    func raise() { count.add(1, ordering: .relaxed) }
+    var value: Int { count.load(ordering: .relaxed) }
+  }
+
+  private func close(_ bench: Bench) -> Flag {
+    let flag = Flag()
+    bench.core.performTogether([.close { flag.raise() }])
+    return flag
+  }
+
+  @Test func openCallsFinish() throws {
+    let bench = Bench()
+    let calls = bench.get(["a", "b"])
+    let stream = StreamCall<HealthCheckRequest, ServingStatus>(.healthWatch, HealthCheckRequest(), window: 2)
+    bench.core.performTogether([.call(stream)])
+    try bench.send(ServerFrames.welcome())
+    _ = try bench.received()
+    let flag = close(bench)
+    #expect(try bench.summaries() == ["cancel 3", "goAway 0"])
+    #expect(flag.value == 0)
+    let late = bench.get("c")
+    #expect(late.outcome.failure?.error.code == .failedPrecondition)
+    try bench.send(ServerFrames.end(1, info("a")))
+    #expect(calls[0].outcome.response != nil)
+    #expect(!bench.isClosed())
+    try bench.send(ServerFrames.end(2, info("b")))
+    #expect(calls[1].outcome.response != nil)
+    #expect(!bench.isClosed())
+    try bench.send(ServerFrames.end(3, ArrangeError(.cancelled, "cancelled")))
+    #expect(bench.isClosed())
+    #expect(flag.value == 1)
+    // Closing again is at once done.
+    #expect(close(bench).value == 1)
+    #expect(bench.network.attempts == 1)
+  }
+
+  @Test func anUnusedClientClosesAtOnce() {
+    #expect(close(Bench()).value == 1)
+  }
+
+  @Test func anIdleConnectionClosesAtOnce() throws {
+    let bench = Bench()
+    let call = bench.get("a")
+    try bench.send(ServerFrames.welcome(), ServerFrames.end(1, info("a")))
+    #expect(call.outcome.response != nil)
+    _ = try bench.received()
+    let flag = close(bench)
+    #expect(try bench.summaries() == ["goAway 0"])
+    #expect(bench.isClosed())
+    #expect(flag.value == 1)
+  }
+
+  @Test func waitingCallsFail() throws {
+    let bench = Bench()
+    bench.network.outcomes = [.refuse(IOError(errnoCode: 111, reason: "connect"))]
+    let call = bench.get("a")
+    let flag = close(bench)
+    #expect(call.outcome.failure?.error.code == .failedPrecondition)
+    #expect(flag.value == 1)
+    bench.advance(.seconds(5))
+    #expect(bench.network.attempts == 1)
+  }
+}

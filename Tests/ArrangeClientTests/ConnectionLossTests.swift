@@ -1,0 +1,161 @@
+import ArrangeModel
+import NIOCore
+import Testing
+import Wire
+
+@testable import ArrangeClient
+
+/// What becomes of calls when connections end, can't be made, or are refused.
+@Suite struct ConnectionLossTests {
+  private let refused = IOError(errnoCode: 111, reason: "connect")
+
+  @Test func aCallOnALostConnectionIsOfUnknownOutcome() throws {
+    let bench = Bench()
+    let call = bench.get("a")
+    try bench.send(ServerFrames.welcome())
+    bench.lose()
+    #expect(call.outcome.failure?.error.code == .unavailable)
+    #expect(call.outcome.failure?.error.processed == .unknown)
+    #expect(call.outcome.failure?.isFinal == false)
+    #expect(
+      call.outcome.failure?.error.message
+        == "the connection to 127.0.0.1:7411 was lost before the answer came"
+    )
+    // Nobody needs a connection now; the next call does.
+    #expect(bench.network.attempts == 1)
+    let next = bench.get("b")
+    #expect(try bench.summaries(on: 1) == ["hello", "open 1"])
+    try bench.send(ServerFrames.welcome(), ServerFrames.end(1, info("b")), on: 1)
+    #expect(next.outcome.response?.name == "b")
+  }
+
+  @Test func waitingCallsShareTheAttemptsToConnect() throws {
+    let bench = Bench()
+    bench.network.outcomes = [.refuse(refused), .refuse(refused), .accept]
+    let call = bench.get("a")
+    #expect(bench.network.attempts == 1)
+    bench.advance(.milliseconds(99))
+    let late = bench.get("b")
+    #expect(bench.network.attempts == 1)
+    bench.advance(.milliseconds(1))
+    #expect(bench.network.attempts == 2)
+    bench.advance(.milliseconds(199))
+    #expect(bench.network.attempts == 2)
+    bench.advance(.milliseconds(1))
+    #expect(bench.network.attempts == 3)
+    #expect(try bench.summaries() == ["hello", "open 1", "open 2"])
+    try bench.send(ServerFrames.welcome(), ServerFrames.end(1, info("a")), ServerFrames.end(2, info("b")))
+    #expect(call.outcome.response != nil)
+    #expect(late.outcome.response != nil)
+  }
+
+  @Test func anUnreachableServerIsExplained() throws {
+    let bench = Bench()
+    bench.network.outcomes = Array(repeating: .refuse(refused), count: 5)
+    let call = bench.get("a")
+    bench.advance(.seconds(1))
+    #expect(bench.network.attempts == 4)
+    let failure = try #require(call.outcome.failure)
+    #expect(failure.isFinal)
+    #expect(
+      failure.error
+        == ArrangeError(
+          .unavailable,
+          "cannot reach 127.0.0.1:7411: connection refused; is arranged running? start it with Scripts/run"
+        )
+    )
+    // The next call begins a new round.
+    let next = bench.get("b")
+    #expect(bench.network.attempts == 5)
+    bench.advance(.milliseconds(100))
+    #expect(bench.network.attempts == 6)
+    #expect(next.outcome.count == 0)
+    #expect(try bench.summaries() == ["hello", "open 1"])
+  }
+
+  @Test func aServerThatNobodyWaitsForIsNotSought() throws {
+    let bench = Bench()
+    bench.network.outcomes = [.refuse(refused)]
+    let call = bench.get("a")
+    bench.core.performTogether([.cancel(call.call)])
+    bench.advance(.seconds(10))
+    #expect(bench.network.attempts == 1)
+    #expect(call.outcome.failure?.error.code == .cancelled)
+  }
+
+  @Test func goAwaySendsUnacceptedCallsToTheNextServer() throws {
+    let bench = Bench()
+    let calls = bench.get(["a", "b", "c"])
+    try bench.send(ServerFrames.welcome(), ServerFrames.goAway(.draining, last: 1))
+    #expect(bench.network.attempts == 2)
+    let reopened = try bench.received(on: 1)
+    #expect(reopened.map(\.summary) == ["hello", "open 1", "open 2"])
+    let names = try reopened.dropFirst().map { try $0.decode(GetCollectionRequest.self).name }
+    #expect(Set(names) == ["b", "c"])
+    #expect(!bench.isClosed(0))
+    // The accepted call finishes on the old connection, which closes then.
+    let later = bench.get("d")
+    #expect(try bench.summaries(on: 1) == ["open 3"])
+    try bench.send(ServerFrames.end(1, info("a")), on: 0)
+    #expect(calls[0].outcome.response?.name == "a")
+    #expect(bench.isClosed(0))
+    #expect(!bench.isClosed(1))
+    try bench.send(
+      ServerFrames.welcome(),
+      ServerFrames.end(1, info(names[0])),
+      ServerFrames.end(2, info(names[1])),
+      ServerFrames.end(3, info("d")),
+      on: 1
+    )
+    #expect(calls[1].outcome.response?.name == "b")
+    #expect(calls[2].outcome.response?.name == "c")
+    #expect(later.outcome.response?.name == "d")
+  }
+
+  @Test func refusalsHaveAnEnd() throws {
+    let bench = Bench()
+    let call = bench.get("a")
+    for place in 0...Call.mostRefusals {
+      #expect(bench.network.attempts == place + 1)
+      #expect(call.outcome.count == 0)
+      try bench.send(ServerFrames.goAway(.draining, last: 0), on: place)
+    }
+    #expect(bench.network.attempts == Call.mostRefusals + 1)
+    #expect(call.outcome.failure?.error.code == .unavailable)
+    #expect(call.outcome.failure?.error.processed == .notStarted)
+    #expect(call.outcome.failure?.isFinal == false)
+  }
+
+  @Test func aWrongTokenIsNotTriedAgain() throws {
+    let bench = Bench { $0.token = "wrong" }
+    let call = bench.get("a")
+    try bench.send(ServerFrames.goAway(.unauthenticated, last: 0))
+    let error = try #require(call.outcome.failure?.error)
+    #expect(error.code == .unauthenticated)
+    #expect(error.processed == .notStarted)
+    #expect(error.message.hasSuffix("check the token"))
+    #expect(bench.network.attempts == 1)
+    #expect(bench.isClosed())
+  }
+
+  @Test func whatIsNoServerOfArrangeIsSaidToBeNone() throws {
+    let bench = Bench()
+    let call = bench.get("a")
+    try bench.send(
+      ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n" + String(repeating: " ", count: 100))
+    )
+    let error = try #require(call.outcome.failure?.error)
+    #expect(error.code == .internal)
+    #expect(error.message.hasPrefix("what answers at 127.0.0.1:7411 does not keep the protocol"))
+    #expect(bench.isClosed())
+    #expect(try bench.summaries().last?.hasPrefix("goAway") == true)
+  }
+
+  @Test func aServerThatDoesNotGreetIsGivenUp() throws {
+    let bench = Bench()
+    let call = bench.get("a")
+    bench.advance(.seconds(5))
+    #expect(call.outcome.failure?.error.code == .unavailable)
+    #expect(bench.isClosed())
+  }
+}

@@ -1,0 +1,281 @@
+import ArrangeModel
+import Ordering
+import Synchronization
+import arrange
+
+/// A service in memory with the plainest possible lists, so that commands can be run without a server.
+final class MemoryService: ArrangeService {
+  struct Section: Equatable {
+    var id: Identifier
+    var fields = Fields()
+    var items: [Item] = []
+  }
+
+  struct Item: Equatable {
+    var id: Identifier
+    var fields = Fields()
+  }
+
+  struct List {
+    var info: CollectionInfo
+    var sections: [Section] = []
+  }
+
+  struct State {
+    var lists: [Identifier: List] = [:]
+    var nextID = 1
+    var requests: [ApplyRequest] = []
+    /// The transaction, counted from 1, that the service fails.
+    var failingTransaction: Int?
+    var pageSize = 5_000
+    var isServing = true
+    var isReachable = true
+  }
+
+  let state = Mutex(State())
+
+  private func use<Result>(_ body: (inout sending State) throws(ArrangeError) -> sending Result)
+    throws(ArrangeError)
+    -> Result
+  {
+    try state.withLock { (state) throws(ArrangeError) in
+      guard state.isReachable else { throw ArrangeError(.unavailable, "no connection") }
+      return try body(&state)
+    }
+  }
+
+  private static func find(_ name: Identifier, in state: State) throws(ArrangeError) -> List {
+    guard let list = state.lists[name] else {
+      throw ArrangeError(
+        .notFound,
+        "there is no collection \"\(name)\"; create it first",
+        field: "collection"
+      )
+    }
+    return list
+  }
+
+  func apply(_ request: ApplyRequest) async throws(ArrangeError) -> ApplyResult {
+    try use { (state) throws(ArrangeError) in
+      state.requests.append(request)
+      if state.failingTransaction == state.requests.count {
+        throw ArrangeError(.unavailable, "the server went away")
+      }
+      var list = try MemoryService.find(request.collection, in: state)
+      if let version = request.ifVersion, version != list.info.version {
+        throw ArrangeError(.aborted, "the version is \(list.info.version)", field: "if_version")
+      }
+      var named: [[Identifier]] = []
+      for operation in request.operations {
+        named.append(try MemoryService.perform(operation, on: &list, nextID: &state.nextID))
+      }
+      list.info.version += 1
+      list.info.sectionCount = list.sections.count
+      list.info.itemCount = list.sections.reduce(0) { $0 + $1.items.count }
+      state.lists[request.collection] = list
+      let places = zip(request.operations, named).map { operation, ids in
+        ids.map { MemoryService.place(of: $0, isSection: operation.isOfSections, in: list) }
+      }
+      return ApplyResult(version: list.info.version, changed: true, rekeyed: 0, operations: places)
+    }
+  }
+
+  private static func place(of id: Identifier, isSection: Bool, in list: List) -> PlacedElement {
+    for (index, section) in list.sections.enumerated() {
+      if isSection, section.id == id { return PlacedElement(id: id, place: .section(index), key: key(index)) }
+      if !isSection, let item = section.items.firstIndex(where: { $0.id == id }) {
+        return PlacedElement(id: id, place: .item(ListPath(section: index, item: item)), key: key(item))
+      }
+    }
+    return PlacedElement(id: id, place: nil, key: .empty)
+  }
+
+  static func key(_ rank: Int) -> OrderKey { OrderKey(bigEndian: UInt64(rank)) }
+
+  func create(_ request: CreateCollectionRequest) async throws(ArrangeError) -> CollectionInfo {
+    try use { (state) throws(ArrangeError) in
+      guard state.lists[request.name] == nil else {
+        throw ArrangeError(.alreadyExists, "there is already a collection \"\(request.name)\"", field: "name")
+      }
+      let info = CollectionInfo(
+        name: request.name,
+        strategy: request.strategy ?? "lexorank",
+        fields: request.fields,
+        version: 0,
+        epoch: 7,
+        createdAt: Timestamp(microseconds: 1_772_357_400_000_000),
+        sectionCount: 0,
+        itemCount: 0
+      )
+      state.lists[request.name] = List(info: info)
+      return info
+    }
+  }
+
+  func info(_ collection: Identifier) async throws(ArrangeError) -> CollectionInfo {
+    try use { (state) throws(ArrangeError) in try MemoryService.find(collection, in: state).info }
+  }
+
+  func collections(_ request: ListCollectionsRequest) async throws(ArrangeError) -> CollectionsPage {
+    try use { (state) throws(ArrangeError) in
+      let infos = state.lists.values.map(\.info).sorted { $0.name < $1.name }
+      // One on each page, so that paging is used.
+      let index = request.pageToken.map { Int($0[0]) } ?? 0
+      let page = infos.dropFirst(index).prefix(1)
+      let hasMore = index + 1 < infos.count
+      return CollectionsPage(collections: Array(page), nextPageToken: hasMore ? [UInt8(index + 1)] : nil)
+    }
+  }
+
+  func update(_ request: UpdateCollectionRequest) async throws(ArrangeError) -> CollectionInfo {
+    try use { (state) throws(ArrangeError) in
+      var list = try MemoryService.find(request.name, in: state)
+      let update = FieldsUpdate(
+        ElementReference(request.name),
+        set: request.set,
+        remove: request.remove,
+        replaceAll: request.replaceAll
+      )
+      list.info.fields = try update.applied(to: list.info.fields)
+      state.lists[request.name] = list
+      return list.info
+    }
+  }
+
+  func delete(_ collection: Identifier) async throws(ArrangeError) {
+    try use { (state) throws(ArrangeError) in
+      _ = try MemoryService.find(collection, in: state)
+      state.lists[collection] = nil
+    }
+  }
+
+  /// Pages are numbered; the token is the number. Sections without items count as one item, as on a server.
+  func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
+    try use { (state) throws(ArrangeError) in
+      let list = try MemoryService.find(request.collection, in: state)
+      var slices = list.sections.enumerated().map { MemoryService.slice($1, index: $0, 0..<$1.items.count) }
+      switch request.window {
+      case .all: break
+      case .section(let id, let range):
+        slices = slices.filter { $0.section.id == id }
+        guard !slices.isEmpty else { throw ArrangeError(.notFound, "there is no section \"\(id)\"") }
+        slices = slices.map { slice in
+          MemoryService.slice(
+            list.sections[slice.index],
+            index: slice.index,
+            range.clamped(to: 0..<slice.itemCount)
+          )
+        }
+      case .around(let id, let before, let after):
+        let found = list.sections.enumerated().compactMap { index, section in
+          section.items.firstIndex { $0.id == id }.map { (index, $0) }
+        }
+        guard let (index, item) = found.first else {
+          throw ArrangeError(.notFound, "there is no item \"\(id)\"")
+        }
+        let range = (item - before)..<(item + after + 1)
+        let section = list.sections[index]
+        slices = [MemoryService.slice(section, index: index, range.clamped(to: 0..<section.items.count))]
+      }
+      let runs = slices.flatMap { slice -> [SectionSlice] in
+        guard slice.items.count > state.pageSize else { return [slice] }
+        return stride(from: 0, to: slice.items.count, by: state.pageSize).map { start in
+          var run = slice
+          run.firstItem += start
+          run.items = Array(slice.items[start..<min(start + state.pageSize, slice.items.count)])
+          return run
+        }
+      }
+      let page = request.pageToken.map { Int($0[0]) << 8 | Int($0[1]) } ?? 0
+      let isPaged = state.pageSize < 5_000
+      let next = isPaged && page + 1 < runs.count ? [UInt8((page + 1) >> 8), UInt8((page + 1) & 255)] : nil
+      let sections = isPaged ? Array(runs.dropFirst(page).prefix(1)) : runs
+      return FetchPage(collection: list.info, sections: sections, nextPageToken: next)
+    }
+  }
+
+  private static func slice(_ section: Section, index: Int, _ range: Range<Int>) -> SectionSlice {
+    SectionSlice(
+      index: index,
+      section: ElementSnapshot(id: section.id, fields: section.fields, contentVersion: 1, key: key(index)),
+      itemCount: section.items.count,
+      firstItem: range.lowerBound,
+      items: range.map { place in
+        let item = section.items[place]
+        return ElementSnapshot(id: item.id, fields: item.fields, contentVersion: 1, key: key(place))
+      }
+    )
+  }
+
+  /// Every version is a commit that inserted the item "v<version>".
+  func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage {
+    try use { (state) throws(ArrangeError) in
+      let version = try MemoryService.find(request.collection, in: state).info.version
+      let last = min(request.to ?? version, version)
+      let versions =
+        request.from > last ? [] : Array((request.from...last).prefix(request.limit ?? 100).prefix(7))
+      let commits = versions.map { version in
+        HistoryEntry(
+          version: version,
+          time: Timestamp(microseconds: 1_772_357_400_000_000),
+          requestID: nil,
+          rekeyed: 0,
+          changes: [
+            HistoryChange(
+              kind: .itemInserted,
+              id: Identifier(Int64(version)),
+              to: ListPath(section: 0, item: 2),
+              after: ["title": .string("v\(version)")]
+            )
+          ]
+        )
+      }
+      return HistoryPage(oldestKept: 1, version: version, commits: commits)
+    }
+  }
+
+  func strategies() async throws(ArrangeError) -> StrategyList {
+    StrategyList(
+      strategies: [
+        StrategyInfo(name: "dense", version: 1, keyForm: .rank, maximumKeyLength: 8),
+        StrategyInfo(name: "lexorank", version: 1, keyForm: .stored, maximumKeyLength: 32),
+      ],
+      defaultStrategy: "lexorank"
+    )
+  }
+
+  func serverInfo() async throws(ArrangeError) -> ServerInfo {
+    ServerInfo(
+      version: "1.2.3",
+      serverID: "run-1",
+      uptimeMicroseconds: 93_784_000_000,
+      counts: ServerInfo.Counts(
+        collections: 3,
+        openCollections: 2,
+        connections: 1,
+        activeCalls: 1,
+        commits: 1_234
+      ),
+      limits: ServerInfo.Limits(largestFrame: 1 << 20)
+    )
+  }
+
+  func ping() async throws(ArrangeError) -> Duration {
+    try use { (_) throws(ArrangeError) in .microseconds(250) }
+  }
+
+  func health() async throws(ArrangeError) -> ServiceHealth {
+    try use { (state) throws(ArrangeError) in state.isServing ? .serving : .notServing }
+  }
+
+  func close() async {}
+}
+
+extension Operation {
+  var isOfSections: Bool {
+    switch self {
+    case .insertSections, .moveSections, .updateSections, .removeSections, .reorderSections: true
+    case .insertItems, .moveItems, .updateItems, .removeItems, .reorderItems: false
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ArrangeModel
+import Ordering
+import Synchronization
+import arrange
+
+/// A terminal, or pipes, and a service in memory: runs command lines and keeps what they print.
+final class Terminal: Sendable {
+  let service = MemoryService()
+  private let output = Sink()
+  private let errors = Sink()
+  private let isTerminal: Bool
+  private let environment: [String: String]
+  private let answer: String?
+
+  /// - Parameter answer: what the person at the terminal types; nil where nobody is there.
+  init(isTerminal: Bool = false, environment: [String: String] = [:], answer: String? = nil) {
+    self.isTerminal = isTerminal
+    self.environment = environment
+    self.answer = answer
+  }
+
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Runs a command line.
+  @discardableResult
+  func run(_ arguments: String...) async -> Result { await run(arguments) }
+
+  func run(_ arguments: [String]) async -> Result {
+    let answer = answer
+    let readLine: (@Sendable () -> String?)? = answer == nil ? nil : { @Sendable in answer }
+    let console = Console(
+      output: output,
+      errors: errors,
+      isOutputTerminal: isTerminal,
+      isErrorsTerminal: isTerminal,
+      readLine: readLine,
+      environment: environment
+    )
+    let service = service
+    let runner = CommandRunner(console: console, keyTexts: KeyTexts(StrategyCatalog([]))) { _ in service }
+    let status = await runner.run(arguments)
+    return Result(status: status, output: output.take(), errors: errors.take())
+  }
+
+  /// Makes the output fail as a full disk or a closed pipe does.
+  func failOutput(_ number: Int32) { output.failure.withLock { $0 = number } }
+
+  /// The ids of a list: each section with its items.
+  func ids(_ collection: Identifier) -> [[String]] {
+    service.state.withLock { state in
+      (state.lists[collection]?.sections ?? []).map { [$0.id.text] + $0.items.map(\.id.text) }
+    }
+  }
+
+  private final class Sink: TextOutput {
+    private let bytes = Mutex<[UInt8]>([])
+    let failure = Mutex<Int32?>(nil)
+
+    func write(_ new: [UInt8]) throws(OutputError) {
+      if let number = failure.withLock({ $0 }) { throw OutputError(number: number) }
+      bytes.withLock { $0 += new }
+    }
+
+    func take() -> String {
+      bytes.withLock { bytes in
+        defer { bytes = [] }
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+  }
+}
+
+/// A repeatable source of randomness.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

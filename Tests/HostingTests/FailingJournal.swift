@@ -1,0 +1,50 @@
+import ArrangeModel
+import Engine
+import Synchronization
+
+/// A journal in memory whose appends fail when a test says so.
+final class FailingJournal: Journal {
+  let fails = Atomic<Bool>(false)
+  private let base = MemoryJournal()
+
+  func append(_ entries: [JournalEntry]) throws(JournalError) {
+    if fails.load(ordering: .relaxed) { throw JournalError(.failed, "the disk is gone") }
+    try base.append(entries)
+  }
+
+  func collections() throws(JournalError) -> [CollectionRecord] { try base.collections() }
+
+  func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
+    try base.checkpoint(of: collection)
+  }
+
+  func checkpointChunk(
+    _ index: Int,
+    of collection: CollectionKey,
+    version: UInt64
+  ) throws(JournalError) -> [UInt8] {
+    try base.checkpointChunk(index, of: collection, version: version)
+  }
+
+  func commits(
+    of collection: CollectionKey,
+    from: UInt64,
+    limit: Int
+  ) throws(JournalError) -> [CommitRecord] { try base.commits(of: collection, from: from, limit: limit) }
+
+  func commit(of collection: CollectionKey, requestID: [UInt8]) throws(JournalError) -> CommitRecord? {
+    try base.commit(of: collection, requestID: requestID)
+  }
+
+  func requests(of collection: CollectionKey, limit: Int) throws(JournalError) -> [RequestRecord] {
+    try base.requests(of: collection, limit: limit)
+  }
+
+  func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
+    try base.oldestCommit(of: collection)
+  }
+
+  func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
+
+  func close() { base.close() }
+}

@@ -1,0 +1,194 @@
+import ArrangeModel
+import Engine
+import Ordering
+import Synchronization
+import Testing
+
+@Suite("The life of collections")
+struct LifeTests {
+  @Test("They are created once, listed, described anew and deleted")
+  func catalog() async throws {
+    let journal = MemoryJournal()
+    let engine = try TestEngine(journal)
+    let created = try await engine.create("b", "dense")
+    #expect(created.version == 0 && created.strategy == "dense" && created.itemCount == 0)
+    try await engine.create("a", "fractional")
+    await #expect(throws: ArrangeError.self) { try await engine.create("a") }
+    await #expect(throws: ArrangeError.self) { try await engine.create("c", "alphabetical") }
+    #expect(engine.engine.catalog.names(after: nil, limit: 10) == ["a", "b"])
+    #expect(engine.engine.catalog.names(after: "a", limit: 10) == ["b"])
+
+    let updated: CollectionInfo = try await engine.call("b") { shard, reply in
+      shard.update("b", { _ throws(ArrangeError) in ["title": .string("B")] }, reply: reply)
+    }
+    #expect(updated.fields["title"] == .string("B"))
+    try await engine.apply("b", .add("x"))
+    try await engine.call("b") { (shard, reply: @escaping Reply<Void>) in shard.delete("b", reply: reply) }
+    await #expect(throws: ArrangeError.self) { try await engine.apply("b", .add("y")) }
+    try await engine.create("b", "lexorank")
+    #expect(try await engine.ids("b").isEmpty)
+
+    let reopened = try TestEngine(journal)
+    #expect(reopened.engine.catalog.names(after: nil, limit: 10) == ["a", "b"])
+    let info: CollectionInfo = try await reopened.call("b") { $0.info("b", reply: $1) }
+    #expect(info.strategy == "lexorank" && info.version == 0)
+  }
+
+  @Test("A restart finds everything, through checkpoints, trimmed commits and eviction")
+  func restart() async throws {
+    let store = MemoryJournal.Store()
+    var options = EngineOptions()
+    options.checkpointInterval = 20
+    options.retainedCommits = 30
+    options.idleSeconds = 10
+    var expected: [[String]] = []
+    do {
+      let engine = try TestEngine(MemoryJournal(store: store), options: options)
+      try await engine.create("board")
+      for index in 0..<200 {
+        try await engine.apply("board", .add("i\(index)", to: ItemDestination(.at(index / 2))))
+        if index % 50 == 49 {
+          engine.advance(seconds: 60)
+          await engine.onShards { $0.tick() }
+        }
+      }
+      expected = try await engine.ids("board")
+      let info: CollectionInfo = try await engine.call("board") { $0.info("board", reply: $1) }
+      #expect(info.version == 200 && info.itemCount == 200 && info.sectionCount == 1)
+      engine.engine.close()
+      #expect(engine.storageFailure == nil)
+    }
+    let journal = MemoryJournal(store: store)
+    let key = try #require(try journal.collections().first?.key)
+    #expect(try journal.checkpoint(of: key) != nil)
+    let engine = try TestEngine(journal, options: options)
+    #expect(try await engine.ids("board") == expected)
+    let history: HistoryPage = try await engine.call("board") {
+      $0.history(HistoryRequest(collection: "board"), reply: $1)
+    }
+    #expect(history.version == 200 && history.oldestKept > 100)
+    #expect(history.commits.map(\.version) == Array(history.oldestKept...200))
+  }
+
+  @Test("Closing in the middle of a checkpoint is no failure")
+  func closeDuringCheckpoint() async throws {
+    var options = EngineOptions()
+    options.checkpointInterval = 1
+    for _ in 0..<20 {
+      let engine = try TestEngine(MemoryJournal(), options: options)
+      try await engine.create("board")
+      let text = String(repeating: "x", count: 50_000)
+      let items = try (0..<20).map {
+        NewElement(id: try Identifier("i\($0)"), fields: ["text": .string(text)])
+      }
+      try await engine.apply("board", .insertItems(items, to: .init()))
+      engine.engine.close()
+      #expect(engine.storageFailure == nil)
+      await #expect(throws: ArrangeError.self) { try await engine.apply("board", .add("late")) }
+      #expect(engine.storageFailure == nil)
+    }
+  }
+
+  @Test("An idle collection leaves memory and comes back on use")
+  func eviction() async throws {
+    let engine = try TestEngine(MemoryJournal(), shards: 1)
+    try await engine.create("board")
+    try await engine.apply("board", .add("a"))
+    #expect(engine.engine.residentCount == 1)
+    await engine.onShards { $0.tick() }
+    #expect(engine.engine.residentCount == 1)
+    engine.advance(seconds: 3_600)
+    await engine.onShards { $0.tick() }
+    #expect(engine.engine.residentCount == 0)
+    let info: CollectionInfo = try await engine.call("board") { $0.info("board", reply: $1) }
+    #expect(info.itemCount == 1 && engine.engine.residentCount == 0)
+    #expect(try await engine.ids("board") == [["a"]])
+    #expect(engine.engine.residentCount == 1)
+  }
+
+  @Test("All pages of a read are of the version that it began with")
+  func pages() async throws {
+    let engine = try TestEngine(MemoryJournal())
+    try await engine.create("board")
+    for section in ["one", "empty", "two"] {
+      try await engine.apply("board", .insertSections([NewElement(id: Identifier(section))], to: .init()))
+    }
+    for index in 0..<25 {
+      let section: Identifier = index < 12 ? "one" : "two"
+      try await engine.apply("board", .add("i\(index)", to: ItemDestination(section: section)))
+    }
+    for size in [1, 2, 5, 12, 13, 24, 25, 100] {
+      #expect(try await engine.ids("board", pageSize: size).map(\.count) == [12, 0, 13], "pages of \(size)")
+    }
+    var page = try await engine.fetch(FetchRequest(collection: "board", pageSize: 7))
+    let version = page.collection.version
+    var seen = page.sections.flatMap(\.items).count
+    while let token = page.nextPageToken {
+      try await engine.apply("board", .removeItems([ElementReference(Identifier("i\(seen - 1)"))]))
+      page = try await engine.fetch(FetchRequest(collection: "board", pageSize: 7, pageToken: token))
+      #expect(page.collection.version == version)
+      seen += page.sections.flatMap(\.items).count
+    }
+    #expect(seen == 25)
+  }
+
+  @Test("A page token of another time, another collection or nobody's is refused")
+  func pageTokens() async throws {
+    let engine = try TestEngine(MemoryJournal())
+    for name: Identifier in ["a", "b"] {
+      try await engine.create(name)
+      try await engine.apply(name, .add("1", "2", "3"))
+    }
+    let token = try #require(try await engine.fetch(FetchRequest(collection: "a", pageSize: 1)).nextPageToken)
+    await #expect(throws: ArrangeError.self) {
+      try await engine.fetch(FetchRequest(collection: "b", pageToken: token))
+    }
+    for garbage: [UInt8] in [[], [0], [1], [9, 9, 9], token + [0], token.dropLast()] {
+      await #expect(throws: ArrangeError.self, "\(garbage)") {
+        try await engine.fetch(FetchRequest(collection: "a", pageToken: garbage))
+      }
+    }
+    try await engine.apply("a", .add("4"))
+    engine.advance(seconds: 3_600)
+    await engine.onShards { $0.tick() }
+    await #expect(throws: ArrangeError.self) {
+      try await engine.fetch(FetchRequest(collection: "a", pageToken: token))
+    }
+  }
+
+  @Test("Windows give the items around an item, or of a section, and no others")
+  func windows() async throws {
+    let engine = try TestEngine(MemoryJournal())
+    try await engine.create("board")
+    for index in 0..<10 { try await engine.apply("board", .add("i\(index)")) }
+    func items(_ window: FetchRequest.Window) async throws -> [String] {
+      try await engine.fetch(FetchRequest(collection: "board", window: window)).sections.flatMap(\.items)
+        .map(\.id.text)
+    }
+    #expect(try await items(.around("i5", before: 2, after: 1)) == ["i3", "i4", "i5", "i6"])
+    #expect(try await items(.around("i0", before: 2, after: .max)).count == 10)
+    #expect(try await items(.section(.empty, 8..<20)) == ["i8", "i9"])
+    #expect(try await items(.section(.empty, 20..<30)).isEmpty)
+    await #expect(throws: ArrangeError.self) { try await items(.around("gone", before: 1, after: 1)) }
+    await #expect(throws: ArrangeError.self) { try await items(.section("gone", 0..<1)) }
+  }
+
+  @Test("After a failed flush nothing is acknowledged, and the server is told to stop")
+  func failStop() async throws {
+    let journal = FailingJournal()
+    let engine = try TestEngine(journal)
+    try await engine.create("board")
+    try await engine.apply("board", .add("a"))
+    journal.fails.store(true, ordering: .relaxed)
+    for id in ["b", "c"] {
+      do {
+        try await engine.apply("board", .add(id))
+        Issue.record("\(id) was acknowledged")
+      } catch {
+        #expect(error.code == .unavailable && error.processed == .unknown)
+      }
+    }
+    #expect(engine.storageFailure?.code == .unavailable)
+    #expect(try await engine.ids("board") == [["a"]], "what is not durable is not shown")
+  }
+}

@@ -1,0 +1,188 @@
+import ArrangeModel
+import Foundation
+import NIOCore
+import Wire
+
+/// A socket on which a test sends whatever bytes it likes, and reads frames.
+final class RawConnection {
+  /// How long a test waits for a frame, in milliseconds, before it fails.
+  private static let patience: Int32 = 20_000
+
+  let arena = Arena()
+  private let socket: Int32
+  private var decoder = FrameDecoder(limit: Frame.largestEver)
+  private var nextStream: UInt32 = 1
+  private var earlyEnds: [UInt32: Received] = [:]
+
+  /// What a test looks at in a frame.
+  struct Received: Hashable {
+    var type: FrameType?
+    var stream: UInt32
+    var status: UInt32
+    var sequence: UInt64
+    var body: [UInt8]
+
+    var code: StatusCode? { StatusCode(rawValue: status) }
+  }
+
+  /// Connects; with `greeting` it says HELLO and takes WELCOME in.
+  init(port: Int, greeting: Bool = true) throws {
+    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port).bigEndian)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Failure("can't connect to port \(port): \(errno)") }
+    var one: Int32 = 1
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    if greeting {
+      try hello()
+      let welcome = try receive()
+      guard welcome?.type == .welcome else { throw Failure("no WELCOME but \(String(describing: welcome))") }
+    }
+  }
+
+  deinit { close(socket) }
+
+  // MARK: Sending
+
+  func send(_ bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { throw Failure("the connection is gone") }
+      sent += count
+    }
+  }
+
+  func send(_ buffer: ByteBuffer) throws { try send(Array(buffer.readableBytesView)) }
+
+  /// The bytes of a frame.
+  func bytes(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) -> [UInt8] {
+    var buffer = ByteBuffer()
+    body.withUnsafeBytes { body in
+      metadata.withUnsafeBytes { metadata in
+        Array(method.utf8).withUnsafeBytes { method in
+          var frame = frame
+          frame.body = body
+          frame.method = method
+          frame.metadata = metadata
+          FrameEncoder.write(frame, to: &buffer)
+        }
+      }
+    }
+    return Array(buffer.readableBytesView)
+  }
+
+  func send(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) throws {
+    try send(bytes(frame, body: body, method: method, metadata: metadata))
+  }
+
+  func hello(_ hello: Hello = Hello(clientName: "test")) throws {
+    var buffer = ByteBuffer()
+    arena.temporary { FrameEncoder.write(Frame(.hello), body: hello.message(in: arena), to: &buffer) }
+    try send(buffer)
+  }
+
+  /// The bytes of a message.
+  func encode(_ message: some WireMessage) -> [UInt8] {
+    var buffer = ByteBuffer()
+    message.encode(into: &buffer, using: arena)
+    return Array(buffer.readableBytesView)
+  }
+
+  /// Opens the next stream.
+  @discardableResult
+  func open(
+    _ method: String,
+    _ body: [UInt8] = [],
+    timeoutMicroseconds: UInt64 = 0,
+    credit: UInt64 = 0,
+    metadata: [UInt8] = []
+  ) throws -> UInt32 {
+    let stream = nextStream
+    nextStream += 1
+    try send(
+      Frame(.open, stream: stream, timeoutMicroseconds: timeoutMicroseconds, credit: credit),
+      body: body,
+      method: method,
+      metadata: metadata
+    )
+    return stream
+  }
+
+  /// Says that nothing more comes from this side.
+  func closeInput() { shutdown(socket, Int32(SHUT_WR)) }
+
+  // MARK: Receiving
+
+  /// The next frame; nil where the server has closed the connection.
+  func receive() throws -> Received? {
+    while true {
+      if let frame = try decoder.next(using: arena) {
+        return Received(
+          type: frame.type,
+          stream: frame.stream,
+          status: frame.status,
+          sequence: frame.sequence,
+          body: Array(frame.body)
+        )
+      }
+      var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, RawConnection.patience) > 0 else { throw Failure("the server says nothing") }
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(socket, &chunk, chunk.count, 0)
+      if count <= 0 { return nil }
+      decoder.append(ByteBuffer(bytes: chunk[..<count]))
+    }
+  }
+
+  /// Whether the server sends something within a time, in milliseconds.
+  func hasInput(within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
+  }
+
+  /// The END of a stream. ENDs of other streams that come before it are kept; other frames are dropped.
+  func end(_ stream: UInt32) throws -> Received {
+    if let early = earlyEnds.removeValue(forKey: stream) { return early }
+    while let frame = try receive() {
+      if frame.type == .end {
+        if frame.stream == stream { return frame }
+        earlyEnds[frame.stream] = frame
+      }
+      if frame.type == .goAway { throw Failure("GOAWAY: \(try status(frame))") }
+    }
+    throw Failure("the connection was closed")
+  }
+
+  /// Makes a call and waits for its END.
+  func call(_ method: String, _ body: [UInt8] = []) throws -> Received { try end(open(method, body)) }
+
+  /// What an END or GOAWAY says.
+  func status(_ frame: Received) throws -> Status {
+    try frame.body.withUnsafeBytes { body in
+      var view = Frame(.end, body: body)
+      view.status = frame.status
+      return try Status(reading: view, using: arena)
+    }
+  }
+
+  /// Makes a call and reads its answer.
+  func result<Response: WireMessage>(
+    _ method: Method,
+    _ request: some WireMessage,
+    as type: Response.Type = Response.self
+  ) throws -> Response {
+    let end = try call(method.name, encode(request))
+    guard end.code == .ok else { throw try status(end).error }
+    return try end.body.withUnsafeBytes { try Response.decode($0, using: arena) }
+  }
+}

@@ -1,0 +1,71 @@
+import LexoRank
+import Ordering
+import RandomizedFraction
+import Testing
+
+/// How many keys strategies write. These are counts of whole runs with fixed seeds, so they repeat exactly.
+@Suite("The keys written")
+struct KeyCostTests {
+  private static let strategies: [any OrderingStrategy] = [RandomizedFraction(), LexoRank()]
+
+  /// The elements of one run; 100,000 at a scale of 10.
+  private static let count = min(10_000 * testScale, 100_000)
+
+  @Test("by appending and prepending are one per element", arguments: strategies.indices)
+  func ends(index: Int) {
+    for workload in [OrderingWorkload.append, .prepend] {
+      let outcome = run(index, workload, initial: 0, steps: KeyCostTests.count)
+      #expect(outcome.keysPerInsert == 1)
+      #expect(outcome.longestKey <= 9)
+    }
+  }
+
+  @Test("in a hot gap of 10,000 even elements are next to one per element", arguments: strategies.indices)
+  func hotGap(index: Int) {
+    let workloads: [OrderingWorkload] = [.hotFront, .hotMiddle, .hotEnd, .following]
+    for workload in workloads {
+      let outcome = run(index, workload, initial: 10_000, steps: 10_000)
+      #expect(outcome.keysPerInsert <= 1.1, "\(workload)")
+      #expect(outcome.mostKeys <= 64, "\(workload)")
+    }
+  }
+
+  @Test(
+    "where all elements go into one gap, in whatever order, are at most 3.5",
+    arguments: strategies.indices
+  )
+  func oneGap(index: Int) {
+    let workloads: [OrderingWorkload] = [.hotMiddle, .following, .zigzag, .wavering, .crowded]
+    for workload in workloads {
+      for initial in [2, 10_000] {
+        let steps = workload == .crowded ? 10_000 : KeyCostTests.count
+        let outcome = run(index, workload, initial: initial, steps: steps)
+        #expect(outcome.keysPerInsert <= 3.5, "\(workload) among \(initial)")
+      }
+    }
+  }
+
+  @Test("anywhere in a list are next to one per element", arguments: strategies.indices)
+  func random(index: Int) {
+    #expect(run(index, .random, initial: 10_000, steps: 5_000).keysPerInsert <= 1.05)
+    #expect(run(index, .random, initial: 0, steps: 5_000).keysPerInsert <= 3.5)
+  }
+
+  @Test("by a server have at most 15 characters in LexoRank", arguments: OrderingWorkload.allCases)
+  func lengths(workload: OrderingWorkload) {
+    guard workload != .isolated else { return }
+    #expect(run(1, workload, initial: 2, steps: 3_000).longestKey <= 15)
+  }
+
+  private func run(
+    _ index: Int,
+    _ workload: OrderingWorkload,
+    initial: Int,
+    steps: Int
+  ) -> WorkloadOutcome {
+    let outcome = OrderingConformance(KeyCostTests.strategies[index], seed: 1)
+      .run(workload, initialCount: initial, steps: steps, checksText: false)
+    #expect(outcome.violations.isEmpty, "seed 1: \(outcome.violations.map(\.description))")
+    return outcome
+  }
+}

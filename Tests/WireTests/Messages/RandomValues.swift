@@ -1,0 +1,305 @@
+import ArrangeModel
+import Ordering
+import Wire
+
+/// Values of every kind that messages carry, made from a seed. All of them are legal.
+struct RandomValues {
+  var random: OrderingRandom
+
+  init(seed: UInt64) { random = OrderingRandom(seed: seed) }
+
+  mutating func flag() -> Bool { Bool.random(using: &random) }
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  /// A number of any size: each number of bits is as likely as any other.
+  mutating func word() -> UInt64 { random.next() >> UInt64(number(0...63)) }
+
+  mutating func bytes(_ lengths: ClosedRange<Int>) -> [UInt8] {
+    (0..<number(lengths)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+  }
+
+  /// A text of at most so many bytes, of one to four bytes a character.
+  mutating func text(_ lengths: ClosedRange<Int>, controls: Bool = false) -> String {
+    let wanted = number(lengths)
+    var text = ""
+    while text.utf8.count < wanted {
+      let ranges: [ClosedRange<UInt32>] = [
+        0x20...0x7E, 0x20...0x7E, 0x20...0x7E, 0xA0...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF,
+        0x1_0000...0x10_FFFF,
+        controls ? 0x01...0x1F : 0x41...0x5A,
+      ]
+      let range = ranges[number(0...ranges.count - 1)]
+      let scalar = Unicode.Scalar(UInt32.random(in: range, using: &random)) ?? "?"
+      if text.utf8.count + UTF8.width(scalar) > lengths.upperBound { break }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+
+  mutating func identifier(allowingEmpty: Bool = false) -> Identifier {
+    if allowingEmpty, number(0...7) == 0 { return .empty }
+    while true {
+      if let id = try? Identifier(text(1...(flag() ? 128 : 12))) { return id }
+    }
+  }
+
+  mutating func list<Value>(_ counts: ClosedRange<Int>, _ make: (inout RandomValues) -> Value) -> [Value] {
+    (0..<number(counts)).map { _ in make(&self) }
+  }
+
+  mutating func maybe<Value>(_ make: (inout RandomValues) -> Value) -> Value? { flag() ? make(&self) : nil }
+
+  mutating func fieldName() -> String {
+    let name = text(1...(number(0...9) == 0 ? 128 : 10))
+    return name.isEmpty ? "x" : name
+  }
+
+  mutating func fieldValue() -> FieldValue {
+    switch number(0...7) {
+    case 0: .null
+    case 1: .bool(flag())
+    case 2: .int(Int64(bitPattern: word()))
+    case 3: .double(finite())
+    case 4: .string(text(0...200, controls: true))
+    case 5: .bytes(bytes(0...200))
+    case 6: .timestamp(Timestamp(microseconds: Int64(bitPattern: word())))
+    default: .string("")
+    }
+  }
+
+  mutating func finite() -> Double {
+    while true {
+      let number = Double(bitPattern: random.next())
+      if number.isFinite { return number }
+    }
+  }
+
+  mutating func fields() -> Fields {
+    let pairs = list(0...(number(0...19) == 0 ? 64 : 4)) { ($0.fieldName(), $0.fieldValue()) }
+    guard let fields = try? Fields(pairs) else { return Fields() }
+    return fields
+  }
+
+  mutating func key() -> OrderKey { OrderKey(bytes(0...(number(0...9) == 0 ? 255 : 17))) }
+  mutating func index() -> Int { Int(word() >> 33) }
+  mutating func path() -> ListPath { ListPath(section: index(), item: index()) }
+  mutating func requestID() -> RequestID { RequestID(unchecked: bytes(1...64)) }
+  mutating func token() -> [UInt8] { bytes(1...(number(0...9) == 0 ? 1024 : 24)) }
+  mutating func timestamp() -> Timestamp { Timestamp(microseconds: Int64(bitPattern: word())) }
+
+  mutating func placement(emptyAnchor: Bool) -> Placement {
+    switch number(0...4) {
+    case 0: .first
+    case 1: .last
+    case 2: .before(identifier(allowingEmpty: emptyAnchor))
+    case 3: .after(identifier(allowingEmpty: emptyAnchor))
+    default: .at(index())
+    }
+  }
+
+  mutating func policy() -> AnchorPolicy { [.fail, .first, .last][number(0...2)] }
+
+  mutating func itemDestination() -> ItemDestination {
+    ItemDestination(
+      section: maybe { $0.identifier(allowingEmpty: true) },
+      placement(emptyAnchor: false),
+      ifAnchorMissing: policy()
+    )
+  }
+
+  mutating func sectionDestination() -> SectionDestination {
+    SectionDestination(placement(emptyAnchor: true), ifAnchorMissing: policy())
+  }
+
+  mutating func newElement() -> NewElement { NewElement(id: maybe { $0.identifier() }, fields: fields()) }
+
+  mutating func reference(empty: Bool) -> ElementReference {
+    ElementReference(identifier(allowingEmpty: empty), ifContentVersion: maybe { $0.word() })
+  }
+
+  mutating func update(empty: Bool) -> FieldsUpdate {
+    FieldsUpdate(
+      reference(empty: empty),
+      set: fields(),
+      remove: list(0...3) { $0.fieldName() },
+      replaceAll: flag()
+    )
+  }
+
+  mutating func operation() -> Operation {
+    switch number(0...9) {
+    case 0: .insertItems(list(1...4) { $0.newElement() }, to: itemDestination())
+    case 1: .moveItems(list(1...4) { $0.reference(empty: false) }, to: itemDestination())
+    case 2: .updateItems(list(1...3) { $0.update(empty: false) })
+    case 3: .removeItems(list(1...4) { $0.reference(empty: false) })
+    case 4: .reorderItems(section: identifier(allowingEmpty: true), list(1...5) { $0.identifier() })
+    case 5: .insertSections(list(1...4) { $0.newElement() }, to: sectionDestination())
+    case 6: .moveSections(list(1...4) { $0.reference(empty: true) }, to: sectionDestination())
+    case 7: .updateSections(list(1...3) { $0.update(empty: true) })
+    case 8: .removeSections(list(1...4) { $0.reference(empty: true) }, onlyIfEmpty: flag())
+    default: .reorderSections(list(1...5) { $0.identifier(allowingEmpty: true) })
+    }
+  }
+
+  mutating func applyRequest() -> ApplyRequest {
+    ApplyRequest(
+      collection: identifier(),
+      operations: list(1...6) { $0.operation() },
+      requestID: maybe { $0.requestID() },
+      ifVersion: maybe { $0.word() }
+    )
+  }
+
+  mutating func placedElement() -> PlacedElement {
+    let place: PlacedElement.Place? =
+      switch number(0...2) {
+      case 0: .item(path())
+      case 1: .section(index())
+      default: nil
+      }
+    return PlacedElement(id: identifier(allowingEmpty: true), place: place, key: key())
+  }
+
+  mutating func applyResult() -> ApplyResult {
+    ApplyResult(
+      version: word(),
+      changed: flag(),
+      repeated: flag(),
+      rekeyed: index(),
+      operations: list(0...4) { $0.list(0...4) { $0.placedElement() } }
+    )
+  }
+
+  mutating func collectionInfo() -> CollectionInfo {
+    CollectionInfo(
+      name: identifier(),
+      strategy: text(0...20),
+      fields: fields(),
+      version: word(),
+      epoch: word(),
+      createdAt: timestamp(),
+      sectionCount: index(),
+      itemCount: index()
+    )
+  }
+
+  mutating func window() -> FetchRequest.Window {
+    switch number(0...3) {
+    case 0: return .all
+    case 1: return .section(identifier(allowingEmpty: true), index()..<Int.max)
+    case 2:
+      let (a, b) = (index(), index())
+      return .section(identifier(allowingEmpty: true), min(a, b)..<max(a, b))
+    default: return .around(identifier(), before: index(), after: index())
+    }
+  }
+
+  mutating func fetchRequest() -> FetchRequest {
+    FetchRequest(
+      collection: identifier(),
+      window: window(),
+      pageSize: maybe { $0.number(1...FetchRequest.maximumPageSize) },
+      pageToken: maybe { $0.token() }
+    )
+  }
+
+  mutating func element(empty: Bool) -> ElementSnapshot {
+    ElementSnapshot(
+      id: identifier(allowingEmpty: empty),
+      fields: fields(),
+      contentVersion: word(),
+      key: key()
+    )
+  }
+
+  mutating func fetchPage() -> FetchPage {
+    FetchPage(
+      collection: collectionInfo(),
+      sections: list(0...3) {
+        SectionSlice(
+          index: $0.index(),
+          section: $0.element(empty: true),
+          itemCount: $0.index(),
+          firstItem: $0.index(),
+          items: $0.list(0...6) { $0.element(empty: false) }
+        )
+      },
+      nextPageToken: maybe { $0.token() }
+    )
+  }
+
+  mutating func historyRequest() -> HistoryRequest {
+    HistoryRequest(
+      collection: identifier(),
+      from: max(1, word()),
+      to: maybe { $0.word() },
+      limit: maybe { $0.number(1...HistoryRequest.maximumCommits) }
+    )
+  }
+
+  mutating func historyPage() -> HistoryPage {
+    HistoryPage(
+      oldestKept: word(),
+      version: word(),
+      commits: list(0...4) {
+        HistoryEntry(
+          version: $0.word(),
+          time: $0.timestamp(),
+          requestID: $0.maybe { $0.requestID() },
+          rekeyed: $0.index(),
+          changes: $0.list(0...4) { $0.historyChange() }
+        )
+      }
+    )
+  }
+
+  mutating func historyChange() -> HistoryChange {
+    HistoryChange(
+      kind: HistoryChange.Kind(rawValue: UInt32(number(1...8))) ?? .itemMoved,
+      id: identifier(allowingEmpty: true),
+      from: maybe { $0.path() },
+      to: maybe { $0.path() },
+      before: maybe { $0.fields() },
+      after: maybe { $0.fields() }
+    )
+  }
+
+  mutating func serverInfo() -> ServerInfo {
+    var limits = ServerInfo.Limits(largestFrame: index())
+    limits.operationsPerTransaction = index()
+    limits.elementsPerTransaction = index()
+    limits.fetchPageSize = index()
+    limits.listPageSize = index()
+    limits.historyCommits = index()
+    limits.idLength = index()
+    limits.fieldsPerElement = index()
+    limits.fieldBytesPerElement = index()
+    return ServerInfo(
+      version: text(0...20),
+      serverID: text(0...40),
+      uptimeMicroseconds: Int64(bitPattern: word()),
+      counts: ServerInfo.Counts(
+        collections: index(),
+        openCollections: index(),
+        connections: index(),
+        activeCalls: index(),
+        commits: word()
+      ),
+      limits: limits
+    )
+  }
+
+  mutating func strategyList() -> StrategyList {
+    StrategyList(
+      strategies: list(0...4) {
+        StrategyInfo(
+          name: $0.text(1...20),
+          version: UInt32(truncatingIfNeeded: $0.word()),
+          keyForm: $0.flag() ? .stored : .rank,
+          maximumKeyLength: $0.index()
+        )
+      },
+      defaultStrategy: text(0...20)
+    )
+  }
+}

@@ -1,0 +1,169 @@
+import ArrangeModel
+import NIOCore
+import Ordering
+import Testing
+import Wire
+
+@Suite struct RoundTripTests {
+  /// Encodes, decodes and encodes again, for many seeds.
+  func roundTrips<Message: WireMessage & Equatable>(
+    _ make: (inout RandomValues) -> Message,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let arena = Arena()
+    for seed in 0..<UInt64(500) {
+      var values = RandomValues(seed: seed)
+      let value = make(&values)
+      var buffer = ByteBuffer()
+      value.encode(into: &buffer, using: arena)
+      #expect(
+        value.packable(in: arena).count == buffer.readableBytes,
+        "seed \(seed)",
+        sourceLocation: location
+      )
+      let decoded: Message
+      do throws(ArrangeError) { decoded = try Message.decode(buffer, using: arena) } catch {
+        Issue.record("seed \(seed): \(error)", sourceLocation: location)
+        return
+      }
+      #expect(decoded == value, "seed \(seed)", sourceLocation: location)
+      var again = ByteBuffer()
+      decoded.encode(into: &again, using: arena)
+      #expect(again == buffer, "seed \(seed)", sourceLocation: location)
+      arena.reset()
+    }
+  }
+
+  @Test func apply() throws {
+    try roundTrips { $0.applyRequest() }
+    try roundTrips { $0.applyResult() }
+  }
+
+  @Test func fetch() throws {
+    try roundTrips { $0.fetchRequest() }
+    try roundTrips { $0.fetchPage() }
+  }
+
+  @Test func history() throws {
+    try roundTrips { $0.historyRequest() }
+    try roundTrips { $0.historyPage() }
+  }
+
+  @Test func collections() throws {
+    try roundTrips { $0.collectionInfo() }
+    try roundTrips {
+      CreateCollectionRequest(
+        name: $0.identifier(),
+        strategy: $0.maybe { $0.text(1...128) },
+        fields: $0.fields()
+      )
+    }
+    try roundTrips { GetCollectionRequest(name: $0.identifier()) }
+    try roundTrips { DeleteCollectionRequest(name: $0.identifier()) }
+    try roundTrips {
+      ListCollectionsRequest(pageSize: $0.maybe { $0.number(1...1000) }, pageToken: $0.maybe { $0.token() })
+    }
+    try roundTrips {
+      CollectionsPage(
+        collections: $0.list(0...3) { $0.collectionInfo() },
+        nextPageToken: $0.maybe { $0.token() }
+      )
+    }
+    try roundTrips {
+      UpdateCollectionRequest(
+        name: $0.identifier(),
+        set: $0.fields(),
+        remove: $0.list(0...3) { $0.fieldName() },
+        replaceAll: $0.flag()
+      )
+    }
+  }
+
+  @Test func server() throws {
+    try roundTrips { $0.serverInfo() }
+    try roundTrips { $0.strategyList() }
+    try roundTrips { HealthCheckRequest(service: $0.text(0...60)) }
+    try roundTrips { ServingStatus(rawValue: UInt32($0.number(0...3))) ?? .unknown }
+    try roundTrips { ServiceDescription(fileDescriptorSet: $0.bytes(0...500)) }
+    try roundTrips { _ in EmptyMessage() }
+  }
+
+  @Test func theLargestLegalTransactionPasses() throws {
+    let arena = Arena()
+    let operations = (0..<ApplyRequest.maximumOperations).map { operation in
+      Operation.removeItems(
+        (0..<10).map { ElementReference(Identifier(unchecked: String(operation * 10 + $0))) }
+      )
+    }
+    let request = ApplyRequest(collection: "c", operations: operations)
+    var buffer = ByteBuffer()
+    request.encode(into: &buffer, using: arena)
+    #expect(try ApplyRequest.decode(buffer, using: arena) == request)
+
+    let result = ApplyResult(
+      version: 1,
+      changed: true,
+      rekeyed: 0,
+      operations: operations.map { operation in
+        guard case .removeItems(let items) = operation else { return [] }
+        return items.map { PlacedElement(id: $0.id, place: nil, key: .empty) }
+      }
+    )
+    buffer.clear()
+    result.encode(into: &buffer, using: arena)
+    #expect(try ApplyResult.decode(buffer, using: arena) == result)
+  }
+
+  @Test func fieldsInAnyOrderAreTheSameFields() throws {
+    let arena = Arena()
+    for seed in 0..<UInt64(2000) {
+      var values = RandomValues(seed: seed)
+      let pairs = values.list(0...12) { values in
+        (String(Character(Unicode.Scalar(UInt8(values.number(0x61...0x68))))), values.fieldValue())
+      }
+      var message = ProtoWriter()
+      message.text(1, "c")
+      for (name, value) in pairs { message.message(3) { $0.field(name, value) } }
+      let request = try message.bytes.withUnsafeBytes {
+        try CreateCollectionRequest.decode($0, using: arena)
+      }
+      #expect(request.fields == (try Fields(pairs)), "seed \(seed)")
+    }
+  }
+
+  @Test func whatAClientMayLeaveOutHasItsDefault() throws {
+    let arena = Arena()
+    var message = ProtoWriter()
+    message.text(1, "c")
+    message.message(2) { $0.message(2) { $0.message(1) { $0.text(1, "x") } } }
+    let request = try message.bytes.withUnsafeBytes { try ApplyRequest.decode($0, using: arena) }
+    #expect(
+      request
+        == ApplyRequest(
+          collection: "c",
+          operations: [.moveItems([ElementReference("x")], to: ItemDestination())]
+        )
+    )
+
+    message = ProtoWriter()
+    message.text(1, "c")
+    let fetch = try message.bytes.withUnsafeBytes { try FetchRequest.decode($0, using: arena) }
+    #expect(fetch == FetchRequest(collection: "c"))
+    let history = try message.bytes.withUnsafeBytes { try HistoryRequest.decode($0, using: arena) }
+    #expect(history == HistoryRequest(collection: "c"))
+  }
+
+  @Test func fieldsOfNewerVersionsAreIgnored() throws {
+    let arena = Arena()
+    var message = ProtoWriter()
+    message.text(1, "c")
+    message.text(999, "something new")
+    message.varint(998, UInt64(7))
+    #expect(
+      try message.bytes.withUnsafeBytes { try GetCollectionRequest.decode($0, using: arena) }.name == "c"
+    )
+    #expect(throws: Never.self) {
+      try message.bytes.withUnsafeBytes { try EmptyMessage.decode($0, using: arena) }
+    }
+  }
+}

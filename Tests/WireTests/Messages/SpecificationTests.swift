@@ -1,0 +1,50 @@
+import ArrangeModel
+import Testing
+import Wire
+
+/// The specification says what the code does.
+@Suite struct SpecificationTests {
+  let specification: ProtoFiles
+
+  init() throws { specification = try ProtoFiles() }
+
+  @Test func everyMethodIsInTheTable() throws {
+    let methods = Dictionary(uniqueKeysWithValues: Method.allCases.map { ($0.name, $0) })
+    #expect(Set(methods.keys) == Set(specification.rpcs.map(\.name)))
+    for rpc in specification.rpcs {
+      let method = try #require(methods[rpc.name])
+      #expect(method.kind == (rpc.isStream ? .serverStream : .unary), "\(rpc)")
+      #expect(Method.table.index(of: rpc.name) == method.rawValue, "\(rpc)")
+      #expect(rpc.name.hasPrefix(method.service + "/"), "\(rpc)")
+    }
+    #expect(Method.table.index(of: "arrange.v1.Collections/Nothing") == nil)
+    #expect(Method.table.index(of: "") == nil)
+  }
+
+  /// The limits that the specification states are those that hold.
+  @Test(arguments: [
+    ("collections.proto", "1 to \(ApplyRequest.maximumOperations) operations"),
+    ("collections.proto", "at most \(ApplyRequest.maximumElements) elements together"),
+    ("collections.proto", "1 to \(RequestID.maximumLength) bytes, best random"),
+    ("collections.proto", "1 to \(FetchRequest.maximumPageSize); 0: \(FetchRequest.defaultPageSize)."),
+    ("collections.proto", "1 to \(HistoryRequest.maximumCommits); 0: \(HistoryRequest.defaultCommits)."),
+    (
+      "collections.proto",
+      "1 to \(ListCollectionsRequest.maximumPageSize); 0: \(ListCollectionsRequest.defaultPageSize)."
+    ),
+    ("collections.proto", "\(PageToken.maximumLength) bytes"),
+    ("model.proto", "text of 1 to \(Identifier.maximumLength) bytes without control characters"),
+    (
+      "model.proto",
+      "at most \(Fields.maximumCount) fields, which take at most \(Fields.maximumEncodedLength)"
+    ),
+    ("model.proto", "1 to \(Fields.maximumNameLength) bytes without control characters"),
+    ("model.proto", "above \(Int32.max)"),
+    ("operations.proto", "At most \(Fields.maximumCount)"),
+  ])
+  func limitsAreThoseOfTheCode(file: String, statement: String) throws {
+    let text = try #require(specification.files[file])
+    let prose = text.split(whereSeparator: \.isWhitespace).filter { $0 != "//" }.joined(separator: " ")
+    #expect(prose.contains(statement))
+  }
+}
