@@ -148,6 +148,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ArrangeModelTests",
+      dependencies: ["ArrangeModel", "Ordering"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "EngineTests",
       dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],
       swiftSettings: settings

@@ -43,16 +43,26 @@ extension Fields {
   /// - Throws: an error with the code ``StatusCode/dataLoss`` where they are not.
   package init(checkingEncoded encoded: [UInt8]) throws(ArrangeError) {
     let damaged = ArrangeError(.dataLoss, "stored fields are damaged")
+    guard encoded.count <= Fields.maximumEncodedLength else { throw damaged }
     var last: ArraySlice<UInt8>?
     var place = 0
+    var count = 0
     while place < encoded.count {
       guard let field = Field(in: encoded, at: place) else { throw damaged }
       let name = encoded[field.nameRange]
       guard last.map({ $0.lexicographicallyPrecedes(name) }) ?? true else { throw damaged }
-      guard String(validating: name, as: UTF8.self) != nil else { throw damaged }
-      if field.tag == Tag.string {
+      guard let text = String(validating: name, as: UTF8.self), Fields.isName(text) else { throw damaged }
+      switch field.tag {
+      case Tag.string:
         guard String(validating: encoded[field.valueRange], as: UTF8.self) != nil else { throw damaged }
+      case Tag.double:
+        let bits = Fields.word(in: encoded, at: field.valueRange.lowerBound, length: 8)
+        let number = Double(bitPattern: bits)
+        guard number.isFinite, bits != (-0.0 as Double).bitPattern else { throw damaged }
+      default: break
       }
+      count += 1
+      guard count <= Fields.maximumCount else { throw damaged }
       last = name
       place = field.end
     }

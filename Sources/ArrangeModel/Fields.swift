@@ -81,9 +81,14 @@ public struct Fields: Sendable, Hashable {
     self = try Fields(pairs)
   }
 
+  /// Whether a text can be the name of a field.
+  static func isName(_ text: String) -> Bool {
+    let length = text.utf8.count
+    return length > 0 && length <= Fields.maximumNameLength && !Identifier.hasControlCharacter(text)
+  }
+
   static func check(name: String) throws(ArrangeError) {
-    let length = name.utf8.count
-    guard length > 0, length <= Fields.maximumNameLength, !Identifier.hasControlCharacter(name) else {
+    guard isName(name) else {
       throw ArrangeError(
         .invalidArgument,
         "a field's name has 1 to \(Fields.maximumNameLength) bytes and no control characters",

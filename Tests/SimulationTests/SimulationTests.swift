@@ -39,7 +39,7 @@ struct SimulationTests {
   func lexorank(shard: Int) throws { try run(LexoRank(), shard) }
 
   @Test("random transactions under a strategy that rekeys all the time", arguments: 0..<2)
-  func tight(shard: Int) throws { try run(TightTestStrategy(), shard, share: 1 / 10) }
+  func tight(shard: Int) throws { try run(TightTestStrategy(), shard, share: 0.4) }
 
   /// Sizes of lists: many small ones, where everything meets everything, up to 10,000 items.
   private func size(_ episode: Int, using random: inout OrderingRandom) -> (size: Int, transactions: Int) {

@@ -8,6 +8,8 @@ struct TransactionGenerator {
   var names = Names()
   /// The collection should have about this many items.
   let size: Int
+  /// Whether most elements go into the middle, where keys run out of room.
+  private let isHot: Bool
   /// Numbers below it have been used.
   private var next = 1
   /// Numbers of items and sections that were there once, and of some that never were.
@@ -18,6 +20,7 @@ struct TransactionGenerator {
   init(size: Int, seed: UInt64) {
     self.size = size
     random = OrderingRandom(seed: seed)
+    isHot = seed % 3 == 0
   }
 
   /// A transaction. The operations of one transaction build on each other.
@@ -331,6 +334,7 @@ struct TransactionGenerator {
   }
 
   private mutating func placement(_ ids: [Int], _ moving: [Int], other: Int?) -> Placement {
+    if isHot, chance(70) { return .at((ids.count - ids.count { moving.contains($0) }) / 2) }
     let anchor: Int =
       switch below(100) {
       case 0..<80: ids.randomElement(using: &random) ?? missing()

@@ -61,7 +61,10 @@ extension Commit {
       throw .damagedJournal("a commit has an unknown format; it was written by a newer version")
     }
     let time = Timestamp(microseconds: try reader.signed())
-    let rekeyed = try reader.index()
+    // Each of many operations may change many ranks, so this may be more than an index can be.
+    guard let rekeyed = Int(exactly: try reader.number()) else {
+      throw .damagedJournal("a commit rekeys more than there can be")
+    }
     let (sectionCount, itemCount) = (try reader.index(), try reader.index())
     let edits = try reader.list { reader throws(ArrangeError) in try reader.edit() }
     var operations: [[PlacedElement]] = []

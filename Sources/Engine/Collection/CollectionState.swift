@@ -87,7 +87,20 @@ package struct CollectionState: Sendable {
 
   package func section(at index: Int) -> SectionEntry { sections[index] }
 
-  package func item(at path: ListPath) -> ItemEntry { sections[path.section].items[path.item] }
+  package func item(at path: ListPath) -> ItemEntry {
+    sections.read(at: path.section) { $0.items.read(at: path.item) { $0 } }
+  }
+
+  /// The number of items of a section. O(log n).
+  package func itemCount(section: Int) -> Int { sections.read(at: section) { $0.items.count } }
+
+  /// The stored key of an item. O(log n).
+  func key(at path: ListPath) -> OrderKey {
+    sections.read(at: path.section) { $0.items.read(at: path.item) { $0.key } }
+  }
+
+  /// The stored key of a section. O(log n).
+  func key(ofSection index: Int) -> OrderKey { sections.read(at: index) { $0.key } }
 
   /// Calls a closure with the sections of a range in their order. O(log n + length).
   package func forEachSection<Failure: Error>(

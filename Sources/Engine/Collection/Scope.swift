@@ -29,7 +29,7 @@ extension CollectionState {
   package func count(in scope: Scope) -> Int {
     switch scope {
     case .sections: sectionCount
-    case .items(let section): self.section(at: section).items.count
+    case .items(let section): itemCount(section: section)
     }
   }
 
@@ -45,9 +45,17 @@ extension CollectionState {
     }
   }
 
+  /// The stored key at an index of a list. O(log n).
+  func storedKey(in scope: Scope, at index: Int) -> OrderKey {
+    switch scope {
+    case .sections: key(ofSection: index)
+    case .items(let section): key(at: ListPath(section: section, item: index))
+    }
+  }
+
   /// The order key of the element at an index of a list, stored or following from the rank. O(log n).
   package func key(in scope: Scope, at index: Int, under strategy: any OrderingStrategy) -> OrderKey {
-    strategy.keyForm == .rank ? strategy.key(forRank: index) : entry(in: scope, at: index).key
+    strategy.keyForm == .rank ? strategy.key(forRank: index) : storedKey(in: scope, at: index)
   }
 
   /// Gives elements of a list other keys.
@@ -79,7 +87,7 @@ struct ScopeKeys: KeyList {
     count = state.count(in: scope)
   }
 
-  func key(at position: Int) -> OrderKey { state.entry(in: scope, at: position).key }
+  func key(at position: Int) -> OrderKey { state.storedKey(in: scope, at: position) }
 
   func keys(in range: Range<Int>) -> [OrderKey] {
     var keys: [OrderKey] = []

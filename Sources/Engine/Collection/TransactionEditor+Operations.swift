@@ -316,12 +316,12 @@ extension TransactionEditor {
   /// The keys that the elements have, if they are in order between the neighbours of the gap.
   private func fittingKeys(_ lifted: [Lifted], in scope: Scope, gap: Int) -> [OrderKey]? {
     guard strategy.keyForm == .stored else { return nil }
-    var last = gap > 0 ? state.entry(in: scope, at: gap - 1).key : OrderKey.empty
+    var last = gap > 0 ? state.storedKey(in: scope, at: gap - 1) : OrderKey.empty
     for entry in lifted {
       guard last < entry.key else { return nil }
       last = entry.key
     }
-    if gap < state.count(in: scope), !(last < state.entry(in: scope, at: gap).key) { return nil }
+    if gap < state.count(in: scope), !(last < state.storedKey(in: scope, at: gap)) { return nil }
     return lifted.map(\.key)
   }
 }

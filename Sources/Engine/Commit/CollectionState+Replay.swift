@@ -66,7 +66,10 @@ extension CollectionState {
       }
       replace(in: scope, at: index, with: after)
     case .rekey(let scope, let start, _, let keys):
-      try check(scope, start + keys.count, below: 1)
+      try check(scope, start, below: 1)
+      guard keys.count <= count(in: scope) - start else {
+        throw .damagedJournal("\(keys.count) keys from index \(start) are more than the list has")
+      }
       rekey(in: scope, at: start, to: keys)
     }
   }

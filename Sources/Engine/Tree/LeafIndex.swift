@@ -2,14 +2,14 @@ import HashTreeCollections
 
 /// What finds the leaf of an element by its id, or more exactly by a hash of the id.
 ///
-/// Keys and values are plain numbers, so copying a node of the persistent table touches no element. That is
-/// what keeps an edit among a million items near the cost of one among a thousand: counting a reference to
-/// each of some dozen elements would be a miss of the cache for each.
+/// The table holds plain numbers, so copying a part of it touches no element. That is what keeps an edit among
+/// a million items near the cost of one among a thousand: counting a reference to each of some dozen elements
+/// would be a miss of the cache for each.
 ///
 /// The hash has 64 bits and a seed of the process, so hardly ever do two ids share it. Where they do, the later
 /// ones are in a second table by their ids.
 package struct LeafIndex: Sendable {
-  private var leaves = TreeDictionary<UInt64, NodeNumber>()
+  private var leaves = LeafTable()
   /// The elements whose hash was taken by another one when they came.
   private var collisions = TreeDictionary<Element, NodeNumber>()
 
@@ -33,20 +33,20 @@ package struct LeafIndex: Sendable {
   /// - Parameter isNew: whether the element was not there before.
   package mutating func note(_ entry: some OrderTreeEntry, leaf: NodeNumber, isNew: Bool) {
     if isNew {
-      guard let other = leaves.updateValue(leaf, forKey: entry.idHash) else { return }
-      leaves[entry.idHash] = other
+      guard let other = leaves.update(entry.idHash, to: leaf) else { return }
+      leaves.update(entry.idHash, to: other)
       collisions[entry.element] = leaf
     } else if !collisions.isEmpty, collisions[entry.element] != nil {
       collisions[entry.element] = leaf
     } else {
-      leaves[entry.idHash] = leaf
+      leaves.update(entry.idHash, to: leaf)
     }
   }
 
   /// Takes an element out. O(log n).
   package mutating func remove(_ entry: some OrderTreeEntry) {
     if !collisions.isEmpty, collisions.removeValue(forKey: entry.element) != nil { return }
-    leaves.removeValue(forKey: entry.idHash)
+    leaves.remove(entry.idHash)
   }
 
   /// Puts an element in the place of one with the same id. O(1) but for collisions.

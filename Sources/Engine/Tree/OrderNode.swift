@@ -1,7 +1,8 @@
 /// A node of an ``OrderTree``: a leaf with entries or an interior node with children.
 ///
 /// Nodes are changed only while one version alone holds them, which the tree checks on its way down; that
-/// is what makes them sendable.
+/// is what makes them sendable, and what makes checks of exclusive access at run time needless: the access to
+/// the version is exclusive.
 final class OrderNode<Entry: OrderTreeEntry>: @unchecked Sendable {
   /// The most entries of a leaf and children of an interior node.
   static var capacity: Int { 32 }
@@ -27,10 +28,10 @@ final class OrderNode<Entry: OrderTreeEntry>: @unchecked Sendable {
 
   let number: NodeNumber
   let isLeaf: Bool
-  var entries: ContiguousArray<Entry>
-  var children: ContiguousArray<Child>
+  @exclusivity(unchecked) var entries: ContiguousArray<Entry>
+  @exclusivity(unchecked) var children: ContiguousArray<Child>
   /// The number of entries at or below the node.
-  var count: Int
+  @exclusivity(unchecked) var count: Int
 
   init(leaf number: NodeNumber, entries: ContiguousArray<Entry>) {
     self.number = number
@@ -70,9 +71,34 @@ final class OrderNode<Entry: OrderTreeEntry>: @unchecked Sendable {
     return index
   }
 
+  /// Calls a closure with the leaf in which a position lies, and the offset in it. O(log n), and without counting
+  /// references to the nodes on the way, which the caller's version holds.
+  @inline(__always)
+  func withLeaf<Result>(at position: Int, _ body: (OrderNode, Int) -> Result) -> Result {
+    var node = Unmanaged.passUnretained(self)
+    var offset = position
+    while true {
+      let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
+        if node.isLeaf { return nil }
+        return node.children.withUnsafeBufferPointer { children in
+          var index = 0
+          while offset >= children[index].count {
+            offset -= children[index].count
+            index += 1
+          }
+          return Unmanaged.passUnretained(children[index].node)
+        }
+      }
+      guard let next else { return node._withUnsafeGuaranteedRef { body($0, offset) } }
+      node = next
+    }
+  }
+
   /// Where in a leaf the element with an id is.
   func offset(of id: ElementID) -> Int? {
-    entries.firstIndex { $0.idHash == id.hash && $0.element.hasID(id.bytes) }
+    entries.withUnsafeBufferPointer { entries in
+      entries.firstIndex { $0.idHash == id.hash && $0.element.hasID(id.bytes) }
+    }
   }
 
   func forEach<Failure: Error>(

@@ -65,14 +65,15 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
   package var count: Int { root.count }
 
   /// The entry at a position. O(log n).
-  package subscript(position: Int) -> Entry {
+  package subscript(position: Int) -> Entry { read(at: position) { $0 } }
+
+  /// Calls a closure with the entry at a position, which takes less than copying it. O(log n).
+  @inline(__always)
+  func read<Result>(at position: Int, _ body: (borrowing Entry) -> Result) -> Result {
     precondition(position >= 0 && position < count, "position outside the tree")
-    var (node, offset) = (root, position)
-    while !node.isLeaf {
-      let index = node.child(at: &offset)
-      node = node.children[index].node
+    return root.withLeaf(at: position) { leaf, offset in
+      leaf.entries.withUnsafeBufferPointer { body($0[offset]) }
     }
-    return node.entries[offset]
   }
 
   /// Calls a closure with the entries of a range in their order. O(log n + length).

@@ -1,0 +1,174 @@
+import ArrangeModel
+import Engine
+import EngineTestSupport
+import Ordering
+import Testing
+
+@Suite("Stored commits and checkpoints")
+struct CommitCodingTests {
+  /// A state, and the record of a commit with edits of all kinds that follows it.
+  private func example(seed: UInt64) throws -> (
+    before: EditorFixture, record: CommitRecord, after: CollectionState
+  ) {
+    var fixture = try EditorFixture(
+      [("A", ["1", "2", "\u{E9}", "4"]), ("B", ["5", "6"]), ("C", [])],
+      strategy: TightTestStrategy(spacing: 2)
+    )
+    let before = fixture
+    let operations: [ArrangeModel.Operation] = [
+      .insert("x", "y", to: .init(section: "A", .after("1"))),
+      .move("5", "4", to: .init(section: "A", .first)),
+      .update("2", ["title": .string("caf\u{E9}"), "n": .double(1.5)]), .remove("\u{E9}"),
+      .insertSections([.init(id: "D", fields: ["n": .null])], to: .init(.first)),
+      .moveSections([.init("B")], to: .init(.first)), .removeSections([.init("B")], onlyIfEmpty: false),
+      .updateSections([.init(.init("C"), set: ["t": .timestamp(Timestamp(microseconds: -1))])]),
+      .reorderItems(section: "A", ["1", "x", "5"]),
+    ]
+    let (result, edits) = try fixture.applyAll(operations)
+    #expect(edits.contains { if case .rekey = $0 { true } else { false } })
+    var random = OrderingRandom(seed: seed)
+    let commit = Commit(
+      collection: CollectionKey(7),
+      version: result.version,
+      time: Timestamp(microseconds: .min),
+      requestID: RequestID(using: &random),
+      edits: edits,
+      sectionCount: fixture.state.sectionCount,
+      itemCount: fixture.state.itemCount,
+      result: result
+    )
+    let stored = try Commit(commit.record)
+    #expect(stored.record == commit.record && stored.result == result && stored.time == commit.time)
+    return (before, commit.record, fixture.state)
+  }
+
+  @Test("are refused when cut, at any byte", arguments: [1] as [UInt64])
+  func cuts(seed: UInt64) throws {
+    let (_, record, _) = try example(seed: seed)
+    for cut in 0..<record.payload.count {
+      var damaged = record
+      damaged.payload = Array(record.payload[..<cut])
+      let error = #expect(throws: ArrangeError.self, "cut at \(cut)") { try Commit(damaged) }
+      #expect(error?.code == .dataLoss, "cut at \(cut)")
+    }
+    var longer = record
+    longer.payload.append(0)
+    #expect(throws: ArrangeError.self) { try Commit(longer) }
+  }
+
+  @Test("with damaged bytes are refused, or replayed without a crash", arguments: [2] as [UInt64])
+  func damage(seed: UInt64) throws {
+    let (before, record, _) = try example(seed: seed)
+    var random = OrderingRandom(seed: seed)
+    var (refused, replayed) = (0, 0)
+    for round in 0..<record.payload.count * 8 + 20_000 {
+      var damaged = record
+      if round < record.payload.count * 8 {
+        damaged.payload[round / 8] ^= 1 << UInt8(round % 8)
+      } else {
+        for _ in 0...Int.random(in: 0...3, using: &random) {
+          let place = damaged.payload.indices.randomElement(using: &random)!
+          damaged.payload[place] = [0, 1, 2, 3, 0x7F, 0x80, 0xFF].randomElement(using: &random)!
+        }
+      }
+      do {
+        let commit = try Commit(damaged)
+        var state = before.state
+        try state.replay(commit)
+        // What passed is a list again: everything in it is found.
+        for section in 0..<state.sectionCount {
+          let entry = state.section(at: section)
+          #expect(state.index(of: entry.element) == section, "seed \(seed), round \(round)")
+        }
+        replayed += 1
+      } catch {
+        #expect(error.code == .dataLoss, "seed \(seed), round \(round): \(error)")
+        refused += 1
+      }
+    }
+    #expect(refused > 1_000 && replayed > 0)
+  }
+
+  @Test("say how many ranks changed, also where that is more than 32 bits hold")
+  func manyRekeys() throws {
+    let (_, record, _) = try example(seed: 3)
+    var commit = try Commit(record)
+    for rekeyed in [Int(Int32.max), Int(Int32.max) + 1, 10_000 * 1_000_000, Int.max] {
+      commit.result.rekeyed = rekeyed
+      #expect(try Commit(commit.record).result.rekeyed == rekeyed)
+    }
+  }
+
+  @Test("replays refuse commits that do not fit")
+  func misfits() throws {
+    let (before, record, after) = try example(seed: 4)
+    let commit = try Commit(record)
+    var twice = after
+    #expect(throws: ArrangeError.self) { try twice.replay(commit) }
+    var other = try EditorFixture([("A", ["2", "1"])]).state
+    other.version = before.state.version
+    let error = #expect(throws: ArrangeError.self) { try other.replay(commit) }
+    #expect(error?.code == .dataLoss)
+    for edit in [
+      Edit.rekey(in: .sections, at: -1, before: [], after: [.empty]),
+      .rekey(in: .sections, at: Int.max, before: [], after: [.empty]),
+      .rekey(in: .items(section: 0), at: 4, before: [], after: [.empty]),
+      .rekey(in: .items(section: 9), at: 0, before: [], after: [.empty]),
+      .attach(element: Element(id: "1"), key: .empty, to: .sections, at: 0, origin: .moved(0)),
+      .attach(element: Element(id: "1"), key: .empty, to: .items(section: 1), at: 0, origin: .inserted),
+      .attach(element: Element(id: "A"), key: .empty, to: .sections, at: 0, origin: .inserted),
+      .detach(
+        element: Element(id: "1"),
+        key: .empty,
+        items: [],
+        from: .items(section: 0),
+        at: 0,
+        purpose: .move
+      ),
+      .detach(
+        element: Element(id: "2"),
+        key: .empty,
+        items: [],
+        from: .items(section: 0),
+        at: 0,
+        purpose: .removal
+      ),
+    ] {
+      var state = before.state
+      var bad = commit
+      bad.edits = [edit]
+      let error = #expect(throws: ArrangeError.self, "\(edit)") { try state.replay(bad) }
+      #expect(error?.code == .dataLoss, "\(edit)")
+    }
+  }
+
+  @Test("checkpoints come back chunk by chunk, and are refused when they repeat something")
+  func checkpoints() throws {
+    var mirror = StateMirror()
+    for count in [0, 3_000, 0, 6_000, 1] { mirror.insertSection(at: 0, items: count) }
+    var chunks: [[UInt8]] = []
+    var writer = CheckpointWriter(mirror.state)
+    while let chunk = writer.next() {
+      chunks.append(chunk.bytes)
+      #expect(chunk.bytes.count < CheckpointWriter.chunkSize + 8_192)
+    }
+    #expect(chunks.count > 1)
+    func read(_ chunks: [[UInt8]]) throws -> CollectionState {
+      var reader = CheckpointReader()
+      for chunk in chunks { try reader.read(chunk) }
+      return try reader.finish(version: mirror.state.version)
+    }
+    #expect(StateMirror.difference(try read(chunks), mirror.sections) == nil)
+    #expect(throws: ArrangeError.self, "a chunk twice") { try read(chunks + [chunks[chunks.count - 1]]) }
+    #expect(throws: ArrangeError.self, "the first chunk is missing") { try read(Array(chunks.dropFirst())) }
+    let first = chunks[0]
+    for cut in stride(from: 0, to: 4_000, by: 7) {
+      do {
+        let state = try read([Array(first[..<cut])])
+        #expect(state.itemCount <= mirror.state.itemCount)
+      } catch {
+        #expect((error as? ArrangeError)?.code == .dataLoss)
+      }
+    }
+  }
+}
