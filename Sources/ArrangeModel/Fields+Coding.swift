@@ -54,7 +54,8 @@ extension Fields {
       guard let text = String(validating: name, as: UTF8.self), Fields.isName(text) else { throw damaged }
       switch field.tag {
       case Tag.string:
-        guard String(validating: encoded[field.valueRange], as: UTF8.self) != nil else { throw damaged }
+        let text = encoded[field.valueRange]
+        guard String(validating: text, as: UTF8.self) != nil, !text.contains(0) else { throw damaged }
       case Tag.double:
         let bits = Fields.word(in: encoded, at: field.valueRange.lowerBound, length: 8)
         let number = Double(bitPattern: bits)

@@ -8,7 +8,7 @@ struct FieldsTests {
   static let values: [FieldValue] = [
     .null, .bool(false), .bool(true), .int(0), .int(-1), .int(.max), .int(.min), .double(0), .double(1.5),
     .double(.greatestFiniteMagnitude), .double(-.leastNonzeroMagnitude), .string(""), .string("caf\u{E9}"),
-    .string("a\u{0}b"), .string(String(repeating: "x", count: 300)), .bytes([]), .bytes([0, 255, 128]),
+    .string("a\u{1}\nb"), .string(String(repeating: "x", count: 300)), .bytes([]), .bytes([0, 255, 128]),
     .timestamp(Timestamp(microseconds: .min)), .timestamp(Timestamp(microseconds: 1_700_000_000_000_000)),
   ]
 
@@ -59,6 +59,15 @@ struct FieldsTests {
       let error = #expect(throws: ArrangeError.self) { try Fields([("x", .double(number))]) }
       #expect(error?.code == .invalidArgument && error?.field == "fields.x")
     }
+  }
+
+  @Test("refuse text with a NUL, where others would end it")
+  func nulls() throws {
+    for text in ["\u{0}", "a\u{0}", "\u{0}b"] {
+      let error = #expect(throws: ArrangeError.self) { try Fields([("x", .string(text))]) }
+      #expect(error?.code == .invalidArgument && error?.field == "fields.x")
+    }
+    #expect(throws: Never.self) { try Fields([("x", .bytes([0]))]) }
   }
 
   @Test("have limits")
@@ -194,6 +203,7 @@ struct FieldsTests {
       ("infinity", field("a", [4] + word(Double.infinity.bitPattern))),
       ("not a number", field("a", [4] + word(Double.nan.bitPattern))),
       ("text that is not UTF-8", field("a", [5, 1, 0, 0, 0, 0xFF])),
+      ("text with a NUL", field("a", [5, 1, 0, 0, 0, 0])),
       ("a name that is not UTF-8", [1, 0xFF, 0]),
       ("an unknown tag", field("a", [8])),
       ("a length beyond the end", field("a", [6, 255, 255, 255, 255])),
