@@ -12,8 +12,9 @@ private enum CheckpointFormat {
 /// What cuts a state into the chunks of a checkpoint, one at a time, so that nothing larger than a chunk is
 /// ever in memory besides the state.
 package struct CheckpointWriter: ~Copyable {
-  /// How large a chunk grows, in bytes, before the next one begins.
-  package static let chunkSize = 256 * 1024
+  /// How large a chunk grows, in bytes, before the next one begins: a commit may have to wait for one to be
+  /// written.
+  package static let chunkSize = 64 * 1024
 
   private let state: CollectionState
   private var section = 0
