@@ -173,6 +173,22 @@ struct LifeTests {
     await #expect(throws: ArrangeError.self) { try await items(.section("gone", 0..<1)) }
   }
 
+  @Test("A new description is not shown before it is durable")
+  func failedDescription() async throws {
+    let journal = FailingJournal()
+    let engine = try TestEngine(journal)
+    try await engine.create("board")
+    _ = try await engine.ids("board")
+    journal.fails.store(true, ordering: .relaxed)
+    await #expect(throws: ArrangeError.self) {
+      let _: CollectionInfo = try await engine.call("board") { shard, reply in
+        shard.update("board", { _ throws(ArrangeError) in ["title": .string("B")] }, reply: reply)
+      }
+    }
+    let info: CollectionInfo = try await engine.call("board") { $0.info("board", reply: $1) }
+    #expect(info.fields.isEmpty)
+  }
+
   @Test("After a failed flush nothing is acknowledged, and the server is told to stop")
   func failStop() async throws {
     let journal = FailingJournal()

@@ -75,7 +75,7 @@ struct WireConformanceTests {
       String(repeating: "x", count: 300),
     ]
   )
-  func unimplemented(method: String) throws {
+  func unknownMethods(method: String) throws {
     let connection = try connect()
     #expect(try connection.call(method).code == .unimplemented)
     #expect(try connection.call("arrange.v1.Health/Check").code == .ok, "the connection goes on")
