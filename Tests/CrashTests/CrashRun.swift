@@ -9,8 +9,8 @@ import Ordering
 struct CrashRun {
   /// How many commits the server keeps at least: more than two cycles make, fewer than a run.
   static let retainedCommits: UInt64 = 300
-  /// After how many commits a collection gets a checkpoint: several in each cycle.
-  static let checkpointInterval = 40
+  /// After how many commits a collection gets a checkpoint: in a cycle several, or none.
+  static let checkpointIntervals = [25, 60, 150, 250]
 
   /// The collections, one for each strategy.
   static let collections: [(name: Identifier, strategy: String)] = [
@@ -41,6 +41,8 @@ struct CrashRun {
   let directory: URL
 
   private var random: OrderingRandom
+  /// The server that runs, or ran last.
+  private var server: ServerRun?
   private let recorder = Recorder()
   private var journals: [Identifier: [HistoryEntry]] = [:]
   private var ends: [Int] = []
@@ -70,6 +72,7 @@ struct CrashRun {
       try? FileManager.default.removeItem(at: directory)
       return totals
     } catch {
+      await server?.destroy()
       try? keepRecord(error)
       throw error
     }
@@ -91,6 +94,7 @@ struct CrashRun {
   private mutating func cycle(_ number: Int) async throws {
     let kind = kind(of: number)
     let server = try start()
+    self.server = server
     switch kind {
     case .startup:
       // Killed at any moment of the start, or shortly after it.
@@ -102,12 +106,13 @@ struct CrashRun {
     ends.append(recorder.tick())
   }
 
-  private func start() throws -> ServerRun {
-    try ServerRun(
+  private mutating func start() throws -> ServerRun {
+    let interval = CrashRun.checkpointIntervals.randomElement(using: &random) ?? 25
+    return try ServerRun(
       [
         "--data", directory.appendingPathComponent("data").path, "--listen", "unix:\(socket)",
         "--collections", CrashRun.collections.map { "\($0.name)=\($0.strategy)" }.joined(separator: ","),
-        "--checkpoint-interval", "\(CrashRun.checkpointInterval)",
+        "--checkpoint-interval", "\(interval)",
         "--retained-commits", "\(CrashRun.retainedCommits)", "--log-level", "error", "--drain-seconds", "20",
       ],
       socket: socket,
@@ -225,6 +230,7 @@ struct CrashRun {
   /// A last start, at which everything is read again, and a stop.
   private mutating func finish() async throws {
     let server = try start()
+    self.server = server
     guard await server.isListening() else { return try await expect(server) }
     let client = RecordingClient(0, cycle: cycles, socket: socket, recorder: recorder, sightings: sightings)
     try await catchUp(client)

@@ -20,6 +20,9 @@ struct CrashTests {
   private static let lanes = max(1, setting("ARRANGE_CRASH_LANES") ?? 2)
   private static let firstSeed = UInt64(setting("ARRANGE_TEST_SEED") ?? 1)
 
+  /// Whether a lane has found something, after which the others need not go on.
+  private static let hasFailed = Atomic(false)
+
   /// What all lanes did together.
   private static let sum = Mutex(CrashRun.Totals())
 
@@ -27,7 +30,7 @@ struct CrashTests {
   func kills(lane: Int) async throws {
     let share = (CrashTests.cycles + CrashTests.lanes - 1 - lane) / CrashTests.lanes
     var done = 0
-    while done < share {
+    while done < share, !CrashTests.hasFailed.load(ordering: .relaxed) {
       // Runs are numbered across the lanes, so that a run has the same seed whatever their number is.
       let number = done / CrashTests.cyclesPerRun * CrashTests.lanes + lane
       let seed = CrashTests.firstSeed &+ UInt64(number)
@@ -37,9 +40,10 @@ struct CrashTests {
       do {
         totals = try await run.run()
       } catch {
+        CrashTests.hasFailed.store(true, ordering: .relaxed)
         Issue.record(
           """
-          after \(CrashTests.sum.withLock { $0.cycles }) cycles: seed \(seed), \(cycles) cycles
+          within \(CrashTests.sum.withLock { $0.cycles } + cycles) cycles; seed \(seed), \(cycles) cycles
           repeat: Scripts/crash --seed \(seed) --cycles \(cycles) --parallel 1
           data and record.txt: \(run.directory.path)
           \(error)

@@ -6,6 +6,7 @@ struct ListTransaction {
   private(set) var effect = Effect()
   /// The ids that the server made, in their order; as long as there are any.
   private var madeIDs: ArraySlice<Identifier>
+  private var unknownIDs = 0
   private let newVersion: UInt64
 
   /// Carries out a request.
@@ -95,7 +96,7 @@ struct ListTransaction {
   {
     var elements: [ListModel.Element] = []
     for element in new {
-      let id = element.id ?? madeIDs.popFirst() ?? Identifier(unchecked: "made \(elements.count)")
+      let id = element.id ?? madeIDs.popFirst() ?? unknownID()
       guard list.path(kind, id) == nil, !elements.contains(where: { $0.id == id }) else {
         throw Refusal(.alreadyExists)
       }
@@ -103,6 +104,12 @@ struct ListTransaction {
     }
     for element in elements { tell(kind, .inserted, element.id, after: element.fields) }
     return elements
+  }
+
+  /// Stands for an id of which nobody was told, since the transaction did nothing.
+  private mutating func unknownID() -> Identifier {
+    unknownIDs += 1
+    return Identifier(unchecked: "unknown \(unknownIDs)")
   }
 
   // MARK: Moving

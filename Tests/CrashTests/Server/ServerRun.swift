@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -17,6 +18,7 @@ final class ServerRun: Sendable {
 
   private let pid: pid_t
   private let socket: String
+  private let isGone = Atomic(false)
 
   /// How the process ended.
   enum Ending: Equatable {
@@ -79,9 +81,17 @@ final class ServerRun: Sendable {
     await ServerRun.blocking { [self] in
       var status: Int32 = 0
       while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      isGone.store(true, ordering: .relaxed)
       let signal = status & 0x7F
       return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
     }
+  }
+
+  /// Sees to it that nothing is left of the process.
+  func destroy() async {
+    guard !isGone.load(ordering: .relaxed) else { return }
+    send(SIGKILL)
+    _ = await ending()
   }
 
   /// Waits for what blocks on a thread of its own.
