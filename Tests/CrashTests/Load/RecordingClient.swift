@@ -10,7 +10,7 @@ struct RecordingClient: Sendable {
   let sightings: [Identifier: Sightings]
 
   /// Longer than any answer may take, however busy the machine is.
-  private static let patience = Duration.seconds(60)
+  private static let patience = Duration.seconds(30)
 
   init(
     _ number: Int,

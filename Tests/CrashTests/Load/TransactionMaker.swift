@@ -72,7 +72,7 @@ struct TransactionMaker {
     try? fields.set("made", to: .string("\(name).\(count)"))
     if chance(50) { try? fields.set("flag", to: .bool(chance(50))) }
     // Some large ones, so that a checkpoint has more than one chunk.
-    if chance(6) { try? fields.set("text", to: .string(String(repeating: "x", count: 1 + below(12_000)))) }
+    if chance(12) { try? fields.set("text", to: .string(String(repeating: "x", count: 1 + below(18_000)))) }
     return fields
   }
 
