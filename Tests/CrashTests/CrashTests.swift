@@ -4,20 +4,20 @@ import Testing
 
 /// Real servers that are killed while they work; nothing acknowledged may be lost, doubled or reordered.
 ///
-/// `ARRANGE_CRASH_CYCLES` says how many cycles there are in all, `ARRANGE_CRASH_LANES` how many servers run at a
-/// time, `ARRANGE_TEST_SEED` from which seed everything follows. A failure prints its own seed, with which
-/// `Scripts/crash` repeats it, and keeps the data directory with a record of all calls.
+/// `ARRANGE_CRASH_CYCLES` says how many cycles there are in all, `ARRANGE_CRASH_RUN` how many of them one data
+/// directory goes through, `ARRANGE_CRASH_LANES` how many servers run at a time, `ARRANGE_TEST_SEED` from which seed
+/// everything follows. A failure prints its own seed, with which `Scripts/crash` repeats it, and keeps the data
+/// directory with a record of all calls.
 @Suite("Crashes")
 struct CrashTests {
-  /// How many kills one data directory goes through.
-  private static let cyclesPerRun = 25
-
   private static func setting(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
   private static let cycles = setting("ARRANGE_CRASH_CYCLES") ?? 200
   private static let lanes = max(1, setting("ARRANGE_CRASH_LANES") ?? 2)
+  /// How many kills one data directory goes through.
+  private static let cyclesPerRun = max(1, setting("ARRANGE_CRASH_RUN") ?? 25)
   private static let firstSeed = UInt64(setting("ARRANGE_TEST_SEED") ?? 1)
 
   /// Whether a lane has found something, after which the others need not go on.
