@@ -3,10 +3,10 @@ import Ordering
 
 /// Makes transactions as a lively client would: mostly sensible, sometimes too late, sometimes wrong.
 struct TransactionMaker {
-  /// The item that many others are put behind, so that its gap runs out of room. Nobody removes it.
+  /// The item that many others are put behind, so that its gap runs out of room. Nobody moves or removes it.
   static let anchor: Identifier = "anchor"
   /// How many items a list has about.
-  private static let aimedSize = 90
+  private static let aimedSize = 160
 
   private var random: OrderingRandom
   /// Goes into every id and every value, so that each is made once.
@@ -35,13 +35,15 @@ struct TransactionMaker {
   }
 
   private mutating func operation(_ known: Sightings.Known) -> Operation {
+    if !known.items.contains(where: { $0.id == TransactionMaker.anchor }), chance(30) {
+      return .insertItems([NewElement(id: TransactionMaker.anchor)], to: ItemDestination(section: .empty))
+    }
     let isFull = known.items.count > TransactionMaker.aimedSize
     switch below(100) {
     case 0..<(isFull ? 16 : 34): return .insertItems(newItems(known), to: destination(known))
     case ..<58: return .moveItems(itemReferences(known), to: destination(known))
     case ..<68: return .updateItems(itemReferences(known).map { update($0) })
-    case ..<76:
-      return .removeItems(itemReferences(known).filter { $0.id != TransactionMaker.anchor }.orOne(.none))
+    case ..<76: return .removeItems(itemReferences(known))
     case ..<84: return reorderItems(known)
     case ..<89:
       let gone = chance(20) ? known.gone.randomElement(using: &random) : nil
@@ -72,7 +74,7 @@ struct TransactionMaker {
     try? fields.set("made", to: .string("\(name).\(count)"))
     if chance(50) { try? fields.set("flag", to: .bool(chance(50))) }
     // Some large ones, so that a checkpoint has more than one chunk.
-    if chance(12) { try? fields.set("text", to: .string(String(repeating: "x", count: 1 + below(18_000)))) }
+    if chance(12) { try? fields.set("text", to: .string(String(repeating: "x", count: 1 + below(12_000)))) }
     return fields
   }
 
@@ -96,7 +98,8 @@ struct TransactionMaker {
     let count = chance(60) ? 1 : 2 + below(4)
     var ids: [Identifier] = []
     for _ in 0..<count {
-      if let item = known.items.randomElement(using: &random), !ids.contains(item.id) { ids.append(item.id) }
+      guard let item = known.items.randomElement(using: &random) else { break }
+      if item.id != TransactionMaker.anchor, !ids.contains(item.id) { ids.append(item.id) }
     }
     if chance(2), let gone = known.gone.randomElement(using: &random) { ids.append(gone) }
     return ids.map { reference($0, known) }.orOne(.none)
