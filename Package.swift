@@ -33,7 +33,8 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "ArrangeModel", "Ordering", .product(name: "HashTreeCollections", package: "swift-collections"),
+        "ArrangeModel", "Ordering", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: settings
     ),
@@ -119,6 +120,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "EngineBench",
+      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      path: "Benchmarks/EngineBench",
       swiftSettings: settings
     ),
     .executableTarget(

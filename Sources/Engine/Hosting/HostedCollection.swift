@@ -1,10 +1,12 @@
 import ArrangeModel
+import DequeModule
 import Ordering
 
 /// A collection in memory, owned by one shard.
 ///
-/// It has two states: the *working* one, on which the next transaction is carried out, and the *durable* one,
-/// which is all that anybody is shown. Between them are the commits that are on their way to the disk. What a
+/// It has a *working* state, on which the next transaction is carried out in place, and the *durable* one,
+/// which is all that anybody is shown. Between them are the commits that are on their way to the disk; the
+/// durable state is made by taking these back from a copy, for whoever reads while there are any. What a
 /// transaction learns from the working state is told only when that state is durable.
 ///
 /// It is touched on its shard's executor only; closures that come back there carry it along.
@@ -18,10 +20,27 @@ final class HostedCollection: @unchecked Sendable {
     case deleting([() -> Void])
   }
 
-  /// A state that is not durable yet, and whom to tell when it is.
+  /// A commit that is not durable yet, and whom to tell when it is.
   struct Pending {
-    let state: CollectionState
+    let edits: [Edit]
+    /// The counts after the commit.
+    let counts: Counts
     var whenDone: [(Result<Void, ArrangeError>) -> Void]
+  }
+
+  /// A version with its counts.
+  struct Counts {
+    var version: UInt64 = 0
+    var sections = 0
+    var items = 0
+
+    init() {}
+
+    init(_ state: CollectionState) {
+      version = state.version
+      sections = state.sectionCount
+      items = state.itemCount
+    }
   }
 
   /// A version that is kept for a read in pages.
@@ -39,9 +58,14 @@ final class HostedCollection: @unchecked Sendable {
   /// Nil where no strategy of this name is loaded: the collection can then be read and not written.
   let strategy: (any OrderingStrategy)?
   var phase: Phase
-  var working = CollectionState()
-  var durable = CollectionState()
-  var pending: [Pending] = []
+  private(set) var working = CollectionState()
+  /// What is durable.
+  private(set) var durable = Counts()
+  private(set) var pending: Deque<Pending> = []
+  /// The durable state, where somebody has asked for it since it became durable and while commits are pending.
+  private var durableState: CollectionState?
+  /// Why nothing becomes durable any more, and what was durable then.
+  private var failure: (error: ArrangeError, durable: CollectionState)?
   var requests = RequestWindow()
   var random: OrderingRandom
   var heldReads: [UInt64: HeldRead] = [:]
@@ -63,26 +87,93 @@ final class HostedCollection: @unchecked Sendable {
     lastUsed = now
   }
 
+  /// Takes over content that was read from the journal.
+  func install(_ state: CollectionState) {
+    working = state
+    durable = Counts(state)
+  }
+
+  /// Carries out operations on the working state in place, since nobody else holds it then. An error leaves it
+  /// as it was.
+  func edit(
+    _ operations: [Operation],
+    strategy: any OrderingStrategy,
+    makeID: @escaping () -> Identifier
+  ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult) {
+    var state = CollectionState.placeholder
+    swap(&state, &working)
+    var editor = TransactionEditor(consume state, strategy: strategy, random: random, makeID: makeID)
+    do throws(ArrangeError) {
+      try editor.perform(operations)
+    } catch {
+      random = editor.random
+      working = (consume editor).takeBack()
+      throw error
+    }
+    random = editor.random
+    let edits: [Edit]
+    let result: ApplyResult
+    (working, edits, result) = (consume editor).finish()
+    return (edits, result)
+  }
+
+  /// Notes that the working state has one more commit, which is on its way to the disk.
+  func notePending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
+    pending.append(Pending(edits: commit.edits, counts: Counts(working), whenDone: [whenDone]))
+  }
+
+  /// Notes how the oldest pending commit ended, and says who is to be told.
+  func settlePending(
+    _ outcome: Result<Void, ArrangeError>
+  ) -> [(Result<Void, ArrangeError>) -> Void] {
+    switch outcome {
+    case .success:
+      durable = pending[0].counts
+      durableState = nil
+    case .failure(let error):
+      // All that is pending fails with it, and the working state is worth nothing.
+      if failure == nil { failure = (error, readDurable()) }
+    }
+    return pending.removeFirst().whenDone
+  }
+
   /// Tells something when everything that the working state holds is durable; at once where it is.
   func whenDurable(_ body: @escaping (Result<Void, ArrangeError>) -> Void) {
-    if pending.isEmpty {
+    if let failure {
+      body(.failure(failure.error))
+    } else if pending.isEmpty {
       body(.success(()))
     } else {
       pending[pending.count - 1].whenDone.append(body)
     }
   }
 
-  /// What there is to know about a durable state.
-  func info(_ state: CollectionState) -> CollectionInfo {
+  /// The durable state. O(1), or where commits are pending O(their edits · log n) once for each durable version.
+  func readDurable() -> CollectionState {
+    if let failure { return failure.durable }
+    if pending.isEmpty { return working }
+    if let durableState { return durableState }
+    var state = working
+    for commit in pending.reversed() { state.undo(commit.edits) }
+    state.version = durable.version
+    durableState = state
+    return state
+  }
+
+  /// What there is to know about the durable state.
+  var info: CollectionInfo { info(durable) }
+
+  /// What there is to know about a version.
+  func info(_ counts: Counts) -> CollectionInfo {
     CollectionInfo(
       name: name,
       strategy: descriptor.strategy,
       fields: descriptor.fields,
-      version: state.version,
+      version: counts.version,
       epoch: descriptor.epoch,
       createdAt: descriptor.createdAt,
-      sectionCount: state.sectionCount,
-      itemCount: state.itemCount
+      sectionCount: counts.sections,
+      itemCount: counts.items
     )
   }
 }

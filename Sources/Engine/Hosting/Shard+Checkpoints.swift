@@ -3,12 +3,13 @@ import ArrangeModel
 extension Shard {
   /// Begins a checkpoint in the background where enough commits have come since the last one.
   func startCheckpointIfDue(_ hosted: HostedCollection) {
-    let state = hosted.durable
+    let replayed = hosted.durable.items / EngineOptions.itemsPerReplayedCommit
+    let interval = max(options.checkpointInterval, replayed)
     guard !hosted.isWritingCheckpoint,
-      state.version - hosted.checkpointVersion >= UInt64(options.checkpointInterval)
+      hosted.durable.version - hosted.checkpointVersion >= UInt64(interval)
     else { return }
     hosted.isWritingCheckpoint = true
-    let work = CheckpointWork(state)
+    let work = CheckpointWork(hosted.readDurable())
     writeChunk(0, of: work, hosted)
   }
 
@@ -21,7 +22,7 @@ extension Shard {
       // A collection that is being deleted takes no more entries.
       guard case .success(let chunk?) = result, case .ready = hosted.phase else { return }
       let version = work.version
-      storage.submit(
+      submit(
         .init(
           content: .entry(
             .checkpointChunk(
@@ -56,7 +57,7 @@ extension Shard {
     guard oldest > hosted.oldestCommit else { return }
     hosted.oldestCommit = oldest
     hosted.requests.forget(before: oldest)
-    storage.submit(
+    submit(
       .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
     )
   }

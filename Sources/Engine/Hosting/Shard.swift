@@ -24,6 +24,8 @@ package final class Shard: @unchecked Sendable {
   /// The names that are being created.
   var creating: [Identifier: [() -> Void]] = [:]
   var isDraining = false
+  /// What is handed over to be written when the present piece of work is done.
+  private var outbox: [Storage.Write] = []
 
   init(
     index: Int,
@@ -43,6 +45,21 @@ package final class Shard: @unchecked Sendable {
     self.options = options
     self.clock = clock
     random = OrderingRandom(seed: seed)
+  }
+
+  /// Has something written, after everything that was submitted before it.
+  ///
+  /// All that the executor does in one go, such as the requests that one look at the sockets brings, is handed over
+  /// together: the writing thread is woken once, and its first group is not a group of one.
+  func submit(_ write: Storage.Write) {
+    if outbox.isEmpty {
+      executor.execute { [self] in
+        let writes = outbox
+        outbox = []
+        storage.submit(writes)
+      }
+    }
+    outbox.append(write)
   }
 
   /// Calls a closure with a collection when its content is in memory.
@@ -106,8 +123,7 @@ package final class Shard: @unchecked Sendable {
   }
 
   private func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
-    hosted.working = loaded.state
-    hosted.durable = loaded.state
+    hosted.install(loaded.state)
     hosted.checkpointVersion = loaded.checkpointVersion
     hosted.oldestCommit = loaded.oldestCommit
     for request in loaded.requests.reversed() {
@@ -117,10 +133,10 @@ package final class Shard: @unchecked Sendable {
   }
 
   func noteCounts(of hosted: HostedCollection) {
-    let state = hosted.durable
+    let durable = hosted.durable
     catalog.update(hosted.name) {
-      $0.version = state.version
-      $0.counts = .init(sections: state.sectionCount, items: state.itemCount)
+      $0.version = durable.version
+      $0.counts = .init(sections: durable.sections, items: durable.items)
     }
   }
 

@@ -62,16 +62,16 @@ package final class Storage: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Hands a write over. `whenDone` runs on the shard's executor, in the order of the writes.
-  func submit(_ write: Write) {
+  /// Hands writes over. `whenDone` of each runs on the shard's executor, in the order of the writes.
+  func submit(_ writes: [Write]) {
     let (start, failure) = state.withLock { state -> (Bool, ArrangeError?) in
       if state.isClosed { return (false, ArrangeError(.unavailable, "the server has stopped")) }
       guard state.failure == nil else { return (false, state.failure) }
-      state.waiting.append(write)
+      if state.waiting.isEmpty { state.waiting = writes } else { state.waiting += writes }
       defer { state.isRunning = true }
       return (!state.isRunning, nil)
     }
-    if let failure { return deliver([(write, .failure(failure))]) }
+    if let failure { return deliver(writes.map { ($0, .failure(failure)) }) }
     if start { writingThread.async { self.run() } }
   }
 
