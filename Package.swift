@@ -200,6 +200,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "CrashTests",
+      dependencies: ["ArrangeClient", "ArrangeModel", "Ordering", "arranged"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "JournalTests",
       dependencies: [
         "ArrangeModel", "Engine", "Journals", "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
