@@ -1,32 +1,32 @@
-import ArrangeModel
+package import ArrangeModel
 import Foundation
-import NIOCore
-import Wire
+package import NIOCore
+package import Wire
 
 /// A socket on which a test sends whatever bytes it likes, and reads frames.
-final class RawConnection {
+package final class RawConnection {
   /// How long a test waits for a frame, in milliseconds, before it fails.
   private static let patience: Int32 = 20_000
 
-  let arena = Arena()
+  package let arena = Arena()
   private let socket: Int32
   private var decoder = FrameDecoder(limit: Frame.largestEver)
   private var nextStream: UInt32 = 1
   private var earlyEnds: [UInt32: Received] = [:]
 
   /// What a test looks at in a frame.
-  struct Received: Hashable {
-    var type: FrameType?
-    var stream: UInt32
-    var status: UInt32
-    var sequence: UInt64
-    var body: [UInt8]
+  package struct Received: Hashable {
+    package var type: FrameType?
+    package var stream: UInt32
+    package var status: UInt32
+    package var sequence: UInt64
+    package var body: [UInt8]
 
-    var code: StatusCode? { StatusCode(rawValue: status) }
+    package var code: StatusCode? { StatusCode(rawValue: status) }
   }
 
   /// Connects; with `greeting` it says HELLO and takes WELCOME in.
-  init(port: Int, greeting: Bool = true) throws {
+  package init(port: Int, greeting: Bool = true) throws {
     socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -51,7 +51,7 @@ final class RawConnection {
 
   // MARK: Sending
 
-  func send(_ bytes: [UInt8]) throws {
+  package func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -62,10 +62,12 @@ final class RawConnection {
     }
   }
 
-  func send(_ buffer: ByteBuffer) throws { try send(Array(buffer.readableBytesView)) }
+  package func send(_ buffer: ByteBuffer) throws { try send(Array(buffer.readableBytesView)) }
 
   /// The bytes of a frame.
-  func bytes(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) -> [UInt8] {
+  package func bytes(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = [])
+    -> [UInt8]
+  {
     var buffer = ByteBuffer()
     body.withUnsafeBytes { body in
       metadata.withUnsafeBytes { metadata in
@@ -81,18 +83,18 @@ final class RawConnection {
     return Array(buffer.readableBytesView)
   }
 
-  func send(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) throws {
+  package func send(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) throws {
     try send(bytes(frame, body: body, method: method, metadata: metadata))
   }
 
-  func hello(_ hello: Hello = Hello(clientName: "test")) throws {
+  package func hello(_ hello: Hello = Hello(clientName: "test")) throws {
     var buffer = ByteBuffer()
     arena.temporary { FrameEncoder.write(Frame(.hello), body: hello.message(in: arena), to: &buffer) }
     try send(buffer)
   }
 
   /// The bytes of a message.
-  func encode(_ message: some WireMessage) -> [UInt8] {
+  package func encode(_ message: some WireMessage) -> [UInt8] {
     var buffer = ByteBuffer()
     message.encode(into: &buffer, using: arena)
     return Array(buffer.readableBytesView)
@@ -100,7 +102,7 @@ final class RawConnection {
 
   /// Opens the next stream.
   @discardableResult
-  func open(
+  package func open(
     _ method: String,
     _ body: [UInt8] = [],
     timeoutMicroseconds: UInt64 = 0,
@@ -119,12 +121,12 @@ final class RawConnection {
   }
 
   /// Says that nothing more comes from this side.
-  func closeInput() { shutdown(socket, Int32(SHUT_WR)) }
+  package func closeInput() { shutdown(socket, Int32(SHUT_WR)) }
 
   // MARK: Receiving
 
   /// The next frame; nil where the server has closed the connection.
-  func receive() throws -> Received? {
+  package func receive() throws -> Received? {
     while true {
       if let frame = try decoder.next(using: arena) {
         return Received(
@@ -145,13 +147,13 @@ final class RawConnection {
   }
 
   /// Whether the server sends something within a time, in milliseconds.
-  func hasInput(within milliseconds: Int32) -> Bool {
+  package func hasInput(within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, milliseconds) > 0
   }
 
   /// The END of a stream. ENDs of other streams that come before it are kept; other frames are dropped.
-  func end(_ stream: UInt32) throws -> Received {
+  package func end(_ stream: UInt32) throws -> Received {
     if let early = earlyEnds.removeValue(forKey: stream) { return early }
     while let frame = try receive() {
       if frame.type == .end {
@@ -164,10 +166,10 @@ final class RawConnection {
   }
 
   /// Makes a call and waits for its END.
-  func call(_ method: String, _ body: [UInt8] = []) throws -> Received { try end(open(method, body)) }
+  package func call(_ method: String, _ body: [UInt8] = []) throws -> Received { try end(open(method, body)) }
 
   /// What an END or GOAWAY says.
-  func status(_ frame: Received) throws -> Status {
+  package func status(_ frame: Received) throws -> Status {
     try frame.body.withUnsafeBytes { body in
       var view = Frame(.end, body: body)
       view.status = frame.status
@@ -176,7 +178,7 @@ final class RawConnection {
   }
 
   /// Makes a call and reads its answer.
-  func result<Response: WireMessage>(
+  package func result<Response: WireMessage>(
     _ method: Method,
     _ request: some WireMessage,
     as type: Response.Type = Response.self
