@@ -41,7 +41,7 @@ static const char *const class_names[CLASSES] = {"read",     "write",  "sync",  
 // One change in a recording; `length` bytes follow: what was written, or the name of the file, or both names
 // of a rename with a NUL between.
 struct record {
-  uint32_t kind;      // a class; or START, CLOSE
+  uint32_t kind;      // a class; or START, CLOSE, FAULT
   int32_t descriptor; // -1 where there is none
   uint64_t begin;     // CLOCK_MONOTONIC in nanoseconds
   uint64_t end;
@@ -49,7 +49,7 @@ struct record {
   uint64_t length;
 };
 
-enum { START = 100, CLOSE = 101 };
+enum { START = 100, CLOSE = 101, FAULT = 102 };
 
 static char directory[LONGEST_NAME];
 static size_t directory_length;
@@ -127,8 +127,20 @@ __attribute__((constructor)) static void begin(void) {
 // What becomes of an operation.
 enum verdict { GOES_ON, FAILS, IS_CUT };
 
+static void record(uint32_t kind, int descriptor, uint64_t begin, uint64_t offset, const void *bytes,
+                   size_t length) {
+  if (!recording) return;
+  int code = errno;
+  struct record record = {kind, descriptor, begin, now(), offset, length};
+  put((struct iovec[]){{&record, sizeof record}, {(void *)bytes, length}}, 2);
+  errno = code;
+}
+
 static void tell(enum class class, const char *name, const char *prefix) {
-  if (recording) return;
+  if (recording) {
+    if (*prefix) record(FAULT, -1, now(), 0, prefix, strlen(prefix));
+    return;
+  }
   char line[LONGEST_NAME + 64];
   int length = snprintf(line, sizeof line, "%s%s %s\n", prefix, class_names[class], name + directory_length);
   if (length > 0) put(&(struct iovec){line, (size_t)length}, 1);
@@ -152,15 +164,6 @@ static enum verdict judge(enum class class, const char *name, int makes_file) {
   if (!hit) return GOES_ON;
   errno = failing_error;
   return FAILS;
-}
-
-static void record(uint32_t kind, int descriptor, uint64_t begin, uint64_t offset, const void *bytes,
-                   size_t length) {
-  if (!recording) return;
-  int code = errno;
-  struct record record = {kind, descriptor, begin, now(), offset, length};
-  put((struct iovec[]){{&record, sizeof record}, {(void *)bytes, length}}, 2);
-  errno = code;
 }
 
 // The time at the beginning of an operation. A recording is in one order, so operations take turns.

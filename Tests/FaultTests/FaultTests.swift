@@ -75,6 +75,31 @@ struct FaultTests {
     #expect(outcomes.contains { (try? $0.get()) == .refused })
   }
 
+  @Test("a flush that fails was never taken for one that did not, as a loss of power after it shows")
+  func failedFlushes() async throws {
+    let sweep = try FaultSweep()
+    let strategies = Extent.faults == nil ? FaultSweep.strategies : ["lexorank"]
+    let runs = sweep.runs.filter { run in
+      run.scenario == .fresh && run.point.operation == .sync && strategies.contains(run.strategy)
+        && run.fault == Fault(error: .device, isLasting: false)
+    }
+    let losses = runs.flatMap { run in
+      (0..<UInt64(2)).map { number in
+        var run = run
+        run.powerLoss = Extent.seed &* 1_000 &+ number
+        return run
+      }
+    }
+    let outcomes = await Workers.map(losses) { run in Result { try sweep.carryOut(run) } }
+    for (run, outcome) in zip(losses, outcomes) {
+      if case .failure(let violation) = outcome {
+        Issue.record("\(run), power lost with seed \(run.powerLoss ?? 0): \(violation)")
+      }
+    }
+    #expect(outcomes.contains { (try? $0.get()) == .stopped })
+    print("\(losses.count) failed flushes with a loss of power after them, seed \(Extent.seed)")
+  }
+
   private func report(_ counts: [[String]: [FaultRun.Outcome: Int]], _ count: Int, of all: Int) {
     let outcomes = FaultRun.Outcome.allCases
     var rows = [["scenario", "operation", "fault"] + outcomes.map(\.rawValue)]

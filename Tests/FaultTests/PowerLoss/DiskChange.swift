@@ -16,6 +16,8 @@ struct DiskChange: Sendable {
     case makeDirectory(String)
     case unlink(String)
     case rename(String, to: String)
+    /// Something failed on purpose; the disk is as it was.
+    case fault
   }
 
   let kind: Kind
@@ -61,6 +63,7 @@ struct DiskRecording: Sendable {
         case 7: .makeDirectory(texts[0])
         case 100: .start
         case 101: .close(descriptor)
+        case 102: .fault
         default: nil
         }
       guard let kind else { throw Failure("\(path) has an unknown record at \(offset)") }

@@ -17,7 +17,7 @@ struct PowerLoss: Sendable {
     let all = recording.changes.indices
     let rare = all.filter { index in
       switch recording.changes[index].kind {
-      case .write, .open, .close, .start: false
+      case .write, .open, .close, .start, .fault: false
       default: true
       }
     }
@@ -45,15 +45,7 @@ struct PowerLoss: Sendable {
   func audit(_ disk: SimulatedDisk, _ recorded: RecordedLoad) throws {
     var random = OrderingRandom(seed: seed)
     let scratch = try ScratchDirectory()
-    let image = disk.image(using: &random)
-    for name in image.directories {
-      try FileManager.default.createDirectory(atPath: scratch.file(name), withIntermediateDirectories: true)
-    }
-    for (name, content) in image.files {
-      guard FileManager.default.createFile(atPath: scratch.file(name), contents: Data(content)) else {
-        throw Failure("\(scratch.file(name)) can't be written")
-      }
-    }
+    try disk.leave(in: scratch, using: &random)
     let server = ChildServer(data: scratch.file("data"), log: scratch.file("log"), flags: Load.flags)
     guard case .listening(let port) = try server.start() else {
       throw Violation("the start is refused: \(server.logged)")

@@ -67,6 +67,7 @@ struct SimulatedDisk {
 
   mutating func perform(_ change: DiskChange) {
     switch change.kind {
+    case .fault: break
     case .start: descriptors = [:]
     case .open(let descriptor, let path):
       descriptors[descriptor] = names[path] ?? make(path, isDirectory: false)
