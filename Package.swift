@@ -199,6 +199,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "HostileTests",
+      dependencies: [
+        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "FaultTests",
       dependencies: [
         "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",

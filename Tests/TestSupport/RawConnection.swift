@@ -9,9 +9,11 @@ package final class RawConnection {
   private static let patience: Int32 = 20_000
 
   package let arena = Arena()
-  private let socket: Int32
+  /// The descriptor of the socket, for tests that need more than this.
+  package let socket: Int32
   private var decoder = FrameDecoder(limit: Frame.largestEver)
-  private var nextStream: UInt32 = 1
+  /// The stream that the next call opens.
+  package var nextStream: UInt32 = 1
   private var earlyEnds: [UInt32: Received] = [:]
 
   /// What a test looks at in a frame.
@@ -26,8 +28,15 @@ package final class RawConnection {
   }
 
   /// Connects; with `greeting` it says HELLO and takes WELCOME in.
-  package init(port: Int, greeting: Bool = true) throws {
+  ///
+  /// - Parameter receiveBuffer: how much the system takes in before this side reads, in bytes; nil leaves that to
+  ///   the system.
+  package init(port: Int, greeting: Bool = true, receiveBuffer: Int32? = nil) throws {
     socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var size = receiveBuffer {
+      // Before the connection is made, so that its window is as small.
+      setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(UInt16(port).bigEndian)
@@ -60,6 +69,17 @@ package final class RawConnection {
       guard count > 0 else { throw Failure("the connection is gone") }
       sent += count
     }
+  }
+
+  /// Sends as much as the system takes at once, and waits for nothing.
+  ///
+  /// - Returns: how many bytes it took; 0 where it takes none now, nil where the connection is gone.
+  package func sendSome(_ bytes: some RandomAccessCollection<UInt8>) -> Int? {
+    let count = Array(bytes).withUnsafeBytes {
+      Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+    if count >= 0 { return count }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
   }
 
   package func send(_ buffer: ByteBuffer) throws { try send(Array(buffer.readableBytesView)) }
@@ -126,7 +146,11 @@ package final class RawConnection {
   // MARK: Receiving
 
   /// The next frame; nil where the server has closed the connection.
-  package func receive() throws -> Received? {
+  ///
+  /// - Parameters:
+  ///   - count: how many bytes are read at a time.
+  ///   - pause: how long this side waits before each read, in microseconds.
+  package func receive(atMost count: Int = 65_536, every pause: UInt32 = 0) throws -> Received? {
     while true {
       if let frame = try decoder.next(using: arena) {
         return Received(
@@ -139,10 +163,11 @@ package final class RawConnection {
       }
       var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, RawConnection.patience) > 0 else { throw Failure("the server says nothing") }
-      var chunk = [UInt8](repeating: 0, count: 65_536)
-      let count = recv(socket, &chunk, chunk.count, 0)
-      if count <= 0 { return nil }
-      decoder.append(ByteBuffer(bytes: chunk[..<count]))
+      if pause > 0 { usleep(pause) }
+      var chunk = [UInt8](repeating: 0, count: count)
+      let received = recv(socket, &chunk, chunk.count, 0)
+      if received <= 0 { return nil }
+      decoder.append(ByteBuffer(bytes: chunk[..<received]))
     }
   }
 

@@ -20,7 +20,14 @@ package final class ServerProcess: @unchecked Sendable {
   /// Starts a server on a fresh directory, or on a given one.
   ///
   /// - Parameter largestFile: how large a file the process may write, in KiB: a disk that is soon full.
-  package init(_ flags: String..., data: URL? = nil, largestFile: Int? = nil) throws {
+  package convenience init(_ flags: String..., data: URL? = nil, largestFile: Int? = nil) throws {
+    try self.init(flags: flags, data: data, largestFile: largestFile)
+  }
+
+  /// Starts a server on a fresh directory, or on a given one.
+  ///
+  /// - Parameter largestFile: how large a file the process may write, in KiB: a disk that is soon full.
+  package init(flags: [String], data: URL? = nil, largestFile: Int? = nil) throws {
     self.flags = flags
     self.largestFile = largestFile
     ownsData = data == nil
