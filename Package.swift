@@ -191,10 +191,32 @@ let package = Package(
       dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
       swiftSettings: settings
     ),
+    .target(
+      name: "TestSupport",
+      dependencies: ["ArrangeModel", "Wire", .product(name: "NIOCore", package: "swift-nio")],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HostileTests",
+      dependencies: [
+        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: [
+        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings

@@ -137,6 +137,7 @@ extension ConnectionHandler {
     if connection.isClosed { return false }
     guard connection.stopReason(of: stream) != nil else { return true }
     carryOut(connection.workStopped(stream))
+    noteDirty()
     return false
   }
 

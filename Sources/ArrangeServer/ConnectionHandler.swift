@@ -28,7 +28,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private var isDirty = false
   /// Whether frames are being told to the machine, so that answers wait for the end of the read.
   private var isReading = false
-  /// Whether frames wait because the client does not read its answers.
+  /// Whether frames wait because the client does not read its answers, or because what is under way takes as
+  /// much as it may.
   private var isPaused = false
   private var isInputClosed = false
   /// Whether the sending side is closed, and what arrives is dropped.
@@ -86,7 +87,12 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    guard isPaused, context.channel.isWritable else { return }
+    resumeIfPossible()
+  }
+
+  /// Goes on with the frames that wait, where the client takes its answers and there is room for more.
+  private func resumeIfPossible() {
+    guard isPaused, connection.takesFrames, let context, context.channel.isWritable else { return }
     isPaused = false
     process()
     flushOutput()
@@ -119,7 +125,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
           writeOutput()
           context?.flush()
         }
-        guard let context, context.channel.isWritable else {
+        guard let context, context.channel.isWritable, connection.takesFrames else {
           isPaused = true
           break
         }
@@ -129,7 +135,9 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     } catch {
       carryOut(connection.fail(.frame(error)))
     }
-    if !isPaused {
+    if isPaused {
+      connection.didPause()
+    } else {
       connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
       if isInputClosed { closeInput() }
     }
@@ -194,14 +202,12 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     var buffer = output.take() ?? loop.takeBuffer()
     body(&buffer)
     output = buffer
-    if !isReading, !isDirty {
-      isDirty = true
-      loop.noteDirty(self)
-    }
+    noteDirty()
   }
 
   private func writeOutput() {
     guard let context, let buffer = output.take() else { return }
+    connection.didWrite(buffer.readableBytes)
     context.write(wrapOutboundOut(buffer), promise: nil)
     loop.giveBack(buffer)
   }
@@ -209,9 +215,19 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Sends what was gathered.
   func flushOutput() {
     isDirty = false
-    guard let context, output != nil else { return }
-    writeOutput()
-    context.flush()
+    guard let context else { return }
+    if output != nil {
+      writeOutput()
+      context.flush()
+    }
+    if !isReading { resumeIfPossible() }
+  }
+
+  /// Sees to it that ``flushOutput()`` is called at the end of the current piece of work.
+  func noteDirty() {
+    guard !isReading, !isDirty else { return }
+    isDirty = true
+    loop.noteDirty(self)
   }
 
   /// Sends what was gathered and closes.
@@ -247,8 +263,6 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private func woken() {
     wakeTime = .never
     let now = ConnectionHandler.now()
-    // Who does not read is not silent: what came from there has not been looked at.
-    if isPaused { connection.didRead(at: now, hasPartialFrame: false) }
     while true {
       let action = connection.tick(at: now)
       if action == .none { break }

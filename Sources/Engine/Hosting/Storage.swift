@@ -82,9 +82,9 @@ package final class Storage: Sendable {
     whenDone: @escaping @Sendable (Result<Value, ArrangeError>) -> Void
   ) {
     readingThreads.async {
-      let result = Result { try body(self.journal) }.mapError(Storage.arrangeError)
-      if case .failure(let error) = result, error.code == .dataLoss { self.fail(error) }
-      self.executors[shard].execute { whenDone(result) }
+      let result = Result { try body(self.journal) }
+      if case .failure(let error) = result, Storage.isFailure(error) { self.fail(Storage.arrangeError(error)) }
+      self.executors[shard].execute { whenDone(result.mapError(Storage.arrangeError)) }
     }
   }
 
@@ -159,6 +159,16 @@ package final class Storage: Sendable {
   private func deliver(_ writes: [Write], _ outcome: Result<Void, ArrangeError>, to shard: Int) {
     executors[shard].execute {
       for write in writes { write.whenDone(outcome) }
+    }
+  }
+
+  /// Whether an error of a read says that the storage can't be used any more: the journal has stopped then, or
+  /// holds what makes no sense.
+  private static func isFailure(_ error: any Error) -> Bool {
+    switch error {
+    case let error as JournalError: error.code == .failed || error.code == .damaged
+    case let error as ArrangeError: error.code == .dataLoss
+    default: false
     }
   }
 

@@ -66,6 +66,9 @@ package struct ServerConnection: ~Copyable {
     var method: UInt16
     var kind: MethodKind
 
+    /// How many bytes its request and its answer may take.
+    var held: Int
+
     /// Why the work is to stop, if it is.
     var stopping: StopReason?
 
@@ -94,6 +97,9 @@ package struct ServerConnection: ~Copyable {
   /// How many of the open streams are of each kind.
   var calls = 0
   var subscriptions = 0
+
+  /// How many bytes the requests and answers of the open streams may take.
+  var heldBytes = 0
 
   /// The highest stream id that the client used.
   var highestStream: UInt32 = 0
@@ -138,6 +144,10 @@ package struct ServerConnection: ~Copyable {
   package var largestFrameToSend: Int {
     min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame)
   }
+
+  /// Whether the next frame may be looked at. While it may not, it stays where it is; an open call that ends
+  /// makes room.
+  package var takesFrames: Bool { heldBytes < limits.mostHeldBytes }
 
   /// The number of streams whose work goes on.
   package var openStreams: Int { streams.count }
