@@ -108,7 +108,9 @@ package struct ServerConnection: ~Copyable {
   var framesInRead = 0
 
   /// What the client said in HELLO; nil before.
-  package internal(set) var hello: Hello?
+  package internal(set) var hello: Hello? {
+    didSet { largestFrameToSend = min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame) }
+  }
 
   /// Begins with a connection that was just accepted.
   package init(limits: ConnectionLimits = ConnectionLimits(), methods: MethodTable, at now: MonotonicTime) {
@@ -135,9 +137,7 @@ package struct ServerConnection: ~Copyable {
   }
 
   /// The largest frame that the client takes.
-  package var largestFrameToSend: Int {
-    min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame)
-  }
+  package private(set) var largestFrameToSend = Frame.largestBeforeHello
 
   /// The number of streams whose work goes on.
   package var openStreams: Int { streams.count }
