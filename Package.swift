@@ -135,6 +135,17 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // What measures the journal by itself. It stands here for the sake of access to it.
+    .executableTarget(
+      name: "JournalBench",
+      dependencies: [
+        "ArrangeModel", "Engine", "Journals",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/JournalBench",
+      swiftSettings: settings
+    ),
+
     // Tests.
     .testTarget(
       name: "ArrangeClientTests",
@@ -206,7 +217,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ArrangeCommandTests",
-      dependencies: ["ArrangeModel", "Ordering", "arrange"],
+      dependencies: [
+        "ArrangeModel", "Ordering", "Wire", "arrange", .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
   ]

@@ -4,61 +4,70 @@ internal import Wire
 
 /// One client of a load test: a connection with some calls under way.
 ///
-/// It is touched on its worker's event loop only. The rules are those of ``ClientConnection``; beyond them it does
-/// as little as it can, since the server's figure is wanted and not its own.
+/// It is touched on its worker's event loop only. It does as little as it can, since the server's figure is wanted and
+/// not its own: calls have no deadlines, answers are read as far as their status, and there is no keepalive of its
+/// own, so that it needs a small part of what ``ClientConnection`` knows.
 final class LoadConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// A call that is under way.
-  private struct Call {
-    /// When it began or was to begin, in nanoseconds.
-    var start: UInt64
-    var kind: CallKind
-  }
-
   /// How much memory for frames is kept between two flushes, in bytes.
   private static let mostIdleOutput = 64 * 1024
 
+  /// What is touched with every call. It lies in memory of its own, where accesses are not checked for overlaps at
+  /// run time: they are all made on one event loop, and nothing calls out during one.
+  private struct Memory: ~Copyable {
+    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var calls: OpenCalls
+    var output = ByteBuffer()
+  }
+
   private let worker: LoadWorker
   private let pipeline: Int
-  private var connection: ClientConnection
-  private var decoder = FrameDecoder(limit: Frame.largestByDefault)
-  private var calls = StreamTable<Call>()
-  private var output = ByteBuffer()
+  private let memory: UnsafeMutablePointer<Memory>
   private var context: ChannelHandlerContext?
+  private var isWelcome = false
   private var isOver = false
 
   init(worker: LoadWorker, pipeline: Int) {
     self.worker = worker
     self.pipeline = pipeline
-    connection = ClientConnection(at: MonotonicTime(nanoseconds: LoadWorker.now()))
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: Memory(calls: OpenCalls(most: pipeline)))
+  }
+
+  deinit {
+    memory.deinitialize(count: 1)
+    memory.deallocate()
   }
 
   /// How many calls are under way.
-  var openCalls: Int { calls.count }
+  var openCalls: Int { memory.pointee.calls.count }
 
   /// Whether there is room for another call.
-  var hasRoom: Bool { !isOver && calls.count < pipeline }
+  var hasRoom: Bool { !isOver && memory.pointee.calls.hasRoom }
 
   // MARK: Calls
 
   /// Begins a call. It leaves with the next ``flush()``.
-  func begin(_ kind: CallKind, from start: UInt64, at now: UInt64, _ maker: inout CallMaker) {
-    switch connection.open(.unary, at: MonotonicTime(nanoseconds: now)) {
-    case .send(let stream):
-      maker.write(kind, stream: stream, using: worker.arena, to: &output)
-      calls.insert(Call(start: start, kind: kind), for: stream)
-    case .full, .unavailable: lose(.unavailable, "the server takes no more calls on a connection")
-    }
+  ///
+  /// - Precondition: there is room for it.
+  @inline(__always)
+  func begin(_ kind: CallKind, from start: UInt64, _ maker: inout CallMaker) {
+    let stream = memory.pointee.calls.begin(kind, from: start)
+    maker.write(kind, stream: stream, using: worker.arena, to: &memory.pointee.output)
   }
 
   /// Sends what was made.
   func flush() {
-    guard output.readableBytes > 0, let context else { return }
-    context.writeAndFlush(wrapOutboundOut(output), promise: nil)
+    guard memory.pointee.output.readableBytes > 0, let context else { return }
+    context.writeAndFlush(wrapOutboundOut(memory.pointee.output), promise: nil)
     // Memory that the channel does not hold any more is used again.
-    if output.capacity > LoadConnection.mostIdleOutput { output = ByteBuffer() } else { output.clear() }
+    if memory.pointee.output.capacity > LoadConnection.mostIdleOutput {
+      memory.pointee.output = ByteBuffer()
+    } else {
+      memory.pointee.output.clear()
+    }
   }
 
   /// Closes the connection.
@@ -68,37 +77,56 @@ final class LoadConnection: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
-    connection.start(at: MonotonicTime(nanoseconds: LoadWorker.now()))
     worker.arena.temporary {
       let hello = worker.hello.message(in: worker.arena)
-      FrameEncoder.write(Frame(.hello), body: hello, to: &output)
+      FrameEncoder.write(Frame(.hello), body: hello, to: &memory.pointee.output)
     }
     flush()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    decoder.append(unwrapInboundIn(data))
-    let time = LoadWorker.now()
-    let now = MonotonicTime(nanoseconds: time)
+    var bytes = unwrapInboundIn(data)
+    let now = LoadWorker.now()
+    if memory.pointee.decoder.bufferedBytes == 0 { readAnswers(&bytes, at: now) }
+    if bytes.readableBytes > 0 { readFrames(bytes, at: now) }
+    worker.refill(self, at: now)
+  }
+
+  /// Reads answers that are well and complete, up to the first frame that is something else.
+  private func readAnswers(_ bytes: inout ByteBuffer, at now: UInt64) {
+    let run = worker.run
+    let memory = memory
+    var isBroken = false
+    bytes.readWithUnsafeReadableBytes { bytes in
+      var offset = 0
+      while let (stream, count) = AnswerScanner.scan(bytes, from: offset) {
+        guard let call = memory.pointee.calls.end(stream) else {
+          isBroken = true
+          break
+        }
+        run.pointee.ended(call, .ok, at: now)
+        offset &+= count
+      }
+      return offset
+    }
+    if isBroken { loseOrder() }
+  }
+
+  /// Reads frames of all kinds.
+  private func readFrames(_ bytes: ByteBuffer, at now: UInt64) {
+    memory.pointee.decoder.append(bytes)
     do throws(FrameError) {
-      while !isOver, let frame = try decoder.next(using: worker.arena) {
-        switch connection.receive(frame, at: now) {
-        case .end(let stream, let code):
-          if let call = calls.remove(stream) { worker.ended(call.kind, code, from: call.start, to: time) }
-        case .none, .data, .expired, .ponged: break
-        case .welcome: welcome()
-        case .pong(let token): FrameEncoder.write(Frame(.pong, sequence: token), to: &output)
-        case .ping(let token): FrameEncoder.write(Frame(.ping, sequence: token), to: &output)
-        case .goAway: lose(LoadConnection.reason(frame, worker.arena))
-        case .fail(let reason): lose(.internal, "the server broke the rules: \(reason)")
-        case .close: lose(.unavailable, "the connection was closed")
+      while !isOver, let frame = try memory.pointee.decoder.next(using: worker.arena) {
+        if frame.rawType == FrameType.end.rawValue {
+          guard let call = memory.pointee.calls.end(frame.stream) else { return loseOrder() }
+          worker.run.pointee.ended(call, StatusCode(rawValue: frame.status) ?? .unknown, at: now)
+        } else {
+          receive(frame)
         }
       }
     } catch {
       lose(.internal, "the server broke the rules: \(error)")
     }
-    connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
-    worker.refill(self, at: time)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) { flush() }
@@ -113,17 +141,36 @@ final class LoadConnection: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  private func welcome() {
-    let most = connection.welcome?.mostCalls ?? pipeline
-    if pipeline > most {
-      lose(
+  /// A frame came that ends no call.
+  private func receive(_ frame: Frame) {
+    switch frame.type {
+    case .welcome where !isWelcome: welcome(frame)
+    case .ping: FrameEncoder.write(Frame(.pong, sequence: frame.sequence), to: &memory.pointee.output)
+    case .pong: break
+    case .goAway:
+      let status = try? Wire.Status(reading: frame, using: worker.arena)
+      lose(status?.error ?? ArrangeError(.unavailable, "the server ended the connection"))
+    case nil where frame.isIgnorable: break
+    default: lose(.internal, "the server broke the rules: a frame of type \(frame.rawType)")
+    }
+  }
+
+  private func welcome(_ frame: Frame) {
+    isWelcome = true
+    let most: Int
+    do { most = try Welcome(decoding: frame.body).mostCalls } catch {
+      return lose(.internal, "the server's greeting can't be read: \(error)")
+    }
+    guard pipeline <= most else {
+      return lose(
         .invalidArgument,
         "the server takes at most \(most) calls at a time on a connection, so --pipeline can't be \(pipeline)"
       )
-    } else {
-      worker.isReady(self)
     }
+    worker.isReady(self)
   }
+
+  private func loseOrder() { lose(.internal, "the server ended a call that was not open") }
 
   private func lose(_ code: StatusCode, _ message: String) { lose(ArrangeError(code, message)) }
 
@@ -133,11 +180,5 @@ final class LoadConnection: ChannelInboundHandler {
     isOver = true
     worker.lost(self, error)
     close()
-  }
-
-  /// Why the server said GOAWAY.
-  private static func reason(_ frame: Frame, _ arena: Arena) -> ArrangeError {
-    (try? Wire.Status(reading: frame, using: arena))?.error
-      ?? ArrangeError(.unavailable, "the server ended the connection")
   }
 }

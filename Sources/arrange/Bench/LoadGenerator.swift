@@ -66,7 +66,7 @@ struct LoadGenerator {
 
     let start = LoadWorker.now() + LoadGenerator.lead
     let countedFrom = start + plan.warmup.nanoseconds
-    let times = LoadWorker.Times(
+    let times = LoadRun.Times(
       start: start,
       countedFrom: countedFrom,
       end: countedFrom + plan.duration.nanoseconds

@@ -8,15 +8,6 @@ internal import Wire
 ///
 /// It is touched on its event loop only, but for ``answered``.
 final class LoadWorker: @unchecked Sendable {
-  /// When calls are made and counted, on the clock of event loops, in nanoseconds.
-  struct Times: Sendable {
-    var start: UInt64
-    /// From when on calls count.
-    var countedFrom: UInt64
-    /// From when on no call begins.
-    var end: UInt64
-  }
-
   /// The shortest pause between two looks at the schedule of an open loop.
   private static let shortestPause: UInt64 = 20_000
 
@@ -26,20 +17,16 @@ final class LoadWorker: @unchecked Sendable {
   /// How many calls ended, for the progress line.
   let answered = Atomic(0)
 
+  /// In memory of its own, where accesses are not checked for overlaps at run time: they are all made on one event
+  /// loop, and nothing calls out during one.
+  let run: UnsafeMutablePointer<LoadRun>
   private let plan: BenchPlan
-  private var maker: CallMaker
   private var connections: [LoadConnection] = []
   private var waiting: Int
   private let ready: EventLoopPromise<Void>
   /// What becomes of the run; nil before it.
   private var done: EventLoopPromise<LoadTally>?
 
-  private var times: Times?
-  private var schedule: OpenLoopSchedule?
-  private var tally = LoadTally()
-  private var endedCount = 0
-  /// How many calls are under way.
-  private var openCalls = 0
   /// Where the search for a client with room begins.
   private var turn = 0
   private var tick: Scheduled<Void>?
@@ -48,11 +35,17 @@ final class LoadWorker: @unchecked Sendable {
   /// - Parameter clients: how many connections the worker has.
   init(_ plan: BenchPlan, clients: Int, maker: CallMaker, hello: Hello, eventLoop: any EventLoop) {
     self.plan = plan
-    self.maker = maker
+    run = .allocate(capacity: 1)
+    run.initialize(to: LoadRun(plan, maker))
     self.hello = hello
     self.eventLoop = eventLoop
     waiting = clients
     ready = eventLoop.makePromise()
+  }
+
+  deinit {
+    run.deinitialize(count: 1)
+    run.deallocate()
   }
 
   @inline(__always)
@@ -86,12 +79,12 @@ final class LoadWorker: @unchecked Sendable {
   /// A connection can't be used any more.
   func lost(_ connection: LoadConnection, _ error: ArrangeError) {
     if isDone { return }
-    if times == nil { return ready.fail(error) }
-    tally.noteLostConnection()
-    tally.noteUnanswered(connection.openCalls)
-    openCalls -= connection.openCalls
+    guard done != nil else { return ready.fail(error) }
+    run.pointee.tally.noteLostConnection()
+    run.pointee.tally.noteUnanswered(connection.openCalls)
+    run.pointee.openCalls -= connection.openCalls
     connections.removeAll { $0 === connection }
-    finishIfDone(at: LoadWorker.now())
+    finishIfOver(at: LoadWorker.now())
   }
 
   // MARK: The run
@@ -99,13 +92,15 @@ final class LoadWorker: @unchecked Sendable {
   /// Makes calls.
   ///
   /// - Returns: what became of them, when all have ended or the time after the end is over.
-  func run(_ times: Times, grace: TimeAmount, worker: Int, of workers: Int) -> EventLoopFuture<LoadTally> {
+  func run(_ times: LoadRun.Times, grace: TimeAmount, worker: Int, of workers: Int) -> EventLoopFuture<
+    LoadTally
+  > {
     eventLoop.flatSubmit {
-      self.times = times
+      self.run.pointee.times = times
       let done = self.eventLoop.makePromise(of: LoadTally.self)
       self.done = done
       if let rate = self.plan.rate {
-        self.schedule = OpenLoopSchedule(
+        self.run.pointee.schedule = OpenLoopSchedule(
           rate: rate,
           start: times.start,
           end: times.end,
@@ -113,11 +108,10 @@ final class LoadWorker: @unchecked Sendable {
           of: workers
         )
       }
+      let end = NIODeadline.uptimeNanoseconds(times.end)
       self.eventLoop.scheduleTask(deadline: .uptimeNanoseconds(times.start)) { self.begin() }
-      self.eventLoop.scheduleTask(deadline: .uptimeNanoseconds(times.end)) {
-        self.finishIfDone(at: times.end)
-      }
-      self.eventLoop.scheduleTask(deadline: .uptimeNanoseconds(times.end) + grace) { self.finish() }
+      self.eventLoop.scheduleTask(deadline: end) { self.finishIfOver(at: times.end) }
+      self.eventLoop.scheduleTask(deadline: end + grace) { self.finish() }
       return done.futureResult
     }
   }
@@ -126,56 +120,38 @@ final class LoadWorker: @unchecked Sendable {
   func stop(grace: TimeAmount) {
     eventLoop.execute {
       let now = LoadWorker.now()
-      guard let times = self.times, now < times.end else { return }
-      self.times?.end = now
-      self.schedule = nil
-      self.finishIfDone(at: now)
+      guard now < self.run.pointee.times.end else { return }
+      self.run.pointee.times.end = now
+      self.run.pointee.schedule = nil
+      self.finishIfOver(at: now)
       self.eventLoop.scheduleTask(in: grace) { self.finish() }
     }
   }
 
   private func begin() {
     let now = LoadWorker.now()
-    if schedule == nil {
-      for connection in connections {
-        refill(connection, at: now)
-        connection.flush()
-      }
-    } else {
-      distribute()
+    guard plan.rate == nil else { return distribute() }
+    for connection in connections {
+      refill(connection, at: now)
+      connection.flush()
     }
-  }
-
-  /// A call ended.
-  @inline(__always)
-  func ended(_ kind: CallKind, _ code: StatusCode, from start: UInt64, to now: UInt64) {
-    openCalls -= 1
-    endedCount += 1
-    guard let times else { return }
-    // What an open loop was to begin counts by that moment, what a closed one does by its end.
-    let moment = plan.rate == nil ? now : start
-    if moment >= times.countedFrom { tally.record(kind, code, from: start, to: now) }
   }
 
   /// Begins as many calls on a connection as there is room for and it is time for.
   func refill(_ connection: LoadConnection, at now: UInt64) {
-    answered.store(endedCount, ordering: .relaxed)
-    guard let times, !isDone else { return }
-    if schedule != nil {
-      while connection.hasRoom, let start = schedule?.take(at: now) {
-        begin(on: connection, from: start, now)
-      }
-      scheduleTick(at: now)
-    } else if now < times.end {
-      while connection.hasRoom { begin(on: connection, from: now, now) }
+    answered.store(run.pointee.endedCount, ordering: .relaxed)
+    guard !isDone else { return }
+    while connection.hasRoom, let start = run.pointee.nextStart(at: now) {
+      begin(on: connection, from: start)
     }
-    if now >= times.end { finishIfDone(at: now) }
+    if plan.rate != nil { scheduleTick(at: now) }
+    if now >= run.pointee.times.end { finishIfOver(at: now) }
   }
 
   @inline(__always)
-  private func begin(on connection: LoadConnection, from start: UInt64, _ now: UInt64) {
-    openCalls += 1
-    connection.begin(maker.next(), from: start, at: now, &maker)
+  private func begin(on connection: LoadConnection, from start: UInt64) {
+    run.pointee.openCalls &+= 1
+    connection.begin(run.pointee.maker.next(), from: start, &run.pointee.maker)
   }
 
   // MARK: The open loop
@@ -193,39 +169,37 @@ final class LoadWorker: @unchecked Sendable {
         full += 1
         continue
       }
-      guard let start = schedule?.take(at: now) else { break }
+      guard let start = run.pointee.nextStart(at: now) else { break }
       full = 0
-      begin(on: connection, from: start, now)
+      begin(on: connection, from: start)
     }
     for connection in connections { connection.flush() }
     scheduleTick(at: now)
-    finishIfDone(at: now)
+    finishIfOver(at: now)
   }
 
   /// Sees to it that the next call begins in time. Where all connections are full, it begins when one has room.
   private func scheduleTick(at now: UInt64) {
-    guard tick == nil, let next = schedule?.next, openCalls < connections.count * plan.pipeline else {
-      return
-    }
+    guard tick == nil, let next = run.pointee.schedule?.next,
+      run.pointee.openCalls < connections.count * plan.pipeline
+    else { return }
     let deadline = NIODeadline.uptimeNanoseconds(max(next, now + LoadWorker.shortestPause))
     tick = eventLoop.scheduleTask(deadline: deadline) { self.distribute() }
   }
 
   // MARK: The end
 
-  private func finishIfDone(at now: UInt64) {
-    guard let times, !isDone else { return }
-    let isOver = now >= times.end && openCalls == 0 && (schedule?.next == nil)
-    if isOver || connections.isEmpty { finish() }
+  private func finishIfOver(at now: UInt64) {
+    guard done != nil, run.pointee.isOver(at: now) || connections.isEmpty else { return }
+    finish()
   }
 
   private func finish() {
-    guard !isDone, let times else { return }
+    guard !isDone else { return }
     isDone = true
     tick?.cancel()
-    let overdue = schedule?.overdue(at: min(LoadWorker.now(), times.end)) ?? 0
-    tally.noteUnanswered(openCalls + overdue)
+    run.pointee.tally.noteUnanswered(run.pointee.unanswered(at: LoadWorker.now()))
     for connection in connections { connection.close() }
-    done?.succeed(tally)
+    done?.succeed(run.pointee.tally)
   }
 }
