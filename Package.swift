@@ -24,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
@@ -131,9 +132,24 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction",
+        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // What measures the journal by itself. It stands here for the sake of access to it.
+    .executableTarget(
+      name: "JournalBench",
+      dependencies: [
+        "ArrangeModel", "Engine", "Journals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Benchmarks/JournalBench",
       swiftSettings: settings
     ),
 
@@ -235,7 +251,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ArrangeCommandTests",
-      dependencies: ["ArrangeModel", "Ordering", "arrange"],
+      dependencies: [
+        "ArrangeModel", "Ordering", "Wire", "arrange", .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
   ]

@@ -114,7 +114,9 @@ package struct ServerConnection: ~Copyable {
   var framesInRead = 0
 
   /// What the client said in HELLO; nil before.
-  package internal(set) var hello: Hello?
+  package internal(set) var hello: Hello? {
+    didSet { largestFrameToSend = min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame) }
+  }
 
   /// Begins with a connection that was just accepted.
   package init(limits: ConnectionLimits = ConnectionLimits(), methods: MethodTable, at now: MonotonicTime) {
@@ -141,9 +143,7 @@ package struct ServerConnection: ~Copyable {
   }
 
   /// The largest frame that the client takes.
-  package var largestFrameToSend: Int {
-    min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame)
-  }
+  package private(set) var largestFrameToSend = Frame.largestBeforeHello
 
   /// Whether the next frame may be looked at. While it may not, it stays where it is; an open call that ends
   /// makes room.
