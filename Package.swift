@@ -204,5 +204,19 @@ let package = Package(
       dependencies: ["ArrangeModel", "Ordering", "arrange"],
       swiftSettings: settings
     ),
+
+    // What measurements from outside run: profilers, and callgrind in Benchmarks/instructions.
+    .target(
+      name: "BenchmarkSupport",
+      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      path: "Benchmarks/Support",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "benchmark-driver",
+      dependencies: ["BenchmarkSupport", "Ordering"],
+      path: "Benchmarks/Driver",
+      swiftSettings: settings
+    ),
   ]
 )
