@@ -256,5 +256,69 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+
+    // What measurements from outside run: profilers, and callgrind in Benchmarks/instructions.
+    .target(
+      name: "BenchmarkSupport",
+      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      path: "Benchmarks/Support",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "benchmark-driver",
+      dependencies: ["BenchmarkSupport", "Ordering"],
+      path: "Benchmarks/Driver",
+      swiftSettings: settings
+    ),
+
+    // What fuzzers call, and the tests that run through the inputs that are kept.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "ArrangeModel", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering", "RandomizedFraction",
+        "Wire", "arrange",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      path: "Tests/FuzzTargets",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: ["FuzzTargets", "Wire", "arrange"],
+      exclude: ["Corpus", "compare-codec"],
+      swiftSettings: settings
+    ),
   ]
 )
+
+// Scripts/fuzz builds fuzzers in place of the tests, and our own code so that libFuzzer sees what it runs through.
+if Context.environment["ARRANGE_FUZZING"] == "1" {
+  package.targets.removeAll { $0.type == .test }
+  // A program can't be part of another one, so the client's becomes a library; its `main` gets out of the way.
+  if let place = package.targets.firstIndex(where: { $0.name == "arrange" }) {
+    package.targets[place] = .target(
+      name: "arrange",
+      dependencies: package.targets[place].dependencies,
+      swiftSettings: settings + [
+        .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "arrange_main"])
+      ]
+    )
+  }
+  for target in package.targets where target.type == .regular {
+    if target.swiftSettings != nil {
+      target.swiftSettings? += [.unsafeFlags(["-sanitize=fuzzer", "-assert-config", "Debug"])]
+    } else {
+      target.cSettings = [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
+    }
+  }
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzer",
+      dependencies: ["FuzzTargets"],
+      path: "Tests/Fuzzer",
+      exclude: ["record-inputs"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+    )
+  )
+}
