@@ -83,7 +83,9 @@ package final class Storage: Sendable {
   ) {
     readingThreads.async {
       let result = Result { try body(self.journal) }
-      if case .failure(let error) = result, Storage.isFailure(error) { self.fail(Storage.arrangeError(error)) }
+      if case .failure(let error) = result, Storage.isFailure(error) {
+        self.fail(Storage.arrangeError(error))
+      }
       self.executors[shard].execute { whenDone(result.mapError(Storage.arrangeError)) }
     }
   }
