@@ -24,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
@@ -131,9 +132,24 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction",
+        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // What measures the journal by itself. It stands here for the sake of access to it.
+    .executableTarget(
+      name: "JournalBench",
+      dependencies: [
+        "ArrangeModel", "Engine", "Journals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Benchmarks/JournalBench",
       swiftSettings: settings
     ),
 
@@ -191,10 +207,32 @@ let package = Package(
       dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
       swiftSettings: settings
     ),
+    .target(
+      name: "TestSupport",
+      dependencies: ["ArrangeModel", "Wire", .product(name: "NIOCore", package: "swift-nio")],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HostileTests",
+      dependencies: [
+        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: [
+        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -213,8 +251,74 @@ let package = Package(
     ),
     .testTarget(
       name: "ArrangeCommandTests",
-      dependencies: ["ArrangeModel", "Ordering", "arrange"],
+      dependencies: [
+        "ArrangeModel", "Ordering", "Wire", "arrange", .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // What measurements from outside run: profilers, and callgrind in Benchmarks/instructions.
+    .target(
+      name: "BenchmarkSupport",
+      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      path: "Benchmarks/Support",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "benchmark-driver",
+      dependencies: ["BenchmarkSupport", "Ordering"],
+      path: "Benchmarks/Driver",
+      swiftSettings: settings
+    ),
+
+    // What fuzzers call, and the tests that run through the inputs that are kept.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "ArrangeModel", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering", "RandomizedFraction",
+        "Wire", "arrange",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      path: "Tests/FuzzTargets",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: ["FuzzTargets", "Wire", "arrange"],
+      exclude: ["Corpus", "compare-codec"],
       swiftSettings: settings
     ),
   ]
 )
+
+// Scripts/fuzz builds fuzzers in place of the tests, and our own code so that libFuzzer sees what it runs through.
+if Context.environment["ARRANGE_FUZZING"] == "1" {
+  package.targets.removeAll { $0.type == .test }
+  // A program can't be part of another one, so the client's becomes a library; its `main` gets out of the way.
+  if let place = package.targets.firstIndex(where: { $0.name == "arrange" }) {
+    package.targets[place] = .target(
+      name: "arrange",
+      dependencies: package.targets[place].dependencies,
+      swiftSettings: settings + [
+        .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "arrange_main"])
+      ]
+    )
+  }
+  for target in package.targets where target.type == .regular {
+    if target.swiftSettings != nil {
+      target.swiftSettings? += [.unsafeFlags(["-sanitize=fuzzer", "-assert-config", "Debug"])]
+    } else {
+      target.cSettings = [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
+    }
+  }
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzer",
+      dependencies: ["FuzzTargets"],
+      path: "Tests/Fuzzer",
+      exclude: ["record-inputs"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+    )
+  )
+}

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// - `string` becomes `bytes`: a C string ends at the first NUL, so that C could not see what follows it;
 ///   bytes have a length.
+/// - `bool` becomes `uint64`: the runtime in C takes a value of any wire type for a `bool`, where all others see a
+///   field that they do not know.
 /// - Services are left out: the generator makes stubs that know nothing of streams, and calls are dispatched
 ///   without them.
 /// - `optional`, `map` and groups are refused, since the generator or the boundary can't carry them.
@@ -22,6 +24,8 @@ struct CDialect {
       switch word {
       case "string" where isFieldType:
         output.append(.word("bytes"))
+      case "bool" where isFieldType:
+        output.append(.word("uint64"))
       case "optional" where startsDeclaration, "map" where startsDeclaration, "group" where isFieldType:
         throw GenerationError("\(name): '\(word)' can't be used in this specification")
       case "service" where startsDeclaration:

@@ -9,7 +9,8 @@ import Ordering
 /// durable state is made by taking these back from a copy, for whoever reads while there are any. What a
 /// transaction learns from the working state is told only when that state is durable.
 ///
-/// It is touched on its shard's executor only; closures that come back there carry it along.
+/// It is touched on its shard's executor only; closures that come back there carry it along. So checks of exclusive
+/// access at run time, of which each call would take a dozen, are left out.
 final class HostedCollection: @unchecked Sendable {
   /// Whether the collection can be used.
   enum Phase {
@@ -57,24 +58,24 @@ final class HostedCollection: @unchecked Sendable {
   var workingDescriptor: CollectionDescriptor
   /// Nil where no strategy of this name is loaded: the collection can then be read and not written.
   let strategy: (any OrderingStrategy)?
-  var phase: Phase
-  private(set) var working = CollectionState()
+  @exclusivity(unchecked) var phase: Phase
+  @exclusivity(unchecked) private(set) var working = CollectionState()
   /// What is durable.
-  private(set) var durable = Counts()
-  private(set) var pending: Deque<Pending> = []
+  @exclusivity(unchecked) private(set) var durable = Counts()
+  @exclusivity(unchecked) private(set) var pending: Deque<Pending> = []
   /// The durable state, where somebody has asked for it since it became durable and while commits are pending.
-  private var durableState: CollectionState?
+  @exclusivity(unchecked) private var durableState: CollectionState?
   /// Why nothing becomes durable any more, and what was durable then.
-  private var failure: (error: ArrangeError, durable: CollectionState)?
-  var requests = RequestWindow()
-  var random: OrderingRandom
+  @exclusivity(unchecked) private var failure: (error: ArrangeError, durable: CollectionState)?
+  @exclusivity(unchecked) var requests = RequestWindow()
+  @exclusivity(unchecked) var random: OrderingRandom
   var heldReads: [UInt64: HeldRead] = [:]
   /// The version of the newest complete checkpoint.
-  var checkpointVersion: UInt64 = 0
-  var isWritingCheckpoint = false
+  @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
+  @exclusivity(unchecked) var isWritingCheckpoint = false
   var oldestCommit: UInt64 = 1
   /// When it was used last, in monotonic nanoseconds.
-  var lastUsed: UInt64
+  @exclusivity(unchecked) var lastUsed: UInt64
 
   init(_ entry: Catalog.Entry, strategy: (any OrderingStrategy)?, seed: UInt64, now: UInt64) {
     key = entry.key

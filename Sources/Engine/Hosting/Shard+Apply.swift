@@ -17,8 +17,11 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
     }
+    if let hosted = readyCollection(request.collection) {
+      return isWanted() ? apply(request, to: hosted, reply: reply) : reply(.failure(.notWanted))
+    }
     withCollection(request.collection) { [self] result in
-      guard isWanted() else { return reply(.failure(ArrangeError(.cancelled, "nobody waits any more"))) }
+      guard isWanted() else { return reply(.failure(.notWanted)) }
       switch result {
       case .success(let hosted): apply(request, to: hosted, reply: reply)
       case .failure(let error): reply(.failure(error))
@@ -126,4 +129,8 @@ extension Shard {
       }
     }
   }
+}
+
+extension ArrangeError {
+  fileprivate static let notWanted = ArrangeError(.cancelled, "nobody waits any more")
 }

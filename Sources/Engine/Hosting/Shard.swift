@@ -17,7 +17,7 @@ package final class Shard: @unchecked Sendable {
   let options: EngineOptions
   let clock: EngineClock
   var random: OrderingRandom
-  var collections: [Identifier: HostedCollection] = [:] {
+  @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {
     didSet { resident.store(collections.count, ordering: .relaxed) }
   }
   private let resident = Atomic<Int>(0)
@@ -25,7 +25,7 @@ package final class Shard: @unchecked Sendable {
   var creating: [Identifier: [() -> Void]] = [:]
   var isDraining = false
   /// What is handed over to be written when the present piece of work is done.
-  private var outbox: [Storage.Write] = []
+  @exclusivity(unchecked) private var outbox: [Storage.Write] = []
 
   init(
     index: Int,
@@ -45,6 +45,13 @@ package final class Shard: @unchecked Sendable {
     self.options = options
     self.clock = clock
     random = OrderingRandom(seed: seed)
+  }
+
+  /// A collection that can be used at once.
+  func readyCollection(_ name: Identifier) -> HostedCollection? {
+    guard let hosted = collections[name], case .ready = hosted.phase else { return nil }
+    hosted.lastUsed = clock.monotonicNanoseconds()
+    return hosted
   }
 
   /// Has something written, after everything that was submitted before it.

@@ -153,6 +153,22 @@ import Wire
     #expect(history == HistoryRequest(collection: "c"))
   }
 
+  @Test func flagsAreNumbersOnTheWire() throws {
+    let arena = Arena()
+    func replacesAll(_ body: (inout ProtoWriter) -> Void) throws -> Bool {
+      let message = ProtoWriter.make {
+        $0.text(1, "c")
+        body(&$0)
+      }
+      return try message.withUnsafeBytes { try UpdateCollectionRequest.decode($0, using: arena) }.replaceAll
+    }
+    #expect(try !replacesAll { $0.varint(4, UInt64(0)) })
+    // Every other number is true, also one whose lower half is 0.
+    for number in [1, 2, 1 << 32, UInt64.max] { #expect(try replacesAll { $0.varint(4, number) }) }
+    #expect(throws: ArrangeError.self) { try replacesAll { $0.text(4, "yes") } }
+    #expect(throws: ArrangeError.self) { try replacesAll { $0.double(4, 1) } }
+  }
+
   @Test func fieldsOfNewerVersionsAreIgnored() throws {
     let arena = Arena()
     var message = ProtoWriter()

@@ -1153,7 +1153,7 @@ static const ProtobufCFieldDescriptor arrange__v1__update_collection_request__fi
     "replace_all",
     4,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
     offsetof(Arrange__V1__UpdateCollectionRequest, replace_all),
     NULL,
@@ -1339,7 +1339,7 @@ static const ProtobufCFieldDescriptor arrange__v1__apply_response__field_descrip
     "changed",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
     offsetof(Arrange__V1__ApplyResponse, changed),
     NULL,
@@ -1351,7 +1351,7 @@ static const ProtobufCFieldDescriptor arrange__v1__apply_response__field_descrip
     "replayed",
     3,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
     offsetof(Arrange__V1__ApplyResponse, replayed),
     NULL,

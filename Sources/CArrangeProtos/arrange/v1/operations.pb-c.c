@@ -949,7 +949,7 @@ static const ProtobufCFieldDescriptor arrange__v1__element_update__field_descrip
     "replace_all",
     5,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
     offsetof(Arrange__V1__ElementUpdate, replace_all),
     NULL,
@@ -1398,7 +1398,7 @@ static const ProtobufCFieldDescriptor arrange__v1__remove_sections__field_descri
     "only_if_empty",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
     offsetof(Arrange__V1__RemoveSections, only_if_empty),
     NULL,

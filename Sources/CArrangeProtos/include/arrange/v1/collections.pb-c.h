@@ -139,7 +139,7 @@ struct  Arrange__V1__UpdateCollectionRequest
   /*
    * Whether all fields that `set` does not name go away.
    */
-  protobuf_c_boolean replace_all;
+  uint64_t replace_all;
 };
 #define ARRANGE__V1__UPDATE_COLLECTION_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__update_collection_request__descriptor) \
@@ -214,11 +214,11 @@ struct  Arrange__V1__ApplyResponse
   /*
    * Whether anything changed. Where nothing did, no version was made.
    */
-  protobuf_c_boolean changed;
+  uint64_t changed;
   /*
    * Whether this is the stored response to an earlier request with the same request id.
    */
-  protobuf_c_boolean replayed;
+  uint64_t replayed;
   /*
    * How many elements that did not move got another order key. For the strategy "dense" this is the number of
    * ranks that changed.

@@ -82,7 +82,7 @@ struct  Arrange__V1__Field
      * The field is there and has no value.
      */
     Arrange__V1__NullValue null_value;
-    protobuf_c_boolean bool_value;
+    uint64_t bool_value;
     int64_t int_value;
     /*
      * Finite: NaN and the infinities are refused with INVALID_ARGUMENT. -0 is stored as 0.
@@ -187,11 +187,11 @@ struct  Arrange__V1__Placement
     /*
      * To the start. Has to be true.
      */
-    protobuf_c_boolean first;
+    uint64_t first;
     /*
      * To the end. Has to be true.
      */
-    protobuf_c_boolean last;
+    uint64_t last;
     /*
      * Directly before the element with this id, the anchor.
      */

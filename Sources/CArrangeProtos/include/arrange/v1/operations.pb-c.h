@@ -161,7 +161,7 @@ struct  Arrange__V1__ElementUpdate
   /*
    * Whether all fields that `set` does not name go away.
    */
-  protobuf_c_boolean replace_all;
+  uint64_t replace_all;
   Arrange__V1__ElementUpdate__ContentVersionConditionCase content_version_condition_case;
   union {
     /*
@@ -376,7 +376,7 @@ struct  Arrange__V1__RemoveSections
    * Whether the operation ends with FAILED_PRECONDITION where a section has items. Otherwise the items are
    * removed along with their section.
    */
-  protobuf_c_boolean only_if_empty;
+  uint64_t only_if_empty;
 };
 #define ARRANGE__V1__REMOVE_SECTIONS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__remove_sections__descriptor) \

@@ -1,0 +1,87 @@
+package import ArrangeModel
+import DenseInteger
+package import Engine
+import LexoRank
+package import Ordering
+import RandomizedFraction
+
+/// A list of one section to measure with, edited as the engine edits: each transaction is carried out on a copy
+/// of a state that is still held.
+package struct BenchmarkList: Sendable {
+  package let strategy: any OrderingStrategy
+  package private(set) var state = CollectionState()
+  package var random: OrderingRandom
+
+  /// The number of items that were ever inserted: the number in the id of the next one.
+  private var made = 0
+
+  /// The built-in strategies by the names that collections choose them by.
+  package static let strategies = StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()])
+
+  /// How many items one transaction inserts while a list is made.
+  private static let batch = 10_000
+
+  /// Makes a list of items with titles of 30 bytes. O(items · log n).
+  package init(items: Int, strategy: any OrderingStrategy, seed: UInt64 = 1) {
+    self.strategy = strategy
+    random = OrderingRandom(seed: seed)
+    while made < items { insert(min(BenchmarkList.batch, items - made), Placement.last) }
+  }
+
+  /// The number of items.
+  package var count: Int { state.itemCount }
+
+  /// The id of the n-th item that was inserted.
+  package static func id(_ number: Int) -> Identifier {
+    let digits = String(number)
+    return Identifier(unchecked: "item-" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits)
+  }
+
+  /// Any item that was inserted and, in the measured operations, never removed.
+  package mutating func anyID() -> Identifier {
+    BenchmarkList.id(Int.random(in: 0..<made, using: &random))
+  }
+
+  /// Carries out a transaction and keeps its state.
+  @discardableResult
+  package mutating func apply(_ operations: [Operation]) -> Commit {
+    var editor = TransactionEditor(state, strategy: strategy, random: random) {
+      preconditionFailure("all ids are given")
+    }
+    do throws(ArrangeError) { try editor.perform(operations) } catch { preconditionFailure("\(error)") }
+    random = editor.random
+    let (after, edits, result) = editor.finish()
+    state = after
+    return Commit(
+      collection: CollectionKey(1),
+      version: after.version,
+      time: Timestamp(microseconds: 1_700_000_000_000_000),
+      requestID: nil,
+      edits: edits,
+      sectionCount: after.sectionCount,
+      itemCount: after.itemCount,
+      result: result
+    )
+  }
+
+  /// Inserts new items together.
+  @discardableResult
+  package mutating func insert(_ count: Int, _ placement: Placement) -> Commit {
+    let items = (made..<made + count).map { number in
+      NewElement(
+        id: BenchmarkList.id(number),
+        fields: ["title": .string("The title of item \(BenchmarkList.id(number).text.dropFirst(2))")]
+      )
+    }
+    made += count
+    return apply([.insertItems(items, to: ItemDestination(placement))])
+  }
+
+  /// Moves any item to any index.
+  @discardableResult
+  package mutating func moveAny() -> Commit {
+    let id = anyID()
+    let index = Int.random(in: 0..<count, using: &random)
+    return apply([.moveItems([ElementReference(id)], to: ItemDestination(.at(index)))])
+  }
+}

@@ -1,0 +1,46 @@
+/// The choices that an input does not make itself: SplitMix64 of its first bytes, so that the same input always
+/// does the same.
+struct FuzzRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number from 0 up to a bound.
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  /// True once in so many times.
+  mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
+}
+
+/// What takes an input apart, byte by byte; zeros follow its end.
+struct FuzzInput {
+  private(set) var rest: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func byte() -> UInt8 {
+    guard let byte = rest.first else { return 0 }
+    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst())
+    return byte
+  }
+
+  /// A number of two bytes, the lower one first.
+  mutating func word() -> Int { Int(byte()) | Int(byte()) << 8 }
+
+  /// At most so many bytes.
+  mutating func run(_ count: Int) -> UnsafeRawBufferPointer {
+    let run = UnsafeRawBufferPointer(rebasing: rest.prefix(count))
+    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    return run
+  }
+}

@@ -1,0 +1,233 @@
+package import ArrangeModel
+import NIOCore
+package import Wire
+
+/// A message that comes from outside, and how it is read and written.
+package struct MessageType: Sendable {
+  /// The name in `Protos/arrange/v1`.
+  package let name: String
+
+  /// What became of bytes.
+  package enum Outcome: Sendable {
+    /// They are a message, which this side writes with these bytes.
+    case accepted(canonical: [UInt8])
+    case refused(ArrangeError)
+  }
+
+  /// Reads and writes again; nil where there is nothing to compare with.
+  private let code: @Sendable (UnsafeRawBufferPointer, Arena) throws(FuzzFinding) -> Outcome
+
+  private init(
+    _ name: String,
+    _ code: @escaping @Sendable (UnsafeRawBufferPointer, Arena) throws(FuzzFinding) -> Outcome
+  ) {
+    self.name = name
+    self.code = code
+  }
+
+  /// Reads bytes as a message, and checks what is true of all bytes.
+  ///
+  /// What is accepted is written in one form only, which is read as the same value. What is refused says why,
+  /// and at which field.
+  package func check(_ bytes: UnsafeRawBufferPointer, _ arena: Arena) throws(FuzzFinding) -> Outcome {
+    let outcome = try code(bytes, arena)
+    guard case .accepted(let canonical) = outcome else { return outcome }
+    let again = try withBytes(of: canonical) { bytes throws(FuzzFinding) in try code(bytes, arena) }
+    guard case .accepted(canonical) = again else {
+      throw FuzzFinding(description: "\(name) of \(canonical) is read as \(again)")
+    }
+    return outcome
+  }
+
+  /// All messages, in an order that never changes, since the inputs that are kept name them by number.
+  package static let all: [MessageType] = [
+    message("ApplyRequest", ApplyRequest.self),
+    message("ApplyResponse", ApplyResult.self),
+    message("FetchRequest", FetchRequest.self),
+    message("FetchResponse", FetchPage.self),
+    message("HistoryRequest", HistoryRequest.self),
+    message("HistoryResponse", HistoryPage.self),
+    message("CreateCollectionRequest", CreateCollectionRequest.self),
+    message("GetCollectionRequest", GetCollectionRequest.self),
+    message("ListCollectionsRequest", ListCollectionsRequest.self),
+    message("ListCollectionsResponse", CollectionsPage.self),
+    message("UpdateCollectionRequest", UpdateCollectionRequest.self),
+    message("DeleteCollectionRequest", DeleteCollectionRequest.self),
+    message("DeleteCollectionResponse", EmptyMessage.self),
+    message("CollectionInfo", CollectionInfo.self),
+    message("ListStrategiesResponse", StrategyList.self),
+    message("ServerInfoResponse", ServerInfo.self),
+    message("HealthCheckRequest", HealthCheckRequest.self),
+    message("HealthCheckResponse", ServingStatus.self),
+    message("DescribeResponse", ServiceDescription.self),
+    MessageType("Hello", hello),
+    MessageType("Welcome", welcome),
+    MessageType("Metadata", metadata),
+    MessageType("Status", status),
+  ]
+
+  /// The type with a name.
+  static func named(_ name: String) -> MessageType {
+    guard let type = all.first(where: { $0.name == name }) else { preconditionFailure("no message \(name)") }
+    return type
+  }
+
+  // MARK: Bodies of calls
+
+  private static func message<Message: WireMessage & Equatable>(
+    _ name: String,
+    _ type: Message.Type
+  ) -> MessageType {
+    MessageType(name) { bytes, arena throws(FuzzFinding) in
+      let value: Message
+      do throws(ArrangeError) { value = try Message.decode(bytes, using: arena) } catch {
+        try check(error)
+        return .refused(error)
+      }
+      let canonical = encode(value, arena)
+      let again: Message
+      do throws(ArrangeError) { again = try Message.decode(ByteBuffer(bytes: canonical), using: arena) } catch
+      {
+        throw FuzzFinding(description: "\(name): what was accepted is refused when it is written: \(error)")
+      }
+      try expect(again == value, "\(value) is read as \(again) when it is written")
+      return .accepted(canonical: canonical)
+    }
+  }
+
+  private static func encode(_ value: some WireMessage, _ arena: Arena) -> [UInt8] {
+    var buffer = ByteBuffer()
+    value.encode(into: &buffer, using: arena)
+    return Array(buffer.readableBytesView)
+  }
+
+  // MARK: Messages of the connection
+
+  private static func hello(
+    _ bytes: UnsafeRawBufferPointer,
+    _ arena: Arena
+  ) throws(FuzzFinding) -> Outcome {
+    do throws(GreetingError) {
+      let value = try Hello(decoding: bytes)
+      return .accepted(canonical: pack(arena) { value.message(in: arena) })
+    } catch {
+      return try refused(error)
+    }
+  }
+
+  private static func welcome(
+    _ bytes: UnsafeRawBufferPointer,
+    _ arena: Arena
+  ) throws(FuzzFinding) -> Outcome {
+    do throws(GreetingError) {
+      let value = try Welcome(decoding: bytes)
+      return .accepted(canonical: pack(arena) { value.message(in: arena) })
+    } catch {
+      return try refused(error)
+    }
+  }
+
+  private static func metadata(
+    _ bytes: UnsafeRawBufferPointer,
+    _ arena: Arena
+  ) throws(FuzzFinding) -> Outcome {
+    do throws(BoundaryError) {
+      let value = try arena.temporary { () throws(BoundaryError) in
+        try Metadata(decoding: bytes, using: arena)
+      }
+      return .accepted(canonical: value.encoded(using: arena))
+    } catch {
+      try check(error.arrangeError)
+      return .refused(error.arrangeError)
+    }
+  }
+
+  private static func status(
+    _ bytes: UnsafeRawBufferPointer,
+    _ arena: Arena
+  ) throws(FuzzFinding) -> Outcome {
+    do throws(BoundaryError) {
+      let frame = Frame(.end, status: .internal, body: bytes)
+      let value = try arena.temporary { () throws(BoundaryError) in try Status(reading: frame, using: arena) }
+      _ = value.error
+      return .accepted(canonical: pack(arena) { value.message(in: arena) })
+    } catch {
+      try check(error.arrangeError)
+      return .refused(error.arrangeError)
+    }
+  }
+
+  /// Reads what an END or a GOAWAY says.
+  static func checkStatus(_ frame: Frame, _ arena: Arena) throws(FuzzFinding) {
+    _ = try named("Status").check(frame.body, arena)
+  }
+
+  private static func pack(_ arena: Arena, _ make: () -> PackableMessage) -> [UInt8] {
+    arena.temporary {
+      var buffer = ByteBuffer()
+      make().write(to: &buffer)
+      return Array(buffer.readableBytesView)
+    }
+  }
+
+  private static func refused(_ error: GreetingError) throws(FuzzFinding) -> Outcome {
+    let reason = GoAwayReason.greeting(error)
+    try expect(reason.code != .ok && !reason.description.isEmpty, "a greeting is refused without a reason")
+    return .refused(ArrangeError(reason.code, reason.description))
+  }
+}
+
+extension MessageType {
+  /// The codes that a message is refused with.
+  private static let codes: Set<StatusCode> = [.invalidArgument, .outOfRange, .resourceExhausted]
+
+  /// A refusal says what is wrong, and where: the message as a whole, or a field by its path.
+  static func check(_ error: ArrangeError) throws(FuzzFinding) {
+    try expect(codes.contains(error.code), "a message is refused with \(error.code)")
+    try expect(!error.message.isEmpty, "a message is refused without a word")
+    try expect(error.processed == .notStarted, "a refused message was \(error.processed)")
+    guard let field = error.field else {
+      return try expect(error.message.hasPrefix("the message "), "no field is named: \(error.message)")
+    }
+    try expect(isPath(field), "\"\(field)\" is no path of a field: \(error.message)")
+  }
+
+  /// Whether a text is names with dots between them, each with an index or without.
+  private static func isPath(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      let name = part.prefix { $0 != "[" }
+      let index = part.dropFirst(name.count)
+      let isName = !name.isEmpty && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }
+      let isIndex = index.isEmpty || index.last == "]" && Int(index.dropFirst().dropLast()) != nil
+      return isName && isIndex
+    }
+  }
+}
+
+extension Method {
+  /// What a call brings.
+  var requestType: MessageType { types.request }
+
+  /// What a call is answered with.
+  var responseType: MessageType { types.response }
+
+  private var types: (request: MessageType, response: MessageType) {
+    let (request, response) =
+      switch self {
+      case .createCollection: ("CreateCollectionRequest", "CollectionInfo")
+      case .getCollection: ("GetCollectionRequest", "CollectionInfo")
+      case .listCollections: ("ListCollectionsRequest", "ListCollectionsResponse")
+      case .updateCollection: ("UpdateCollectionRequest", "CollectionInfo")
+      case .deleteCollection: ("DeleteCollectionRequest", "DeleteCollectionResponse")
+      case .apply: ("ApplyRequest", "ApplyResponse")
+      case .fetch: ("FetchRequest", "FetchResponse")
+      case .history: ("HistoryRequest", "HistoryResponse")
+      // These ask for nothing in particular: all messages without fields are alike.
+      case .listStrategies: ("DeleteCollectionResponse", "ListStrategiesResponse")
+      case .serverInfo: ("DeleteCollectionResponse", "ServerInfoResponse")
+      case .healthCheck, .healthWatch: ("HealthCheckRequest", "HealthCheckResponse")
+      case .describe: ("DeleteCollectionResponse", "DescribeResponse")
+      }
+    return (.named(request), .named(response))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import FuzzTargets
+import Testing
+import Wire
+
+/// What `Scripts/check-codec` compares with another runtime of protobuf: what this one makes of the inputs that
+/// are kept. The file that ARRANGE_CODEC_OUTPUT names gets a line of JSON for each input that is a message, and
+/// for each frame of a stream.
+@Suite("What the codec makes of the inputs")
+struct CodecOutput {
+  private static let path = ProcessInfo.processInfo.environment["ARRANGE_CODEC_OUTPUT"]
+
+  /// A message that was accepted, or refused.
+  private struct Line: Encodable {
+    var input: String
+    var type: String
+    /// What was read.
+    var original: String
+    /// What is written for it; nil where it was refused.
+    var canonical: String?
+  }
+
+  @Test("is written down", .enabled(if: path != nil, "only Scripts/check-codec needs it"))
+  func writeDown() throws {
+    var lines: [Line] = []
+    for input in try Corpus.inputs(of: .messages) {
+      try input.bytes.withUnsafeBytes { bytes in
+        guard let (type, message) = MessageTarget.split(bytes) else { return }
+        let outcome = try type.check(message, Arena())
+        lines.append(line(input, type.name, message, outcome))
+      }
+    }
+    for input in try Corpus.inputs(of: .frames) {
+      try input.bytes.withUnsafeBytes { bytes in
+        for (frame, canonical) in try FrameTarget.frames(of: bytes) {
+          let outcome = MessageType.Outcome.accepted(canonical: canonical)
+          lines.append(line(input, "Frame", frame, outcome))
+        }
+      }
+    }
+    let encoder = JSONEncoder()
+    let text = try lines.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    try Data(text.joined(separator: "\n").utf8).write(to: URL(filePath: try #require(Self.path)))
+    #expect(lines.contains { $0.canonical != nil } && lines.contains { $0.canonical == nil })
+  }
+
+  private func line(
+    _ input: Corpus.Input,
+    _ type: String,
+    _ original: some Sequence<UInt8>,
+    _ outcome: MessageType.Outcome
+  ) -> Line {
+    var line = Line(input: input.name, type: type, original: hex(original))
+    if case .accepted(let canonical) = outcome { line.canonical = hex(canonical) }
+    return line
+  }
+
+  private func hex(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}
