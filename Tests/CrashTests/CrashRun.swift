@@ -8,9 +8,9 @@ import Ordering
 ///     let totals = try await CrashRun(seed: 7, cycles: 25).run()
 struct CrashRun {
   /// How many commits the server keeps at least: more than two cycles make, fewer than a run.
-  static let retainedCommits: UInt64 = 300
+  static let retainedCommits: UInt64 = 150
   /// After how many commits a collection gets a checkpoint: in a cycle several, or none.
-  static let checkpointIntervals = [25, 60, 150, 250]
+  static let checkpointIntervals = [15, 50, 120, 200]
 
   /// The collections, one for each strategy.
   static let collections: [(name: Identifier, strategy: String)] = [
@@ -114,6 +114,7 @@ struct CrashRun {
         "--collections", CrashRun.collections.map { "\($0.name)=\($0.strategy)" }.joined(separator: ","),
         "--checkpoint-interval", "\(interval)",
         "--retained-commits", "\(CrashRun.retainedCommits)", "--log-level", "error", "--drain-seconds", "20",
+        "--loops", "\(Int.random(in: 1...3, using: &random))",
       ],
       socket: socket,
       log: log.path

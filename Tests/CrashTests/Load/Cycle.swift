@@ -5,7 +5,7 @@ import Synchronization
 /// The load of one cycle: what its clients share.
 final class Cycle: Sendable {
   /// The most transactions that a cycle sends to a collection, so that no commit is trimmed before it was read.
-  static let maximumWrites = 120
+  static let maximumWrites = 60
 
   private struct State {
     var answered = 0
@@ -115,6 +115,7 @@ struct Worker {
 
   private mutating func write(to collection: Identifier) async {
     if let request = cycle.nextRetry() {
+      guard cycle.mayWrite(to: request.collection) else { return }
       return cycle.ended(await client.write(request), of: request)
     }
     guard cycle.mayWrite(to: collection), let known = client.sightings[collection]?.current else {
