@@ -18,8 +18,8 @@ struct FaultRun: Sendable {
   let strategy: String
   let point: FaultPoint
   let fault: Fault
-  /// From what it follows which of the unflushed bytes are lost when the power goes after the server has ended;
-  /// nil where it does not go. Only for the scenario that begins with an empty disk.
+  /// From what it follows which of the unflushed bytes are lost when the power goes, once the server has ended or
+  /// has nothing left to do; nil where it does not go. Only for the scenario that begins with an empty disk.
   var powerLoss: UInt64?
 
   /// What came of it.
@@ -114,6 +114,11 @@ struct FailingLife {
     }
     guard case .listening(let port) = try server.start() else { return try ended(1, .refused) }
     if try serve(port) {
+      if run.powerLoss != nil {
+        // A stop would move everything to where it is safe; power does not wait for that.
+        server.kill()
+        return hasFailed() ? .unharmed : .notReached
+      }
       let status = try server.stop()
       if status == 0 { return hasFailed() ? .unharmed : .notReached }
       return try ended(status, .stopped)
