@@ -86,7 +86,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("checkpoint-interval"),
     help: ArgumentHelp(
-      "After how many commits a collection gets a new checkpoint. (default: 10000)",
+      "After how many edits a collection gets a new checkpoint. (default: 10000)",
       valueName: "count"
     )
   )

@@ -73,6 +73,8 @@ final class HostedCollection: @unchecked Sendable {
   /// The version of the newest complete checkpoint.
   @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
   @exclusivity(unchecked) var isWritingCheckpoint = false
+  /// How many edits the journal holds that the newest checkpoint does not.
+  @exclusivity(unchecked) var editsSinceCheckpoint = 0
   var oldestCommit: UInt64 = 1
   /// When it was used last, in monotonic nanoseconds.
   @exclusivity(unchecked) var lastUsed: UInt64
@@ -130,6 +132,7 @@ final class HostedCollection: @unchecked Sendable {
     switch outcome {
     case .success:
       durable = pending[0].counts
+      editsSinceCheckpoint += pending[0].edits.count
       durableState = nil
     case .failure(let error):
       // All that is pending fails with it, and the working state is worth nothing.
@@ -186,6 +189,8 @@ struct LoadedCollection: Sendable {
 
   var state: CollectionState
   var checkpointVersion: UInt64
+  /// How many edits came after the checkpoint.
+  var replayedEdits: Int
   var oldestCommit: UInt64
   var requests: [RequestRecord]
 
@@ -204,9 +209,14 @@ struct LoadedCollection: Sendable {
       }
       state = try reader.finish(version: checkpoint.version)
     }
+    var replayedEdits = 0
     while true {
       let records = try journal.commits(of: key, from: state.version + 1, limit: commitsAtATime)
-      for record in records { try state.replay(Commit(record)) }
+      for record in records {
+        let commit = try Commit(record)
+        try state.replay(commit)
+        replayedEdits += commit.edits.count
+      }
       if records.count < commitsAtATime { break }
     }
     guard state.version >= version else {
@@ -217,6 +227,7 @@ struct LoadedCollection: Sendable {
     return LoadedCollection(
       state: state,
       checkpointVersion: checkpoint?.version ?? 0,
+      replayedEdits: replayedEdits,
       oldestCommit: try journal.oldestCommit(of: key) ?? state.version + 1,
       requests: try journal.requests(of: key, limit: .max)
     )

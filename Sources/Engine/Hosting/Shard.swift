@@ -120,6 +120,7 @@ package final class Shard: @unchecked Sendable {
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
+        startCheckpointIfDue(hosted)
         for waiter in waiting { waiter(.success(hosted)) }
       case .failure(let error):
         // Who waits is told; the next one who asks tries again.
@@ -132,6 +133,7 @@ package final class Shard: @unchecked Sendable {
   private func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
     hosted.install(loaded.state)
     hosted.checkpointVersion = loaded.checkpointVersion
+    hosted.editsSinceCheckpoint = loaded.replayedEdits
     hosted.oldestCommit = loaded.oldestCommit
     for request in loaded.requests.reversed() {
       hosted.requests.remember(RequestID(unchecked: request.requestID), version: request.version)
@@ -147,15 +149,20 @@ package final class Shard: @unchecked Sendable {
     }
   }
 
-  /// Lets collections leave memory that were not used for a while. To be called every few seconds.
+  /// Lets collections leave memory that were not used for a while, and brings the checkpoints of those that rest up
+  /// to date. To be called every few seconds.
   package func tick() {
     let now = clock.monotonicNanoseconds()
     for (name, hosted) in collections {
       hosted.heldReads = hosted.heldReads.filter {
         now &- $0.value.lastUsed < options.heldReadSeconds * 1_000_000_000
       }
+      let idle = now &- hosted.lastUsed
+      if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
+        startCheckpointIfDue(hosted, isResting: true)
+      }
       guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty,
-        !hosted.isWritingCheckpoint, now &- hosted.lastUsed >= options.idleSeconds * 1_000_000_000
+        !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)
       collections[name] = nil
