@@ -91,7 +91,14 @@ extension Shard {
       storage.read(for: index) { journal in
         try Shard.history(of: key, from: first, count: wanted, in: journal)
       } whenDone: { commits in
-        reply(commits.map { HistoryPage(oldestKept: oldest, version: newest, commits: $0) })
+        // Commits may have been let go while they were read.
+        let oldest = hosted.oldestCommit
+        reply(
+          commits.map { commits in
+            let kept = commits.drop { $0.version < oldest }
+            return HistoryPage(oldestKept: oldest, version: newest, commits: Array(kept))
+          }
+        )
       }
     }
   }
