@@ -120,8 +120,9 @@ extension Call.Outcome {
       (.outOfRange, .notStarted), (.failedPrecondition, .notStarted), (.invalidArgument, .notStarted):
       self = .refused(error.code)
     case (.failedPrecondition, .done): self = .expired
-    case (.unavailable, .notStarted): self = .notStarted
-    case (.unavailable, .unknown): self = .unknown
+    // On a busy machine time may be over, too; what that says about the call is in `processed`.
+    case (.unavailable, .notStarted), (.deadlineExceeded, .notStarted): self = .notStarted
+    case (.unavailable, .unknown), (.deadlineExceeded, .unknown): self = .unknown
     default: self = .wrong("\(error), processed: \(error.processed)")
     }
   }
