@@ -24,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
@@ -33,7 +34,8 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "ArrangeModel", "Ordering", .product(name: "HashTreeCollections", package: "swift-collections"),
+        "ArrangeModel", "Ordering", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: settings
     ),
@@ -122,11 +124,32 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(
+      name: "EngineBench",
+      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      path: "Benchmarks/EngineBench",
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction",
+        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
+
+    // What measures the journal by itself. It stands here for the sake of access to it.
+    .executableTarget(
+      name: "JournalBench",
+      dependencies: [
+        "ArrangeModel", "Engine", "Journals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Benchmarks/JournalBench",
       swiftSettings: settings
     ),
 
@@ -184,12 +207,39 @@ let package = Package(
       dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
       swiftSettings: settings
     ),
+    .target(
+      name: "TestSupport",
+      dependencies: ["ArrangeModel", "Wire", .product(name: "NIOCore", package: "swift-nio")],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HostileTests",
+      dependencies: [
+        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: [
+        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: ["ArrangeClient", "ArrangeModel", "Ordering", "arranged"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -201,7 +251,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ArrangeCommandTests",
-      dependencies: ["ArrangeModel", "Ordering", "arrange"],
+      dependencies: [
+        "ArrangeModel", "Ordering", "Wire", "arrange", .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
 

@@ -9,8 +9,8 @@ extension ConnectionHandler {
     do throws(ArrangeError) {
       if !frame.metadata.isEmpty {
         do throws(BoundaryError) {
-          _ = try loop.arena.temporary { () throws(BoundaryError) in
-            try Metadata(decoding: frame.metadata, using: loop.arena)
+          _ = try arena.temporary { () throws(BoundaryError) in
+            try Metadata(decoding: frame.metadata, using: arena)
           }
         } catch {
           throw error.arrangeError
@@ -31,40 +31,40 @@ extension ConnectionHandler {
     let stream = call.stream
     switch method {
     case .apply:
-      let request = try ApplyRequest.decode(body, using: loop.arena)
+      let request = try ApplyRequest.decode(body, using: arena)
       let reply: Reply<ApplyResult> = replying(to: stream)
       server.onShard(of: request.collection, from: loop) { shard in
         shard.apply(request, isWanted: self.isWanted(call), reply: reply)
       }
     case .fetch:
-      let request = try FetchRequest.decode(body, using: loop.arena)
+      let request = try FetchRequest.decode(body, using: arena)
       let reply: Reply<FetchPage> = replying(to: stream)
       server.onShard(of: request.collection, from: loop) { $0.fetch(request, reply: reply) }
     case .history:
-      let request = try HistoryRequest.decode(body, using: loop.arena)
+      let request = try HistoryRequest.decode(body, using: arena)
       let reply: Reply<HistoryPage> = replying(to: stream)
       server.onShard(of: request.collection, from: loop) { $0.history(request, reply: reply) }
     case .createCollection:
-      let request = try CreateCollectionRequest.decode(body, using: loop.arena)
+      let request = try CreateCollectionRequest.decode(body, using: arena)
       let reply: Reply<CollectionInfo> = replying(to: stream)
       let strategy = request.strategy ?? server.defaultStrategy
       server.onShard(of: request.name, from: loop) {
         $0.create(request.name, strategy: strategy, fields: request.fields, reply: reply)
       }
     case .getCollection:
-      let request = try GetCollectionRequest.decode(body, using: loop.arena)
+      let request = try GetCollectionRequest.decode(body, using: arena)
       let reply: Reply<CollectionInfo> = replying(to: stream)
       server.onShard(of: request.name, from: loop) { $0.info(request.name, reply: reply) }
     case .listCollections:
-      list(try ListCollectionsRequest.decode(body, using: loop.arena), stream)
+      list(try ListCollectionsRequest.decode(body, using: arena), stream)
     case .updateCollection:
-      let request = try UpdateCollectionRequest.decode(body, using: loop.arena)
+      let request = try UpdateCollectionRequest.decode(body, using: arena)
       let reply: Reply<CollectionInfo> = replying(to: stream)
       server.onShard(of: request.name, from: loop) { shard in
         shard.update(request.name, { old throws(ArrangeError) in try request.applied(to: old) }, reply: reply)
       }
     case .deleteCollection:
-      let request = try DeleteCollectionRequest.decode(body, using: loop.arena)
+      let request = try DeleteCollectionRequest.decode(body, using: arena)
       let reply: Reply<EmptyMessage> = replying(to: stream)
       server.onShard(of: request.name, from: loop) { shard in
         shard.delete(request.name) { reply($0.map { EmptyMessage() }) }
@@ -73,13 +73,13 @@ extension ConnectionHandler {
       answer(stream, StrategyList(strategies: server.strategies, defaultStrategy: server.defaultStrategy))
     case .serverInfo: serverInfo(stream)
     case .healthCheck:
-      let request = try HealthCheckRequest.decode(body, using: loop.arena)
+      let request = try HealthCheckRequest.decode(body, using: arena)
       guard Method.hasService(request.service) else {
         throw ArrangeError(.notFound, "there is no service \"\(request.service)\"", field: "service")
       }
-      answer(stream, server.isDraining ? ServingStatus.notServing : .serving)
+      answer(stream, encoded: (server.isDraining ? ServingStatus.notServing : .serving).encoded)
     case .healthWatch:
-      watchHealth(try HealthCheckRequest.decode(body, using: loop.arena), stream)
+      watchHealth(try HealthCheckRequest.decode(body, using: arena), stream)
     case .describe: answer(stream, ServiceDescription.own)
     }
   }
@@ -111,7 +111,6 @@ extension ConnectionHandler {
 
   private func answer<Response: WireMessage>(_ stream: UInt32, _ response: Response) {
     guard takesAnswer(stream) else { return }
-    let arena = loop.arena
     arena.temporary {
       let body = response.packable(in: arena)
       guard body.count + FrameEncoder.mostHeadBytes <= connection.largestFrameToSend else {
@@ -131,12 +130,22 @@ extension ConnectionHandler {
     }
   }
 
+  /// Answers with a response that is encoded, and small.
+  private func answer(_ stream: UInt32, encoded body: UnsafeRawBufferPointer) {
+    guard takesAnswer(stream) else { return }
+    let action = connection.end(stream)
+    guard action != .drop else { return }
+    withOutput { FrameEncoder.write(Frame(.end, stream: stream, body: body), to: &$0) }
+    if action == .sendAndClose { closeAfterFlush() }
+  }
+
   /// Whether somebody still waits for the answer. Where END was sent before the work was done, the work's
   /// place is free now.
   private func takesAnswer(_ stream: UInt32) -> Bool {
     if connection.isClosed { return false }
     guard connection.stopReason(of: stream) != nil else { return true }
     carryOut(connection.workStopped(stream))
+    noteDirty()
     return false
   }
 

@@ -22,10 +22,10 @@ extension ConnectionHandler {
     guard watch.told != status, case .send(let sequence) = connection.data(stream) else { return }
     healthWatches[stream]?.told = status
     withOutput { output in
-      loop.arena.temporary {
+      arena.temporary {
         FrameEncoder.write(
           Frame(.data, stream: stream, sequence: sequence),
-          body: status.packable(in: loop.arena),
+          body: status.packable(in: arena),
           to: &output
         )
       }

@@ -20,15 +20,17 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   let server: ServerContext
   let loop: LoopContext
-  var connection: ServerConnection
-  private var decoder = FrameDecoder()
+  let arena: Arena
+  private let memory: UnsafeMutablePointer<Memory>
   private var context: ChannelHandlerContext?
-  private var output: ByteBuffer?
   /// Whether the loop knows that there is something to flush.
   private var isDirty = false
   /// Whether frames are being told to the machine, so that answers wait for the end of the read.
   private var isReading = false
-  /// Whether frames wait because the client does not read its answers.
+  /// Whether the channel takes more at the moment.
+  private var isWritable = true
+  /// Whether frames wait because the client does not read its answers, or because what is under way takes as
+  /// much as it may.
   private var isPaused = false
   private var isInputClosed = false
   /// Whether the sending side is closed, and what arrives is dropped.
@@ -38,14 +40,47 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// The open Health/Watch streams.
   var healthWatches: [UInt32: HealthWatch] = [:]
 
+  /// What is touched with every frame.
+  ///
+  /// It lies in memory of its own, because for the properties of a class every access would be checked for overlaps
+  /// at run time, which costs as much as the rest of a small call. Accesses can't overlap: they are made on one
+  /// event loop, and nothing calls out during one.
+  private struct Memory: ~Copyable {
+    var connection: ServerConnection
+    var decoder = FrameDecoder()
+    /// Frames that were made and not yet handed to the channel; without any memory where there are none.
+    var output = ByteBuffer()
+  }
+
+  var connection: ServerConnection {
+    @inline(__always) _read { yield memory.pointee.connection }
+    @inline(__always) _modify { yield &memory.pointee.connection }
+  }
+
+  private var decoder: FrameDecoder {
+    @inline(__always) _read { yield memory.pointee.decoder }
+    @inline(__always) _modify { yield &memory.pointee.decoder }
+  }
+
   init(server: ServerContext, loop: LoopContext) {
     self.server = server
     self.loop = loop
-    connection = ServerConnection(
-      limits: server.limits,
-      methods: Method.table,
-      at: ConnectionHandler.now()
+    arena = loop.arena
+    memory = .allocate(capacity: 1)
+    memory.initialize(
+      to: Memory(
+        connection: ServerConnection(
+          limits: server.limits,
+          methods: Method.table,
+          at: ConnectionHandler.now()
+        )
+      )
     )
+  }
+
+  deinit {
+    memory.deinitialize(count: 1)
+    memory.deallocate()
   }
 
   static func now() -> MonotonicTime { MonotonicTime(nanoseconds: NIODeadline.now().uptimeNanoseconds) }
@@ -70,7 +105,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     wake?.cancel()
     wake = nil
     self.context = nil
-    output = nil
+    memory.pointee.output = ByteBuffer()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -86,7 +121,13 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    guard isPaused, context.channel.isWritable else { return }
+    isWritable = context.channel.isWritable
+    resumeIfPossible()
+  }
+
+  /// Goes on with the frames that wait, where the client takes its answers and there is room for more.
+  private func resumeIfPossible() {
+    guard isPaused, isWritable, connection.takesFrames, let context else { return }
     isPaused = false
     process()
     flushOutput()
@@ -115,21 +156,22 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     let now = ConnectionHandler.now()
     do throws(FrameError) {
       while !connection.isClosed {
-        if let count = output?.readableBytes, count >= ConnectionHandler.outputChunk {
-          writeOutput()
-          context?.flush()
+        if memory.pointee.output.readableBytes >= ConnectionHandler.outputChunk {
+          flushOutput()
         }
-        guard let context, context.channel.isWritable else {
+        guard isWritable, connection.takesFrames else {
           isPaused = true
           break
         }
-        guard let frame = try decoder.next(using: loop.arena) else { break }
+        guard let frame = try decoder.next(using: arena) else { break }
         handle(connection.receive(frame, at: now), frame)
       }
     } catch {
       carryOut(connection.fail(.frame(error)))
     }
-    if !isPaused {
+    if isPaused {
+      connection.didPause()
+    } else {
       connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
       if isInputClosed { closeInput() }
     }
@@ -163,7 +205,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     case .fail(let reason):
       server.logger.info("connection ended", metadata: ["reason": "\(reason)"])
       withOutput {
-        FrameEncoder.writeGoAway(reason, lastStream: connection.lastStream, using: loop.arena, to: &$0)
+        FrameEncoder.writeGoAway(reason, lastStream: connection.lastStream, using: arena, to: &$0)
       }
       closeAfterFlush()
     case .close: closeAfterFlush()
@@ -174,8 +216,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     let welcome = connection.accept(serverID: server.serverID)
     decoder.limit = connection.largestFrame
     withOutput { output in
-      loop.arena.temporary {
-        FrameEncoder.write(Frame(.welcome), body: welcome.message(in: loop.arena), to: &output)
+      arena.temporary {
+        FrameEncoder.write(Frame(.welcome), body: welcome.message(in: arena), to: &output)
       }
     }
   }
@@ -185,33 +227,39 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func write(_ frame: Frame) { withOutput { FrameEncoder.write(frame, to: &$0) } }
 
   func writeEnd(_ stream: UInt32, _ status: Status) {
-    withOutput { FrameEncoder.writeEnd(stream, status, using: loop.arena, to: &$0) }
+    withOutput { FrameEncoder.writeEnd(stream, status, using: arena, to: &$0) }
   }
 
   /// Appends to the output, which is flushed at the end of the read or of the current piece of work.
+  @inline(__always)
   func withOutput(_ body: (inout ByteBuffer) -> Void) {
     guard context != nil else { return }
-    var buffer = output.take() ?? loop.takeBuffer()
-    body(&buffer)
-    output = buffer
-    if !isReading, !isDirty {
-      isDirty = true
-      loop.noteDirty(self)
-    }
-  }
-
-  private func writeOutput() {
-    guard let context, let buffer = output.take() else { return }
-    context.write(wrapOutboundOut(buffer), promise: nil)
-    loop.giveBack(buffer)
+    if memory.pointee.output.storageCapacity == 0 { memory.pointee.output = loop.takeBuffer() }
+    body(&memory.pointee.output)
+    noteDirty()
   }
 
   /// Sends what was gathered.
   func flushOutput() {
     isDirty = false
-    guard let context, output != nil else { return }
-    writeOutput()
-    context.flush()
+    guard let context else { return }
+    if memory.pointee.output.storageCapacity > 0 {
+      var buffer = ByteBuffer()
+      swap(&buffer, &memory.pointee.output)
+      connection.didWrite(buffer.readableBytes)
+      context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
+      // Now the channel does not hold the buffer any more, unless the network did not take all of it.
+      loop.giveBack(buffer)
+    }
+    if !isReading { resumeIfPossible() }
+  }
+
+  /// Sees to it that ``flushOutput()`` is called at the end of the current piece of work.
+  @inline(__always)
+  func noteDirty() {
+    guard !isReading, !isDirty else { return }
+    isDirty = true
+    loop.noteDirty(self)
   }
 
   /// Sends what was gathered and closes.
@@ -221,8 +269,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// as well, or has had time enough.
   func closeAfterFlush() {
     guard let context, !isLingering else { return }
-    if output != nil { writeOutput() }
-    context.flush()
+    flushOutput()
     guard !isInputClosed else { return context.close(mode: .all, promise: nil) }
     isLingering = true
     context.close(mode: .output, promise: nil)
@@ -247,8 +294,6 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private func woken() {
     wakeTime = .never
     let now = ConnectionHandler.now()
-    // Who does not read is not silent: what came from there has not been looked at.
-    if isPaused { connection.didRead(at: now, hasPartialFrame: false) }
     while true {
       let action = connection.tick(at: now)
       if action == .none { break }
@@ -266,7 +311,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     let action = connection.drain()
     guard action != .none else { return }
     withOutput {
-      FrameEncoder.writeGoAway(.draining, lastStream: connection.lastStream, using: loop.arena, to: &$0)
+      FrameEncoder.writeGoAway(.draining, lastStream: connection.lastStream, using: arena, to: &$0)
     }
     if action == .goAwayAndClose { return closeAfterFlush() }
     for stream in Array(healthWatches.keys) {

@@ -25,6 +25,8 @@ final class ServerContext: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The same as ``State/isDraining``, for who asks with every call.
+  private let drains = Atomic(false)
 
   init(
     engine: Engine,
@@ -49,7 +51,7 @@ final class ServerContext: Sendable {
     self.logger = logger
   }
 
-  var isDraining: Bool { state.withLock { $0.isDraining } }
+  var isDraining: Bool { drains.load(ordering: .acquiring) }
 
   var connectionCount: Int { state.withLock { $0.connections.count } }
 
@@ -70,6 +72,7 @@ final class ServerContext: Sendable {
   func drain() {
     let handlers = state.withLock { state in
       state.isDraining = true
+      drains.store(true, ordering: .releasing)
       return Array(state.connections.values)
     }
     for handler in handlers { handler.loop.execute { handler.drain() } }

@@ -44,7 +44,7 @@ struct Arrange: AsyncParsableCommand {
         subcommands: [Add.self, Move.self, Update.self, Remove.self, Reorder.self, Section.self]
       ),
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self]),
-      CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Strategy.self]),
+      CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Bench.self, Strategy.self]),
     ]
   )
 

@@ -37,7 +37,7 @@ struct Daemon {
     signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "arranged")
     do {
-      let journal = try SQLiteJournal(directory: settings.data)
+      let journal = try SQLiteJournal(directory: settings.data, options: settings.journal)
       let (listening, didListen) = AsyncStream<ListenAddress>.makeStream()
       let server = try ArrangeServer(
         journal: journal,

@@ -86,11 +86,59 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("checkpoint-interval"),
     help: ArgumentHelp(
-      "After how many commits a collection gets a new checkpoint. (default: 10000)",
+      "After how many edits a collection gets a new checkpoint. (default: 10000)",
       valueName: "count"
     )
   )
   var checkpointInterval: Int?
+
+  @Option(
+    name: .customLong("log-pages"),
+    help: ArgumentHelp(
+      """
+      After how many pages in the write-ahead log of the database they are moved into the database. \
+      (default: 1000)
+      """,
+      valueName: "count"
+    )
+  )
+  var logPages: Int?
+
+  @Option(
+    name: .customLong("hello-seconds"),
+    help: ArgumentHelp(
+      "For how many seconds a new connection may say nothing. (default: 5)",
+      valueName: "seconds"
+    )
+  )
+  var helloSeconds: Int?
+
+  @Option(
+    name: .customLong("frame-seconds"),
+    help: ArgumentHelp(
+      "How many seconds a frame may take from its first byte to its last. (default: 30)",
+      valueName: "seconds"
+    )
+  )
+  var frameSeconds: Int?
+
+  @Option(
+    name: .customLong("keepalive-seconds"),
+    help: ArgumentHelp(
+      "After how many seconds of silence a client is asked whether it is there; 0: never. (default: 30)",
+      valueName: "seconds"
+    )
+  )
+  var keepaliveSeconds: Int?
+
+  @Option(
+    name: .customLong("keepalive-timeout-seconds"),
+    help: ArgumentHelp(
+      "After how many more seconds of silence its connection is given up. (default: 10)",
+      valueName: "seconds"
+    )
+  )
+  var keepaliveTimeoutSeconds: Int?
 
   @Option(
     name: .customLong("drain-seconds"),

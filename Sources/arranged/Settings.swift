@@ -3,6 +3,7 @@ import ArrangeServer
 import Configuration
 import Engine
 import Foundation
+import Journals
 import Logging
 import SystemPackage
 import Wire
@@ -11,6 +12,7 @@ import Wire
 struct Settings: Sendable {
   var data: String
   var server: ServerOptions
+  var journal = SQLiteJournal.Options()
   var collections: [CreateCollectionRequest]
   var logLevel: Logger.Level
 
@@ -52,6 +54,9 @@ struct Settings: Sendable {
       try await reader.int("retained-commits", 1...1_000_000_000) ?? server.engine.retainedCommits
     server.engine.checkpointInterval =
       try await reader.int("checkpoint-interval", 1...1_000_000_000) ?? server.engine.checkpointInterval
+    journal.checkpointInterval =
+      try await reader.int("log-pages", 1...1_000_000) ?? journal.checkpointInterval
+    try await server.limits.read(reader)
     collections = try await reader.strings("collections").map(Settings.collection)
     let level = try await reader.string("log-level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {
@@ -106,6 +111,23 @@ struct Settings: Sendable {
   }
 }
 
+extension ConnectionLimits {
+  /// The longest time that can be set, in seconds.
+  private static let longestTime = 86_400
+
+  /// Takes the times that are set.
+  fileprivate mutating func read(_ reader: Reader) async throws {
+    func read(_ name: String, from least: Int, _ nanoseconds: inout UInt64) async throws {
+      guard let seconds = try await reader.int(name, least...ConnectionLimits.longestTime) else { return }
+      nanoseconds = UInt64(seconds) * 1_000_000_000
+    }
+    try await read("hello-seconds", from: 1, &helloNanoseconds)
+    try await read("frame-seconds", from: 1, &partialFrameNanoseconds)
+    try await read("keepalive-seconds", from: 0, &keepaliveNanoseconds)
+    try await read("keepalive-timeout-seconds", from: 1, &keepaliveTimeoutNanoseconds)
+  }
+}
+
 extension Flags {
   /// The flags that were given, as settings.
   fileprivate var values: [AbsoluteConfigKey: ConfigValue] {
@@ -126,6 +148,11 @@ extension Flags {
     set("idle-seconds", idleSeconds.map { .int($0) })
     set("retained-commits", retainedCommits.map { .int($0) })
     set("checkpoint-interval", checkpointInterval.map { .int($0) })
+    set("log-pages", logPages.map { .int($0) })
+    set("hello-seconds", helloSeconds.map { .int($0) })
+    set("frame-seconds", frameSeconds.map { .int($0) })
+    set("keepalive-seconds", keepaliveSeconds.map { .int($0) })
+    set("keepalive-timeout-seconds", keepaliveTimeoutSeconds.map { .int($0) })
     set("drain-seconds", drainSeconds.map { .int($0) })
     set("log-level", logLevel.map { .string($0) })
     return values

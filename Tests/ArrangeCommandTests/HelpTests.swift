@@ -6,7 +6,7 @@ import Testing
     "create", "show", "list", "delete", "history", "add", "move", "update", "remove", "reorder", "section",
     "section add", "section move", "section update", "section remove", "section reorder", "import", "export",
     "status",
-    "ping", "strategy", "strategy list",
+    "ping", "bench", "strategy", "strategy list",
   ]
 
   @Test(arguments: commands) func everyCommandHasExamples(command: String) async {

@@ -2,9 +2,10 @@ import ArrangeModel
 import Engine
 import Synchronization
 
-/// A journal in memory whose appends fail when a test says so.
+/// A journal in memory whose appends, or reads of stored results, fail when a test says so.
 final class FailingJournal: Journal {
   let fails = Atomic<Bool>(false)
+  let readsFail = Atomic<Bool>(false)
   private let base = MemoryJournal()
 
   func append(_ entries: [JournalEntry]) throws(JournalError) {
@@ -33,7 +34,8 @@ final class FailingJournal: Journal {
   ) throws(JournalError) -> [CommitRecord] { try base.commits(of: collection, from: from, limit: limit) }
 
   func commit(of collection: CollectionKey, requestID: [UInt8]) throws(JournalError) -> CommitRecord? {
-    try base.commit(of: collection, requestID: requestID)
+    if readsFail.load(ordering: .relaxed) { throw JournalError(.failed, "the disk can't be read") }
+    return try base.commit(of: collection, requestID: requestID)
   }
 
   func requests(of collection: CollectionKey, limit: Int) throws(JournalError) -> [RequestRecord] {

@@ -207,4 +207,21 @@ struct LifeTests {
     #expect(engine.storageFailure?.code == .unavailable)
     #expect(try await engine.ids("board") == [["a"]], "what is not durable is not shown")
   }
+
+  @Test("After a failed read the server is told to stop, even if nobody writes any more")
+  func failedRead() async throws {
+    let journal = FailingJournal()
+    let engine = try TestEngine(journal)
+    try await engine.create("board")
+    let request = RequestID(unchecked: [1])
+    try await engine.apply("board", .add("a"), requestID: request)
+    journal.readsFail.store(true, ordering: .relaxed)
+    do {
+      try await engine.apply("board", .add("a"), requestID: request)
+      Issue.record("a result that can't be read was answered")
+    } catch {
+      #expect(error.code == .unavailable)
+    }
+    #expect(engine.storageFailure?.message.contains("can't be read") == true)
+  }
 }

@@ -1,5 +1,6 @@
 import ArrangeClient
 import Foundation
+import TestSupport
 import Testing
 
 /// Real processes, killed and starved.

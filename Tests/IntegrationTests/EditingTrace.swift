@@ -1,5 +1,6 @@
 import Foundation
 import Ordering
+import TestSupport
 
 /// A recorded or made-up session of somebody who edits a text: every character is an item of a list.
 struct EditingTrace {

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Foundation
 import NIOCore
+import TestSupport
 import Testing
 import Wire
 

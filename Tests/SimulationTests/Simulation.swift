@@ -51,8 +51,6 @@ struct Simulation {
   }
 
   mutating func run(transactions count: Int) throws(Mismatch) {
-    /// Comparing everything takes as long as some dozen transactions of a list of this size.
-    let interval = 20 + size / 20
     while step < count {
       step += 1
       let operations = generator.transaction(for: model)
@@ -74,6 +72,9 @@ struct Simulation {
     for old in held { try Comparison(old.state, old.model, generator.names, strategy).everything() }
   }
 
+  /// Comparing everything takes as long as some dozen transactions of a list of this size.
+  private var interval: Int { 20 + size / 20 }
+
   // MARK: One transaction
 
   private mutating func perform(_ operations: [Operation]) throws(Mismatch) {
@@ -87,10 +88,17 @@ struct Simulation {
       failure = error
     }
     let ids = generator.ids()
-    var editor = TransactionEditor(state, strategy: strategy, random: keyRandom) { names[ids()] }
+    // Of some transactions the state before is kept, to compare what is taken back; all others work in place.
+    let isTakenBack = random.next() % UInt64(interval) == 0
+    let before = isTakenBack ? state : nil
+    var taken = CollectionState()
+    swap(&taken, &state)
+    var editor = TransactionEditor(consume taken, strategy: strategy, random: keyRandom) { names[ids()] }
     do throws(ArrangeError) {
       try editor.perform(operations)
     } catch {
+      state = (consume editor).takeBack()
+      if let before { try compare(state, with: before) }
       guard let failure else { throw Mismatch(description: "refused without a reason: \(error)") }
       guard failure.code == error.code, let field = error.field, failure.fields.contains(field) else {
         throw Mismatch(description: "refused with \(error), not \(failure)")
@@ -100,7 +108,13 @@ struct Simulation {
     }
     guard let expected else { throw Mismatch(description: "not refused: \(String(describing: failure))") }
     keyRandom = editor.random
-    let (after, edits, result) = editor.finish()
+    let (after, edits, result) = (consume editor).finish()
+    if let before {
+      var back = after
+      back.undo(edits)
+      back.version = before.version
+      try compare(back, with: before)
+    }
     try compare(result, with: expected.outcome, version: expected.after.version, edits: edits)
     try check(edits: edits, operations: operations, before: model, changed: result.changed)
     state = after
@@ -113,6 +127,20 @@ struct Simulation {
       counts.unchanged += 1
     }
     try compareTouched(result, edits)
+  }
+
+  /// Compares two states to the last byte, order keys included.
+  private func compare(_ state: CollectionState, with before: CollectionState) throws(Mismatch) {
+    var writer = CheckpointWriter(state)
+    var expected = CheckpointWriter(before)
+    while let chunk = expected.next() {
+      guard let other = writer.next(), other == chunk else {
+        throw Mismatch(description: "what was taken back is not as it was")
+      }
+    }
+    guard state.version == before.version, state.itemCount == before.itemCount else {
+      throw Mismatch(description: "what was taken back has other counts")
+    }
   }
 
   private func compare(

@@ -20,6 +20,8 @@ final class TestServer {
   var lastStream: UInt32 { connection.lastStream }
   var hello: Hello? { connection.hello }
   var rememberedDeadlines: Int { connection.deadlines.count }
+  var takesFrames: Bool { connection.takesFrames }
+  var heldBytes: Int { connection.heldBytes }
 
   func receive(_ frame: OwnedFrame, at now: MonotonicTime) -> ServerAction {
     frame.with { connection.receive($0, at: now) }
@@ -27,6 +29,8 @@ final class TestServer {
   func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
     connection.didRead(at: now, hasPartialFrame: hasPartialFrame)
   }
+  func didPause() { connection.didPause() }
+  func didWrite(_ bytes: Int) { connection.didWrite(bytes) }
   func accept(serverID: String) -> Welcome { connection.accept(serverID: serverID) }
   func refuse(_ reason: GoAwayReason) -> ServerAction { connection.refuse(reason) }
   func fail(_ reason: GoAwayReason) -> ServerAction { connection.fail(reason) }

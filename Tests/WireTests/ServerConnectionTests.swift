@@ -376,6 +376,61 @@ import Testing
     #expect(connection.tick(at: .ms(75_000)) == .fail(.keepaliveTimeout))
   }
 
+  @Test func slowReadersGetTimeForWhatWasSent() {
+    let connection = Self.serving()
+    connection.didWrite(1024 * 1024)
+    // That something comes says nothing about what was read.
+    connection.didRead(at: .ms(1_000), hasPartialFrame: false)
+    #expect(connection.tick(at: .ms(31_000)) == .ping(token: 1))
+    connection.didWrite(512 * 1024)
+    // 16 KiB a second are 64 seconds for 1 MiB.
+    #expect(connection.nextWake == .ms(105_000))
+    #expect(connection.tick(at: .ms(104_999)) == .none)
+    #expect(connection.receive(Self.frame(.pong, sequence: 1), at: .ms(104_999)) == .none)
+    connection.didRead(at: .ms(104_999), hasPartialFrame: false)
+    // What was sent after the PING is behind it.
+    #expect(connection.tick(at: .ms(134_999)) == .ping(token: 2))
+    #expect(connection.nextWake == .ms(134_999 + 10_000 + 32_000))
+    #expect(connection.tick(at: .ms(134_999 + 10_000 + 32_000)) == .fail(.keepaliveTimeout))
+    // No more is on its way than fits the buffers.
+    let busy = Self.serving()
+    for _ in 0..<100 { busy.didWrite(.max / 2) }
+    #expect(busy.tick(at: .ms(30_000)) == .ping(token: 1))
+    #expect(busy.nextWake == .ms(40_000 + 1_024_000))
+  }
+
+  @Test func framesThatWaitDoNotDrip() {
+    let connection = Self.serving()
+    connection.didRead(at: .ms(1_000), hasPartialFrame: true)
+    connection.didPause()
+    #expect(connection.tick(at: .ms(29_000)) == .none)
+    connection.didRead(at: .ms(29_000), hasPartialFrame: true)
+    #expect(connection.tick(at: .ms(58_000)) == .none)
+    #expect(connection.tick(at: .ms(59_000)) == .fail(.partialFrameTimeout))
+  }
+
+  @Test func callsThatHoldTooMuchMakeFramesWait() {
+    var limits = ConnectionLimits()
+    limits.mostHeldBytes = 1_000
+    let connection = Self.serving(limits)
+    #expect(connection.takesFrames)
+    let body = [UInt8](repeating: 0, count: 600)
+    for stream in 1...2 as ClosedRange<UInt32> {
+      #expect(connection.takesFrames)
+      var frame = Self.open(stream)
+      frame.body = body
+      #expect(connection.receive(frame, at: .ms(0)) == Self.started(stream))
+    }
+    #expect(!connection.takesFrames)
+    // A call that was cancelled holds what it has until its work is done.
+    #expect(connection.end(1, workContinues: true) == .send)
+    #expect(!connection.takesFrames)
+    #expect(connection.workStopped(1) == .none)
+    #expect(connection.takesFrames)
+    #expect(connection.end(2) == .send)
+    #expect(connection.heldBytes == 0)
+  }
+
   @Test func pingsAreAnswered() {
     let connection = Self.serving()
     #expect(connection.receive(Self.frame(.ping, sequence: .max), at: .ms(0)) == .pong(token: .max))

@@ -8,9 +8,14 @@ package struct ItemEntry: OrderTreeEntry {
   package var key: OrderKey
 
   package init(element: Element, key: OrderKey) {
+    self.init(element: element, idHash: element.idHash, key: key)
+  }
+
+  /// - Parameter idHash: the element's, where it is known already.
+  init(element: Element, idHash: UInt64, key: OrderKey) {
     self.element = element
     self.key = key
-    idHash = element.idHash
+    self.idHash = idHash
   }
 
   /// Puts an element with the same id in the place of the old one.
@@ -52,7 +57,7 @@ package struct CollectionState: Sendable {
   /// The number of commits that led here.
   package var version: UInt64 = 0
   package private(set) var itemCount = 0
-  private var sections: OrderTree<SectionEntry>
+  private(set) var sections: OrderTree<SectionEntry>
   private var directory: NodeDirectory
 
   /// A collection without sections.
@@ -61,6 +66,9 @@ package struct CollectionState: Sendable {
     sections = OrderTree(owner: NodeDirectory.none, in: &directory)
     self.directory = directory
   }
+
+  /// What stands where a state was taken out for a moment, to be edited in place.
+  static let placeholder = CollectionState()
 
   package var sectionCount: Int { sections.count }
 
@@ -93,6 +101,9 @@ package struct CollectionState: Sendable {
 
   /// The number of items of a section. O(log n).
   package func itemCount(section: Int) -> Int { sections.read(at: section) { $0.items.count } }
+
+  /// The items of a section. O(log n).
+  func items(ofSection section: Int) -> OrderTree<ItemEntry> { sections.read(at: section) { $0.items } }
 
   /// The stored key of an item. O(log n).
   func key(at path: ListPath) -> OrderKey {

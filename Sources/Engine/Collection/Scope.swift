@@ -75,27 +75,44 @@ extension CollectionState {
   }
 }
 
-/// The keys of one list of a state, as a strategy sees them.
+/// The keys of one list of a state, as a strategy sees them. It is small enough to be handed over without an
+/// allocation.
 struct ScopeKeys: KeyList {
-  let state: CollectionState
-  let scope: Scope
-  let count: Int
-
-  init(_ state: CollectionState, _ scope: Scope) {
-    self.state = state
-    self.scope = scope
-    count = state.count(in: scope)
+  private enum List {
+    case sections(OrderTree<SectionEntry>)
+    case items(OrderTree<ItemEntry>)
   }
 
-  func key(at position: Int) -> OrderKey { state.storedKey(in: scope, at: position) }
+  private let list: List
+
+  init(_ state: CollectionState, _ scope: Scope) {
+    list =
+      switch scope {
+      case .sections: .sections(state.sections)
+      case .items(let section): .items(state.items(ofSection: section))
+      }
+  }
+
+  var count: Int {
+    switch list {
+    case .sections(let tree): tree.count
+    case .items(let tree): tree.count
+    }
+  }
+
+  func key(at position: Int) -> OrderKey {
+    switch list {
+    case .sections(let tree): tree.read(at: position) { $0.key }
+    case .items(let tree): tree.read(at: position) { $0.key }
+    }
+  }
 
   func keys(in range: Range<Int>) -> [OrderKey] {
     var keys: [OrderKey] = []
     keys.reserveCapacity(range.count)
-    switch scope {
-    case .sections: state.forEachSection(in: range) { keys.append($0.key) }
-    case .items(let section):
-      state.section(at: section).items.forEach(in: range) { keys.append($0.key) }
+    switch list {
+    case .sections(let tree): tree.forEach(in: range) { keys.append($0.key) }
+    case .items(let tree): tree.forEach(in: range) { keys.append($0.key) }
     }
     return keys
   }

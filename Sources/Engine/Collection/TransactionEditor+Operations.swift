@@ -18,7 +18,7 @@ extension TransactionEditor {
     )
     let elements = try makeElements(items, .item)
     try insert(elements, in: .items(section: section), gap: gap)
-    return elements.map(Named.item)
+    return named(elements, .item, in: .items(section: section), from: gap)
   }
 
   mutating func insertSections(
@@ -34,7 +34,12 @@ extension TransactionEditor {
     )
     let elements = try makeElements(sections, .section)
     try insert(elements, in: .sections, gap: gap)
-    return elements.map(Named.section)
+    return named(elements, .section, in: .sections, from: gap)
+  }
+
+  /// Elements that an operation has put side by side.
+  private func named(_ elements: [Element], _ kind: Kind, in scope: Scope, from gap: Int) -> [Named] {
+    elements.indices.map { Named(elements[$0], kind, at: Slot(scope: scope, index: gap + $0)) }
   }
 
   private func makeElements(_ new: [NewElement], _ kind: Kind) throws(ArrangeError) -> [Element] {
@@ -102,7 +107,7 @@ extension TransactionEditor {
         state.replace(in: slot.scope, at: slot.index, with: after)
         edits.append(.update(in: slot.scope, at: slot.index, before: before, after: after))
       }
-      named.append(kind == .item ? .item(after) : .section(after))
+      named.append(Named(after, kind, at: slot))
     }
     return named
   }
@@ -111,12 +116,12 @@ extension TransactionEditor {
 
   mutating func removeItems(_ items: [ElementReference]) throws(ArrangeError) -> [Named] {
     let slots = try locateAll(items, .item)
-    var named: [Named] = slots.map { .item(state.entry(in: $0.scope, at: $0.index).element) }
+    var named: [Named] = slots.map { Named(state.entry(in: $0.scope, at: $0.index).element, .item) }
     // From the back, so that the places of the others stay what they are.
     for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) {
       let slot = slots[index]
       let entry = state.removeItem(at: slot.scope.path(at: slot.index))
-      named[index] = .item(entry.element)
+      named[index].element = entry.element
       edits.append(
         .detach(
           element: entry.element,
@@ -137,7 +142,7 @@ extension TransactionEditor {
     onlyIfEmpty: Bool
   ) throws(ArrangeError) -> [Named] {
     let slots = try locateAll(sections, .section)
-    let named: [Named] = slots.map { .section(state.section(at: $0.index).element) }
+    let named: [Named] = slots.map { Named(state.section(at: $0.index).element, .section) }
     for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) {
       let slot = slots[index]
       let count = state.section(at: slot.index).items.count
@@ -192,7 +197,7 @@ extension TransactionEditor {
       kind: .item,
       leaving: slots
     )
-    return try move(slots, to: scope, gap: gap).map(Named.item)
+    return named(try move(slots, to: scope, gap: gap), .item, in: scope, from: gap)
   }
 
   mutating func moveSections(
@@ -208,7 +213,7 @@ extension TransactionEditor {
       kind: .section,
       leaving: slots
     )
-    return try move(slots, to: .sections, gap: gap).map(Named.section)
+    return named(try move(slots, to: .sections, gap: gap), .section, in: .sections, from: gap)
   }
 
   /// Moves the elements at `slots`, in this order, into one gap; the gap counts the list without them.
@@ -220,6 +225,7 @@ extension TransactionEditor {
     let isInPlace = slots.indices.allSatisfy { slots[$0] == Slot(scope: scope, index: gap + $0) }
     guard !isInPlace else { return slots.map { state.entry(in: $0.scope, at: $0.index).element } }
     noteRankShifts(slots, to: scope, gap: gap)
+    edits.reserveCapacity(edits.count + 2 * slots.count)
     let lifted = lift(slots)
     try drop(lifted, in: scope, gap: gap)
     return lifted.map(\.element)
@@ -248,43 +254,48 @@ extension TransactionEditor {
   /// An element between its old place and its new one.
   struct Lifted {
     var element: Element
+    var idHash: UInt64
     var key: OrderKey
-    /// The whole section, or the item.
-    var section: SectionEntry?
-    var item: ItemEntry?
     /// Its number among the moved elements of the commit.
     var number: Int
   }
 
   /// Takes elements out, the last place first; the answer is in the order of `slots`.
   mutating func lift(_ slots: [Slot]) -> [Lifted] {
+    if slots.count == 1 { return [lift(slots[0])] }
     var lifted = [Lifted?](repeating: nil, count: slots.count)
-    let order = slots.count == 1 ? [0] : slots.indices.sorted { slots[$0] > slots[$1] }
-    for index in order {
-      let slot = slots[index]
-      let entry: Lifted
-      switch slot.scope {
-      case .sections:
-        let section = state.liftSection(at: slot.index)
-        entry = Lifted(element: section.element, key: section.key, section: section, number: liftedCount)
-      case .items:
-        let item = state.liftItem(at: slot.scope.path(at: slot.index))
-        entry = Lifted(element: item.element, key: item.key, item: item, number: liftedCount)
-      }
-      liftedCount += 1
-      edits.append(
-        .detach(
-          element: entry.element,
-          key: entry.key,
-          items: [],
-          from: slot.scope,
-          at: slot.index,
-          purpose: .move
-        )
-      )
-      lifted[index] = entry
-    }
+    for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) { lifted[index] = lift(slots[index]) }
     return lifted.map { $0! }
+  }
+
+  private mutating func lift(_ slot: Slot) -> Lifted {
+    let entry: Lifted
+    switch slot.scope {
+    case .sections:
+      let section = state.liftSection(at: slot.index)
+      entry = Lifted(
+        element: section.element,
+        idHash: section.idHash,
+        key: section.key,
+        number: liftedCount
+      )
+      liftedSections[liftedCount] = section
+    case .items:
+      let item = state.liftItem(at: slot.scope.path(at: slot.index))
+      entry = Lifted(element: item.element, idHash: item.idHash, key: item.key, number: liftedCount)
+    }
+    liftedCount += 1
+    edits.append(
+      .detach(
+        element: entry.element,
+        key: entry.key,
+        items: [],
+        from: slot.scope,
+        at: slot.index,
+        purpose: .move
+      )
+    )
+    return entry
   }
 
   /// Puts elements into one gap, with the keys that they have where these fit.
@@ -299,12 +310,13 @@ extension TransactionEditor {
       let (key, place) = (assigned[offset], gap + offset)
       switch scope {
       case .sections:
-        guard var section = entry.section else { preconditionFailure("only sections are among sections") }
+        guard var section = liftedSections.removeValue(forKey: entry.number) else {
+          preconditionFailure("only sections are among sections")
+        }
         section.key = key
         state.dropSection(section, at: place)
       case .items:
-        guard var item = entry.item else { preconditionFailure("only items are among items") }
-        item.key = key
+        let item = ItemEntry(element: entry.element, idHash: entry.idHash, key: key)
         state.dropItem(item, at: scope.path(at: place))
       }
       edits.append(

@@ -26,7 +26,7 @@ extension TransactionEditor {
       )
     }
     let elements = slots.map { state.entry(in: $0.scope, at: $0.index).element }
-    let named: [Named] = elements.map { kind == .item ? .item($0) : .section($0) }
+    let named: [Named] = elements.map { Named($0, kind) }
     let places = slots.map(\.index).sorted()
     guard let first = places.first, let last = places.last else { return named }
 

@@ -26,7 +26,8 @@ package typealias Reply<Value> = @Sendable (Result<Value, ArrangeError>) -> Void
 
 /// What the engine may hold and for how long.
 package struct EngineOptions: Sendable {
-  /// After how many commits a collection gets a new checkpoint.
+  /// After how many edits a collection gets a new checkpoint; a large one that is in use after one edit for every
+  /// ``itemsPerReplayedEdit`` of its items, if these are more.
   package var checkpointInterval = 10_000
   /// How many commits of a collection are kept at least, for history and for retries by request id.
   package var retainedCommits = 100_000
@@ -38,6 +39,12 @@ package struct EngineOptions: Sendable {
   package var maximumHeldReads = 64
   /// The most collections that one server holds.
   package var maximumCollections = 1_000_000
+
+  /// How many items of a checkpoint are written for each edit that makes it due: a bound of what checkpoints
+  /// add to the bytes of the journal, however large a collection is.
+  package static let itemsPerReplayedEdit = 4
+  /// After how many seconds without use a collection rests, and its checkpoint no longer waits for more edits.
+  package static let restSeconds: UInt64 = 5
 
   package init() {}
 }

@@ -1,13 +1,16 @@
 import ArrangeModel
+import DequeModule
 import Ordering
 
 /// A collection in memory, owned by one shard.
 ///
-/// It has two states: the *working* one, on which the next transaction is carried out, and the *durable* one,
-/// which is all that anybody is shown. Between them are the commits that are on their way to the disk. What a
+/// It has a *working* state, on which the next transaction is carried out in place, and the *durable* one,
+/// which is all that anybody is shown. Between them are the commits that are on their way to the disk; the
+/// durable state is made by taking these back from a copy, for whoever reads while there are any. What a
 /// transaction learns from the working state is told only when that state is durable.
 ///
-/// It is touched on its shard's executor only; closures that come back there carry it along.
+/// It is touched on its shard's executor only; closures that come back there carry it along. So checks of exclusive
+/// access at run time, of which each call would take a dozen, are left out.
 final class HostedCollection: @unchecked Sendable {
   /// Whether the collection can be used.
   enum Phase {
@@ -18,10 +21,27 @@ final class HostedCollection: @unchecked Sendable {
     case deleting([() -> Void])
   }
 
-  /// A state that is not durable yet, and whom to tell when it is.
+  /// A commit that is not durable yet, and whom to tell when it is.
   struct Pending {
-    let state: CollectionState
+    let edits: [Edit]
+    /// The counts after the commit.
+    let counts: Counts
     var whenDone: [(Result<Void, ArrangeError>) -> Void]
+  }
+
+  /// A version with its counts.
+  struct Counts {
+    var version: UInt64 = 0
+    var sections = 0
+    var items = 0
+
+    init() {}
+
+    init(_ state: CollectionState) {
+      version = state.version
+      sections = state.sectionCount
+      items = state.itemCount
+    }
   }
 
   /// A version that is kept for a read in pages.
@@ -38,19 +58,26 @@ final class HostedCollection: @unchecked Sendable {
   var workingDescriptor: CollectionDescriptor
   /// Nil where no strategy of this name is loaded: the collection can then be read and not written.
   let strategy: (any OrderingStrategy)?
-  var phase: Phase
-  var working = CollectionState()
-  var durable = CollectionState()
-  var pending: [Pending] = []
-  var requests = RequestWindow()
-  var random: OrderingRandom
+  @exclusivity(unchecked) var phase: Phase
+  @exclusivity(unchecked) private(set) var working = CollectionState()
+  /// What is durable.
+  @exclusivity(unchecked) private(set) var durable = Counts()
+  @exclusivity(unchecked) private(set) var pending: Deque<Pending> = []
+  /// The durable state, where somebody has asked for it since it became durable and while commits are pending.
+  @exclusivity(unchecked) private var durableState: CollectionState?
+  /// Why nothing becomes durable any more, and what was durable then.
+  @exclusivity(unchecked) private var failure: (error: ArrangeError, durable: CollectionState)?
+  @exclusivity(unchecked) var requests = RequestWindow()
+  @exclusivity(unchecked) var random: OrderingRandom
   var heldReads: [UInt64: HeldRead] = [:]
   /// The version of the newest complete checkpoint.
-  var checkpointVersion: UInt64 = 0
-  var isWritingCheckpoint = false
+  @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
+  @exclusivity(unchecked) var isWritingCheckpoint = false
+  /// How many edits the journal holds that the newest checkpoint does not.
+  @exclusivity(unchecked) var editsSinceCheckpoint = 0
   var oldestCommit: UInt64 = 1
   /// When it was used last, in monotonic nanoseconds.
-  var lastUsed: UInt64
+  @exclusivity(unchecked) var lastUsed: UInt64
 
   init(_ entry: Catalog.Entry, strategy: (any OrderingStrategy)?, seed: UInt64, now: UInt64) {
     key = entry.key
@@ -63,26 +90,94 @@ final class HostedCollection: @unchecked Sendable {
     lastUsed = now
   }
 
+  /// Takes over content that was read from the journal.
+  func install(_ state: CollectionState) {
+    working = state
+    durable = Counts(state)
+  }
+
+  /// Carries out operations on the working state in place, since nobody else holds it then. An error leaves it
+  /// as it was.
+  func edit(
+    _ operations: [Operation],
+    strategy: any OrderingStrategy,
+    makeID: @escaping () -> Identifier
+  ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult) {
+    var state = CollectionState.placeholder
+    swap(&state, &working)
+    var editor = TransactionEditor(consume state, strategy: strategy, random: random, makeID: makeID)
+    do throws(ArrangeError) {
+      try editor.perform(operations)
+    } catch {
+      random = editor.random
+      working = (consume editor).takeBack()
+      throw error
+    }
+    random = editor.random
+    let edits: [Edit]
+    let result: ApplyResult
+    (working, edits, result) = (consume editor).finish()
+    return (edits, result)
+  }
+
+  /// Notes that the working state has one more commit, which is on its way to the disk.
+  func notePending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
+    pending.append(Pending(edits: commit.edits, counts: Counts(working), whenDone: [whenDone]))
+  }
+
+  /// Notes how the oldest pending commit ended, and says who is to be told.
+  func settlePending(
+    _ outcome: Result<Void, ArrangeError>
+  ) -> [(Result<Void, ArrangeError>) -> Void] {
+    switch outcome {
+    case .success:
+      durable = pending[0].counts
+      editsSinceCheckpoint += pending[0].edits.count
+      durableState = nil
+    case .failure(let error):
+      // All that is pending fails with it, and the working state is worth nothing.
+      if failure == nil { failure = (error, readDurable()) }
+    }
+    return pending.removeFirst().whenDone
+  }
+
   /// Tells something when everything that the working state holds is durable; at once where it is.
   func whenDurable(_ body: @escaping (Result<Void, ArrangeError>) -> Void) {
-    if pending.isEmpty {
+    if let failure {
+      body(.failure(failure.error))
+    } else if pending.isEmpty {
       body(.success(()))
     } else {
       pending[pending.count - 1].whenDone.append(body)
     }
   }
 
-  /// What there is to know about a durable state.
-  func info(_ state: CollectionState) -> CollectionInfo {
+  /// The durable state. O(1), or where commits are pending O(their edits · log n) once for each durable version.
+  func readDurable() -> CollectionState {
+    if let failure { return failure.durable }
+    if pending.isEmpty { return working }
+    if let durableState { return durableState }
+    var state = working
+    for commit in pending.reversed() { state.undo(commit.edits) }
+    state.version = durable.version
+    durableState = state
+    return state
+  }
+
+  /// What there is to know about the durable state.
+  var info: CollectionInfo { info(durable) }
+
+  /// What there is to know about a version.
+  func info(_ counts: Counts) -> CollectionInfo {
     CollectionInfo(
       name: name,
       strategy: descriptor.strategy,
       fields: descriptor.fields,
-      version: state.version,
+      version: counts.version,
       epoch: descriptor.epoch,
       createdAt: descriptor.createdAt,
-      sectionCount: state.sectionCount,
-      itemCount: state.itemCount
+      sectionCount: counts.sections,
+      itemCount: counts.items
     )
   }
 }
@@ -94,6 +189,8 @@ struct LoadedCollection: Sendable {
 
   var state: CollectionState
   var checkpointVersion: UInt64
+  /// How many edits came after the checkpoint.
+  var replayedEdits: Int
   var oldestCommit: UInt64
   var requests: [RequestRecord]
 
@@ -112,9 +209,14 @@ struct LoadedCollection: Sendable {
       }
       state = try reader.finish(version: checkpoint.version)
     }
+    var replayedEdits = 0
     while true {
       let records = try journal.commits(of: key, from: state.version + 1, limit: commitsAtATime)
-      for record in records { try state.replay(Commit(record)) }
+      for record in records {
+        let commit = try Commit(record)
+        try state.replay(commit)
+        replayedEdits += commit.edits.count
+      }
       if records.count < commitsAtATime { break }
     }
     guard state.version >= version else {
@@ -125,6 +227,7 @@ struct LoadedCollection: Sendable {
     return LoadedCollection(
       state: state,
       checkpointVersion: checkpoint?.version ?? 0,
+      replayedEdits: replayedEdits,
       oldestCommit: try journal.oldestCommit(of: key) ?? state.version + 1,
       requests: try journal.requests(of: key, limit: .max)
     )

@@ -17,8 +17,11 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
     }
+    if let hosted = readyCollection(request.collection) {
+      return isWanted() ? apply(request, to: hosted, reply: reply) : reply(.failure(.notWanted))
+    }
     withCollection(request.collection) { [self] result in
-      guard isWanted() else { return reply(.failure(ArrangeError(.cancelled, "nobody waits any more"))) }
+      guard isWanted() else { return reply(.failure(.notWanted)) }
       switch result {
       case .success(let hosted): apply(request, to: hosted, reply: reply)
       case .failure(let error): reply(.failure(error))
@@ -51,27 +54,23 @@ extension Shard {
       }
       let time = clock.wallTime()
       var idRandom = hosted.random.split()
-      var editor = TransactionEditor(hosted.working, strategy: strategy, random: hosted.random) {
+      let (edits, result) = try hosted.edit(request.operations, strategy: strategy) {
         UUIDv7.make(at: time, using: &idRandom)
       }
-      try editor.perform(request.operations)
-      hosted.random = editor.random
-      let (state, edits, result) = editor.finish()
       guard result.changed else {
         return hosted.whenDurable { reply($0.map { result }) }
       }
       commit(
         Commit(
           collection: hosted.key,
-          version: state.version,
+          version: hosted.working.version,
           time: time,
           requestID: request.requestID,
           edits: edits,
-          sectionCount: state.sectionCount,
-          itemCount: state.itemCount,
+          sectionCount: hosted.working.sectionCount,
+          itemCount: hosted.working.itemCount,
           result: result
         ),
-        making: state,
         in: hosted,
         reply: reply
       )
@@ -83,22 +82,17 @@ extension Shard {
 
   private func commit(
     _ commit: Commit,
-    making state: CollectionState,
     in hosted: HostedCollection,
     reply: @escaping Reply<ApplyResult>
   ) {
     if let id = commit.requestID { hosted.requests.remember(id, version: commit.version) }
-    hosted.working = state
     let result = commit.result
-    hosted.pending.append(.init(state: state, whenDone: [{ reply($0.map { result }) }]))
-    storage.submit(
+    hosted.notePending(commit) { reply($0.map { result }) }
+    submit(
       .init(content: .commit(commit), shard: index) { [self] outcome in
-        let done = hosted.pending.removeFirst()
-        if case .success = outcome {
-          hosted.durable = done.state
-          startCheckpointIfDue(hosted)
-        }
-        for body in done.whenDone { body(outcome) }
+        let whenDone = hosted.settlePending(outcome)
+        if case .success = outcome { startCheckpointIfDue(hosted) }
+        for body in whenDone { body(outcome) }
       }
     )
   }
@@ -135,4 +129,8 @@ extension Shard {
       }
     }
   }
+}
+
+extension ArrangeError {
+  fileprivate static let notWanted = ArrangeError(.cancelled, "nobody waits any more")
 }

@@ -1,14 +1,15 @@
 import ArrangeModel
 
 extension Shard {
-  /// Begins a checkpoint in the background where enough commits have come since the last one.
-  func startCheckpointIfDue(_ hosted: HostedCollection) {
-    let state = hosted.durable
+  /// Begins a checkpoint in the background where enough edits have come since the last one; of a collection that
+  /// rests, also where a large one would not be due yet, so that the next start is quick.
+  func startCheckpointIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
+    let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
     guard !hosted.isWritingCheckpoint,
-      state.version - hosted.checkpointVersion >= UInt64(options.checkpointInterval)
+      hosted.editsSinceCheckpoint >= max(options.checkpointInterval, share)
     else { return }
     hosted.isWritingCheckpoint = true
-    let work = CheckpointWork(state)
+    let work = CheckpointWork(hosted.readDurable(), edits: hosted.editsSinceCheckpoint)
     writeChunk(0, of: work, hosted)
   }
 
@@ -21,7 +22,7 @@ extension Shard {
       // A collection that is being deleted takes no more entries.
       guard case .success(let chunk?) = result, case .ready = hosted.phase else { return }
       let version = work.version
-      storage.submit(
+      submit(
         .init(
           content: .entry(
             .checkpointChunk(
@@ -37,6 +38,7 @@ extension Shard {
           guard case .success = outcome, case .ready = hosted.phase else { return }
           if chunk.isLast {
             hosted.checkpointVersion = version
+            hosted.editsSinceCheckpoint -= work.edits
             hosted.isWritingCheckpoint = false
             trim(hosted)
           } else {
@@ -56,7 +58,7 @@ extension Shard {
     guard oldest > hosted.oldestCommit else { return }
     hosted.oldestCommit = oldest
     hosted.requests.forget(before: oldest)
-    storage.submit(
+    submit(
       .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
     )
   }
@@ -65,10 +67,13 @@ extension Shard {
 /// A checkpoint that is being written, one chunk at a time by one thread at a time.
 private final class CheckpointWork: @unchecked Sendable {
   let version: UInt64
+  /// How many edits need not be replayed any more when it is complete.
+  let edits: Int
   private var writer: CheckpointWriter
 
-  init(_ state: CollectionState) {
+  init(_ state: CollectionState, edits: Int) {
     version = state.version
+    self.edits = edits
     writer = CheckpointWriter(state)
   }
 

@@ -64,7 +64,7 @@ extension Shard {
       counts: .init(sections: 0, items: 0)
     )
     creating[name] = []
-    storage.submit(
+    submit(
       .init(
         content: .entry(.create(entry.key, name: name, descriptor: entry.descriptor.encoded)),
         shard: index
@@ -93,14 +93,14 @@ extension Shard {
         descriptor.fields = try update(descriptor.fields)
         hosted.workingDescriptor = descriptor
         let described = descriptor
-        storage.submit(
+        submit(
           .init(content: .entry(.describe(hosted.key, descriptor: descriptor.encoded)), shard: index) {
             [self] outcome in
             if case .success = outcome {
               hosted.descriptor = described
               catalog.update(name) { $0.descriptor = described }
             }
-            reply(outcome.map { hosted.info(hosted.durable) })
+            reply(outcome.map { hosted.info })
           }
         )
       } catch {
@@ -117,7 +117,7 @@ extension Shard {
     withCollection(name) { [self] result in
       guard case .success(let hosted) = result else { return reply(result.map { _ in }) }
       hosted.phase = .deleting([])
-      storage.submit(
+      submit(
         .init(content: .entry(.delete(hosted.key)), shard: index) { [self] outcome in
           guard case .deleting(let waiting) = hosted.phase else { return }
           if case .success = outcome { catalog.remove(name) }
@@ -136,7 +136,7 @@ extension Shard {
   ) {
     guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
     if let hosted = collections[name], case .ready = hosted.phase {
-      return reply(.success(hosted.info(hosted.durable)))
+      return reply(.success(hosted.info))
     }
     if entry.counts != nil { return reply(.success(entry.info)) }
     let (key, version) = (entry.key, entry.version)

@@ -22,7 +22,7 @@ extension Shard {
     let (slices, next) = reader.read(from: cursor)
     if next != nil { try hold(state, in: hosted) }
     return FetchPage(
-      collection: hosted.info(state),
+      collection: hosted.info(.init(state)),
       sections: slices,
       nextPageToken: next.map {
         FetchToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
@@ -36,7 +36,8 @@ extension Shard {
     in hosted: HostedCollection
   ) throws(ArrangeError) -> (CollectionState, PageCursor) {
     guard let bytes = request.pageToken else {
-      return (hosted.durable, try PageCursor(request.window, in: hosted.durable))
+      let state = hosted.readDurable()
+      return (state, try PageCursor(request.window, in: state))
     }
     guard let token = FetchToken(bytes) else {
       throw ArrangeError(
@@ -56,7 +57,7 @@ extension Shard {
       return (held.state, token.cursor)
     }
     guard token.version == hosted.durable.version else { throw expired }
-    return (hosted.durable, token.cursor)
+    return (hosted.readDurable(), token.cursor)
   }
 
   /// Keeps a state for the next page.
@@ -90,7 +91,14 @@ extension Shard {
       storage.read(for: index) { journal in
         try Shard.history(of: key, from: first, count: wanted, in: journal)
       } whenDone: { commits in
-        reply(commits.map { HistoryPage(oldestKept: oldest, version: newest, commits: $0) })
+        // Commits may have been let go while they were read.
+        let oldest = hosted.oldestCommit
+        reply(
+          commits.map { commits in
+            let kept = commits.drop { $0.version < oldest }
+            return HistoryPage(oldestKept: oldest, version: newest, commits: Array(kept))
+          }
+        )
       }
     }
   }

@@ -17,13 +17,15 @@ package final class Shard: @unchecked Sendable {
   let options: EngineOptions
   let clock: EngineClock
   var random: OrderingRandom
-  var collections: [Identifier: HostedCollection] = [:] {
+  @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {
     didSet { resident.store(collections.count, ordering: .relaxed) }
   }
   private let resident = Atomic<Int>(0)
   /// The names that are being created.
   var creating: [Identifier: [() -> Void]] = [:]
   var isDraining = false
+  /// What is handed over to be written when the present piece of work is done.
+  @exclusivity(unchecked) private var outbox: [Storage.Write] = []
 
   init(
     index: Int,
@@ -43,6 +45,28 @@ package final class Shard: @unchecked Sendable {
     self.options = options
     self.clock = clock
     random = OrderingRandom(seed: seed)
+  }
+
+  /// A collection that can be used at once.
+  func readyCollection(_ name: Identifier) -> HostedCollection? {
+    guard let hosted = collections[name], case .ready = hosted.phase else { return nil }
+    hosted.lastUsed = clock.monotonicNanoseconds()
+    return hosted
+  }
+
+  /// Has something written, after everything that was submitted before it.
+  ///
+  /// All that the executor does in one go, such as the requests that one look at the sockets brings, is handed over
+  /// together: the writing thread is woken once, and its first group is not a group of one.
+  func submit(_ write: Storage.Write) {
+    if outbox.isEmpty {
+      executor.execute { [self] in
+        let writes = outbox
+        outbox = []
+        storage.submit(writes)
+      }
+    }
+    outbox.append(write)
   }
 
   /// Calls a closure with a collection when its content is in memory.
@@ -96,6 +120,7 @@ package final class Shard: @unchecked Sendable {
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
+        startCheckpointIfDue(hosted)
         for waiter in waiting { waiter(.success(hosted)) }
       case .failure(let error):
         // Who waits is told; the next one who asks tries again.
@@ -106,9 +131,9 @@ package final class Shard: @unchecked Sendable {
   }
 
   private func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
-    hosted.working = loaded.state
-    hosted.durable = loaded.state
+    hosted.install(loaded.state)
     hosted.checkpointVersion = loaded.checkpointVersion
+    hosted.editsSinceCheckpoint = loaded.replayedEdits
     hosted.oldestCommit = loaded.oldestCommit
     for request in loaded.requests.reversed() {
       hosted.requests.remember(RequestID(unchecked: request.requestID), version: request.version)
@@ -117,22 +142,27 @@ package final class Shard: @unchecked Sendable {
   }
 
   func noteCounts(of hosted: HostedCollection) {
-    let state = hosted.durable
+    let durable = hosted.durable
     catalog.update(hosted.name) {
-      $0.version = state.version
-      $0.counts = .init(sections: state.sectionCount, items: state.itemCount)
+      $0.version = durable.version
+      $0.counts = .init(sections: durable.sections, items: durable.items)
     }
   }
 
-  /// Lets collections leave memory that were not used for a while. To be called every few seconds.
+  /// Lets collections leave memory that were not used for a while, and brings the checkpoints of those that rest up
+  /// to date. To be called every few seconds.
   package func tick() {
     let now = clock.monotonicNanoseconds()
     for (name, hosted) in collections {
       hosted.heldReads = hosted.heldReads.filter {
         now &- $0.value.lastUsed < options.heldReadSeconds * 1_000_000_000
       }
+      let idle = now &- hosted.lastUsed
+      if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
+        startCheckpointIfDue(hosted, isResting: true)
+      }
       guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty,
-        !hosted.isWritingCheckpoint, now &- hosted.lastUsed >= options.idleSeconds * 1_000_000_000
+        !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)
       collections[name] = nil

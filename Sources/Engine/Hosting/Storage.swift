@@ -17,8 +17,8 @@ package final class Storage: Sendable {
   /// One thing to make durable, and what to do when it is.
   struct Write: Sendable {
     enum Content: Sendable {
-      /// Encoded on the writing thread.
-      case commit(Commit)
+      /// Encoded on the writing thread. Held indirectly, since a write is handed on several times.
+      indirect case commit(Commit)
       case entry(JournalEntry)
     }
 
@@ -62,16 +62,16 @@ package final class Storage: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Hands a write over. `whenDone` runs on the shard's executor, in the order of the writes.
-  func submit(_ write: Write) {
+  /// Hands writes over. `whenDone` of each runs on the shard's executor, in the order of the writes.
+  func submit(_ writes: [Write]) {
     let (start, failure) = state.withLock { state -> (Bool, ArrangeError?) in
       if state.isClosed { return (false, ArrangeError(.unavailable, "the server has stopped")) }
       guard state.failure == nil else { return (false, state.failure) }
-      state.waiting.append(write)
+      if state.waiting.isEmpty { state.waiting = writes } else { state.waiting += writes }
       defer { state.isRunning = true }
       return (!state.isRunning, nil)
     }
-    if let failure { return deliver([(write, .failure(failure))]) }
+    if let failure { return deliver(writes, .failure(failure)) }
     if start { writingThread.async { self.run() } }
   }
 
@@ -82,9 +82,11 @@ package final class Storage: Sendable {
     whenDone: @escaping @Sendable (Result<Value, ArrangeError>) -> Void
   ) {
     readingThreads.async {
-      let result = Result { try body(self.journal) }.mapError(Storage.arrangeError)
-      if case .failure(let error) = result, error.code == .dataLoss { self.fail(error) }
-      self.executors[shard].execute { whenDone(result) }
+      let result = Result { try body(self.journal) }
+      if case .failure(let error) = result, Storage.isFailure(error) {
+        self.fail(Storage.arrangeError(error))
+      }
+      self.executors[shard].execute { whenDone(result.mapError(Storage.arrangeError)) }
     }
   }
 
@@ -123,14 +125,14 @@ package final class Storage: Sendable {
           }
         )
         state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
-        deliver(group.map { ($0, .success(())) })
+        deliver(group, .success(()))
       } catch {
         let failure = ArrangeError(
           .unavailable,
           "the server stops because its storage failed: \(error.message)",
           processed: .unknown
         )
-        deliver(group.map { ($0, .failure(failure)) })
+        deliver(group, .failure(failure))
         fail(failure)
       }
     }
@@ -144,18 +146,31 @@ package final class Storage: Sendable {
       }
       return (state.failure == nil, state.waiting)
     }
-    deliver(abandoned.map { ($0, .failure(error)) })
+    deliver(abandoned, .failure(error))
     if isFirst { onFailure(error) }
   }
 
-  /// Calls back, in one piece of work for each shard.
-  private func deliver(_ outcomes: [(Write, Result<Void, ArrangeError>)]) {
-    var byShard: [[(Write, Result<Void, ArrangeError>)]] = Array(repeating: [], count: executors.count)
-    for outcome in outcomes { byShard[outcome.0.shard].append(outcome) }
-    for (shard, outcomes) in byShard.enumerated() where !outcomes.isEmpty {
-      executors[shard].execute {
-        for (write, result) in outcomes { write.whenDone(result) }
-      }
+  /// Tells how a group ended, in one piece of work for each shard.
+  private func deliver(_ group: [Write], _ outcome: Result<Void, ArrangeError>) {
+    if executors.count == 1 { return deliver(group, outcome, to: 0) }
+    var byShard: [[Write]] = Array(repeating: [], count: executors.count)
+    for write in group { byShard[write.shard].append(write) }
+    for (shard, writes) in byShard.enumerated() where !writes.isEmpty { deliver(writes, outcome, to: shard) }
+  }
+
+  private func deliver(_ writes: [Write], _ outcome: Result<Void, ArrangeError>, to shard: Int) {
+    executors[shard].execute {
+      for write in writes { write.whenDone(outcome) }
+    }
+  }
+
+  /// Whether an error of a read says that the storage can't be used any more: the journal has stopped then, or
+  /// holds what makes no sense.
+  private static func isFailure(_ error: any Error) -> Bool {
+    switch error {
+    case let error as JournalError: error.code == .failed || error.code == .damaged
+    case let error as ArrangeError: error.code == .dataLoss
+    default: false
     }
   }
 

@@ -1,5 +1,6 @@
 import Engine
 import GRDB
+import GRDBSQLite
 
 /// The database file: how it is made, judged and opened.
 enum SQLiteFile {
@@ -71,6 +72,11 @@ enum SQLiteFile {
         try database.execute(sql: "PRAGMA application_id = \(SQLiteSchema.applicationID)")
         try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.formatVersion)")
         try database.execute(sql: SQLiteSchema.commit)
+        // Closing would move the log as well, but does not tell when it fails; and the log stays behind when
+        // the file gets its name.
+        guard try moveLog(database, SQLITE_CHECKPOINT_TRUNCATE) else {
+          throw JournalError(.failed, "\(new) is used by another program")
+        }
       }
       try queue.close()
     } catch {
@@ -78,6 +84,21 @@ enum SQLiteFile {
     }
     try JournalDirectory.flush(new)
     try JournalDirectory.rename(new, to: path)
+  }
+
+  /// Moves the write-ahead log into the database.
+  ///
+  /// - Returns: whether all of it was moved; false where a reader needs it.
+  static func moveLog(_ database: Database, _ mode: CInt) throws -> Bool {
+    let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, nil, nil)
+    if code & 0xFF == SQLITE_BUSY { return false }
+    guard code == SQLITE_OK else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: String(cString: sqlite3_errmsg(database.sqliteConnection))
+      )
+    }
+    return true
   }
 
   /// Opens a connection.

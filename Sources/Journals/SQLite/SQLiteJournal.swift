@@ -65,6 +65,8 @@ package final class SQLiteJournal: Journal {
       // The reader comes first and, since it can't write, leaves everything alone when something is wrong.
       let reader = try SQLiteFile.open(path, readOnly: true, options)
       let contents = try reader.inDatabase { try SQLiteContents($0) }
+      // The log is there now. SQLite flushes its name as well, but does not tell when that fails.
+      try JournalDirectory.flush(directory)
       let queue = try SQLiteFile.open(path, readOnly: false, options)
       let writer = SQLiteWriter(lock, queue, contents, options)
       writer.observeLog()

@@ -130,16 +130,8 @@ extension SQLiteWriter {
       }
       self.unmarked = []
     }
-    try queue.inDatabase { database in
-      let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, nil, nil)
-      // Busy means that a reader needs the log; it stays for the next time.
-      guard code & 0xFF == SQLITE_OK || code & 0xFF == SQLITE_BUSY else {
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: code),
-          message: String(cString: sqlite3_errmsg(database.sqliteConnection))
-        )
-      }
-    }
+    // Busy means that a reader needs the log; it stays for the next time.
+    try queue.inDatabase { database in _ = try SQLiteFile.moveLog(database, mode) }
   }
 }
 

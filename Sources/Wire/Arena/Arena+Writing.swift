@@ -69,18 +69,19 @@ extension Arena {
 package struct PackableMessage {
   let base: UnsafePointer<ProtobufCMessage>
 
+  /// The number of bytes that the message takes when it is packed.
+  package let count: Int
+
   /// What the message lives in: held here, so that it is there for as long as the message can be used.
   private let arena: Arena
 
-  /// Refers to a message of any generated type.
+  /// Refers to a message of any generated type, which is not changed any more. O(size).
   @inline(__always)
   init<Message>(_ message: UnsafeMutablePointer<Message>, in arena: Arena) {
     base = UnsafeRawPointer(message).assumingMemoryBound(to: ProtobufCMessage.self)
+    count = protobuf_c_message_get_packed_size(base)
     self.arena = arena
   }
-
-  /// The number of bytes that the message takes when it is packed. O(size).
-  package var count: Int { protobuf_c_message_get_packed_size(base) }
 
   /// Appends the packed message to a buffer. O(size).
   package func write(to buffer: inout ByteBuffer) {

@@ -25,15 +25,16 @@ package final class Arena {
   static let alignment = 8
 
   /// What the functions that protobuf-c calls need to know; it has a fixed address.
+  @usableFromInline
   struct State {
     /// Where the next part is given out.
-    var cursor: UnsafeMutableRawPointer
+    @usableFromInline var cursor: UnsafeMutableRawPointer
 
     /// Where the chunk ends, or the budget, whichever comes first.
-    var end: UnsafeMutableRawPointer
+    @usableFromInline var end: UnsafeMutableRawPointer
 
     /// Where the chunk ends.
-    var chunkEnd: UnsafeMutableRawPointer
+    @usableFromInline var chunkEnd: UnsafeMutableRawPointer
 
     /// What remains of the budget beyond ``end``, in bytes.
     var reserve: Int
@@ -42,16 +43,17 @@ package final class Arena {
     var isExhausted: Bool
 
     /// Chunks beyond the kept one; the last is in use.
-    var chunks: [Chunk]
+    @usableFromInline var chunks: [Chunk]
   }
 
   /// Memory taken from the system.
+  @usableFromInline
   struct Chunk {
     var start: UnsafeMutableRawPointer
     var count: Int
   }
 
-  let state: UnsafeMutablePointer<State>
+  @usableFromInline let state: UnsafeMutablePointer<State>
   let allocator: UnsafeMutablePointer<ProtobufCAllocator>
   let kept: Chunk
 
@@ -108,7 +110,7 @@ package final class Arena {
   /// Runs a closure and takes back what it was given, but nothing that was given before.
   ///
   /// What the closure returns must not point into the arena.
-  @inlinable
+  @inlinable @inline(__always)
   package func temporary<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -120,17 +122,24 @@ package final class Arena {
   /// A point to which an arena can go back.
   @usableFromInline
   struct Mark {
-    var cursor: UnsafeMutableRawPointer
-    var chunkEnd: UnsafeMutableRawPointer
-    var chunks: Int
+    @usableFromInline var cursor: UnsafeMutableRawPointer
+    @usableFromInline var chunkEnd: UnsafeMutableRawPointer
+    @usableFromInline var chunks: Int
+
+    @inlinable
+    init(cursor: UnsafeMutableRawPointer, chunkEnd: UnsafeMutableRawPointer, chunks: Int) {
+      self.cursor = cursor
+      self.chunkEnd = chunkEnd
+      self.chunks = chunks
+    }
   }
 
-  @usableFromInline
+  @inlinable @inline(__always)
   func mark() -> Mark {
     Mark(cursor: state.pointee.cursor, chunkEnd: state.pointee.chunkEnd, chunks: state.pointee.chunks.count)
   }
 
-  @usableFromInline
+  @inlinable @inline(__always)
   func rewind(to mark: Mark) {
     if state.pointee.chunks.count > mark.chunks { releaseChunks(downTo: mark.chunks) }
     state.pointee.cursor = mark.cursor
@@ -138,7 +147,8 @@ package final class Arena {
     state.pointee.chunkEnd = mark.chunkEnd
   }
 
-  private func releaseChunks(downTo count: Int) {
+  @usableFromInline
+  func releaseChunks(downTo count: Int) {
     while state.pointee.chunks.count > count {
       state.pointee.chunks.removeLast().start.deallocate()
     }

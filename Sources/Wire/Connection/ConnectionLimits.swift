@@ -10,6 +10,10 @@ package struct ConnectionLimits: Sendable, Hashable {
   /// How many server streams may be open at once.
   package var mostSubscriptions = 4096
 
+  /// Up to how many bytes the requests of open calls, and the answers that they may get, are held before no
+  /// more frames are taken. One call is always taken, however large it is.
+  package var mostHeldBytes = 4 * 1024 * 1024
+
   /// How long HELLO, and WELCOME after it, may take, in nanoseconds.
   package var helloNanoseconds: UInt64 = 5_000_000_000
 

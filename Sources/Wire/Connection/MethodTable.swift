@@ -29,10 +29,14 @@ package final class MethodTable: @unchecked Sendable {
     /// What its calls look like.
     package var kind: MethodKind
 
+    /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
+    package var largestAnswer: Int
+
     /// Makes a method.
-    package init(_ name: String, _ kind: MethodKind) {
+    package init(_ name: String, _ kind: MethodKind, largestAnswer: Int = 0) {
       self.name = name
       self.kind = kind
+      self.largestAnswer = largestAnswer
     }
   }
 
@@ -44,8 +48,14 @@ package final class MethodTable: @unchecked Sendable {
     /// Where the name lies; nil: nothing is here.
     var name: UnsafeRawPointer?
     var count: Int
+    var method: Found
+  }
+
+  /// What a connection has to know of a method that it found.
+  struct Found {
     var index: UInt16
     var kind: MethodKind
+    var largestAnswer: Int
   }
 
   /// The hash table: a power of two of places, of which at least three quarters are free.
@@ -66,7 +76,8 @@ package final class MethodTable: @unchecked Sendable {
     while size < methods.count * 4 { size *= 2 }
     mask = size - 1
     places = .allocate(capacity: size)
-    places.initialize(repeating: Place(name: nil, count: 0, index: 0, kind: .unary), count: size)
+    let nothing = Found(index: 0, kind: .unary, largestAnswer: 0)
+    places.initialize(repeating: Place(name: nil, count: 0, method: nothing), count: size)
     text = .allocate(byteCount: methods.reduce(1) { $0 + $1.name.utf8.count }, alignment: 8)
     var end = text
     for (index, method) in methods.enumerated() {
@@ -78,8 +89,7 @@ package final class MethodTable: @unchecked Sendable {
       places[place] = Place(
         name: UnsafeRawPointer(name.baseAddress ?? end),
         count: name.count,
-        index: UInt16(index),
-        kind: method.kind
+        method: Found(index: UInt16(index), kind: method.kind, largestAnswer: method.largestAnswer)
       )
     }
   }
@@ -89,13 +99,13 @@ package final class MethodTable: @unchecked Sendable {
     text.deallocate()
   }
 
-  /// The index and the kind of the method with a name; nil when there is none. O(name).
+  /// The method with a name; nil when there is none. O(name).
   @inline(__always)
-  func find(_ name: UnsafeRawBufferPointer) -> (index: UInt16, kind: MethodKind)? {
+  func find(_ name: UnsafeRawBufferPointer) -> Found? {
     var place = MethodTable.hash(name) & mask
     while let known = places[place].name {
       if places[place].count == name.count, MethodTable.areEqual(known, name) {
-        return (places[place].index, places[place].kind)
+        return places[place].method
       }
       place = (place &+ 1) & mask
     }

@@ -35,6 +35,12 @@ extension ServerConnection {
     framesInRead = 0
   }
 
+  /// Frames wait, of which some may be incomplete: their time begins anew when they are looked at again.
+  package mutating func didPause() {
+    partialSince = nil
+    framesInRead = 0
+  }
+
   /// The decoder found no frame, or something else is wrong with the connection.
   package mutating func fail(_ reason: GoAwayReason) -> ServerAction {
     if isClosed { return .none }
@@ -111,9 +117,10 @@ extension ServerConnection {
     }
     highestStream = stream
     lastStream = stream
-    guard let (method, kind) = methods.find(frame.method) else {
+    guard let method = methods.find(frame.method) else {
       return .refuse(stream: stream, .unknownMethod)
     }
+    let kind = method.kind
     switch kind {
     case .unary:
       guard calls < limits.mostCalls else {
@@ -127,14 +134,16 @@ extension ServerConnection {
       subscriptions &+= 1
     }
     let credit = kind == .serverStream ? frame.credit : 0
-    streams.insert(Stream(method: method, kind: kind, credit: credit), for: stream)
+    let held = frame.body.count &+ method.largestAnswer
+    heldBytes &+= held
+    streams.insert(Stream(method: method.index, kind: kind, held: held, credit: credit), for: stream)
     var deadline = MonotonicTime.never
     if frame.timeoutMicroseconds > 0 {
       deadline = now.advanced(byMicroseconds: frame.timeoutMicroseconds)
       if deadline < .never { watch(stream, deadline: deadline) }
     }
     return .start(
-      ServerCall(stream: stream, method: method, kind: kind, credit: credit, deadline: deadline)
+      ServerCall(stream: stream, method: method.index, kind: kind, credit: credit, deadline: deadline)
     )
   }
 
@@ -163,6 +172,7 @@ extension ServerConnection {
     case .ping, .pong, .goAway:
       guard frame.stream == 0 else { return fail(.streamNotZero(type)) }
       if type == .ping { return .pong(token: frame.sequence) }
+      if type == .pong { keepalive.answered() }
       if type == .goAway {
         peerLeaves()
         return closeIfDone()

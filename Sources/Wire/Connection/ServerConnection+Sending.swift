@@ -69,7 +69,7 @@ extension ServerConnection {
     guard let content = streams.remove(stream), !content.isEnded else {
       preconditionFailure("END for stream \(stream), which is not open")
     }
-    release(content.kind)
+    release(content)
     return closeIfDone() == .close ? .sendAndClose : .send
   }
 
@@ -81,7 +81,7 @@ extension ServerConnection {
     guard let content = streams.remove(stream), content.isEnded else {
       preconditionFailure("the work of stream \(stream) was not to go on after END")
     }
-    release(content.kind)
+    release(content)
     return closeIfDone()
   }
 
@@ -114,6 +114,10 @@ extension ServerConnection {
     return closeIfDone() == .close ? .goAwayAndClose : .goAway
   }
 
+  /// Bytes were handed over to be sent. A slow reader needs time for them, before which it is not silent.
+  @inline(__always)
+  package mutating func didWrite(_ bytes: Int) { keepalive.sent(bytes) }
+
   /// Calls a closure with each open server stream that is not stopping. O(streams).
   package func forEachSubscription(_ body: (UInt32) -> Void) {
     streams.visit { stream, content in
@@ -140,8 +144,9 @@ extension ServerConnection {
   }
 
   /// Gives back the place that a stream took.
-  private mutating func release(_ kind: MethodKind) {
-    switch kind {
+  private mutating func release(_ stream: Stream) {
+    heldBytes &-= stream.held
+    switch stream.kind {
     case .unary: calls &-= 1
     case .serverStream: subscriptions &-= 1
     }

@@ -66,6 +66,9 @@ package struct ServerConnection: ~Copyable {
     var method: UInt16
     var kind: MethodKind
 
+    /// How many bytes its request and its answer may take.
+    var held: Int
+
     /// Why the work is to stop, if it is.
     var stopping: StopReason?
 
@@ -95,6 +98,9 @@ package struct ServerConnection: ~Copyable {
   var calls = 0
   var subscriptions = 0
 
+  /// How many bytes the requests and answers of the open streams may take.
+  var heldBytes = 0
+
   /// The highest stream id that the client used.
   var highestStream: UInt32 = 0
 
@@ -108,7 +114,9 @@ package struct ServerConnection: ~Copyable {
   var framesInRead = 0
 
   /// What the client said in HELLO; nil before.
-  package internal(set) var hello: Hello?
+  package internal(set) var hello: Hello? {
+    didSet { largestFrameToSend = min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame) }
+  }
 
   /// Begins with a connection that was just accepted.
   package init(limits: ConnectionLimits = ConnectionLimits(), methods: MethodTable, at now: MonotonicTime) {
@@ -135,9 +143,11 @@ package struct ServerConnection: ~Copyable {
   }
 
   /// The largest frame that the client takes.
-  package var largestFrameToSend: Int {
-    min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame)
-  }
+  package private(set) var largestFrameToSend = Frame.largestBeforeHello
+
+  /// Whether the next frame may be looked at. While it may not, it stays where it is; an open call that ends
+  /// makes room.
+  package var takesFrames: Bool { heldBytes < limits.mostHeldBytes }
 
   /// The number of streams whose work goes on.
   package var openStreams: Int { streams.count }

@@ -1,6 +1,7 @@
 package import ArrangeModel
 internal import CArrangeProtos
 internal import CProtobufC
+internal import NIOCore
 
 /// Whether a server, or one service of it, can serve.
 package enum ServingStatus: UInt32, Sendable, Hashable, CaseIterable {
@@ -24,7 +25,10 @@ extension HealthCheckRequest: WireMessage {
     _ bytes: UnsafeRawBufferPointer,
     using arena: Arena
   ) throws(ArrangeError) -> HealthCheckRequest {
-    try arena.reading(bytes, arrange__v1__health_check_request__unpack) { (message) throws(ArrangeError) in
+    // The most frequent question says nothing, and is about the server as a whole.
+    if bytes.isEmpty { return HealthCheckRequest() }
+    return try arena.reading(bytes, arrange__v1__health_check_request__unpack) {
+      (message) throws(ArrangeError) in
       HealthCheckRequest(service: try Boundary.text(message.pointee.service, "service"))
     }
   }
@@ -33,6 +37,30 @@ extension HealthCheckRequest: WireMessage {
     let message = arena.make(arrange__v1__health_check_request__init)
     message.pointee.service = arena.bytes(of: service)
     return PackableMessage(message, in: arena)
+  }
+}
+
+extension ServingStatus {
+  /// The status as a message, encoded. It is asked for most often and never another, so it is encoded once.
+  package var encoded: UnsafeRawBufferPointer { ServingStatus.encodings.bytes[Int(rawValue)] }
+
+  private static let encodings = Encodings()
+
+  /// The encoded messages, in the order of the numbers. They are there as long as the program.
+  private struct Encodings: @unchecked Sendable {
+    let bytes: UnsafeMutablePointer<UnsafeRawBufferPointer>
+
+    init() {
+      let arena = Arena(keptBytes: 1024)
+      bytes = .allocate(capacity: ServingStatus.allCases.count)
+      for status in ServingStatus.allCases {
+        var buffer = ByteBuffer()
+        status.encode(into: &buffer, using: arena)
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.readableBytes, alignment: 1)
+        copy.copyBytes(from: buffer.readableBytesView)
+        (bytes + Int(status.rawValue)).initialize(to: UnsafeRawBufferPointer(copy))
+      }
+    }
   }
 }
 

@@ -46,11 +46,21 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
+  package var largestAnswer: Int {
+    switch self {
+    case .fetch, .history, .listCollections: Frame.largestByDefault
+    default: 0
+    }
+  }
+
   /// The full name of the service, such as `arrange.v1.Collections`.
   package var service: String { String(name.prefix { $0 != "/" }) }
 
   /// All methods, to be found by the bytes of their names.
-  package static let table = MethodTable(allCases.map { MethodTable.Method($0.name, $0.kind) })
+  package static let table = MethodTable(
+    allCases.map { MethodTable.Method($0.name, $0.kind, largestAnswer: $0.largestAnswer) }
+  )
 }
 
 extension Method {

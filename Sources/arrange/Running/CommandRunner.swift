@@ -47,6 +47,7 @@ package struct CommandRunner: Sendable {
       let context = CommandContext(
         console: console,
         service: service,
+        address: address,
         keyTexts: keyTexts,
         isJSON: options.json
       )

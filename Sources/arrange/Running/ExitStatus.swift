@@ -11,6 +11,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case denied = 6
   case file = 7
   case usage = 64
+  case interrupted = 130
 
   /// What the number says, for the help.
   var meaning: String {
@@ -24,6 +25,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case .denied: "denied: the token is missing, wrong, or does not permit it"
     case .file: "a file or standard output can't be read or written"
     case .usage: "the command line is wrong"
+    case .interrupted: "interrupted by Ctrl-C or a signal"
     }
   }
 

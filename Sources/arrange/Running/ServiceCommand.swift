@@ -12,6 +12,8 @@ protocol ServiceCommand: AsyncParsableCommand {
 struct CommandContext: Sendable {
   var console: Console
   var service: any ArrangeService
+  /// Where the service is.
+  var address: ServerAddress
   var keyTexts: KeyTexts
   /// Whether the command prints JSON.
   var isJSON: Bool

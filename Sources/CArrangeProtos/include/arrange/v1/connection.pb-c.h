@@ -116,7 +116,8 @@ struct  Arrange__V1__Welcome
    */
   uint32_t keepalive_ms;
   /*
-   * After so many milliseconds more without a byte, the server gives the connection up and closes it.
+   * After so many milliseconds more without a byte, and the time that a reader of 16 KiB in a second takes for
+   * what was sent before the PING, the server gives the connection up and closes it.
    */
   uint32_t keepalive_timeout_ms;
 };

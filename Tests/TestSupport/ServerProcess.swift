@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// A real `arranged` in a process of its own, which a test can stop, kill and start again on the same data.
-final class ServerProcess: @unchecked Sendable {
+package final class ServerProcess: @unchecked Sendable {
 
   /// Where the programs are that this run of the tests belongs to.
-  static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  package static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
-  let data: URL
-  private(set) var port = 0
+  package let data: URL
+  package private(set) var port = 0
   private var process = Process()
   private var output = Pipe()
   private var errors = Pipe()
@@ -20,7 +20,14 @@ final class ServerProcess: @unchecked Sendable {
   /// Starts a server on a fresh directory, or on a given one.
   ///
   /// - Parameter largestFile: how large a file the process may write, in KiB: a disk that is soon full.
-  init(_ flags: String..., data: URL? = nil, largestFile: Int? = nil) throws {
+  package convenience init(_ flags: String..., data: URL? = nil, largestFile: Int? = nil) throws {
+    try self.init(flags: flags, data: data, largestFile: largestFile)
+  }
+
+  /// Starts a server on a fresh directory, or on a given one.
+  ///
+  /// - Parameter largestFile: how large a file the process may write, in KiB: a disk that is soon full.
+  package init(flags: [String], data: URL? = nil, largestFile: Int? = nil) throws {
     self.flags = flags
     self.largestFile = largestFile
     ownsData = data == nil
@@ -35,7 +42,7 @@ final class ServerProcess: @unchecked Sendable {
     if ownsData { try? FileManager.default.removeItem(at: data) }
   }
 
-  var pid: Int32 { process.processIdentifier }
+  package var pid: Int32 { process.processIdentifier }
 
   /// What the server has written on standard error.
   private let log = Log()
@@ -44,10 +51,10 @@ final class ServerProcess: @unchecked Sendable {
     let text = Mutex("")
   }
 
-  var logged: String { log.text.withLock { $0 } }
+  package var logged: String { log.text.withLock { $0 } }
 
   /// Starts the server again after it ended, at the port that it had.
-  func start() throws {
+  package func start() throws {
     process = Process()
     let program = ServerProcess.programs.appendingPathComponent("arranged")
     let arguments = ["--data", data.path, "--listen", "127.0.0.1:\(port)"] + flags
@@ -94,23 +101,23 @@ final class ServerProcess: @unchecked Sendable {
   }
 
   /// Kills the server as `kill -9` does and waits until it is gone.
-  func kill() {
+  package func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
   /// Asks the server to stop.
-  func terminate() { process.terminate() }
+  package func terminate() { process.terminate() }
 
   /// Waits until the server has ended; its exit status.
-  func waitUntilExit() -> Int32 {
+  package func waitUntilExit() -> Int32 {
     process.waitUntilExit()
     return process.terminationStatus
   }
 
   /// Runs a program of this build and waits for it.
-  static func run(
+  package static func run(
     _ program: String,
     _ arguments: [String],
     input: String = "",
@@ -154,8 +161,8 @@ final class ServerProcess: @unchecked Sendable {
 }
 
 /// Why a test can't go on.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
+package struct Failure: Error, CustomStringConvertible {
+  package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -1,33 +1,42 @@
-import ArrangeModel
+package import ArrangeModel
 import Foundation
-import NIOCore
-import Wire
+package import NIOCore
+package import Wire
 
 /// A socket on which a test sends whatever bytes it likes, and reads frames.
-final class RawConnection {
+package final class RawConnection {
   /// How long a test waits for a frame, in milliseconds, before it fails.
   private static let patience: Int32 = 20_000
 
-  let arena = Arena()
-  private let socket: Int32
+  package let arena = Arena()
+  /// The descriptor of the socket, for tests that need more than this.
+  package let socket: Int32
   private var decoder = FrameDecoder(limit: Frame.largestEver)
-  private var nextStream: UInt32 = 1
+  /// The stream that the next call opens.
+  package var nextStream: UInt32 = 1
   private var earlyEnds: [UInt32: Received] = [:]
 
   /// What a test looks at in a frame.
-  struct Received: Hashable {
-    var type: FrameType?
-    var stream: UInt32
-    var status: UInt32
-    var sequence: UInt64
-    var body: [UInt8]
+  package struct Received: Hashable {
+    package var type: FrameType?
+    package var stream: UInt32
+    package var status: UInt32
+    package var sequence: UInt64
+    package var body: [UInt8]
 
-    var code: StatusCode? { StatusCode(rawValue: status) }
+    package var code: StatusCode? { StatusCode(rawValue: status) }
   }
 
   /// Connects; with `greeting` it says HELLO and takes WELCOME in.
-  init(port: Int, greeting: Bool = true) throws {
+  ///
+  /// - Parameter receiveBuffer: how much the system takes in before this side reads, in bytes; nil leaves that to
+  ///   the system.
+  package init(port: Int, greeting: Bool = true, receiveBuffer: Int32? = nil) throws {
     socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var size = receiveBuffer {
+      // Before the connection is made, so that its window is as small.
+      setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(UInt16(port).bigEndian)
@@ -51,7 +60,7 @@ final class RawConnection {
 
   // MARK: Sending
 
-  func send(_ bytes: [UInt8]) throws {
+  package func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -62,10 +71,23 @@ final class RawConnection {
     }
   }
 
-  func send(_ buffer: ByteBuffer) throws { try send(Array(buffer.readableBytesView)) }
+  /// Sends as much as the system takes at once, and waits for nothing.
+  ///
+  /// - Returns: how many bytes it took; 0 where it takes none now, nil where the connection is gone.
+  package func sendSome(_ bytes: some RandomAccessCollection<UInt8>) -> Int? {
+    let count = Array(bytes).withUnsafeBytes {
+      Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+    if count >= 0 { return count }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
+  }
+
+  package func send(_ buffer: ByteBuffer) throws { try send(Array(buffer.readableBytesView)) }
 
   /// The bytes of a frame.
-  func bytes(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) -> [UInt8] {
+  package func bytes(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = [])
+    -> [UInt8]
+  {
     var buffer = ByteBuffer()
     body.withUnsafeBytes { body in
       metadata.withUnsafeBytes { metadata in
@@ -81,18 +103,18 @@ final class RawConnection {
     return Array(buffer.readableBytesView)
   }
 
-  func send(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) throws {
+  package func send(_ frame: Frame, body: [UInt8] = [], method: String = "", metadata: [UInt8] = []) throws {
     try send(bytes(frame, body: body, method: method, metadata: metadata))
   }
 
-  func hello(_ hello: Hello = Hello(clientName: "test")) throws {
+  package func hello(_ hello: Hello = Hello(clientName: "test")) throws {
     var buffer = ByteBuffer()
     arena.temporary { FrameEncoder.write(Frame(.hello), body: hello.message(in: arena), to: &buffer) }
     try send(buffer)
   }
 
   /// The bytes of a message.
-  func encode(_ message: some WireMessage) -> [UInt8] {
+  package func encode(_ message: some WireMessage) -> [UInt8] {
     var buffer = ByteBuffer()
     message.encode(into: &buffer, using: arena)
     return Array(buffer.readableBytesView)
@@ -100,7 +122,7 @@ final class RawConnection {
 
   /// Opens the next stream.
   @discardableResult
-  func open(
+  package func open(
     _ method: String,
     _ body: [UInt8] = [],
     timeoutMicroseconds: UInt64 = 0,
@@ -119,12 +141,16 @@ final class RawConnection {
   }
 
   /// Says that nothing more comes from this side.
-  func closeInput() { shutdown(socket, Int32(SHUT_WR)) }
+  package func closeInput() { shutdown(socket, Int32(SHUT_WR)) }
 
   // MARK: Receiving
 
   /// The next frame; nil where the server has closed the connection.
-  func receive() throws -> Received? {
+  ///
+  /// - Parameters:
+  ///   - count: how many bytes are read at a time.
+  ///   - pause: how long this side waits before each read, in microseconds.
+  package func receive(atMost count: Int = 65_536, every pause: UInt32 = 0) throws -> Received? {
     while true {
       if let frame = try decoder.next(using: arena) {
         return Received(
@@ -137,21 +163,22 @@ final class RawConnection {
       }
       var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, RawConnection.patience) > 0 else { throw Failure("the server says nothing") }
-      var chunk = [UInt8](repeating: 0, count: 65_536)
-      let count = recv(socket, &chunk, chunk.count, 0)
-      if count <= 0 { return nil }
-      decoder.append(ByteBuffer(bytes: chunk[..<count]))
+      if pause > 0 { usleep(pause) }
+      var chunk = [UInt8](repeating: 0, count: count)
+      let received = recv(socket, &chunk, chunk.count, 0)
+      if received <= 0 { return nil }
+      decoder.append(ByteBuffer(bytes: chunk[..<received]))
     }
   }
 
   /// Whether the server sends something within a time, in milliseconds.
-  func hasInput(within milliseconds: Int32) -> Bool {
+  package func hasInput(within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, milliseconds) > 0
   }
 
   /// The END of a stream. ENDs of other streams that come before it are kept; other frames are dropped.
-  func end(_ stream: UInt32) throws -> Received {
+  package func end(_ stream: UInt32) throws -> Received {
     if let early = earlyEnds.removeValue(forKey: stream) { return early }
     while let frame = try receive() {
       if frame.type == .end {
@@ -164,10 +191,10 @@ final class RawConnection {
   }
 
   /// Makes a call and waits for its END.
-  func call(_ method: String, _ body: [UInt8] = []) throws -> Received { try end(open(method, body)) }
+  package func call(_ method: String, _ body: [UInt8] = []) throws -> Received { try end(open(method, body)) }
 
   /// What an END or GOAWAY says.
-  func status(_ frame: Received) throws -> Status {
+  package func status(_ frame: Received) throws -> Status {
     try frame.body.withUnsafeBytes { body in
       var view = Frame(.end, body: body)
       view.status = frame.status
@@ -176,7 +203,7 @@ final class RawConnection {
   }
 
   /// Makes a call and reads its answer.
-  func result<Response: WireMessage>(
+  package func result<Response: WireMessage>(
     _ method: Method,
     _ request: some WireMessage,
     as type: Response.Type = Response.self

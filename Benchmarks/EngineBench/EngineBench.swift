@@ -1,0 +1,234 @@
+import ArrangeModel
+import DenseInteger
+import Dispatch
+import Engine
+import Foundation
+import LexoRank
+import Ordering
+import RandomizedFraction
+
+/// Measures the engine alone: a journal in memory, no socket.
+///
+///     EngineBench moves ITEMS COUNT STRATEGY     single moves to random places
+///     EngineBench inserts ITEMS COUNT STRATEGY   single inserts at random places
+///     EngineBench trace FILE [COUNT] STRATEGY    a recorded session, one edit a transaction
+///
+/// The same seed gives the same calls. With a COUNT of 0 only the list is built, whose cost a count of
+/// instructions has to leave out.
+@main
+struct EngineBench {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let mode = arguments.first, arguments.count >= 3 else {
+      print("usage: EngineBench moves|inserts ITEMS COUNT STRATEGY, or EngineBench trace FILE STRATEGY")
+      exit(64)
+    }
+    let rest = Array(arguments.dropFirst())
+    let strategy = rest[rest.count - 1]
+    let bench = try Bench(strategy: strategy)
+    switch mode {
+    case "moves", "inserts":
+      guard rest.count == 3, let items = Int(rest[0]), let count = Int(rest[1]) else { exit(64) }
+      let before = residentBytes()
+      try bench.fill(items)
+      let after = residentBytes()
+      let requests = bench.requests(mode, items: items, count: count)
+      let processor = Bench.processorSeconds()
+      let seconds = try bench.run(requests)
+      let spent = Bench.processorSeconds() - processor
+      print(
+        "\(mode) \(items) \(strategy): \(Int(Double(count) / seconds))/s, "
+          + "\(String(format: "%.2f", seconds / Double(max(count, 1)) * 1e6)) us each, "
+          + "\(String(format: "%.2f", spent / Double(max(count, 1)) * 1e6)) us of processors each; "
+          + "\((after - before) / max(items, 1)) bytes an item"
+      )
+    case "trace":
+      let requests = try Trace.requests(
+        of: rest[0],
+        in: bench.name,
+        limit: rest.count == 3 ? Int(rest[1]) ?? .max : .max
+      )
+      let processor = Bench.processorSeconds()
+      let seconds = try bench.run(requests)
+      let spent = Bench.processorSeconds() - processor
+      print(
+        "trace \(strategy): \(requests.count) edits, \(Int(Double(requests.count) / seconds))/s, "
+          + "\(String(format: "%.2f", spent / Double(requests.count) * 1e6)) us of processors each"
+      )
+    default: exit(64)
+    }
+  }
+
+  static func residentBytes() -> Int {
+    let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (Int(statm.split(separator: " ").dropFirst().first ?? "") ?? 0) * 4096
+  }
+}
+
+final class QueueExecutor: ShardExecutor {
+  let queue = DispatchQueue(label: "shard")
+  func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+}
+
+final class Bench: Sendable {
+  let name: Identifier = "list"
+  let executor = QueueExecutor()
+  let engine: Engine
+
+  init(strategy: String) throws {
+    engine = try Engine(
+      journal: MemoryJournal(),
+      executors: [executor],
+      strategies: StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()]),
+      options: EngineOptions(),
+      clock: EngineClock(
+        wallTime: { Timestamp(microseconds: 1_700_000_000_000_000) },
+        monotonicNanoseconds: { 1 }
+      ),
+      seed: 1
+    ) { error in fatalError("\(error)") }
+    let done = DispatchSemaphore(value: 0)
+    executor.execute { [self] in
+      engine.shard(for: name).create(name, strategy: strategy, fields: Fields()) { result in
+        if case .failure(let error) = result { fatalError("\(error)") }
+        done.signal()
+      }
+    }
+    done.wait()
+  }
+
+  func fill(_ items: Int) throws {
+    var requests: [ApplyRequest] = []
+    for start in stride(from: 0, to: items, by: 500) {
+      let new = try (start..<min(start + 500, items)).map { index in
+        NewElement(
+          id: try Identifier("item-\(index)"),
+          fields: ["title": .string("title \(index)".padding(toLength: 30, withPad: ".", startingAt: 0))]
+        )
+      }
+      requests.append(
+        ApplyRequest(collection: name, operations: [.insertItems(new, to: ItemDestination(.last))])
+      )
+    }
+    _ = try run(requests)
+  }
+
+  func requests(_ mode: String, items: Int, count: Int) -> [ApplyRequest] {
+    var random = OrderingRandom(seed: 7)
+    return (0..<count).map { number in
+      if mode == "moves" {
+        let id = try! Identifier("item-\(Int.random(in: 0..<items, using: &random))")
+        let place = Int.random(in: 0..<items, using: &random)
+        return ApplyRequest(
+          collection: name,
+          operations: [.moveItems([ElementReference(id)], to: ItemDestination(.at(place)))]
+        )
+      }
+      let place = Int.random(in: 0...items + number, using: &random)
+      return ApplyRequest(
+        collection: name,
+        operations: [
+          .insertItems(
+            [NewElement(id: try! Identifier("new-\(number)"), fields: Fields())],
+            to: ItemDestination(.at(place))
+          )
+        ]
+      )
+    }
+  }
+
+  /// The processor time that this process has taken, in seconds, which other processes hardly disturb.
+  static func processorSeconds() -> Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
+  /// Carries out requests with up to 2,048 of them under way, and says how long it took, in seconds.
+  func run(_ requests: [ApplyRequest]) throws -> Double {
+    guard !requests.isEmpty else { return 0 }
+    let start = DispatchTime.now().uptimeNanoseconds
+    let done = DispatchSemaphore(value: 0)
+    let driver = Driver(requests, engine.shard(for: name), done)
+    executor.execute { driver.submit() }
+    done.wait()
+    return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+  }
+}
+
+/// What keeps a number of requests under way; used on the shard's executor only.
+final class Driver: @unchecked Sendable {
+  let requests: [ApplyRequest]
+  let shard: Shard
+  let done: DispatchSemaphore
+  var next = 0
+  var answered = 0
+
+  init(_ requests: [ApplyRequest], _ shard: Shard, _ done: DispatchSemaphore) {
+    self.requests = requests
+    self.shard = shard
+    self.done = done
+  }
+
+  func submit() {
+    while next < requests.count, next - answered < 2_048 {
+      next += 1
+      shard.apply(requests[next - 1]) { [self] result in
+        if case .failure(let error) = result { fatalError("\(error)") }
+        answered += 1
+        if answered == requests.count { done.signal() } else if next - answered < 1_024 { submit() }
+      }
+    }
+  }
+}
+
+enum Trace {
+  private static func unpacked(_ file: String) throws -> Data {
+    guard file.hasSuffix(".gz") else { return try Data(contentsOf: URL(fileURLWithPath: file)) }
+    let gzip = Process()
+    gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    gzip.arguments = ["-dc", file]
+    let pipe = Pipe()
+    gzip.standardOutput = pipe
+    try gzip.run()
+    return pipe.fileHandleForReading.readDataToEndOfFile()
+  }
+
+  static func requests(of file: String, in name: Identifier, limit: Int) throws -> [ApplyRequest] {
+    let data = try unpacked(file)
+    guard let json = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let transactions = json["txns"] as? [[String: Any]]
+    else { fatalError("\(file) is no editing trace") }
+    var text: [Identifier] = []
+    var requests: [ApplyRequest] = []
+    var number = 0
+    for transaction in transactions.prefix(limit) {
+      for patch in transaction["patches"] as? [[Any]] ?? [] {
+        guard let position = patch[0] as? Int, let removed = patch[1] as? Int, let added = patch[2] as? String
+        else { fatalError("a strange patch") }
+        for _ in 0..<removed {
+          let id = text.remove(at: position)
+          requests.append(ApplyRequest(collection: name, operations: [.removeItems([ElementReference(id)])]))
+        }
+        for (offset, character) in added.unicodeScalars.enumerated() {
+          let id = try Identifier("c\(number)")
+          number += 1
+          text.insert(id, at: position + offset)
+          requests.append(
+            ApplyRequest(
+              collection: name,
+              operations: [
+                .insertItems(
+                  [NewElement(id: id, fields: ["c": .string(String(character))])],
+                  to: ItemDestination(.at(position + offset))
+                )
+              ]
+            )
+          )
+        }
+      }
+    }
+    return requests
+  }
+}

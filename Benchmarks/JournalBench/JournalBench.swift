@@ -1,0 +1,137 @@
+import ArgumentParser
+import ArrangeModel
+import Engine
+import Foundation
+import Journals
+
+/// Measures how many commits per second the journal makes durable, beside a bare loop of write and flush with the
+/// same bytes in the same groups, on the same disk, in turns.
+@main
+struct JournalBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure the journal beside a bare loop of write and fdatasync, and print JSON."
+  )
+
+  @Option(help: "Where to make the files; they are removed at the end.")
+  var directory = "."
+
+  @Option(help: "How many commits one durable step takes, several sizes with commas.")
+  var groups = "1,16,50,256,1024"
+
+  @Option(help: "How many bytes a commit has; 96 is about a move.")
+  var bytes = 96
+
+  @Option(help: "For how many seconds each of them runs in a round.")
+  var seconds = 1.0
+
+  @Option(help: "How many rounds there are.")
+  var rounds = 3
+
+  func run() throws {
+    let place = URL(fileURLWithPath: directory).appendingPathComponent("journal-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    var lines: [String] = []
+    for group in groups.split(separator: ",").compactMap({ Int($0) }) where group > 0 {
+      var journal: [Double] = []
+      var loop: [Double] = []
+      for _ in 0..<max(1, rounds) {
+        journal.append(try JournalRun(place, group: group, bytes: bytes).commitsPerSecond(for: seconds))
+        loop.append(try BareLoop(place, group: group, bytes: bytes).commitsPerSecond(for: seconds))
+      }
+      let (a, b) = (median(journal), median(loop))
+      lines.append(
+        """
+        {"group":\(group),"bytes":\(bytes),"journal":\(a),"loop":\(b),"ratio":\(a / b),\
+        "journal_rounds":\(journal),"loop_rounds":\(loop)}
+        """
+      )
+    }
+    print("[\(lines.joined(separator: ",\n "))]")
+  }
+
+  private func median(_ numbers: [Double]) -> Double {
+    let sorted = numbers.sorted()
+    let half = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+  }
+}
+
+/// Calls a closure until the time is over; how often that was, by the second.
+private func pace(for seconds: Double, _ body: () throws -> Void) throws -> Double {
+  // The first steps make files and fill caches.
+  for _ in 0..<20 { try body() }
+  let clock = ContinuousClock()
+  let start = clock.now
+  var count = 0
+  while clock.now - start < .seconds(seconds) {
+    try body()
+    count += 1
+  }
+  return Double(count) / ((clock.now - start) / .seconds(1))
+}
+
+/// The journal that the server has, in a directory of its own.
+private final class JournalRun {
+  private let journal: SQLiteJournal
+  private let directory: URL
+  private let key = CollectionKey(1)
+  private let group: Int
+  private let payload: [UInt8]
+  private var version: UInt64 = 0
+
+  init(_ place: URL, group: Int, bytes: Int) throws {
+    directory = place.appendingPathComponent("journal")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    journal = try SQLiteJournal(directory: directory.path)
+    self.group = group
+    payload = (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+    try journal.append([.create(key, name: "list", descriptor: [1])])
+  }
+
+  deinit {
+    journal.close()
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  func commitsPerSecond(for seconds: Double) throws -> Double {
+    try pace(for: seconds) {
+      let entries = (1...group).map { index in
+        JournalEntry.commit(
+          CommitRecord(collection: key, version: version + UInt64(index), requestID: nil, payload: payload)
+        )
+      }
+      try journal.append(entries)
+      version += UInt64(group)
+    } * Double(group)
+  }
+}
+
+/// A file to whose end the bytes of a group are written with one call, and then flushed.
+private final class BareLoop {
+  private let descriptor: Int32
+  private let path: String
+  private let group: Int
+  private let content: [UInt8]
+
+  init(_ place: URL, group: Int, bytes: Int) throws {
+    path = place.appendingPathComponent("loop").path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    self.group = group
+    content = Array(repeating: 0x61, count: group * bytes)
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  func commitsPerSecond(for seconds: Double) throws -> Double {
+    try pace(for: seconds) {
+      guard write(descriptor, content, content.count) == content.count, fdatasync(descriptor) == 0 else {
+        throw CocoaError(.fileWriteUnknown)
+      }
+    } * Double(group)
+  }
+}

@@ -1,0 +1,1 @@
+"""What Benchmarks/peers is made of."""

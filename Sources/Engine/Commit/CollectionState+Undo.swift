@@ -1,0 +1,42 @@
+import ArrangeModel
+import Ordering
+
+extension CollectionState {
+  /// Takes edits back that were just made on this state, the last one first. O(edits · log n).
+  ///
+  /// Content, keys and places are as before; the version is not touched.
+  ///
+  /// - Parameters:
+  ///   - edits: edits as they were made, not as they are read from a journal.
+  ///   - lifted: the sections that the edits detach and do not attach again, by their numbers among the moved
+  ///     elements, where a transaction was left half done.
+  package mutating func undo(_ edits: [Edit], lifted: [Int: SectionEntry] = [:]) {
+    var sections = lifted
+    var number = edits.count { if case .detach(_, _, _, _, _, .move) = $0 { true } else { false } }
+    for edit in edits.reversed() {
+      switch edit {
+      case .attach(_, _, .sections, let index, .inserted): _ = removeSection(at: index)
+      case .attach(_, _, let scope, let index, .inserted): _ = removeItem(at: scope.path(at: index))
+      case .attach(_, _, .sections, let index, .moved(let source)):
+        sections[source] = liftSection(at: index)
+      case .attach(_, _, let scope, let index, .moved): _ = liftItem(at: scope.path(at: index))
+      case .detach(let element, let key, let items, .sections, let index, .removal):
+        insertSection(element, key: key, items: items, at: index)
+      case .detach(let element, let key, _, let scope, let index, .removal):
+        insertItem(ItemEntry(element: element, key: key), at: scope.path(at: index))
+      case .detach(_, let key, _, .sections, let index, .move):
+        number -= 1
+        guard var section = sections.removeValue(forKey: number) else {
+          preconditionFailure("a section that left its place is attached again or held by the caller")
+        }
+        section.key = key
+        dropSection(section, at: index)
+      case .detach(let element, let key, _, let scope, let index, .move):
+        number -= 1
+        dropItem(ItemEntry(element: element, key: key), at: scope.path(at: index))
+      case .update(let scope, let index, let before, _): replace(in: scope, at: index, with: before)
+      case .rekey(let scope, let start, let before, _): rekey(in: scope, at: start, to: before)
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import ArrangeModel
+internal import Ordering
+
+/// The collections of a load test, which it makes, fills and removes.
+struct BenchLists: Sendable {
+  /// What the names of all of them begin with.
+  static let prefix = "bench-"
+  /// How many items one transaction brings.
+  static let itemsPerTransaction = 5_000
+  /// How many bytes the title of an item has.
+  static let titleLength = 30
+
+  let names: [Identifier]
+  /// The items that each of them has at the beginning, in order.
+  let items: [Identifier]
+  /// The fields of an item that is inserted later.
+  let fields: Fields
+
+  /// - Parameter suffix: what tells the collections of this run from those of others.
+  init(_ plan: BenchPlan, suffix: String) {
+    let count = plan.operation.needsCollections ? plan.collections : 0
+    names = (0..<count).map { number in
+      Identifier(unchecked: "\(BenchLists.prefix)\(suffix)\(count > 1 ? "-\(number)" : "")")
+    }
+    items = count == 0 ? [] : (0..<plan.items).map { Identifier(unchecked: "item-\($0)") }
+    fields = BenchLists.fields(of: plan.items)
+  }
+
+  /// The fields of the n-th item: a title of ``titleLength`` bytes.
+  static func fields(of item: Int) -> Fields {
+    let number = String(item)
+    let text = "A title of thirty bytes, \(String(repeating: "0", count: max(0, 5 - number.count)))\(number)"
+    return (try? Fields([("title", .string(String(text.suffix(titleLength))))])) ?? Fields()
+  }
+
+  /// Makes the collections and fills them.
+  ///
+  /// - Parameters:
+  ///   - isWanted: whether to go on.
+  ///   - progress: is told how many items there are.
+  /// - Returns: the collections' strategy; nil where there are none.
+  func make(
+    _ strategy: String?,
+    with service: any ArrangeService,
+    while isWanted: () -> Bool,
+    progress: (Int) -> Void
+  ) async throws(ArrangeError) -> String? {
+    var chosen: String?
+    var done = 0
+    for name in names {
+      guard isWanted() else { return chosen }
+      let request = CreateCollectionRequest(name: name, strategy: strategy)
+      chosen = try await service.create(request).strategy
+      var first = 0
+      while first < items.count, isWanted() {
+        let next = min(items.count, first + BenchLists.itemsPerTransaction)
+        let elements = (first..<next).map { NewElement(id: items[$0], fields: BenchLists.fields(of: $0)) }
+        _ = try await service.apply([.insertItems(elements, to: ItemDestination(section: .empty))], to: name)
+        done += next - first
+        first = next
+        progress(done)
+      }
+    }
+    return chosen
+  }
+
+  /// Removes the collections that are there.
+  func remove(with service: any ArrangeService) async throws(ArrangeError) {
+    var failure: ArrangeError?
+    for name in names {
+      do { try await service.delete(name) } catch {
+        if error.code != .notFound { failure = failure ?? error }
+      }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,24 @@
+internal import NIOCore
+internal import Synchronization
+
+/// Whether a future has its value, for who looks now and then.
+final class Finished: Sendable {
+  private let flag = Atomic(false)
+
+  init(_ future: EventLoopFuture<some Sendable>) {
+    future.whenComplete { _ in self.flag.store(true, ordering: .releasing) }
+  }
+
+  var isTrue: Bool { flag.load(ordering: .acquiring) }
+}
+
+extension Duration {
+  /// The duration in nanoseconds: 0 for a negative one, and saturating.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = whole.addingReportingOverflow(UInt64(attoseconds) / 1_000_000_000)
+    return overflow || carry ? .max : sum
+  }
+}

@@ -1,0 +1,48 @@
+import ArrangeModel
+
+/// What the moments of calls and answers say about the order of versions.
+struct RealTimeOrder {
+  /// The answers that showed a version, by their moments, each with the newest version until then.
+  private var shown: [(moment: Int, version: UInt64, call: Call)] = []
+  /// For each version the latest moment at which it, or one before it, was asked for; and which one that was.
+  private var made: [(moment: Int, index: Int)] = []
+
+  init(calls: [Call], made moments: [Int]) {
+    var newest: (version: UInt64, call: Call)?
+    for call in calls.sorted(by: { $0.completed < $1.completed }) {
+      guard let version = call.shownVersion else { continue }
+      if newest == nil || version > newest!.version { newest = (version, call) }
+      shown.append((call.completed, newest!.version, newest!.call))
+    }
+    for (index, moment) in moments.enumerated() {
+      if let last = made.last, last.moment > moment {
+        made.append(last)
+      } else {
+        made.append((moment, index))
+      }
+    }
+  }
+
+  /// The newest version that anybody was shown before a moment.
+  func newestShown(before moment: Int) -> (version: UInt64, call: Call)? {
+    var (low, high) = (0, shown.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if shown[middle].moment < moment { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? (shown[low - 1].version, shown[low - 1].call) : nil
+  }
+
+  /// Of the versions with smaller indices the one that was asked for last.
+  func lastMade(before index: Int) -> (moment: Int, index: Int)? { index > 0 ? made[index - 1] : nil }
+
+  /// The newest version up to which everything was asked for before a moment.
+  func newestPossible(before moment: Int) -> UInt64 {
+    var (low, high) = (0, made.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if made[middle].moment < moment { low = middle + 1 } else { high = middle }
+    }
+    return UInt64(low)
+  }
+}

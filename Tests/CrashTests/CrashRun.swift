@@ -1,0 +1,284 @@
+import ArrangeClient
+import Foundation
+import Ordering
+
+/// A server on one data directory through many cycles of load and kill, and the check of everything that its
+/// clients were told.
+///
+///     let totals = try await CrashRun(seed: 7, cycles: 25).run()
+struct CrashRun {
+  /// How many commits the server keeps at least: more than two cycles make, fewer than a run.
+  static let retainedCommits: UInt64 = 150
+  /// After how many commits a collection gets a checkpoint: in a cycle several, or none.
+  static let checkpointIntervals = [15, 50, 120, 200]
+
+  /// The collections, one for each strategy.
+  static let collections: [(name: Identifier, strategy: String)] = [
+    ("stops", "dense"), ("reading", "fractional"), ("board", "lexorank"),
+  ]
+
+  /// What a run came to.
+  struct Totals: Sendable {
+    var cycles = 0
+    var calls = 0
+    var acknowledged = 0
+    var unanswered = 0
+    var retried = 0
+    var commits = 0
+
+    mutating func add(_ other: Totals) {
+      cycles += other.cycles
+      calls += other.calls
+      acknowledged += other.acknowledged
+      unanswered += other.unanswered
+      retried += other.retried
+      commits += other.commits
+    }
+  }
+
+  let seed: UInt64
+  let cycles: Int
+  let directory: URL
+
+  private var random: OrderingRandom
+  /// The server that runs, or ran last.
+  private var server: ServerRun?
+  private let recorder = Recorder()
+  private var journals: [Identifier: [HistoryEntry]] = [:]
+  private var ends: [Int] = []
+  private var retries: [ApplyRequest] = []
+  private var retried = 0
+  /// Whether the commits of the cycle before were not read yet.
+  private var isBehind = false
+  private let sightings: [Identifier: Sightings]
+
+  init(seed: UInt64, cycles: Int) {
+    self.seed = seed
+    self.cycles = cycles
+    random = OrderingRandom(seed: seed)
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "arrange-crash-\(seed)-\(UUID().uuidString.prefix(8))"
+    )
+    sightings = Dictionary(uniqueKeysWithValues: CrashRun.collections.map { ($0.name, Sightings()) })
+  }
+
+  /// Runs all cycles and checks. The directory goes away where nothing is wrong.
+  mutating func run() async throws -> Totals {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    do {
+      for cycle in 0..<cycles { try await self.cycle(cycle) }
+      try await finish()
+      let totals = try check()
+      try? FileManager.default.removeItem(at: directory)
+      return totals
+    } catch {
+      await server?.destroy()
+      try? keepRecord(error)
+      throw error
+    }
+  }
+
+  // MARK: Cycles
+
+  private enum Kind { case load, startup, recovery, graceful }
+
+  private mutating func kind(of cycle: Int) -> Kind {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<12: .startup
+    case 12..<24: isBehind ? .load : .recovery
+    case 24..<34: .graceful
+    default: .load
+    }
+  }
+
+  private mutating func cycle(_ number: Int) async throws {
+    let kind = kind(of: number)
+    let server = try start()
+    self.server = server
+    switch kind {
+    case .startup:
+      // Killed at any moment of the start, or shortly after it.
+      try await Task.sleep(for: .microseconds(Int.random(in: 0..<45_000, using: &random)))
+      server.send(SIGKILL)
+      try await expect(server, .signal(SIGKILL))
+    case .load, .recovery, .graceful: try await load(number, kind, server)
+    }
+    ends.append(recorder.tick())
+  }
+
+  private mutating func start() throws -> ServerRun {
+    let interval = CrashRun.checkpointIntervals.randomElement(using: &random) ?? 25
+    return try ServerRun(
+      [
+        "--data", directory.appendingPathComponent("data").path, "--listen", "unix:\(socket)",
+        "--collections", CrashRun.collections.map { "\($0.name)=\($0.strategy)" }.joined(separator: ","),
+        "--checkpoint-interval", "\(interval)",
+        "--retained-commits", "\(CrashRun.retainedCommits)", "--log-level", "error", "--drain-seconds", "20",
+        "--loops", "\(Int.random(in: 1...3, using: &random))",
+      ],
+      socket: socket,
+      log: log.path
+    )
+  }
+
+  private var socket: String { directory.appendingPathComponent("socket").path }
+  private var log: URL { directory.appendingPathComponent("server.log") }
+
+  /// Waits until a server has ended, which it has to do in one of some ways.
+  private func expect(_ server: ServerRun, _ expected: ServerRun.Ending...) async throws {
+    let ending = await server.ending()
+    guard expected.contains(ending) else {
+      throw Violation(.broken, "the server ended with \(ending), not \(expected): \(logged)")
+    }
+  }
+
+  /// The end of what the servers have said.
+  private var logged: String {
+    String(((try? String(contentsOf: log, encoding: .utf8)) ?? "").suffix(2_000))
+  }
+
+  /// One cycle of load, with a kill, or a request to stop, somewhere in the middle.
+  private mutating func load(_ number: Int, _ kind: Kind, _ server: ServerRun) async throws {
+    guard await server.isListening() else { return try await expect(server) }
+    let names = CrashRun.collections.map(\.name)
+    let clients = (0..<Int.random(in: 2...5, using: &random)).map { index in
+      RecordingClient(index, cycle: number, socket: socket, recorder: recorder, sightings: sightings)
+    }
+    if kind == .recovery {
+      isBehind = true
+    } else {
+      try await catchUp(clients[0])
+      isBehind = false
+    }
+
+    let target =
+      kind == .recovery ? Int.random(in: 0...12, using: &random) : Int.random(in: 1...250, using: &random)
+    let cycle = Cycle(target: target, retries: retries)
+    retried += retries.count
+    let pipeline = [1, 4, 10].randomElement(using: &random) ?? 4
+    let delay = Int.random(in: 0..<3_000, using: &random)
+    let isForced = kind != .graceful || Int.random(in: 0..<10, using: &random) < 3
+    let forcedDelay = Int.random(in: 0..<5_000, using: &random)
+    await withTaskGroup(of: Void.self) { group in
+      for client in clients {
+        for index in 0..<pipeline {
+          let name = "\(number).\(client.number).\(index)"
+          var worker = Worker(client, cycle, names, name: name, seed: random.next())
+          group.addTask { await worker.run() }
+        }
+      }
+      group.addTask {
+        await cycle.untilTarget()
+        try? await Task.sleep(for: .microseconds(delay))
+        if kind == .graceful {
+          server.send(SIGTERM)
+          if isForced { try? await Task.sleep(for: .microseconds(forcedDelay)) }
+        }
+        if isForced { server.send(SIGKILL) }
+        // What still waits for its answer must end now, too.
+        cycle.finish()
+      }
+      await group.waitForAll()
+    }
+    for client in clients { await client.client.close() }
+    switch (kind == .graceful, isForced) {
+    case (true, true): try await expect(server, .status(0), .signal(SIGKILL))
+    case (true, false): try await expect(server, .status(0))
+    case (false, _): try await expect(server, .signal(SIGKILL))
+    }
+    chooseRetries(cycle)
+  }
+
+  /// Most of what got no answer is sent again in the next cycle, and some of what got one.
+  private mutating func chooseRetries(_ cycle: Cycle) {
+    let (unanswered, acknowledged) = cycle.leftovers
+    retries = unanswered.filter { _ in Int.random(in: 0..<100, using: &random) < 70 }
+    retries += acknowledged.shuffled(using: &random).prefix(6)
+    retries.shuffle(using: &random)
+  }
+
+  /// Reads what the server has, before anything else is done: the commits since the last time, and the content.
+  private mutating func catchUp(_ client: RecordingClient) async throws {
+    for (name, _) in CrashRun.collections {
+      var commits = journals[name, default: []]
+      var newest = UInt64.max
+      while UInt64(commits.count) < newest {
+        let outcome = await client.history(name, from: UInt64(commits.count + 1))
+        guard case .commits(let page) = outcome else { throw unanswered("History of \(name)", outcome) }
+        newest = page.version
+        guard
+          page.oldestKept <= max(1, newest > CrashRun.retainedCommits ? newest - CrashRun.retainedCommits : 1)
+        else {
+          throw Violation(.lost, "\(name) keeps commits from \(page.oldestKept) to \(newest) only")
+        }
+        if UInt64(commits.count) < newest, page.commits.isEmpty {
+          throw Violation(.lost, "\(name) has version \(newest), and no commit after \(commits.count)")
+        }
+        commits += page.commits
+      }
+      journals[name] = commits
+      let outcome = await client.read(name, pageSize: 1_000)
+      guard case .content = outcome else { throw unanswered("a read of \(name)", outcome) }
+    }
+  }
+
+  private func unanswered(_ what: String, _ outcome: Call.Outcome) -> Violation {
+    Violation(.broken, "\(what) was answered with \(outcome); the log: \(logged)")
+  }
+
+  // MARK: The end
+
+  /// A last start, at which everything is read again, and a stop.
+  private mutating func finish() async throws {
+    let server = try start()
+    self.server = server
+    guard await server.isListening() else { return try await expect(server) }
+    let client = RecordingClient(0, cycle: cycles, socket: socket, recorder: recorder, sightings: sightings)
+    try await catchUp(client)
+    for request in retries { _ = await client.write(request) }
+    retried += retries.count
+    try await catchUp(client)
+    // Once more all commits that are kept: they are compared with what they were at first.
+    for (name, _) in CrashRun.collections { _ = await client.history(name, from: 1) }
+    await client.client.close()
+    server.send(SIGTERM)
+    try await expect(server, .status(0))
+    ends.append(recorder.tick())
+  }
+
+  private func check() throws(Violation) -> Totals {
+    let calls = recorder.all
+    for (name, strategy) in CrashRun.collections {
+      try HistoryCheck(
+        collection: name,
+        isRank: strategy == "dense",
+        calls: calls.filter { $0.collection == name },
+        journal: journals[name] ?? [],
+        ends: ends,
+        retained: CrashRun.retainedCommits
+      ).run()
+    }
+    var totals = Totals(cycles: cycles, calls: calls.count, retried: retried)
+    for call in calls {
+      switch call.outcome {
+      case .unknown, .notStarted: totals.unanswered += 1
+      case .result: totals.acknowledged += 1
+      default: continue
+      }
+    }
+    totals.commits = journals.values.reduce(0) { $0 + $1.count }
+    return totals
+  }
+
+  /// Writes all calls and all commits beside the data.
+  private func keepRecord(_ error: any Error) throws {
+    var lines = ["seed \(seed), \(cycles) cycles", "\(error)", ""]
+    lines += recorder.all.sorted { $0.invoked < $1.invoked }.map { String("\($0)".prefix(2_000)) }
+    for (name, journal) in journals { lines += journal.map { "\(name) commit \($0)" } }
+    try lines.joined(separator: "\n").write(
+      to: directory.appendingPathComponent("record.txt"),
+      atomically: true,
+      encoding: .utf8
+    )
+  }
+}

@@ -1,0 +1,159 @@
+import ArrangeClient
+import Ordering
+
+/// A client whose calls are recorded with all that came of them. Each call is made once: retries are the load's.
+struct RecordingClient: Sendable {
+  let number: Int
+  let cycle: Int
+  let client: ArrangeClient
+  let recorder: Recorder
+  let sightings: [Identifier: Sightings]
+
+  /// Longer than any answer may take, however busy the machine is.
+  private static let patience = Duration.seconds(30)
+
+  init(
+    _ number: Int,
+    cycle: Int,
+    socket: String,
+    recorder: Recorder,
+    sightings: [Identifier: Sightings]
+  ) {
+    self.number = number
+    self.cycle = cycle
+    self.recorder = recorder
+    self.sightings = sightings
+    var configuration = ArrangeClientConfiguration()
+    configuration.unixSocketPath = socket
+    configuration.callTimeout = RecordingClient.patience
+    configuration.connectTimeout = RecordingClient.patience
+    configuration.retry = .never
+    client = ArrangeClient(configuration)
+  }
+
+  /// Makes a transaction.
+  func write(_ request: ApplyRequest) async -> Call.Outcome {
+    let invoked = recorder.tick()
+    var outcome: Call.Outcome
+    do throws(ArrangeError) {
+      let result = try await client.apply(request)
+      outcome = .result(result)
+      if !result.repeated { sightings[request.collection]?.see(result, of: request) }
+    } catch {
+      outcome = Call.Outcome(error)
+    }
+    record(.write(request), request.collection, invoked, outcome)
+    return outcome
+  }
+
+  /// Reads a whole collection, in pages.
+  func read(_ collection: Identifier, pageSize: Int) async -> Call.Outcome {
+    let invoked = recorder.tick()
+    var completed: Int?
+    var pages: [FetchPage] = []
+    var outcome: Call.Outcome
+    do throws(ArrangeError) {
+      var request = FetchRequest(collection: collection, pageSize: pageSize)
+      repeat {
+        pages.append(try await client.fetch(request))
+        // The first page says of which version all are.
+        if completed == nil { completed = recorder.tick() }
+        request.pageToken = pages[pages.count - 1].nextPageToken
+      } while request.pageToken != nil
+      outcome = Call.Outcome(pages)
+      if case .content(let content) = outcome { sightings[collection]?.see(content) }
+    } catch {
+      outcome = Call.Outcome(error)
+      if let first = pages.first {
+        switch outcome {
+        case .wrong: break
+        default: outcome = .version(first.collection.version)
+        }
+      }
+    }
+    record(.read, collection, invoked, outcome, completed: completed)
+    return outcome
+  }
+
+  /// Reads commits.
+  func history(_ collection: Identifier, from version: UInt64) async -> Call.Outcome {
+    let invoked = recorder.tick()
+    let outcome: Call.Outcome
+    do throws(ArrangeError) {
+      let limit = HistoryRequest.maximumCommits
+      outcome = .commits(
+        try await client.history(HistoryRequest(collection: collection, from: version, limit: limit))
+      )
+    } catch {
+      outcome = Call.Outcome(error)
+    }
+    record(.history, collection, invoked, outcome)
+    return outcome
+  }
+
+  private func record(
+    _ request: Call.Request,
+    _ collection: Identifier,
+    _ invoked: Int,
+    _ outcome: Call.Outcome,
+    completed: Int? = nil
+  ) {
+    recorder.record(
+      Call(
+        cycle: cycle,
+        client: number,
+        collection: collection,
+        request: request,
+        invoked: invoked,
+        completed: completed ?? recorder.tick(),
+        outcome: outcome
+      )
+    )
+  }
+}
+
+extension Call.Outcome {
+  /// What an error says.
+  fileprivate init(_ error: ArrangeError) {
+    switch (error.code, error.processed) {
+    case (.notFound, .notStarted), (.aborted, .notStarted), (.alreadyExists, .notStarted),
+      (.outOfRange, .notStarted), (.failedPrecondition, .notStarted), (.invalidArgument, .notStarted):
+      self = .refused(error.code)
+    case (.failedPrecondition, .done): self = .expired
+    case (.unavailable, .notStarted): self = .notStarted
+    case (.unavailable, .unknown): self = .unknown
+    default: self = .wrong("\(error), processed: \(error.processed)")
+    }
+  }
+
+  /// Puts the pages of a read together.
+  fileprivate init(_ pages: [FetchPage]) {
+    var content = ListContent(version: pages[0].collection.version)
+    for page in pages {
+      guard page.collection == pages[0].collection else {
+        self = .wrong("pages of one read are of \(pages[0].collection) and \(page.collection)")
+        return
+      }
+      for slice in page.sections {
+        if slice.firstItem == 0, slice.index == content.sections.count {
+          content.sections.append((slice.section, slice.items))
+        } else if slice.index == content.sections.count - 1,
+          slice.firstItem == content.sections[slice.index].items.count
+        {
+          content.sections[slice.index].items += slice.items
+        } else {
+          self = .wrong("a page goes on with \(slice.firstItem) of section \(slice.index)")
+          return
+        }
+      }
+    }
+    let info = pages[0].collection
+    guard info.sectionCount == content.sections.count,
+      info.itemCount == content.sections.reduce(0, { $0 + $1.items.count })
+    else {
+      self = .wrong("a read has other counts than \(info)")
+      return
+    }
+    self = .content(content)
+  }
+}

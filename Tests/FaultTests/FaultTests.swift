@@ -1,0 +1,121 @@
+import Foundation
+import Ordering
+import TestSupport
+import Testing
+
+/// How much is done, as the environment says; see `Scripts/faults`.
+enum Extent {
+  /// How many runs with an injected fault; nil for all.
+  static var faults: Int? {
+    switch ProcessInfo.processInfo.environment["ARRANGE_FAULTS"] {
+    case "all"?: nil
+    case let text?: Int(text) ?? usualFaults
+    case nil: usualFaults
+    }
+  }
+
+  /// How many losses of power.
+  static var powerLosses: Int {
+    ProcessInfo.processInfo.environment["ARRANGE_POWER_LOSSES"].flatMap { Int($0) } ?? usualPowerLosses
+  }
+
+  /// From what the choice of runs and everything random in them follows.
+  static var seed: UInt64 {
+    ProcessInfo.processInfo.environment["ARRANGE_SEED"].flatMap { UInt64($0) } ?? usualSeed
+  }
+
+  private static let usualFaults = 180
+  private static let usualPowerLosses = 50
+  private static let usualSeed: UInt64 = 1
+}
+
+/// A server whose disk fails.
+@Suite("Faults")
+struct FaultTests {
+  /// How many broken promises are told in full.
+  private static let mostTold = 20
+  /// How many flushes fail where not all have to: those by which a database is made, and some commits.
+  private static let flushesUsually = 20
+  /// How many losses of power follow on each failed flush.
+  private static let lossesPerFlush: UInt64 = 4
+  /// More operations than it takes, of any one kind, to make a database.
+  private static let mostOperationsToMake = 40
+
+  @Test("whatever fails on the disk, the server stops or goes on, and nothing acknowledged is lost")
+  func faults() async throws {
+    let sweep = try FaultSweep()
+    let runs = Extent.faults.map { sweep.share($0, seed: Extent.seed) } ?? sweep.runs
+    let outcomes = await Workers.map(runs) { run in Result { try sweep.carryOut(run) } }
+    var counts: [[String]: [FaultRun.Outcome: Int]] = [:]
+    var broken = 0
+    for (run, outcome) in zip(runs, outcomes) {
+      switch outcome {
+      case .success(let outcome):
+        let row = [run.scenario.rawValue, run.point.operation.rawValue, run.fault.description]
+        counts[row, default: [:]][outcome, default: 0] += 1
+      case .failure(let violation):
+        broken += 1
+        if broken <= FaultTests.mostTold { Issue.record("\(run): \(violation) (seed \(Extent.seed))") }
+      }
+    }
+    #expect(broken == 0, "\(broken) of \(runs.count) runs")
+    let reached = counts.values.reduce(0) { $0 + $1.values.reduce(0, +) - ($1[.notReached] ?? 0) }
+    #expect(reached * 10 >= runs.count * 9, "\(reached) of \(runs.count) runs came to their point")
+    report(counts, runs.count, of: sweep.runs.count)
+  }
+
+  @Test("whatever fails once while a database is made, the next start makes it")
+  func making() async throws {
+    let sweep = try FaultSweep()
+    // The first operations of each kind are those by which the database is made.
+    let runs = sweep.runs.filter { run in
+      run.scenario == .fresh && run.strategy == "dense" && !run.fault.isLasting && run.fault.error == .device
+        && run.point.operation != .read && run.point.number <= FaultTests.mostOperationsToMake
+    }
+    let outcomes = await Workers.map(runs) { run in Result { try sweep.carryOut(run) } }
+    for (run, outcome) in zip(runs, outcomes) {
+      if case .failure(let violation) = outcome { Issue.record("\(run): \(violation)") }
+    }
+    #expect(outcomes.contains { (try? $0.get()) == .refused })
+  }
+
+  @Test("a flush that fails was never taken for one that did not, as a loss of power after it shows")
+  func failedFlushes() async throws {
+    let sweep = try FaultSweep()
+    let isAll = Extent.faults == nil
+    let strategies = isAll ? FaultSweep.strategies : ["lexorank"]
+    let last = isAll ? Int.max : FaultTests.flushesUsually
+    let runs = sweep.runs.filter { run in
+      run.scenario == .fresh && run.point.operation == .sync && strategies.contains(run.strategy)
+        && run.point.number <= last
+        && run.fault == Fault(error: .device, isLasting: false)
+    }
+    let losses = runs.flatMap { run in
+      (0..<FaultTests.lossesPerFlush).map { number in
+        var run = run
+        run.powerLoss = Extent.seed &* 1_000 &+ number
+        return run
+      }
+    }
+    let outcomes = await Workers.map(losses) { run in Result { try sweep.carryOut(run) } }
+    for (run, outcome) in zip(losses, outcomes) {
+      if case .failure(let violation) = outcome {
+        Issue.record("\(run), power lost with seed \(run.powerLoss ?? 0): \(violation)")
+      }
+    }
+    #expect(outcomes.contains { (try? $0.get()) == .stopped })
+    print("\(losses.count) failed flushes with a loss of power after them, seed \(Extent.seed)")
+  }
+
+  private func report(_ counts: [[String]: [FaultRun.Outcome: Int]], _ count: Int, of all: Int) {
+    let outcomes = FaultRun.Outcome.allCases
+    var rows = [["scenario", "operation", "fault"] + outcomes.map(\.rawValue)]
+    for (row, found) in counts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      rows.append(row + outcomes.map { "\(found[$0] ?? 0)" })
+    }
+    rows.append(
+      ["all", "", ""] + outcomes.map { outcome in "\(counts.values.reduce(0) { $0 + ($1[outcome] ?? 0) })" }
+    )
+    print("\(count) of \(all) injected faults, seed \(Extent.seed)\n\(Table(rows: rows).text)")
+  }
+}

@@ -1,0 +1,256 @@
+import ArrangeModel
+import Foundation
+import Ordering
+import TestSupport
+import Wire
+
+/// Where the workload begins.
+enum Scenario: String, Sendable, Hashable, CaseIterable {
+  /// With an empty disk: the first life, from the making of the database to a graceful stop.
+  case fresh
+  /// With what the first life left when it was killed: recovery, the second life, a graceful stop.
+  case recovery
+}
+
+/// One run of the workload against a server whose disk fails at one point, and the audit after it.
+struct FaultRun: Sendable {
+  let scenario: Scenario
+  let strategy: String
+  let point: FaultPoint
+  let fault: Fault
+  /// From what it follows which of the unflushed bytes are lost when the power goes, once the server has ended or
+  /// has nothing left to do; nil where it does not go. Only for the scenario that begins with an empty disk.
+  var powerLoss: UInt64?
+
+  /// What came of it.
+  enum Outcome: String, Sendable, Hashable, CaseIterable {
+    /// The run did not come to the point.
+    case notReached = "not reached"
+    /// Everything was answered, and the server stopped as it was asked to.
+    case unharmed
+    /// The server refused to start, and said why.
+    case refused
+    /// The server stopped by itself, and said why.
+    case stopped
+  }
+
+  /// Carries out the run.
+  ///
+  /// - Parameters:
+  ///   - workload: the steps.
+  ///   - template: the data directory that the scenario begins with.
+  /// - Throws: a ``Violation`` where a promise was broken.
+  func run(_ workload: Workload, template: String?) throws -> Outcome {
+    let scratch = try ScratchDirectory()
+    let data = scratch.file("data")
+    if let template { try FileManager.default.copyItem(atPath: template, toPath: data) }
+    var steps = workload.first
+    var done = 0
+    if scenario == .recovery {
+      done = steps.count
+      steps += workload.second
+    }
+    var life = FailingLife(steps: steps, done: done)
+    let outcome = try life.live(self, scratch)
+    guard let powerLoss else {
+      try Aftermath(life: life, data: data, log: scratch.file("second.log")).audit()
+      return outcome
+    }
+    let recording = try DiskRecording(contentsOf: scratch.file("operations"))
+    var disk = SimulatedDisk(root: scratch.path, bytes: recording.bytes)
+    for change in recording.changes { disk.perform(change) }
+    var random = OrderingRandom(seed: powerLoss)
+    let rest = try ScratchDirectory()
+    try disk.leave(in: rest, using: &random)
+    try Aftermath(life: life, data: rest.file("data"), log: rest.file("log")).audit()
+    return outcome
+  }
+
+  /// The variables that tell the library what to do.
+  func environment(_ scratch: ScratchDirectory) throws -> [String: String] {
+    [
+      "LD_PRELOAD": try FaultLibrary.path(), "FAULTS_DIRECTORY": scratch.path,
+      "FAULTS_LOG": scratch.file("operations"), "FAULTS_CLASS": point.operation.rawValue,
+      "FAULTS_POINT": "\(point.number)", "FAULTS_ERROR": fault.error.rawValue,
+      "FAULTS_LASTING": fault.isLasting ? "1" : "0", "FAULTS_RECORD": powerLoss == nil ? "0" : "1",
+    ]
+  }
+}
+
+/// The life of a server with a failing disk, seen by its one client.
+struct FailingLife {
+  let steps: [Step]
+  /// How many of the steps were acknowledged.
+  var done: Int
+  /// The answers to transactions in this life, by their steps.
+  var results: [Int: ApplyResult] = [:]
+  /// What is known of the step after those that are done, where it was sent.
+  var last: ArrangeError.Processed?
+
+  init(steps: [Step], done: Int) {
+    self.steps = steps
+    self.done = done
+  }
+
+  /// Runs the server until it has ended.
+  mutating func live(_ run: FaultRun, _ scratch: ScratchDirectory) throws -> FaultRun.Outcome {
+    let server = ChildServer(
+      data: scratch.file("data"),
+      log: scratch.file("first.log"),
+      flags: Workload.flags,
+      environment: try run.environment(scratch)
+    )
+    func hasFailed() -> Bool {
+      let log = FileManager.default.contents(atPath: scratch.file("operations")) ?? Data()
+      return log.range(of: Data("FAULT ".utf8)) != nil
+    }
+    func ended(_ status: Int32, _ outcome: FaultRun.Outcome) throws -> FaultRun.Outcome {
+      guard status == 1 else { throw Violation("the server ended with status \(status): \(server.logged)") }
+      guard hasFailed() else { throw Violation("the server ended without a fault: \(server.logged)") }
+      guard server.logged.contains(scratch.path) || server.logged.contains("storage") else {
+        throw Violation("the server does not say why it ended: \(server.logged)")
+      }
+      return outcome
+    }
+    guard case .listening(let port) = try server.start() else { return try ended(1, .refused) }
+    if try serve(port) {
+      if run.powerLoss != nil {
+        // A stop would move everything to where it is safe; power does not wait for that.
+        server.kill()
+        return hasFailed() ? .unharmed : .notReached
+      }
+      let status = try server.stop()
+      if status == 0 { return hasFailed() ? .unharmed : .notReached }
+      return try ended(status, .stopped)
+    }
+    // Who was told that the storage failed finds the server gone.
+    return try ended(try server.wait(), .stopped)
+  }
+
+  /// Sends the steps that are left until one fails; whether none did.
+  private mutating func serve(_ port: Int) throws -> Bool {
+    guard let connection = try? RawConnection(port: port) else { return false }
+    if done > 0 {
+      // Loads the content, and asks for a result that is stored.
+      guard (try? Auditor(connection: connection).list("list")) != nil else { return false }
+      guard case .done(let result) = connection.perform(steps[done - 1]) else { return false }
+      guard result?.repeated == true else { throw Violation("a retry was carried out twice") }
+    }
+    while done < steps.count {
+      last = .unknown
+      switch connection.perform(steps[done]) {
+      case .done(let result):
+        results[done] = result
+        done += 1
+      case .refused(let status):
+        guard [.unavailable, .internal, .dataLoss].contains(status.code), !status.message.isEmpty else {
+          throw Violation("\(steps[done]) was refused with \(status)")
+        }
+        last = status.processed
+        return false
+      case .none: return false
+      }
+    }
+    last = nil
+    return true
+  }
+}
+
+/// The next life, with a disk that works: what it finds is audited, and what was left is done.
+struct Aftermath {
+  var life: FailingLife
+  let data: String
+  let log: String
+
+  func audit() throws {
+    let server = ChildServer(data: data, log: log, flags: Workload.flags)
+    guard case .listening(let port) = try server.start() else {
+      throw Violation("the next start is refused: \(server.logged)")
+    }
+    try audit(RawConnection(port: port))
+    guard try server.stop() == 0 else { throw Violation("the next life ends badly: \(server.logged)") }
+  }
+
+  private func audit(_ connection: RawConnection) throws {
+    let auditor = Auditor(connection: connection)
+    var model = Model()
+    for step in life.steps.prefix(life.done) { try model.perform(step) }
+    let found = try auditor.contents()
+    let isLastDone = try judge(found, &model)
+    try checkHistory(auditor, model, through: life.done + (isLastDone ? 1 : 0))
+    for (index, result) in life.results.sorted(by: { $0.key < $1.key }) {
+      try retry(index, result, connection, model)
+    }
+    // What got no answer is asked for again, and the rest comes after it.
+    for index in life.done..<life.steps.count {
+      let step = life.steps[index]
+      let isRetry = index == life.done && isLastDone
+      switch (connection.perform(step), step) {
+      case (.done(let result), .apply) where result?.repeated != isRetry:
+        throw Violation("the repeated step \(index) was \(isRetry ? "carried out again" : "not carried out")")
+      case (.done, _): break
+      case (.refused(let status), .create) where isRetry && status.code == .alreadyExists: break
+      case (.refused(let status), .delete) where isRetry && status.code == .notFound: break
+      case (let answer, _): throw Violation("step \(index) in the next life: \(answer)")
+      }
+      if !isRetry { try model.perform(step) }
+    }
+    if let difference = Auditor.difference(try auditor.contents(), model) {
+      throw Violation("at the end \(difference)")
+    }
+  }
+
+  /// Compares what was found with what has to be there; whether the step without an acknowledgement took
+  /// effect. The model is then after it.
+  private func judge(_ found: Model, _ model: inout Model) throws -> Bool {
+    let lost = Auditor.difference(found, model)
+    guard let processed = life.last else {
+      if let lost { throw Violation("after everything was acknowledged \(lost)") }
+      return false
+    }
+    if lost == nil {
+      guard processed != .done else { throw Violation("what was said to be done is missing") }
+      return false
+    }
+    var after = model
+    try after.perform(life.steps[life.done])
+    guard Auditor.difference(found, after) == nil else {
+      throw Violation("after \(life.done) acknowledged steps \(lost ?? "")")
+    }
+    guard processed != .notStarted else { throw Violation("what was said not to be started is there") }
+    model = after
+    return true
+  }
+
+  /// The commits that are kept carry the request ids of the steps that made them.
+  private func checkHistory(_ auditor: Auditor, _ model: Model, through count: Int) throws {
+    for (name, list) in model.lists {
+      var requests: [RequestID?] = []
+      for case .apply(let request) in life.steps.prefix(count) where request.collection == name {
+        requests.append(request.requestID)
+      }
+      let history = try auditor.history(name)
+      guard history.count >= min(requests.count, Workload.retained), UInt64(requests.count) == list.version
+      else {
+        throw Violation("of the \(requests.count) commits of \(name) only \(history.count) are kept")
+      }
+      for (version, id) in history where id != requests[Int(version) - 1] {
+        throw Violation("the commit \(version) of \(name) has another request id")
+      }
+    }
+  }
+
+  /// A retry of what was acknowledged gets the first answer, as long as it is kept.
+  private func retry(_ index: Int, _ result: ApplyResult, _ connection: RawConnection, _ model: Model) throws
+  {
+    guard case .apply(let request) = life.steps[index], let list = model.lists[request.collection],
+      result.version + UInt64(Workload.retained) > list.version
+    else { return }
+    guard case .done(var again?) = connection.perform(life.steps[index]) else {
+      throw Violation("the retry of step \(index) gets no answer")
+    }
+    guard again.repeated else { throw Violation("the retry of step \(index) was carried out again") }
+    again.repeated = false
+    guard again == result else { throw Violation("the retry of step \(index) gets another answer") }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A server whose machine loses power.
+@Suite("Losses of power")
+struct PowerLossTests {
+  /// How many losses of power one worker carries out in a row, so that it plays the recording once for them.
+  private static let chunk = 10
+  private static let mostTold = 20
+
+  @Test("whenever power is lost, what was acknowledged is there, whole and in its order")
+  func losses() async throws {
+    let seed = Extent.seed
+    let recorded = try RecordedLoad(seed: seed)
+    let losses = PowerLoss.choose(Extent.powerLosses, in: recorded.disk, seed: seed)
+    let chunks = stride(from: 0, to: losses.count, by: PowerLossTests.chunk).map {
+      Array(losses[$0..<min(losses.count, $0 + PowerLossTests.chunk)])
+    }
+    let results = await Workers.map(chunks) { PowerLoss.carryOut($0, recorded) }.flatMap(\.self)
+    var broken = 0
+    for (loss, result) in zip(losses, results) {
+      guard case .failure(let violation) = result else { continue }
+      broken += 1
+      if broken <= PowerLossTests.mostTold {
+        Issue.record("at change \(loss.point) of \(recorded.disk.changes.count): \(violation) (seed \(seed))")
+      }
+    }
+    #expect(broken == 0, "\(broken) of \(losses.count) losses of power")
+    #expect(results.count == losses.count)
+    let commits = recorded.load.sent.values.reduce(0) { $0 + $1.count }
+    print(
+      "\(losses.count) losses of power in \(recorded.disk.changes.count) changes of the disk by \(commits) "
+        + "commits, \(recorded.disk.bytes.count >> 20) MiB: \(broken) broken promises; seed \(seed)"
+    )
+  }
+
+  @Test("a disk that lies about a flush is found out")
+  func lies() async throws {
+    let seed = Extent.seed
+    let recorded = try RecordedLoad(seed: seed)
+    // Everything up to the middle is flushed in truth, and nothing after it.
+    let middle = recorded.disk.changes.count / 2
+    var disk = SimulatedDisk(root: recorded.root, bytes: recorded.disk.bytes)
+    for change in recorded.disk.changes[..<middle] { disk.perform(change) }
+    disk.isHonest = false
+    for change in recorded.disk.changes[middle..<middle + 400] { disk.perform(change) }
+    let lying = disk
+    let losses = (0..<UInt64(8)).map { PowerLoss(point: middle + 400, seed: seed + $0) }
+    let results = await Workers.map(losses) { loss in Result { try loss.audit(lying, recorded) } }
+    let found = results.count { if case .failure(is Violation) = $0 { true } else { false } }
+    #expect(found > 0)
+  }
+}
