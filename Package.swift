@@ -322,3 +322,24 @@ if Context.environment["ARRANGE_FUZZING"] == "1" {
     )
   )
 }
+
+// Benchmarks/micro builds these: nobody else has to have what they depend on.
+if Context.environment["ARRANGE_BENCHMARKS"] == "1" {
+  package.dependencies.append(
+    .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.1", traits: [])
+  )
+  package.targets.append(
+    .executableTarget(
+      name: "Micro",
+      dependencies: [
+        "ArrangeModel", "BenchmarkSupport", "Engine", "Journals", "Ordering", "Wire",
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      path: "Benchmarks/Micro",
+      exclude: ["README.md"],
+      swiftSettings: settings,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+    )
+  )
+}

@@ -18,14 +18,37 @@ package struct BenchmarkList: Sendable {
   /// The built-in strategies by the names that collections choose them by.
   package static let strategies = StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()])
 
-  /// How many items one transaction inserts while a list is made.
-  private static let batch = 10_000
-
-  /// Makes a list of items with titles of 30 bytes. O(items · log n).
+  /// Makes a list of items with titles of 30 bytes. O(items).
   package init(items: Int, strategy: any OrderingStrategy, seed: UInt64 = 1) {
     self.strategy = strategy
     random = OrderingRandom(seed: seed)
-    while made < items { insert(min(BenchmarkList.batch, items - made), Placement.last) }
+    made = items
+    let keys = BenchmarkList.keys(items, strategy, &random)
+    state.insertSection(
+      Element(id: .empty),
+      key: BenchmarkList.keys(1, strategy, &random).first ?? .empty,
+      items: (0..<items).lazy.map { number in
+        let new = BenchmarkList.newItem(number)
+        let element = Element(id: BenchmarkList.id(number), fields: new.fields, contentVersion: 1)
+        return ItemEntry(element: element, key: keys.isEmpty ? .empty : keys[number])
+      },
+      at: 0
+    )
+  }
+
+  /// The keys of a new list; none where they follow from ranks.
+  private static func keys(
+    _ count: Int,
+    _ strategy: any OrderingStrategy,
+    _ random: inout OrderingRandom
+  ) -> [OrderKey] {
+    guard strategy.keyForm == .stored, count > 0 else { return [] }
+    let request = KeyRequest(count: count, gap: 0, lower: nil, upper: nil)
+    do throws(OrderingError) {
+      return try strategy.assignKeys(for: request, in: [OrderKey](), using: &random).keys
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// The number of items.
@@ -35,6 +58,11 @@ package struct BenchmarkList: Sendable {
   package static func id(_ number: Int) -> Identifier {
     let digits = String(number)
     return Identifier(unchecked: "item-" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits)
+  }
+
+  private static func newItem(_ number: Int) -> NewElement {
+    let id = id(number)
+    return NewElement(id: id, fields: ["title": .string("The title of item \(id.text.dropFirst(2))")])
   }
 
   /// Any item that was inserted and, in the measured operations, never removed.
@@ -67,12 +95,7 @@ package struct BenchmarkList: Sendable {
   /// Inserts new items together.
   @discardableResult
   package mutating func insert(_ count: Int, _ placement: Placement) -> Commit {
-    let items = (made..<made + count).map { number in
-      NewElement(
-        id: BenchmarkList.id(number),
-        fields: ["title": .string("The title of item \(BenchmarkList.id(number).text.dropFirst(2))")]
-      )
-    }
+    let items = (made..<made + count).map(BenchmarkList.newItem)
     made += count
     return apply([.insertItems(items, to: ItemDestination(placement))])
   }

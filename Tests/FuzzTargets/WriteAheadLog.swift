@@ -7,7 +7,7 @@ enum WriteAheadLog {
   static func repair(_ log: inout [UInt8]) {
     guard log.count >= headerLength else { return }
     let pageSize = Int(number(log, 8))
-    guard pageSize >= 512, pageSize <= 65_536 else { return }
+    guard pageSize >= 512, pageSize <= 65_536, pageSize.nonzeroBitCount == 1 else { return }
     let isBigEndian = log[3] & 1 == 1
     var sums: (UInt32, UInt32) = (0, 0)
     add(log[0..<24], isBigEndian, to: &sums)

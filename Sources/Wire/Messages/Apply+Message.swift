@@ -75,7 +75,7 @@ extension ApplyResult: WireMessage {
         version: message.pointee.version,
         changed: message.pointee.changed != 0,
         repeated: message.pointee.replayed != 0,
-        rekeyed: try Boundary.index(message.pointee.rekeyed, "rekeyed"),
+        rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
         operations: try Boundary.list(message.pointee.operations, message.pointee.n_operations, "operations")
         {
           (operation) throws(ArrangeError) in

@@ -26,6 +26,13 @@ enum Boundary {
     return Int(number)
   }
 
+  /// A count of what was done, which may be more than there are places.
+  @inline(__always)
+  static func total(_ number: Int64, _ field: StaticString) throws(ArrangeError) -> Int {
+    guard number >= 0 else { throw outOfRange(number, 0...Int64.max, field) }
+    return Int(number)
+  }
+
   /// The size of a page; nil for 0, which stands for the default.
   static func pageSize(_ number: Int64, maximum: Int, _ field: StaticString) throws(ArrangeError) -> Int? {
     guard number != 0 else { return nil }

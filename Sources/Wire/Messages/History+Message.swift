@@ -70,7 +70,7 @@ extension HistoryEntry {
       version: message.pointee.version,
       time: Timestamp(microseconds: message.pointee.time_us),
       requestID: requestID.map { RequestID(unchecked: $0) },
-      rekeyed: try Boundary.index(message.pointee.rekeyed, "rekeyed"),
+      rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
       changes: try Boundary.list(message.pointee.changes, message.pointee.n_changes, "changes") {
         (change) throws(ArrangeError) in try HistoryChange(change)
       }

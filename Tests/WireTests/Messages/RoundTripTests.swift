@@ -114,6 +114,28 @@ import Wire
     #expect(try ApplyResult.decode(buffer, using: arena) == result)
   }
 
+  /// Each of many operations may change the ranks of a whole list.
+  @Test func countsOfRekeysNeedMoreThan32Bits() throws {
+    let arena = Arena()
+    for rekeyed in [Int(Int32.max), Int(Int32.max) + 1, 10_000 * 1_000_000, Int.max] {
+      let result = ApplyResult(version: 1, changed: true, rekeyed: rekeyed, operations: [])
+      var buffer = ByteBuffer()
+      result.encode(into: &buffer, using: arena)
+      #expect(try ApplyResult.decode(buffer, using: arena) == result)
+      let entry = HistoryEntry(
+        version: 1,
+        time: Timestamp(microseconds: 1),
+        requestID: nil,
+        rekeyed: rekeyed,
+        changes: []
+      )
+      let page = HistoryPage(oldestKept: 1, version: 1, commits: [entry])
+      buffer.clear()
+      page.encode(into: &buffer, using: arena)
+      #expect(try HistoryPage.decode(buffer, using: arena) == page)
+    }
+  }
+
   @Test func fieldsInAnyOrderAreTheSameFields() throws {
     let arena = Arena()
     for seed in 0..<UInt64(2000) {
