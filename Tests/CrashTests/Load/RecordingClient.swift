@@ -21,6 +21,7 @@ struct RecordingClient: Sendable {
   ) {
     self.number = number
     self.cycle = cycle
+    _ = Heartbeat.shared
     self.recorder = recorder
     self.sightings = sightings
     var configuration = ArrangeClientConfiguration()
@@ -120,9 +121,11 @@ extension Call.Outcome {
       (.outOfRange, .notStarted), (.failedPrecondition, .notStarted), (.invalidArgument, .notStarted):
       self = .refused(error.code)
     case (.failedPrecondition, .done): self = .expired
-    // On a busy machine time may be over, too; what that says about the call is in `processed`.
-    case (.unavailable, .notStarted), (.deadlineExceeded, .notStarted): self = .notStarted
-    case (.unavailable, .unknown), (.deadlineExceeded, .unknown): self = .unknown
+    case (.unavailable, .notStarted): self = .notStarted
+    case (.unavailable, .unknown): self = .unknown
+    // A call that hangs is a fault, unless everything stood still.
+    case (.deadlineExceeded, .notStarted) where Heartbeat.shared.stoodStill: self = .notStarted
+    case (.deadlineExceeded, .unknown) where Heartbeat.shared.stoodStill: self = .unknown
     default: self = .wrong("\(error), processed: \(error.processed)")
     }
   }

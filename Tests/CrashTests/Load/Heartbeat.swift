@@ -1,0 +1,40 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// What notices that the machine, or this process, stood still. A call whose time is over is the server's fault only
+/// where that is not so.
+final class Heartbeat: Sendable {
+  static let shared = Heartbeat()
+
+  private static let interval: TimeInterval = 0.5
+  /// How late a beat has to be, in nanoseconds, to say that everything stood still.
+  private static let longestPause: UInt64 = 5_000_000_000
+
+  private let lastBeat = Atomic(DispatchTime.now().uptimeNanoseconds)
+  private let hasPaused = Atomic(false)
+
+  private init() {
+    Thread.detachNewThread { [self] in
+      while true {
+        Thread.sleep(forTimeInterval: Heartbeat.interval)
+        notePause()
+        lastBeat.store(DispatchTime.now().uptimeNanoseconds, ordering: .sequentiallyConsistent)
+      }
+    }
+  }
+
+  private func notePause() {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let last = lastBeat.load(ordering: .sequentiallyConsistent)
+    if now > last, now - last > Heartbeat.longestPause {
+      hasPaused.store(true, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// Whether there was a pause since the start of the process.
+  var stoodStill: Bool {
+    notePause()
+    return hasPaused.load(ordering: .sequentiallyConsistent)
+  }
+}
