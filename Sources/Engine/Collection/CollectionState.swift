@@ -130,16 +130,16 @@ package struct CollectionState: Sendable {
   private func path(ofItem id: ElementID) -> ListPath? {
     guard let leaf = directory.items.leaf(of: id) else { return nil }
     return withChain(from: leaf) { chain in
-      var depth = chain.count - 1
-      guard let section = descend(sections, chain, &depth) else { return nil }
-      let itemRoot = chain[depth]
-      guard let slot = section.leaf.entries.firstIndex(where: { $0.items.root.number == itemRoot }) else {
-        preconditionFailure("the directory knows every section")
+      guard sections.root.number == chain[chain.count - 1] else { return nil }
+      return sections.root.withLeaf(along: chain) { leaf, firstSection, chain in
+        let itemRoot = chain[chain.count - 1]
+        guard let slot = leaf.offset(where: { $0.items.root.number == itemRoot }) else {
+          preconditionFailure("the directory knows every section")
+        }
+        return leaf.entries[slot].items.root.withLeaf(along: chain) { leaf, firstItem, _ in
+          leaf.offset(of: id).map { ListPath(section: firstSection + slot, item: firstItem + $0) }
+        }
       }
-      guard let items = descend(section.leaf.entries[slot].items, chain, &depth),
-        let offset = items.leaf.offset(of: id)
-      else { return nil }
-      return ListPath(section: section.offset + slot, item: items.offset + offset)
     }
   }
 
@@ -154,11 +154,10 @@ package struct CollectionState: Sendable {
   private func index(ofSection id: ElementID) -> Int? {
     guard let leaf = directory.sections.leaf(of: id) else { return nil }
     return withChain(from: leaf) { chain in
-      var depth = chain.count - 1
-      guard let found = descend(sections, chain, &depth), let offset = found.leaf.offset(of: id) else {
-        return nil
+      guard sections.root.number == chain[chain.count - 1] else { return nil }
+      return sections.root.withLeaf(along: chain) { leaf, first, _ in
+        leaf.offset(of: id).map { first + $0 }
       }
-      return found.offset + offset
     }
   }
 
@@ -173,7 +172,7 @@ package struct CollectionState: Sendable {
   /// Calls a closure with the numbers of the nodes from a leaf up to the root of the sections.
   private func withChain<Result>(
     from leaf: NodeNumber,
-    _ body: (UnsafeMutableBufferPointer<NodeNumber>) -> Result
+    _ body: (NodeChain) -> Result
   ) -> Result {
     withUnsafeTemporaryAllocation(of: NodeNumber.self, capacity: CollectionState.maximumDepth) { chain in
       var length = 0
@@ -183,32 +182,8 @@ package struct CollectionState: Sendable {
         length += 1
         number = directory.parent(of: number)
       }
-      return body(UnsafeMutableBufferPointer(rebasing: chain[..<length]))
+      return body(NodeChain(rebasing: chain[..<length]))
     }
-  }
-
-  /// Goes down a tree along a chain of node numbers; `depth` starts at the tree's root and ends below its leaf.
-  /// Nil where the chain does not start at the tree: its section was taken out and not put back yet.
-  private func descend<Entry>(
-    _ tree: OrderTree<Entry>,
-    _ chain: UnsafeMutableBufferPointer<NodeNumber>,
-    _ depth: inout Int
-  ) -> (leaf: OrderNode<Entry>, offset: Int)? {
-    var node = tree.root
-    var offset = 0
-    guard depth >= 0, node.number == chain[depth] else { return nil }
-    depth -= 1
-    while !node.isLeaf {
-      let number = chain[depth]
-      depth -= 1
-      var index = 0
-      while node.children[index].number != number {
-        offset += node.children[index].count
-        index += 1
-      }
-      node = node.children[index].node
-    }
-    return (node, offset)
   }
 
   // MARK: Editing

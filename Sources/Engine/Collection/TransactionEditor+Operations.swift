@@ -9,12 +9,13 @@ extension TransactionEditor {
     to destination: ItemDestination
   ) throws(ArrangeError) -> [Named] {
     guard !items.isEmpty else { return [] }
-    let section = try section(for: destination, fallback: nil)
+    let (section, anchor) = try section(for: destination, fallback: nil)
     let gap = try gap(
       for: destination.placement,
       ifAnchorMissing: destination.anchorPolicy,
       in: .items(section: section),
-      kind: .item
+      kind: .item,
+      anchor: anchor
     )
     let elements = try makeElements(items, .item)
     try insert(elements, in: .items(section: section), gap: gap)
@@ -188,13 +189,14 @@ extension TransactionEditor {
     guard !items.isEmpty else { return [] }
     let slots = try locateAll(items, .item)
     guard case .items(let own) = slots[0].scope else { preconditionFailure("items are in sections") }
-    let section = try section(for: destination, fallback: own)
+    let (section, anchor) = try section(for: destination, fallback: own)
     let scope = Scope.items(section: section)
     let gap = try gap(
       for: destination.placement,
       ifAnchorMissing: destination.anchorPolicy,
       in: scope,
       kind: .item,
+      anchor: anchor,
       leaving: slots
     )
     return named(try move(slots, to: scope, gap: gap), .item, in: scope, from: gap)

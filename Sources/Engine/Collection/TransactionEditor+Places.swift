@@ -76,14 +76,16 @@ extension TransactionEditor {
 
   /// The gap that a placement means in a list, in places of the list as it is now.
   ///
-  /// - Parameter leaving: the places of elements that are about to leave the list, which an index placement
-  ///   does not count.
+  /// - Parameters:
+  ///   - anchor: where the anchor is, where that is known already.
+  ///   - leaving: the places of elements that are about to leave the list, which an index placement does not count.
   /// - Returns: the gap in the list without the leaving elements.
   func gap(
     for placement: Placement,
     ifAnchorMissing policy: AnchorPolicy,
     in scope: Scope,
     kind: Kind,
+    anchor known: Slot? = nil,
     leaving: [Slot] = []
   ) throws(ArrangeError) -> Int {
     let count = state.count(in: scope)
@@ -91,7 +93,9 @@ extension TransactionEditor {
       gap - leaving.count { $0.scope == scope && $0.index < gap }
     }
     func anchored(_ anchor: Identifier, _ field: String, offset: Int) throws(ArrangeError) -> Int {
-      if let slot = slot(of: anchor, kind), slot.scope == scope { return without(slot.index + offset) }
+      if let slot = known ?? slot(of: anchor, kind), slot.scope == scope {
+        return without(slot.index + offset)
+      }
       switch policy {
       case .first: return 0
       case .last: return without(count)
@@ -125,25 +129,28 @@ extension TransactionEditor {
   /// The section that a destination means; the default section comes into being where it is needed.
   ///
   /// - Parameter fallback: the section where the destination names neither a section nor an anchor.
+  /// - Returns: the section, and where the anchor is, if it told the section.
   mutating func section(
     for destination: ItemDestination,
     fallback: Int?
-  ) throws(ArrangeError) -> Int {
+  ) throws(ArrangeError) -> (index: Int, anchor: Slot?) {
     if let id = destination.section {
-      if let index = state.index(ofSection: id) { return index }
+      if let index = state.index(ofSection: id) { return (index, nil) }
       guard id.isEmpty else {
         throw ArrangeError(.notFound, "there is no section \"\(id)\"", field: "section")
       }
-      return try makeDefaultSection()
+      return (try makeDefaultSection(), nil)
     }
     switch destination.placement {
     case .before(let anchor), .after(let anchor):
-      if let path = state.path(ofItem: anchor) { return path.section }
+      if let path = state.path(ofItem: anchor) {
+        return (path.section, Slot(scope: .items(section: path.section), index: path.item))
+      }
     case .first, .last, .at: break
     }
-    if let fallback { return fallback }
-    if let index = state.index(ofSection: .empty) { return index }
-    return try makeDefaultSection()
+    if let fallback { return (fallback, nil) }
+    if let index = state.index(ofSection: .empty) { return (index, nil) }
+    return (try makeDefaultSection(), nil)
   }
 
   private mutating func makeDefaultSection() throws(ArrangeError) -> Int {

@@ -8,12 +8,14 @@
 /// hash, as in extendible hashing (Fagin, Nievergelt, Pippenger, Strong: Extendible Hashing, TODS 1979), but
 /// within the nodes of a tree that takes four bits of the hash on each level, so that no directory is ever
 /// copied as a whole.
-package struct LeafTable: Sendable {
+package struct LeafTable: @unchecked Sendable {
+  // Sendable because a page that two versions hold is never changed.
+
   /// The number of entries.
   package private(set) var count = 0
   /// The number of pages that were made since the table was built anew.
   private var pageCount = 1
-  private var root = LeafPage(capacity: LeafPage.smallestCapacity)
+  private var root = LeafPage.make(capacity: LeafPage.smallestCapacity)
 
   package init() {}
 
@@ -23,16 +25,14 @@ package struct LeafTable: Sendable {
   /// Sets the node number for a hash and returns the one before. O(log n).
   @discardableResult
   package mutating func update(_ hash: UInt64, to leaf: NodeNumber) -> NodeNumber? {
-    makeRootUnique()
-    let old = root.update(hash, to: leaf, shift: LeafPage.firstShift, &pageCount)
+    let old = LeafPage.update(&root, hash, to: leaf, shift: LeafPage.firstShift, &pageCount)
     if old == nil { count += 1 }
     return old
   }
 
   /// Takes the entry of a hash out. O(log n), at times O(pages) to give memory back.
   package mutating func remove(_ hash: UInt64) {
-    makeRootUnique()
-    guard root.remove(hash, shift: LeafPage.firstShift) else { return }
+    guard LeafPage.remove(&root, hash, shift: LeafPage.firstShift) else { return }
     count -= 1
     if pageCount > LeafTable.fewPages, count < pageCount { shrink() }
   }
@@ -46,93 +46,115 @@ package struct LeafTable: Sendable {
     root.visit { smaller.update($0, to: $1) }
     self = smaller
   }
-
-  private mutating func makeRootUnique() {
-    if !isKnownUniquelyReferenced(&root) { root = root.copy() }
-  }
 }
 
-/// A node of a ``LeafTable``: a page of entries, or an interior node with up to 16 children.
+/// What is known of a page besides its entries.
+private struct LeafPageHeader {
+  /// The places of a page, a power of two; 0 for an interior node.
+  let capacity: Int32
+  /// The entries of a page, or the children of an interior node.
+  var used: Int32
+  /// For each of the 16 values of the four bits of a level the index of the child, in four bits.
+  var childIndices: UInt64
+}
+
+/// A node of a ``LeafTable``: a page of entries, or an interior node with up to 16 children. Each is one piece of memory.
 ///
 /// Like the nodes of an ``OrderTree`` it is changed only while one version alone holds it.
-private final class LeafPage: @unchecked Sendable {
+private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
   static let smallestCapacity = 8
-  /// The most places of a page, 768 bytes: few levels are worth larger pages, cheap copies smaller ones.
-  static let largestCapacity = 64
+  /// The most places of a page, 1.5 KiB: few levels are worth larger pages, cheap copies smaller ones.
+  static let largestCapacity = 128
   /// The uppermost four bits of a hash choose among the children of the root.
   static let firstShift: UInt64 = 60
   private static let fanOut = 16
 
-  /// The hashes of a page and behind them the node numbers; ``NodeDirectory/none`` marks a free place.
-  @exclusivity(unchecked) private var storage: UnsafeMutableRawPointer?
-  /// The places of a page, a power of two; 0 for an interior node.
-  @exclusivity(unchecked) private var capacity: Int
-  @exclusivity(unchecked) private var used = 0
-  @exclusivity(unchecked) private var children: ContiguousArray<LeafPage> = []
-  /// For each of the 16 values of the four bits of a level the index of the child, in four bits.
-  @exclusivity(unchecked) private var childIndices: UInt64 = 0
+  // MARK: Memory
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    storage = LeafPage.allocate(capacity)
+  /// A page without entries.
+  static func make(capacity: Int) -> LeafPage {
+    let page = make(LeafPageHeader(capacity: Int32(capacity), used: 0, childIndices: 0))
+    page.hashes.initialize(repeating: 0, count: capacity)
+    page.leaves.initialize(repeating: NodeDirectory.none, count: capacity)
+    return page
   }
 
-  private init(copying page: LeafPage) {
-    capacity = page.capacity
-    used = page.used
-    children = page.children
-    childIndices = page.childIndices
-    if let old = page.storage {
-      let size = LeafPage.size(capacity)
-      let new = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
-      new.copyMemory(from: old, byteCount: size)
-      storage = new
+  /// An interior node whose only child is a page.
+  private static func make(parentOf page: LeafPage) -> LeafPage {
+    let node = make(LeafPageHeader(capacity: 0, used: 1, childIndices: 0))
+    node.children.initialize(to: page)
+    return node
+  }
+
+  private static func make(_ header: LeafPageHeader) -> LeafPage {
+    let words = header.capacity == 0 ? fanOut : Int(header.capacity) * 3 / 2
+    return unsafeDowncast(create(minimumCapacity: words) { _ in header }, to: LeafPage.self)
+  }
+
+  deinit { if isInterior { children.deinitialize(count: Int(head.pointee.used)) } }
+
+  /// Makes sure that one version alone holds a node.
+  @inline(__always)
+  private static func makeUnique(_ page: inout LeafPage) {
+    if !isKnownUniquelyReferenced(&page) { page = page.copy() }
+  }
+
+  private func copy() -> LeafPage {
+    let page = LeafPage.make(head.pointee)
+    if isInterior {
+      page.children.initialize(from: children, count: Int(head.pointee.used))
+    } else {
+      page.hashes.initialize(from: hashes, count: places)
+      page.leaves.initialize(from: leaves, count: places)
     }
-  }
-
-  /// The page that takes over the entries of one that becomes an interior node.
-  private init(takingEntriesOf page: LeafPage) {
-    capacity = page.capacity
-    used = page.used
-    storage = page.storage
-  }
-
-  deinit { storage?.deallocate() }
-
-  func copy() -> LeafPage { LeafPage(copying: self) }
-
-  private static func size(_ capacity: Int) -> Int { capacity * 12 }
-
-  private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
-    let storage = UnsafeMutableRawPointer.allocate(byteCount: size(capacity), alignment: 8)
-    storage.initializeMemory(as: UInt64.self, repeating: 0, count: capacity)
-    (storage + capacity * 8).initializeMemory(
-      as: NodeNumber.self,
-      repeating: NodeDirectory.none,
-      count: capacity
-    )
-    return storage
+    return page
   }
 
   @inline(__always)
-  private var hashes: UnsafeMutablePointer<UInt64> { storage!.assumingMemoryBound(to: UInt64.self) }
+  private var head: UnsafeMutablePointer<LeafPageHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
+  @inline(__always)
+  private var hashes: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
+
+  /// The node numbers, behind the hashes; ``NodeDirectory/none`` marks a free place.
   @inline(__always)
   private var leaves: UnsafeMutablePointer<NodeNumber> {
-    (storage! + capacity * 8).assumingMemoryBound(to: NodeNumber.self)
+    UnsafeMutableRawPointer(hashes + places).assumingMemoryBound(to: NodeNumber.self)
   }
 
-  private var isInterior: Bool { capacity == 0 }
+  @inline(__always)
+  private var children: UnsafeMutablePointer<LeafPage> {
+    UnsafeMutableRawPointer(hashes).assumingMemoryBound(to: LeafPage.self)
+  }
+
+  /// A child, without counting a reference to it; the node holds it.
+  @inline(__always)
+  private func unretainedChild(_ index: Int) -> Unmanaged<LeafPage> {
+    UnsafeMutableRawPointer(hashes).assumingMemoryBound(to: Unmanaged<LeafPage>.self)[index]
+  }
+
+  @inline(__always)
+  private var places: Int { Int(head.pointee.capacity) }
+
+  @inline(__always)
+  private var isInterior: Bool { head.pointee.capacity == 0 }
+
+  private var isFull: Bool {
+    places == LeafPage.largestCapacity && (Int(head.pointee.used) + 1) * 4 > places * 3
+  }
+
+  // MARK: Reading
 
   @inline(__always)
   private func childIndex(_ hash: UInt64, _ shift: UInt64) -> Int {
-    Int(truncatingIfNeeded: childIndices >> ((hash >> shift) & 15 &* 4)) & 15
+    Int(truncatingIfNeeded: head.pointee.childIndices >> ((hash >> shift) & 15 &* 4)) & 15
   }
 
   /// The place of a hash in a page, or the free place where it would go.
   @inline(__always)
   private func place(of hash: UInt64) -> Int {
-    let mask = capacity - 1
+    let (hashes, leaves) = (hashes, leaves)
+    let mask = places - 1
     var place = Int(truncatingIfNeeded: hash) & mask
     while leaves[place] != NodeDirectory.none, hashes[place] != hash { place = (place + 1) & mask }
     return place
@@ -143,10 +165,7 @@ private final class LeafPage: @unchecked Sendable {
     var shift = LeafPage.firstShift
     while true {
       let next: Unmanaged<LeafPage>? = page._withUnsafeGuaranteedRef { page in
-        guard page.isInterior else { return nil }
-        return page.children.withUnsafeBufferPointer {
-          Unmanaged.passUnretained($0[page.childIndex(hash, shift)])
-        }
+        page.isInterior ? page.unretainedChild(page.childIndex(hash, shift)) : nil
       }
       guard let next else {
         let leaf = page._withUnsafeGuaranteedRef { $0.leaves[$0.place(of: hash)] }
@@ -158,51 +177,64 @@ private final class LeafPage: @unchecked Sendable {
   }
 
   func visit(_ body: (UInt64, NodeNumber) -> Void) {
-    for child in children { child.visit(body) }
-    for place in 0..<capacity where leaves[place] != NodeDirectory.none { body(hashes[place], leaves[place]) }
+    if isInterior {
+      for index in 0..<Int(head.pointee.used) { children[index].visit(body) }
+    } else {
+      for place in 0..<places where leaves[place] != NodeDirectory.none { body(hashes[place], leaves[place]) }
+    }
   }
 
   // MARK: Editing
 
-  func update(_ hash: UInt64, to leaf: NodeNumber, shift: UInt64, _ pageCount: inout Int) -> NodeNumber? {
-    if !isInterior {
-      let place = place(of: hash)
-      let old = leaves[place]
+  /// Sets the node number of a hash in a node, which may become another one, and returns the one before.
+  static func update(
+    _ page: inout LeafPage,
+    _ hash: UInt64,
+    to leaf: NodeNumber,
+    shift: UInt64,
+    _ pageCount: inout Int
+  ) -> NodeNumber? {
+    makeUnique(&page)
+    if !page.isInterior {
+      let place = page.place(of: hash)
+      let old = page.leaves[place]
       if old != NodeDirectory.none {
-        leaves[place] = leaf
+        page.leaves[place] = leaf
         return old
       }
-      if (used + 1) * 4 <= capacity * 3 {
-        (hashes[place], leaves[place]) = (hash, leaf)
-        used += 1
+      if !page.isFull {
+        if (Int(page.head.pointee.used) + 1) * 4 > page.places * 3 { resize(&page, to: page.places * 2) }
+        page.put(hash, leaf)
         return nil
       }
-      if capacity < LeafPage.largestCapacity {
-        resize(to: capacity * 2)
-        return update(hash, to: leaf, shift: shift, &pageCount)
-      }
-      becomeInterior()
+      page = make(parentOf: page)
     }
-    var index = childIndex(hash, shift)
-    makeChildUnique(index)
-    while children[index].isFull, splitChild(index, shift, &pageCount) {
-      index = childIndex(hash, shift)
+    var index = page.childIndex(hash, shift)
+    while page.children[index].isFull, page.splitChild(index, shift, &pageCount) {
+      index = page.childIndex(hash, shift)
     }
-    return children[index].update(hash, to: leaf, shift: shift &- 4, &pageCount)
+    return update(&page.children[index], hash, to: leaf, shift: shift &- 4, &pageCount)
   }
 
-  /// Whether the entry of a hash was there.
-  func remove(_ hash: UInt64, shift: UInt64) -> Bool {
-    if isInterior {
-      let index = childIndex(hash, shift)
-      makeChildUnique(index)
-      return children[index].remove(hash, shift: shift &- 4)
+  /// Whether the entry of a hash was in a node, which may become another one.
+  static func remove(_ page: inout LeafPage, _ hash: UInt64, shift: UInt64) -> Bool {
+    makeUnique(&page)
+    if page.isInterior {
+      return remove(&page.children[page.childIndex(hash, shift)], hash, shift: shift &- 4)
     }
+    guard page.takeOut(hash) else { return false }
+    if page.places > smallestCapacity, Int(page.head.pointee.used) * 8 < page.places {
+      resize(&page, to: page.places / 2)
+    }
+    return true
+  }
+
+  private func takeOut(_ hash: UInt64) -> Bool {
     var hole = place(of: hash)
     guard leaves[hole] != NodeDirectory.none else { return false }
-    used -= 1
+    head.pointee.used -= 1
     // The entries behind that would no longer be found move up.
-    let mask = capacity - 1
+    let mask = places - 1
     var place = hole
     while true {
       place = (place + 1) & mask
@@ -214,60 +246,46 @@ private final class LeafPage: @unchecked Sendable {
       }
     }
     leaves[hole] = NodeDirectory.none
-    if capacity > LeafPage.smallestCapacity, used * 8 < capacity { resize(to: capacity / 2) }
     return true
   }
 
-  private var isFull: Bool { capacity == LeafPage.largestCapacity && (used + 1) * 4 > capacity * 3 }
-
-  private func makeChildUnique(_ index: Int) {
-    if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copy() }
-  }
-
-  private func resize(to newCapacity: Int) {
-    let old = LeafPage(takingEntriesOf: self)
-    storage = LeafPage.allocate(newCapacity)
-    capacity = newCapacity
-    used = 0
-    old.visit(put)
+  private static func resize(_ page: inout LeafPage, to capacity: Int) {
+    let resized = make(capacity: capacity)
+    page.visit { resized.put($0, $1) }
+    page = resized
   }
 
   /// Puts an entry that is not there into a page with room.
   private func put(_ hash: UInt64, _ leaf: NodeNumber) {
     let place = place(of: hash)
     (hashes[place], leaves[place]) = (hash, leaf)
-    used += 1
+    head.pointee.used += 1
   }
 
-  /// Makes a page the parent of a page with its entries.
-  private func becomeInterior() {
-    children = [LeafPage(takingEntriesOf: self)]
-    childIndices = 0
-    storage = nil
-    capacity = 0
-    used = 0
-  }
-
-  /// Splits a full page among the values of its four bits, where it has several; otherwise it becomes an
-  /// interior node and the answer is false.
+  /// Splits a full page among the values of its four bits, where it has several; otherwise it gets a parent of its own
+  /// in its place and the answer is false.
   private func splitChild(_ index: Int, _ shift: UInt64, _ pageCount: inout Int) -> Bool {
-    let values = (0..<LeafPage.fanOut).filter { Int((childIndices >> UInt64($0 * 4)) & 15) == index }
+    let old = children[index]
+    let values = (0..<LeafPage.fanOut).filter {
+      Int((head.pointee.childIndices >> UInt64($0 * 4)) & 15) == index
+    }
     pageCount += 1
     guard values.count > 1 else {
-      children[index].becomeInterior()
+      children[index] = .make(parentOf: old)
       return false
     }
     let firstRight = values[values.count / 2]
-    let old = children[index]
-    let (left, right) = (LeafPage(capacity: old.capacity), LeafPage(capacity: old.capacity))
+    let (left, right) = (LeafPage.make(capacity: old.places), LeafPage.make(capacity: old.places))
     old.visit { hash, leaf in
       (Int((hash >> shift) & 15) < firstRight ? left : right).put(hash, leaf)
     }
     children[index] = left
-    children.append(right)
+    let last = Int(head.pointee.used)
+    (children + last).initialize(to: right)
+    head.pointee.used += 1
     for value in values.suffix(from: values.count / 2) {
-      childIndices &= ~(15 << UInt64(value * 4))
-      childIndices |= UInt64(children.count - 1) << UInt64(value * 4)
+      head.pointee.childIndices &= ~(15 << UInt64(value * 4))
+      head.pointee.childIndices |= UInt64(last) << UInt64(value * 4)
     }
     return true
   }

@@ -1,259 +1,238 @@
+/// The numbers of the nodes on a way up.
+typealias NodeChain = UnsafeMutableBufferPointer<NodeNumber>
+
+/// What is known of a node besides its entries or children.
+struct OrderNodeHeader {
+  /// The number of entries at or below the node.
+  var count: Int
+  let number: NodeNumber
+  /// The number of entries of a leaf, or of children of an interior node.
+  var size: UInt16
+  /// How many of them there is room for.
+  let room: UInt8
+  let isLeaf: Bool
+}
+
 /// A node of an ``OrderTree``: a leaf with entries or an interior node with children.
 ///
+/// A node is one piece of memory, since most of the time of an edit in a long list goes to pieces that are in no
+/// cache. In a leaf a byte of each entry's hash stands before the entries, so that a search by id reads one line of the
+/// cache and hardly ever an entry that it does not want. In an interior node the numbers, the counts and the references
+/// of the children stand one behind the other, so that a walk down scans plain numbers and touches one child.
+///
 /// Nodes are changed only while one version alone holds them, which the tree checks on its way down; that
-/// is what makes them sendable, and what makes checks of exclusive access at run time needless: the access to
-/// the version is exclusive.
-final class OrderNode<Entry: OrderTreeEntry>: @unchecked Sendable {
-  /// The most entries of a leaf and children of an interior node.
-  static var capacity: Int { 32 }
+/// is what makes them sendable.
+final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UInt8> {
+  /// The most entries of a leaf.
+  static var leafCapacity: Int { 32 }
+  /// The least room in a leaf: most lists are short, and a list has a leaf of its own.
+  static var smallestLeafCapacity: Int { 4 }
+  /// The most children of an interior node.
+  static var fanOut: Int { 64 }
+
   /// How full nodes are made when a tree is built at once, which leaves room for a few inserts.
-  static var bulkFill: Int { 28 }
-  /// A node that falls below this size is merged with a neighbour …
-  static var mergeBelow: Int { 10 }
-  /// … where both together are not larger than this.
-  static var mergeLimit: Int { 24 }
+  static func bulkFill(of capacity: Int) -> Int { capacity - capacity / 8 }
 
-  /// A child with what has to be known of it on the way down, so that the scan touches one array only.
-  struct Child {
-    var node: OrderNode
-    var count: Int
-    let number: NodeNumber
+  // MARK: Memory
 
-    init(_ node: OrderNode) {
-      self.node = node
-      count = node.count
-      number = node.number
-    }
+  static func make(leaf number: NodeNumber, capacity: Int) -> OrderNode {
+    make(
+      OrderNodeHeader(count: 0, number: number, size: 0, room: UInt8(capacity), isLeaf: true),
+      byteCount: tagBytes(capacity) + capacity * MemoryLayout<Entry>.stride
+    )
   }
 
-  let number: NodeNumber
-  let isLeaf: Bool
-  @exclusivity(unchecked) var entries: ContiguousArray<Entry>
-  @exclusivity(unchecked) var children: ContiguousArray<Child>
-  /// The number of entries at or below the node.
-  @exclusivity(unchecked) var count: Int
-
-  init(leaf number: NodeNumber, entries: ContiguousArray<Entry>) {
-    self.number = number
-    isLeaf = true
-    self.entries = entries
-    children = []
-    count = entries.count
+  static func make(interior number: NodeNumber) -> OrderNode {
+    make(
+      OrderNodeHeader(count: 0, number: number, size: 0, room: UInt8(fanOut), isLeaf: false),
+      byteCount: fanOut * (2 * MemoryLayout<UInt32>.stride + MemoryLayout<OrderNode>.stride)
+    )
   }
 
-  init(interior number: NodeNumber, children: ContiguousArray<Child>) {
-    self.number = number
-    isLeaf = false
-    entries = []
-    self.children = children
-    count = children.reduce(0) { $0 + $1.count }
+  private static func make(_ header: OrderNodeHeader, byteCount: Int) -> OrderNode {
+    unsafeDowncast(create(minimumCapacity: byteCount) { _ in header }, to: OrderNode.self)
   }
 
-  private init(copying node: OrderNode) {
-    number = node.number
-    isLeaf = node.isLeaf
-    entries = node.entries
-    children = node.children
-    count = node.count
-  }
-
-  func copy() -> OrderNode { OrderNode(copying: self) }
-
-  private var size: Int { isLeaf ? entries.count : children.count }
-
-  /// The child in which an offset lies; the offset becomes one within the child.
-  func child(at offset: inout Int) -> Int {
-    var index = 0
-    while offset >= children[index].count {
-      offset -= children[index].count
-      index += 1
-    }
-    return index
-  }
-
-  /// Calls a closure with the leaf in which a position lies, and the offset in it. O(log n), and without counting
-  /// references to the nodes on the way, which the caller's version holds.
-  @inline(__always)
-  func withLeaf<Result>(at position: Int, _ body: (OrderNode, Int) -> Result) -> Result {
-    var node = Unmanaged.passUnretained(self)
-    var offset = position
-    while true {
-      let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
-        if node.isLeaf { return nil }
-        return node.children.withUnsafeBufferPointer { children in
-          var index = 0
-          while offset >= children[index].count {
-            offset -= children[index].count
-            index += 1
-          }
-          return Unmanaged.passUnretained(children[index].node)
-        }
-      }
-      guard let next else { return node._withUnsafeGuaranteedRef { body($0, offset) } }
-      node = next
-    }
-  }
-
-  /// Where in a leaf the element with an id is.
-  func offset(of id: ElementID) -> Int? {
-    entries.withUnsafeBufferPointer { entries in
-      entries.firstIndex { $0.idHash == id.hash && $0.element.hasID(id.bytes) }
-    }
-  }
-
-  func forEach<Failure: Error>(
-    in range: Range<Int>,
-    _ body: (Entry) throws(Failure) -> Void
-  ) throws(Failure) {
+  deinit {
     if isLeaf {
-      for position in range { try body(entries[position]) }
-      return
-    }
-    var start = 0
-    for child in children {
-      let lower = max(range.lowerBound - start, 0)
-      let upper = min(range.upperBound - start, child.count)
-      if lower < upper { try child.node.forEach(in: lower..<upper, body) }
-      start += child.count
-      if start >= range.upperBound { return }
+      entries.deinitialize(count: size)
+    } else {
+      children.deinitialize(count: size)
     }
   }
 
-  func update<Result>(at position: Int, _ body: (inout Entry) -> Result) -> Result {
-    if isLeaf { return body(&entries[position]) }
-    var offset = position
-    let index = child(at: &offset)
-    makeChildUnique(index)
-    return children[index].node.update(at: offset, body)
+  /// The bytes of the tags, which leave the entries behind them aligned.
+  private static func tagBytes(_ capacity: Int) -> Int { (capacity + 7) & ~7 }
+
+  @inline(__always)
+  private var head: UnsafeMutablePointer<OrderNodeHeader> { withUnsafeMutablePointerToHeader { $0 } }
+
+  @inline(__always)
+  private var tail: UnsafeMutableRawPointer {
+    withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
   }
 
-  func freeNumbers(in directory: inout NodeDirectory) {
-    for child in children { child.node.freeNumbers(in: &directory) }
-    directory.free(number)
+  @inline(__always)
+  var number: NodeNumber { head.pointee.number }
+
+  @inline(__always)
+  var isLeaf: Bool { head.pointee.isLeaf }
+
+  /// The number of entries at or below the node.
+  @inline(__always)
+  var count: Int {
+    get { head.pointee.count }
+    set { head.pointee.count = newValue }
   }
 
-  private func makeChildUnique(_ index: Int) {
-    if !isKnownUniquelyReferenced(&children[index].node) {
-      children[index].node = children[index].node.copy()
+  @inline(__always)
+  fileprivate(set) var size: Int {
+    get { Int(head.pointee.size) }
+    set { head.pointee.size = UInt16(truncatingIfNeeded: newValue) }
+  }
+
+  var room: Int { Int(head.pointee.room) }
+
+  /// The lowest byte of the hash of each entry of a leaf.
+  @inline(__always)
+  var tags: UnsafeMutablePointer<UInt8> { tail.assumingMemoryBound(to: UInt8.self) }
+
+  /// The entries of a leaf.
+  @inline(__always)
+  var entries: UnsafeMutablePointer<Entry> {
+    (tail + OrderNode.tagBytes(room)).assumingMemoryBound(to: Entry.self)
+  }
+
+  /// The numbers of the children.
+  @inline(__always)
+  var numbers: UnsafeMutablePointer<NodeNumber> { tail.assumingMemoryBound(to: NodeNumber.self) }
+
+  /// The counts of the children.
+  @inline(__always)
+  var counts: UnsafeMutablePointer<UInt32> {
+    (tail + OrderNode.fanOut * 4).assumingMemoryBound(to: UInt32.self)
+  }
+
+  @inline(__always)
+  var children: UnsafeMutablePointer<OrderNode> {
+    (tail + OrderNode.fanOut * 8).assumingMemoryBound(to: OrderNode.self)
+  }
+
+  /// A child, without counting a reference to it; the node holds it.
+  @inline(__always)
+  func unretainedChild(_ index: Int) -> Unmanaged<OrderNode> {
+    (tail + OrderNode.fanOut * 8).assumingMemoryBound(to: Unmanaged<OrderNode>.self)[index]
+  }
+
+  /// The only child of the node, where it has just one.
+  var onlyChild: OrderNode? { !isLeaf && size == 1 ? children[0] : nil }
+
+  // MARK: Copies
+
+  /// Makes sure that one version alone holds a node and, where an entry is to come, that a small leaf has room.
+  @inline(__always)
+  static func makeEditable(_ node: inout OrderNode, addsEntry: Bool = false) {
+    let isFull = addsEntry && node.isLeaf && node.size == node.room && node.room < leafCapacity
+    if !isKnownUniquelyReferenced(&node) {
+      node = node.copy(room: isFull ? node.room * 2 : node.room)
+    } else if isFull {
+      let larger = make(leaf: node.number, capacity: node.room * 2)
+      larger.takeAll(of: node)
+      node = larger
     }
   }
-}
 
-// MARK: - Insertion
-
-extension OrderNode {
-  /// Inserts an entry; where the node had to be split, its new right sibling comes back, whose parent the
-  /// caller sets.
-  func insert(
-    _ entry: Entry,
-    at position: Int,
-    isNew: Bool,
-    in directory: inout NodeDirectory
-  ) -> OrderNode? {
-    if isLeaf { return insertIntoLeaf(entry, at: position, isNew: isNew, in: &directory) }
-    // At a boundary between children the entry goes to the end of the left one.
-    var offset = position
-    var index = 0
-    while offset > children[index].count {
-      offset -= children[index].count
-      index += 1
+  private func copy(room: Int) -> OrderNode {
+    let node: OrderNode
+    if isLeaf {
+      node = .make(leaf: number, capacity: room)
+      node.tags.update(from: tags, count: size)
+      node.entries.initialize(from: entries, count: size)
+    } else {
+      node = .make(interior: number)
+      node.numbers.update(from: numbers, count: size)
+      node.counts.update(from: counts, count: size)
+      node.children.initialize(from: children, count: size)
     }
-    makeChildUnique(index)
-    let sibling = children[index].node.insert(entry, at: offset, isNew: isNew, in: &directory)
-    children[index].count = children[index].node.count
+    node.size = size
+    node.count = count
+    return node
+  }
+
+  /// Moves the entries of another leaf, or the children of another interior node, behind the own ones.
+  func takeAll(of other: OrderNode) { take(other.size, of: other, from: 0) }
+
+  /// Moves the last ones of another node, from an index on, behind the own ones.
+  func take(_ number: Int, of other: OrderNode, from index: Int) {
+    if isLeaf {
+      (tags + size).update(from: other.tags + index, count: number)
+      (entries + size).moveInitialize(from: other.entries + index, count: number)
+      count += number
+      other.count -= number
+    } else {
+      (numbers + size).update(from: other.numbers + index, count: number)
+      (counts + size).update(from: other.counts + index, count: number)
+      (children + size).moveInitialize(from: other.children + index, count: number)
+      let moved = (0..<number).reduce(0) { $0 + Int(counts[size + $1]) }
+      count += moved
+      other.count -= moved
+    }
+    size += number
+    other.size -= number
+  }
+
+  // MARK: Building
+
+  /// Puts an entry behind the others of a leaf with room.
+  func append(_ entry: Entry) { place(entry, at: size) }
+
+  /// Puts a child behind the others of an interior node with room.
+  func append(_ child: OrderNode) { place(child, at: size) }
+
+  func place(_ entry: Entry, at index: Int) {
+    if index < size {
+      (tags + index + 1).update(from: tags + index, count: size - index)
+      (entries + index + 1).moveInitialize(from: entries + index, count: size - index)
+    }
+    tags[index] = UInt8(truncatingIfNeeded: entry.idHash)
+    (entries + index).initialize(to: entry)
+    size += 1
     count += 1
-    guard let sibling else { return nil }
-    directory.setParent(of: sibling.number, to: number)
-    children.insert(Child(sibling), at: index + 1)
-    return children.count > OrderNode.capacity ? splitInterior(after: index + 1, in: &directory) : nil
   }
 
-  private func insertIntoLeaf(
-    _ entry: Entry,
-    at position: Int,
-    isNew: Bool,
-    in directory: inout NodeDirectory
-  ) -> OrderNode? {
-    if entries.count < OrderNode.capacity {
-      entries.insert(entry, at: position)
-      count += 1
-      entry.note(leaf: number, isNew: isNew, in: &directory)
-      return nil
+  func place(_ child: OrderNode, at index: Int) {
+    if index < size {
+      (numbers + index + 1).update(from: numbers + index, count: size - index)
+      (counts + index + 1).update(from: counts + index, count: size - index)
+      (children + index + 1).moveInitialize(from: children + index, count: size - index)
     }
-    // A list that grows at its end keeps full leaves: only the new entry goes to the sibling.
-    let cut = position == entries.count ? entries.count : entries.count / 2
-    let sibling = OrderNode(
-      leaf: directory.makeNumber(parent: NodeDirectory.none),
-      entries: ContiguousArray(entries[cut...])
-    )
-    for moved in sibling.entries { moved.note(leaf: sibling.number, isNew: false, in: &directory) }
-    entries.removeSubrange(cut...)
-    count = entries.count
-    let target = position > cut || cut == OrderNode.capacity ? sibling : self
-    target.entries.insert(entry, at: target === self ? position : position - cut)
-    target.count += 1
-    entry.note(leaf: target.number, isNew: isNew, in: &directory)
-    return sibling
+    numbers[index] = child.number
+    counts[index] = UInt32(child.count)
+    (children + index).initialize(to: child)
+    size += 1
+    count += child.count
   }
 
-  private func splitInterior(after newest: Int, in directory: inout NodeDirectory) -> OrderNode {
-    let cut = newest == children.count - 1 ? children.count - 1 : children.count / 2
-    let sibling = OrderNode(
-      interior: directory.makeNumber(parent: NodeDirectory.none),
-      children: ContiguousArray(children[cut...])
-    )
-    for child in sibling.children { directory.setParent(of: child.number, to: sibling.number) }
-    children.removeSubrange(cut...)
-    count -= sibling.count
-    return sibling
-  }
-}
-
-// MARK: - Removal
-
-extension OrderNode {
-  func remove(at position: Int, in directory: inout NodeDirectory) -> Entry {
+  func takeOutEntry(at index: Int) -> Entry {
+    let entry = (entries + index).move()
+    size -= 1
     count -= 1
-    if isLeaf { return entries.remove(at: position) }
-    var offset = position
-    let index = child(at: &offset)
-    makeChildUnique(index)
-    let entry = children[index].node.remove(at: offset, in: &directory)
-    children[index].count -= 1
-    mend(index, in: &directory)
+    if index < size {
+      (tags + index).update(from: tags + index + 1, count: size - index)
+      (entries + index).moveInitialize(from: entries + index + 1, count: size - index)
+    }
     return entry
   }
 
-  /// Takes an empty child out, and merges a small one with a neighbour where both fit into one.
-  private func mend(_ index: Int, in directory: inout NodeDirectory) {
-    guard children.count > 1 else { return }
-    let node = children[index].node
-    if node.count == 0 {
-      node.freeNumbers(in: &directory)
-      children.remove(at: index)
-    } else if node.size < OrderNode.mergeBelow {
-      if index + 1 < children.count, node.size + children[index + 1].node.size <= OrderNode.mergeLimit {
-        merge(index, in: &directory)
-      } else if index > 0, node.size + children[index - 1].node.size <= OrderNode.mergeLimit {
-        merge(index - 1, in: &directory)
-      }
+  func takeOutChild(at index: Int) -> OrderNode {
+    let child = (children + index).move()
+    size -= 1
+    count -= child.count
+    if index < size {
+      (numbers + index).update(from: numbers + index + 1, count: size - index)
+      (counts + index).update(from: counts + index + 1, count: size - index)
+      (children + index).moveInitialize(from: children + index + 1, count: size - index)
     }
-  }
-
-  /// Moves everything from the right neighbour of a child into the child.
-  private func merge(_ index: Int, in directory: inout NodeDirectory) {
-    makeChildUnique(index)
-    let left = children[index].node
-    let right = children.remove(at: index + 1).node
-    if left.isLeaf {
-      for entry in right.entries { entry.note(leaf: left.number, isNew: false, in: &directory) }
-      left.entries.append(contentsOf: right.entries)
-    } else {
-      for child in right.children { directory.setParent(of: child.number, to: left.number) }
-      left.children.append(contentsOf: right.children)
-    }
-    left.count += right.count
-    children[index].count = left.count
-    directory.free(right.number)
+    return child
   }
 }

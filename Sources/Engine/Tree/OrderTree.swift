@@ -17,12 +17,13 @@ package protocol OrderTreeEntry: Sendable {
 /// changes them in place where they are not. Reading and editing at a position is O(log n).
 ///
 /// Edits take the directory along, in which every entry's leaf and every node's parent are kept current.
-package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
+package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
+  /// Sendable because a node that two versions hold is never changed.
   var root: OrderNode<Entry>
 
   /// An empty tree. `owner` is the number of the node that holds the tree itself.
   package init(owner: NodeNumber, in directory: inout NodeDirectory) {
-    root = OrderNode(leaf: directory.makeNumber(parent: owner), entries: [])
+    root = .make(leaf: directory.makeNumber(parent: owner), capacity: OrderNode<Entry>.smallestLeafCapacity)
   }
 
   /// A tree of many entries that the directory does not know yet. O(n).
@@ -31,32 +32,28 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
     owner: NodeNumber,
     in directory: inout NodeDirectory
   ) {
-    var level: [OrderNode<Entry>] = []
-    var run = ContiguousArray<Entry>()
-    func makeLeaf() {
-      let leaf = OrderNode(leaf: directory.makeNumber(parent: owner), entries: run)
-      for entry in run { entry.note(leaf: leaf.number, isNew: true, in: &directory) }
-      level.append(leaf)
-      run = []
-    }
+    typealias Node = OrderNode<Entry>
+    self.init(owner: owner, in: &directory)
+    var level = [root]
     for entry in entries {
-      if run.isEmpty { run.reserveCapacity(OrderNode<Entry>.capacity) }
-      run.append(entry)
-      if run.count == OrderNode<Entry>.bulkFill { makeLeaf() }
-    }
-    if !run.isEmpty || level.isEmpty { makeLeaf() }
-    while level.count > 1 {
-      var next: [OrderNode<Entry>] = []
-      for start in stride(from: 0, to: level.count, by: OrderNode<Entry>.bulkFill) {
-        let children = level[start..<min(start + OrderNode<Entry>.bulkFill, level.count)]
-        let node = OrderNode(
-          interior: directory.makeNumber(parent: owner),
-          children: ContiguousArray(children.map(OrderNode<Entry>.Child.init))
-        )
-        for child in children { directory.setParent(of: child.number, to: node.number) }
-        next.append(node)
+      if level[level.count - 1].size == Node.bulkFill(of: Node.leafCapacity) {
+        level.append(.make(leaf: directory.makeNumber(parent: owner), capacity: Node.leafCapacity))
       }
-      level = next
+      Node.makeEditable(&level[level.count - 1], addsEntry: true)
+      let leaf = level[level.count - 1]
+      entry.note(leaf: leaf.number, isNew: true, in: &directory)
+      leaf.append(entry)
+    }
+    while level.count > 1 {
+      let fill = Node.bulkFill(of: Node.fanOut)
+      level = stride(from: 0, to: level.count, by: fill).map { start in
+        let node = Node.make(interior: directory.makeNumber(parent: owner))
+        for child in level[start..<min(start + fill, level.count)] {
+          node.append(child)
+          directory.setParent(of: child.number, to: node.number)
+        }
+        return node
+      }
     }
     root = level[0]
   }
@@ -71,9 +68,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
   @inline(__always)
   func read<Result>(at position: Int, _ body: (borrowing Entry) -> Result) -> Result {
     precondition(position >= 0 && position < count, "position outside the tree")
-    return root.withLeaf(at: position) { leaf, offset in
-      leaf.entries.withUnsafeBufferPointer { body($0[offset]) }
-    }
+    return root.withLeaf(at: position) { leaf, offset in body(leaf.entries[offset]) }
   }
 
   /// Calls a closure with the entries of a range in their order. O(log n + length).
@@ -103,21 +98,23 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
     in directory: inout NodeDirectory
   ) {
     precondition(position >= 0 && position <= count, "position outside the tree")
-    makeRootUnique()
+    OrderNode.makeEditable(&root, addsEntry: true)
     guard let sibling = root.insert(entry, at: position, isNew: isNew, in: &directory) else { return }
     let top = directory.makeNumber(parent: directory.parent(of: root.number))
     directory.setParent(of: root.number, to: top)
     directory.setParent(of: sibling.number, to: top)
-    root = OrderNode(interior: top, children: [.init(root), .init(sibling)])
+    let node = OrderNode<Entry>.make(interior: top)
+    node.append(root)
+    node.append(sibling)
+    root = node
   }
 
   /// Takes the entry at a position out. O(log n).
   package mutating func remove(at position: Int, in directory: inout NodeDirectory) -> Entry {
     precondition(position >= 0 && position < count, "position outside the tree")
-    makeRootUnique()
+    OrderNode.makeEditable(&root)
     let entry = root.remove(at: position, in: &directory)
-    while !root.isLeaf, root.children.count == 1 {
-      let child = root.children[0].node
+    while let child = root.onlyChild {
       directory.setParent(of: child.number, to: directory.parent(of: root.number))
       directory.free(root.number)
       root = child
@@ -128,7 +125,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
   /// Changes the entry at a position in place. O(log n).
   package mutating func update<Result>(at position: Int, _ body: (inout Entry) -> Result) -> Result {
     precondition(position >= 0 && position < count, "position outside the tree")
-    makeRootUnique()
+    OrderNode.makeEditable(&root)
     return root.update(at: position, body)
   }
 
@@ -139,8 +136,4 @@ package struct OrderTree<Entry: OrderTreeEntry>: Sendable {
 
   /// Gives back the numbers of all nodes, when the tree goes away. O(n / leaf).
   func freeNumbers(in directory: inout NodeDirectory) { root.freeNumbers(in: &directory) }
-
-  private mutating func makeRootUnique() {
-    if !isKnownUniquelyReferenced(&root) { root = root.copy() }
-  }
 }

@@ -1,0 +1,101 @@
+extension OrderNode {
+  /// The child in which an offset lies; the offset becomes one within the child.
+  @inline(__always)
+  func child(at offset: inout Int) -> Int {
+    let counts = counts
+    var index = 0
+    while offset >= Int(counts[index]) {
+      offset -= Int(counts[index])
+      index += 1
+    }
+    return index
+  }
+
+  /// Calls a closure with the leaf in which a position lies, and the offset in it. O(log n), and without counting
+  /// references to the nodes on the way, which the caller's version holds.
+  @inline(__always)
+  func withLeaf<Result>(at position: Int, _ body: (OrderNode, Int) -> Result) -> Result {
+    var node = Unmanaged.passUnretained(self)
+    var offset = position
+    while true {
+      let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
+        node.isLeaf ? nil : node.unretainedChild(node.child(at: &offset))
+      }
+      guard let next else { return node._withUnsafeGuaranteedRef { body($0, offset) } }
+      node = next
+    }
+  }
+
+  /// Goes down along the numbers of nodes, the last one first, and calls a closure with the leaf and the position of its
+  /// first entry. Without counting references, as above.
+  ///
+  /// - Parameters:
+  ///   - chain: ends with this node's number. The closure also gets what stands before the leaf's.
+  @inline(__always)
+  func withLeaf<Result>(
+    along chain: NodeChain,
+    _ body: (OrderNode, Int, NodeChain) -> Result
+  ) -> Result {
+    var node = Unmanaged.passUnretained(self)
+    var offset = 0
+    var depth = chain.count - 2
+    while true {
+      let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
+        guard !node.isLeaf else { return nil }
+        let wanted = chain[depth]
+        let (numbers, counts) = (node.numbers, node.counts)
+        var index = 0
+        while numbers[index] != wanted {
+          offset += Int(counts[index])
+          index += 1
+        }
+        return node.unretainedChild(index)
+      }
+      guard let next else {
+        let rest = NodeChain(rebasing: chain[...depth])
+        return node._withUnsafeGuaranteedRef { body($0, offset, rest) }
+      }
+      depth -= 1
+      node = next
+    }
+  }
+
+  /// Where in a leaf the element with an id is.
+  @inline(__always)
+  func offset(of id: ElementID) -> Int? {
+    let (tags, tag) = (tags, UInt8(truncatingIfNeeded: id.hash))
+    for index in 0..<size where tags[index] == tag {
+      if entries[index].idHash == id.hash, entries[index].element.hasID(id.bytes) { return index }
+    }
+    return nil
+  }
+
+  /// Where in a leaf the first entry is for which a condition holds.
+  func offset(where isWanted: (borrowing Entry) -> Bool) -> Int? {
+    (0..<size).first { isWanted(entries[$0]) }
+  }
+
+  func forEach<Failure: Error>(
+    in range: Range<Int>,
+    _ body: (Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    if isLeaf {
+      for position in range { try body(entries[position]) }
+      return
+    }
+    var start = 0
+    for index in 0..<size {
+      let count = Int(counts[index])
+      let lower = max(range.lowerBound - start, 0)
+      let upper = min(range.upperBound - start, count)
+      if lower < upper { try children[index].forEach(in: lower..<upper, body) }
+      start += count
+      if start >= range.upperBound { return }
+    }
+  }
+
+  func freeNumbers(in directory: inout NodeDirectory) {
+    if !isLeaf { for index in 0..<size { children[index].freeNumbers(in: &directory) } }
+    directory.free(number)
+  }
+}
