@@ -31,6 +31,7 @@ let package = Package(
     // From the inside out: what a target may import stands above it.
     .target(name: "Ordering", swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
+    .target(name: "Changes", dependencies: ["ArrangeModel"], swiftSettings: settings),
     .target(
       name: "Engine",
       dependencies: [
@@ -175,6 +176,7 @@ let package = Package(
       dependencies: ["ArrangeModel", "Ordering"],
       swiftSettings: settings
     ),
+    .testTarget(name: "ChangesTests", dependencies: ["ArrangeModel", "Changes", "Ordering"], swiftSettings: settings),
     .testTarget(
       name: "EngineTests",
       dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],

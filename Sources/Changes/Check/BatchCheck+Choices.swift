@@ -1,0 +1,83 @@
+import ArrangeModel
+
+/// Rules that a batch can break without damage to the list.
+extension BatchCheck {
+  /// Moves where a delete and an insert have to be, and the other way around.
+  func checkProfile() throws(Violation) {
+    if batch.profile == .uikit {
+      if let section = batch.demotedSections.first {
+        throw Violation(.profile, at: .newSection(section.to), "a section moves that list views can't move")
+      }
+      if let move = batch.items.moves.first(where: { $0.from == $0.to }) {
+        throw Violation(.profile, at: .newItem(move.to), "an item moves to the path that it had")
+      }
+    }
+    for insert in batch.items.inserts {
+      guard case .kept(let path) = insert.source, !batch.sections.deletes.hasSorted(path.section) else {
+        continue
+      }
+      guard batch.profile == .uikit, path == insert.at else {
+        throw Violation(.profile, at: .newItem(insert.at), "an item that is kept moves")
+      }
+    }
+  }
+
+  /// What is unmoved stays, and there are as few moves as possible.
+  func checkMoves() throws(Violation) {
+    let places = batch.places
+    for pair in batch.sections.unmoved where places.sections.forward(pair.from) != pair.to {
+      throw Violation(.fewestMoves, at: .newSection(pair.to), "a section that is unmoved is elsewhere")
+    }
+    for pair in batch.items.unmoved where places.forward(pair.from) != pair.to {
+      throw Violation(.fewestMoves, at: .newItem(pair.to), "an item that is unmoved is elsewhere")
+    }
+    let shape = shape
+    if shape.sections.moves.count < batch.sections.moves.count {
+      let idle = batch.sections.moves.first { !shape.sections.moves.contains($0) }
+      throw Violation(.fewestMoves, at: idle.map { .newSection($0.to) } ?? .batch, "fewer sections need to move")
+    }
+    if shape.items.moves.count < batch.items.moves.count {
+      let idle = batch.items.moves.first { !shape.items.moves.contains($0) }
+      throw Violation(.fewestMoves, at: idle.map { .newItem($0.to) } ?? .batch, "fewer items need to move")
+    }
+    guard shape.sections.moves == batch.sections.moves, shape.items.moves == batch.items.moves else {
+      throw Violation(.oneForm, at: .batch, "other elements than those that should be chosen to move do")
+    }
+  }
+
+  /// Runs are as long as possible, and nothing is there that is not needed.
+  func checkForm() throws(Violation) {
+    for insert in batch.sections.inserts where !insert.items.areMaximal {
+      throw Violation(.oneForm, at: .newSection(insert.at), "runs that follow each other are one")
+    }
+    if batch.profile == .uikit, !(batch.sections.unmoved.isEmpty && batch.items.unmoved.isEmpty) {
+      throw Violation(.oneForm, at: .batch, "a batch for list views does not say what is unmoved")
+    }
+  }
+
+  /// No update leaves the content as it was.
+  func checkUpdates() throws(Violation) {
+    for update in batch.sections.updates where update.before == FieldsFingerprint(update.content.fields) {
+      throw Violation(.contents, at: .newSection(update.at), "the update changes nothing")
+    }
+    for update in batch.items.updates where update.before == FieldsFingerprint(update.content.fields) {
+      throw Violation(.contents, at: .newItem(update.at), "the update changes nothing")
+    }
+  }
+
+  /// What the batch would be, made anew from what it says. What a `uikit` batch deletes and inserts is as good as
+  /// gone and new here.
+  private var shape: Shape {
+    var correspondence = batch.correspondence
+    if batch.profile == .uikit {
+      correspondence.sections.gone = batch.sections.deletes
+      correspondence.sections.new = insertedSections
+      correspondence.sections.pairs = batch.sections.moves
+      correspondence.items.gone = batch.items.deletes
+      correspondence.items.new = batch.items.inserts.map(\.at)
+      batch.forEachItemOfInsertedSections { path, _ in correspondence.items.new.append(path) }
+      correspondence.items.pairs = batch.items.moves
+    }
+    return Shape(correspondence)
+  }
+}

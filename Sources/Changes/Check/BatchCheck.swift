@@ -1,0 +1,195 @@
+import ArrangeModel
+
+/// A batch whose lists hold together: applied to any list with these counts it does not fail.
+struct BatchCheck {
+  let batch: ChangeBatch
+  let oldCounts: [Int]
+  /// Places that are in OLD and not in NEW, and the other way around; sections that only change are neither.
+  let insertedSections: [Int]
+
+  init(_ batch: ChangeBatch, oldItemCounts: [Int]) throws(Violation) {
+    self.batch = batch
+    oldCounts = oldItemCounts
+    insertedSections = batch.sections.inserts.map(\.at)
+    let items = oldItemCounts.reduce(0, +)
+    guard batch.before == ListSize(sections: oldItemCounts.count, items: items) else {
+      throw Violation(.counts, at: .batch, "the list has another size than the batch says")
+    }
+    try checkSections()
+    try checkItems()
+  }
+
+  // MARK: Sections
+
+  private func checkSections() throws(Violation) {
+    let lists = batch.sections
+    let (old, new) = (Violation.Place.oldSection, Violation.Place.newSection)
+    try checkOrder(lists.deletes, .once, old)
+    try checkOrder(insertedSections, .once, new)
+    try checkOrder(lists.moves.map(\.to), .once, new)
+    try checkOrder(lists.unmoved.map(\.to), .once, new)
+    try checkOrder(lists.updates.map(\.at), .contents, new)
+
+    let leaving = lists.moves.map(\.from) + lists.unmoved.map(\.from)
+    let coming = lists.moves.map(\.to) + lists.unmoved.map(\.to)
+    try checkOnce(lists.deletes + leaving, in: batch.before.sections, old)
+    try checkOnce(insertedSections + coming, in: batch.after.sections, new)
+    try checkOnce(lists.updates.map(\.at), in: batch.after.sections, new)
+    guard batch.before.sections - lists.deletes.count + lists.inserts.count == batch.after.sections else {
+      throw Violation(.counts, at: .batch, "the numbers of sections do not add up")
+    }
+
+    var origins: [Int] = []
+    for insert in lists.inserts {
+      if case .kept(let index) = insert.source {
+        guard batch.profile == .uikit else {
+          throw Violation(.profile, at: new(insert.at), "a section that is kept moves")
+        }
+        guard lists.deletes.hasSorted(index) else {
+          throw Violation(.profile, at: new(insert.at), "the section it is kept from is not deleted")
+        }
+        origins.append(index)
+      } else if lists.updates.search(insert.at, by: \.at) != nil {
+        throw Violation(.updatesOfNew, at: new(insert.at), "an inserted section is also updated")
+      }
+    }
+    origins.sort()
+    guard origins.isStrictlyAscending(by: { $0 }) else {
+      throw Violation(.profile, at: .batch, "two inserts are kept from one section")
+    }
+  }
+
+  private func checkOnce(
+    _ places: [Int],
+    in count: Int,
+    _ place: (Int) -> Violation.Place
+  ) throws(Violation) {
+    var last: Int?
+    for index in places.sorted() {
+      guard index >= 0, index < count else { throw Violation(.once, at: place(index), "there is no such section") }
+      guard last != index else { throw Violation(.once, at: place(index), "the section is named twice") }
+      last = index
+    }
+  }
+
+  private func checkOrder<Place: Comparable>(
+    _ places: [Place],
+    _ rule: Rule,
+    _ place: (Place) -> Violation.Place
+  ) throws(Violation) {
+    for (a, b) in zip(places, places.dropFirst()) where a >= b {
+      throw a == b
+        ? Violation(rule, at: place(a), "it is in the list twice")
+        : Violation(.oneForm, at: place(b), "the list is not sorted")
+    }
+  }
+
+  // MARK: Items
+
+  private func checkItems() throws(Violation) {
+    let lists = batch.items
+    let (old, new) = (Violation.Place.oldItem, Violation.Place.newItem)
+    try checkOrder(lists.deletes, .once, old)
+    try checkOrder(lists.inserts.map(\.at), .once, new)
+    try checkOrder(lists.moves.map(\.to), .once, new)
+    try checkOrder(lists.unmoved.map(\.to), .once, new)
+    try checkOrder(lists.updates.map(\.at), .contents, new)
+
+    let leaving = lists.deletes + lists.moves.map(\.from) + lists.unmoved.map(\.from)
+    let coming = lists.inserts.map(\.at) + lists.moves.map(\.to) + lists.unmoved.map(\.to)
+    for path in leaving {
+      guard isInOld(path) else { throw Violation(.once, at: old(path), "there is no such item") }
+      if batch.sections.deletes.hasSorted(path.section) {
+        throw Violation(.wholeSections, at: old(path), "the item goes with its section")
+      }
+    }
+    for path in coming + lists.updates.map(\.at) {
+      guard path.section >= 0, path.section < batch.after.sections, path.item >= 0 else {
+        throw Violation(.once, at: new(path), "there is no such section")
+      }
+    }
+    for path in coming where insertedSections.hasSorted(path.section) {
+      throw Violation(.wholeSections, at: new(path), "the item comes with its section")
+    }
+    try checkTwice(leaving, old)
+    try checkTwice(coming, new)
+    try checkRuns()
+
+    let counts = batch.newItemCounts(oldItemCounts: oldCounts)
+    for path in coming + lists.updates.map(\.at) where path.item >= counts[path.section] {
+      throw Violation(.once, at: new(path), "the section has only \(counts[path.section]) items")
+    }
+    guard counts.reduce(0, +) == batch.after.items else {
+      throw Violation(.counts, at: .batch, "the numbers of items do not add up")
+    }
+    try checkOrigins()
+    try checkUpdatesOfNew()
+  }
+
+  private func isInOld(_ path: ListPath) -> Bool {
+    path.section >= 0 && path.section < oldCounts.count && path.item >= 0
+      && path.item < oldCounts[path.section]
+  }
+
+  private func checkTwice(
+    _ paths: [ListPath],
+    _ place: (ListPath) -> Violation.Place
+  ) throws(Violation) {
+    let sorted = paths.sorted()
+    for (a, b) in zip(sorted, sorted.dropFirst()) where a == b {
+      throw Violation(.once, at: place(a), "the item is named twice")
+    }
+  }
+
+  /// Bounds of what inserted sections keep.
+  private func checkRuns() throws(Violation) {
+    for insert in batch.sections.inserts {
+      for run in insert.items {
+        guard case .kept(let path, let count) = run else { continue }
+        guard isInOld(path), count <= oldCounts[path.section] - path.item else {
+          throw Violation(.once, at: .oldItem(path), "there are no such items")
+        }
+        guard count > 0 else { throw Violation(.oneForm, at: .newSection(insert.at), "a run is empty") }
+      }
+    }
+  }
+
+  /// What is kept is gone from where it was, and is kept once.
+  private func checkOrigins() throws(Violation) {
+    var runs: [(start: ListPath, count: Int)] = []
+    for insert in batch.items.inserts {
+      if case .kept(let path) = insert.source {
+        guard isInOld(path) else { throw Violation(.once, at: .oldItem(path), "there is no such item") }
+        runs.append((path, 1))
+      }
+    }
+    for insert in batch.sections.inserts {
+      for case .kept(let path, let count) in insert.items { runs.append((path, count)) }
+    }
+    runs.sort { $0.start < $1.start }
+    var end = ListPath(section: -1, item: 0)
+    for run in runs {
+      guard run.start >= end else { throw Violation(.profile, at: .oldItem(run.start), "the item is kept twice") }
+      end = ListPath(section: run.start.section, item: run.start.item + run.count)
+      if batch.sections.deletes.hasSorted(run.start.section) { continue }
+      let deletes = batch.items.deletes
+      guard deletes.lowerBound(of: end) - deletes.lowerBound(of: run.start) == run.count else {
+        throw Violation(.crossings, at: .oldItem(run.start), "an item is kept elsewhere and not deleted")
+      }
+    }
+  }
+
+  private func checkUpdatesOfNew() throws(Violation) {
+    guard !batch.items.updates.isEmpty else { return }
+    var violation: ListPath?
+    func find(_ path: ListPath, _ source: InsertSource<ListPath>) {
+      guard case .new = source, violation == nil else { return }
+      if batch.items.updates.search(path, by: \.at) != nil { violation = path }
+    }
+    for insert in batch.items.inserts { find(insert.at, insert.source) }
+    batch.forEachItemOfInsertedSections(find)
+    if let violation {
+      throw Violation(.updatesOfNew, at: .newItem(violation), "an inserted item is also updated")
+    }
+  }
+}

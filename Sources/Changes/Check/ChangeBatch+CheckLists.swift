@@ -1,0 +1,137 @@
+import ArrangeModel
+
+extension ChangeBatch {
+  /// Checks all rules against both lists.
+  ///
+  /// - Parameters:
+  ///   - old: the list before.
+  ///   - new: the list that the batch has to give.
+  ///   - allowsReinserted: whether an element may be deleted and inserted as a new one under the same id, as it
+  ///     is in batches that were composed.
+  /// - Throws: the first violation that is found.
+  ///
+  /// O(n).
+  public func check(
+    from old: some ListContents,
+    to new: some ListContents,
+    allowsReinserted: Bool = false
+  ) throws(Violation) {
+    let (old, new) = (SectionedList(old), SectionedList(new))
+    try check(oldItemCounts: old.itemCounts)
+    guard after == new.size, newItemCounts(oldItemCounts: old.itemCounts) == new.itemCounts else {
+      throw Violation(.counts, at: .batch, "the new list has other counts than the batch gives")
+    }
+    try checkPlaces(old, new)
+    if !allowsReinserted { try checkIdentity(old, new) }
+    try checkContents(old, new)
+    try checkSequence(old, new)
+  }
+
+  /// What the batch says of a place is true of what stands there.
+  private func checkPlaces(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
+    let correspondence = correspondence
+    for pair in correspondence.sections.pairs
+    where old.sections[pair.from].element.id != new.sections[pair.to].element.id {
+      throw Violation(.places, at: .newSection(pair.to), "another section is there")
+    }
+    for pair in correspondence.items.pairs where old[pair.from].id != new[pair.to].id {
+      throw Violation(.places, at: .newItem(pair.to), "another item is there")
+    }
+    for insert in sections.inserts {
+      if case .new(let content) = insert.source, !content.shows(new.sections[insert.at].element) {
+        throw Violation(.places, at: .newSection(insert.at), "the section that is inserted is another one")
+      }
+    }
+    var wrong: ListPath?
+    func compare(_ path: ListPath, _ source: InsertSource<ListPath>) {
+      if case .new(let content) = source, !content.shows(new[path]), wrong == nil { wrong = path }
+    }
+    for insert in items.inserts { compare(insert.at, insert.source) }
+    forEachItemOfInsertedSections(compare)
+    if let wrong { throw Violation(.places, at: .newItem(wrong), "the item that is inserted is another one") }
+  }
+
+  /// Nothing that is in both lists is sent as a new one.
+  private func checkIdentity(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
+    let oldSections = Set(old.sections.map(\.element.id))
+    for insert in sections.inserts {
+      if case .new(let content) = insert.source, oldSections.contains(content.id) {
+        throw Violation(.profile, at: .newSection(insert.at), "the section was there before")
+      }
+    }
+    let oldItems = Set(old.sections.flatMap(\.items).map(\.id))
+    var again: ListPath?
+    func find(_ path: ListPath, _ source: InsertSource<ListPath>) {
+      if case .new(let content) = source, oldItems.contains(content.id), again == nil { again = path }
+    }
+    for insert in items.inserts { find(insert.at, insert.source) }
+    forEachItemOfInsertedSections(find)
+    if let again { throw Violation(.profile, at: .newItem(again), "the item was there before") }
+  }
+
+  /// Each update is one, and says what is new.
+  private func checkContents(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
+    let correspondence = correspondence
+    let places = places
+    let sectionOrigins = correspondence.sections.pairs.sorted { $0.to < $1.to }
+    let itemOrigins = correspondence.items.pairs.sorted { $0.to < $1.to }
+    for update in sections.updates {
+      let origin = sectionOrigins.search(update.at) { $0.to }?.from ?? places.sections.backward(update.at)
+      let change = (old.sections[origin].element, new.sections[update.at].element)
+      try check(update, from: change.0, to: change.1, at: .newSection(update.at))
+    }
+    for update in items.updates {
+      let origin = itemOrigins.search(update.at) { $0.to }?.from ?? places.backward(update.at)
+      try check(update, from: old[origin], to: new[update.at], at: .newItem(update.at))
+    }
+  }
+
+  private func check<Place>(
+    _ update: Update<Place>,
+    from old: ElementSnapshot,
+    to new: ElementSnapshot,
+    at place: Violation.Place
+  ) throws(Violation) {
+    guard update.content.id == new.id else {
+      throw Violation(.places, at: place, "another element is updated")
+    }
+    guard update.content.fields == new.fields, old.fields != new.fields else {
+      throw Violation(.contents, at: place, "the update does not say what the fields are now")
+    }
+    guard update.before == FieldsFingerprint(old.fields) else {
+      throw Violation(.contents, at: place, "the update is of other fields than those before")
+    }
+  }
+
+  /// Both ways of applying the batch give the new list.
+  private func checkSequence(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
+    var (sequential, simultaneous) = (old, old)
+    sequential.applySteps(of: self)
+    simultaneous.applyAtOnce(self)
+    for list in [sequential, simultaneous] {
+      for (index, section) in list.sections.enumerated() {
+        let wanted = new.sections[index]
+        guard section.element.id == wanted.element.id else {
+          throw Violation(.sequence, at: .newSection(index), "another section gets there")
+        }
+        guard section.element.fields == wanted.element.fields else {
+          throw Violation(.contents, at: .newSection(index), "a change of fields does not show")
+        }
+        for (item, (got, wanted)) in zip(section.items, wanted.items).enumerated() {
+          let path = ListPath(section: index, item: item)
+          guard got.id == wanted.id else {
+            throw Violation(.sequence, at: .newItem(path), "another item gets there")
+          }
+          guard got.fields == wanted.fields else {
+            throw Violation(.contents, at: .newItem(path), "a change of fields does not show")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ElementSnapshot {
+  /// Whether a person sees the same.
+  fileprivate func shows(_ other: ElementSnapshot) -> Bool { id == other.id && fields == other.fields }
+}

@@ -1,0 +1,76 @@
+import ArrangeModel
+
+extension ChangeBatch {
+  /// The batch that does at once what this one and then another one do.
+  ///
+  /// It is made of the two alone, without a list, and it is the batch that would be derived from the first list
+  /// and the last one with everything that was touched on the way, with these exceptions:
+  ///
+  /// - An element that this batch takes away and the next one brings back as a new one stays a delete and an
+  ///   insert. Batches name elements by place, so nothing shows that it is the same.
+  /// - Order keys and content versions are those that were sent with an element's content last.
+  ///
+  /// Composition is associative: however a row of batches is put together, the result is the same.
+  ///
+  /// O((j + k) log (j + k)) for j and k touched elements, those of inserted sections included.
+  ///
+  /// - Throws: ``CompositionError`` where the batches do not follow each other.
+  public func composed(with next: ChangeBatch) throws(CompositionError) -> ChangeBatch {
+    guard profile == .exact else { throw .wrongProfile(profile) }
+    guard next.profile == .exact else { throw .wrongProfile(next.profile) }
+    guard after == next.before else { throw .wrongSize(expected: after, found: next.before) }
+    let first = CompositionSide(self)
+    let second = CompositionSide(next)
+
+    var (pairing, contents) = (Correspondence(), Contents())
+    pairing.sections = first.sections.composed(
+      with: second.sections,
+      forward: { second.forward(section: $0) },
+      backward: { first.places.backward(section: $0) },
+      contents: &contents.sections
+    )
+    pairing.items = first.items.composed(
+      with: second.items,
+      forward: { second.forward($0) },
+      backward: { first.places.backward($0) },
+      contents: &contents.items
+    )
+    let sectionUpdates = first.sections.composedUpdates(
+      with: second.sections,
+      forward: { second.forward(section: $0) },
+      contents: &contents.sections
+    )
+    let itemUpdates = first.items.composedUpdates(
+      with: second.items,
+      forward: { second.forward($0) },
+      contents: &contents.items
+    )
+    var result = ChangeBatch(
+      Shape(pairing),
+      before: before,
+      after: next.after,
+      newSection: { contents.sections.at($0) },
+      newItem: { contents.items.at($0) }
+    )
+    result.sections.updates = sectionUpdates
+    result.items.updates = itemUpdates
+    return result
+  }
+
+  /// The contents of new elements.
+  private struct Contents {
+    var sections = NewContents<Int>()
+    var items = NewContents<ListPath>()
+  }
+}
+
+/// Contents by place in NEW.
+struct NewContents<Place: Hashable & Comparable & Sendable> {
+  /// Ascending by place.
+  var entries: [(at: Place, content: ElementSnapshot)] = []
+
+  func at(_ place: Place) -> ElementSnapshot {
+    guard let entry = entries.search(place, by: { $0.at }) else { preconditionFailure("content of a new one") }
+    return entry.content
+  }
+}

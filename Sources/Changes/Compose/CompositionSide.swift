@@ -1,0 +1,132 @@
+import ArrangeModel
+
+/// One of two batches, made ready to be looked into.
+struct CompositionSide {
+  var sections: CompositionList<Int>
+  var items: CompositionList<ListPath>
+  var places: ItemMap
+
+  init(_ batch: ChangeBatch) {
+    places = batch.places
+    let correspondence = batch.correspondence
+    var newSections: [(at: Int, content: ElementSnapshot)] = []
+    var newItems: [(at: ListPath, content: ElementSnapshot)] = []
+    for insert in batch.sections.inserts {
+      if case .new(let content) = insert.source { newSections.append((insert.at, content)) }
+    }
+    for insert in batch.items.inserts {
+      if case .new(let content) = insert.source { newItems.append((insert.at, content)) }
+    }
+    let count = newItems.count
+    batch.forEachItemOfInsertedSections { path, source in
+      if case .new(let content) = source { newItems.append((path, content)) }
+    }
+    if count > 0, count < newItems.count { newItems.sort { $0.at < $1.at } }
+    sections = CompositionList(correspondence.sections, newSections, batch.sections.updates)
+    items = CompositionList(correspondence.items, newItems, batch.items.updates)
+  }
+
+  /// Where a section is after the batch; nil where it is gone.
+  func forward(section: Int) -> Int? {
+    if let pair = sections.pairs.search(section, by: { $0.from }) { return pair.to }
+    return sections.gone.hasSorted(section) ? nil : places.sections.forward(section)
+  }
+
+  /// Where an item is after the batch; nil where it is gone.
+  func forward(_ path: ListPath) -> ListPath? {
+    if let pair = items.pairs.search(path, by: { $0.from }) { return pair.to }
+    if items.gone.hasSorted(path) || sections.gone.hasSorted(path.section) { return nil }
+    return places.forward(path)
+  }
+}
+
+/// What one batch says of its sections, or of its items.
+struct CompositionList<Place: Hashable & Comparable & Sendable> {
+  /// Ascending.
+  var gone: [Place]
+  /// Ascending by OLD place.
+  var pairs: [Move<Place>]
+  /// NEW places of new elements and of pairs, ascending.
+  var named: [Place]
+  /// Ascending.
+  var new: [(at: Place, content: ElementSnapshot)]
+  var updates: [Update<Place>]
+
+  init(
+    _ pairing: Pairing<Place>,
+    _ new: [(at: Place, content: ElementSnapshot)],
+    _ updates: [Update<Place>]
+  ) {
+    gone = pairing.gone
+    pairs = pairing.pairs
+    self.new = new
+    self.updates = updates
+    named = (pairing.new + pairing.pairs.map(\.to)).sorted()
+  }
+
+  /// The bijection of two batches.
+  ///
+  /// - Parameters:
+  ///   - forward: where the next batch takes an element; nil where it takes it away.
+  ///   - backward: where an element was before this batch, which does not name it.
+  ///   - contents: gets the contents of what is new.
+  func composed(
+    with next: CompositionList,
+    forward: (Place) -> Place?,
+    backward: (Place) -> Place,
+    contents: inout NewContents<Place>
+  ) -> Pairing<Place> {
+    var result = Pairing<Place>()
+    result.gone = gone
+    for pair in pairs {
+      if let to = forward(pair.to) {
+        result.pairs.append(Move(from: pair.from, to: to))
+      } else {
+        result.gone.append(pair.from)
+      }
+    }
+    for element in new {
+      if let to = forward(element.at) { contents.entries.append((to, element.content)) }
+    }
+    for place in next.gone where !named.hasSorted(place) { result.gone.append(backward(place)) }
+    for pair in next.pairs where !named.hasSorted(pair.from) {
+      result.pairs.append(Move(from: backward(pair.from), to: pair.to))
+    }
+    contents.entries.append(contentsOf: next.new)
+    contents.entries.sort { $0.at < $1.at }
+    result.new = contents.entries.map(\.at)
+    return result
+  }
+
+  /// The updates of two batches. Those of what this batch inserts become part of its content.
+  func composedUpdates(
+    with next: CompositionList,
+    forward: (Place) -> Place?,
+    contents: inout NewContents<Place>
+  ) -> [Update<Place>] {
+    var result: [Update<Place>] = []
+    var earlier: [(at: Place, update: Update<Place>)] = []
+    for update in updates {
+      if let to = forward(update.at) { earlier.append((to, update)) }
+    }
+    earlier.sort { $0.at < $1.at }
+    for update in next.updates {
+      let index = contents.entries.lowerBound(of: update.at) { $0.at }
+      if index < contents.entries.count, contents.entries[index].at == update.at {
+        contents.entries[index].content = update.content
+      } else if let before = earlier.search(update.at, by: { $0.at })?.update.before {
+        if before != FieldsFingerprint(update.content.fields) {
+          result.append(Update(at: update.at, content: update.content, before: before))
+        }
+      } else {
+        result.append(update)
+      }
+    }
+    let later = result.count
+    for (place, update) in earlier where next.updates.search(place, by: { $0.at }) == nil {
+      result.append(Update(at: place, content: update.content, before: update.before))
+    }
+    if later > 0, later < result.count { result.sort { $0.at < $1.at } }
+    return result
+  }
+}

@@ -1,0 +1,158 @@
+public import ArrangeModel
+
+/// Looks touched elements up in two lists and makes a batch of what it finds.
+@usableFromInline
+struct DerivationReader<List: ListVersion> {
+  @usableFromInline let old: List
+  @usableFromInline let new: List
+  @usableFromInline let profile: ChangeBatch.Profile
+  @usableFromInline let threshold: Int
+
+  @usableFromInline var correspondence = Correspondence()
+  /// Elements of both lists whose fields differ.
+  @usableFromInline var changedSections: [Move<Int>] = []
+  @usableFromInline var changedItems: [Move<ListPath>] = []
+  /// How many changes the batch has at the least.
+  @usableFromInline var certainChanges = 0
+
+  @inlinable
+  init(from old: List, to new: List, profile: ChangeBatch.Profile, threshold: Int?) {
+    self.old = old
+    self.new = new
+    self.profile = profile
+    self.threshold = threshold ?? .max
+  }
+
+  /// Looks the touched sections up, which says what becomes of items.
+  ///
+  /// - Returns: false where there are more changes than the threshold.
+  @inlinable
+  mutating func readSections(_ touched: some Sequence<Touched<List.Element>>) -> Bool {
+    for touched in touched where touched.kind == .section {
+      switch (old.index(ofSection: touched.element), new.index(ofSection: touched.element)) {
+      case (nil, nil): break
+      case (let from?, nil): correspondence.sections.gone.append(from)
+      case (nil, let to?): correspondence.sections.new.append(to)
+      case (let from?, let to?):
+        if touched.touch.contains(.position) {
+          correspondence.sections.pairs.append(Move(from: from, to: to))
+        }
+        if touched.touch.contains(.content), !old.section(at: from).hasSameFields(as: new.section(at: to)) {
+          changedSections.append(Move(from: from, to: to))
+        }
+      }
+    }
+    correspondence.sections.gone.sort()
+    correspondence.sections.new.sort()
+    certainChanges =
+      correspondence.sections.gone.count + correspondence.sections.new.count + changedSections.count
+    return certainChanges <= threshold
+  }
+
+  /// Looks the touched items up.
+  ///
+  /// - Returns: false where there are certainly more changes than the threshold.
+  @inlinable
+  mutating func readItems(_ touched: some Sequence<Touched<List.Element>>) -> Bool {
+    // Where a section that moves comes to be deleted and inserted, its items are no changes of their own.
+    let countsAll = profile == .exact || correspondence.sections.pairs.isEmpty
+    for touched in touched where touched.kind == .item {
+      switch (old.path(ofItem: touched.element), new.path(ofItem: touched.element)) {
+      case (nil, nil): break
+      case (let from?, nil):
+        correspondence.items.gone.append(from)
+        if countsAll, !correspondence.sections.gone.hasSortedNumber(from.section) { certainChanges += 1 }
+      case (nil, let to?):
+        correspondence.items.new.append(to)
+        if countsAll, !correspondence.sections.new.hasSortedNumber(to.section) { certainChanges += 1 }
+      case (let from?, let to?):
+        if touched.touch.contains(.position) {
+          correspondence.items.pairs.append(Move(from: from, to: to))
+        }
+        if touched.touch.contains(.content), !old.item(at: from).hasSameFields(as: new.item(at: to)) {
+          changedItems.append(Move(from: from, to: to))
+          certainChanges += 1
+        }
+      }
+      guard certainChanges <= threshold else { return false }
+    }
+    return true
+  }
+
+  /// Looks those items of inserted sections up that were not named.
+  @inlinable
+  mutating func completeInsertedSections() {
+    for section in correspondence.sections.new {
+      let count = new.itemCount(ofSection: section)
+      for item in correspondence.items.unnamed(inSection: section, of: count) {
+        let to = ListPath(section: section, item: item)
+        if let from = old.path(ofItem: new.item(at: to)) {
+          correspondence.items.pairs.append(Move(from: from, to: to))
+        } else {
+          correspondence.items.new.append(to)
+        }
+      }
+    }
+  }
+
+  @inlinable
+  func makeBatch() -> Derivation {
+    let before = ListSize(sections: old.sectionCount, items: old.itemCount)
+    let after = ListSize(sections: new.sectionCount, items: new.itemCount)
+    guard
+      let shape = Shape(
+        explaining: correspondence,
+        before: before,
+        after: after,
+        oldCount: { old.itemCount(ofSection: $0) },
+        newCount: { new.itemCount(ofSection: $0) }
+      )
+    else { return .unexplained }
+    let updates = changedSections.count + changedItems.count
+    if profile == .exact, shape.count + updates > threshold { return .tooManyChanges }
+
+    var batch = ChangeBatch(
+      shape,
+      before: before,
+      after: after,
+      newSection: { new.snapshot(ofSection: $0) },
+      newItem: { new.snapshot(ofItemAt: $0) }
+    )
+    batch.sections.updates = changedSections.sorted { $0.to < $1.to }.map { change in
+      Update(
+        at: change.to,
+        content: new.snapshot(ofSection: change.to),
+        before: FieldsFingerprint(old.snapshot(ofSection: change.from).fields)
+      )
+    }
+    batch.items.updates = changedItems.sorted { $0.to < $1.to }.map { change in
+      Update(
+        at: change.to,
+        content: new.snapshot(ofItemAt: change.to),
+        before: FieldsFingerprint(old.snapshot(ofItemAt: change.from).fields)
+      )
+    }
+    if profile == .uikit {
+      batch = batch.demoted { old.itemCount(ofSection: $0) }
+      if batch.count > threshold { return .tooManyChanges }
+    }
+    return .batch(batch)
+  }
+}
+
+extension Pairing<ListPath> {
+  /// The indices of a section of NEW that are neither among the new ones nor among the pairs. O(k + count).
+  @usableFromInline
+  func unnamed(inSection section: Int, of count: Int) -> [Int] {
+    var isNamed = [Bool](repeating: false, count: count)
+    var named = 0
+    func name(_ path: ListPath) {
+      guard path.section == section, path.item < count, !isNamed[path.item] else { return }
+      isNamed[path.item] = true
+      named += 1
+    }
+    for path in new { name(path) }
+    for pair in pairs { name(pair.to) }
+    return named == count ? [] : isNamed.indices.filter { !isNamed[$0] }
+  }
+}

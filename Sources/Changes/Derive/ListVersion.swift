@@ -1,0 +1,69 @@
+public import ArrangeModel
+
+/// A list at one version, as batches are derived from it. The engine's persistent lists conform.
+///
+/// Elements are named by handles, which know their id without making text of it and hold the fields of one
+/// version. A handle of one version finds the element of the same id in another.
+@usableFromInline
+package protocol ListVersion: ListContents {
+  /// A section or an item.
+  associatedtype Element: ListElement
+
+  /// The items of all sections together.
+  var itemCount: Int { get }
+  /// The index of the section with a handle's id; nil where there is none. O(log n).
+  func index(ofSection element: Element) -> Int?
+  /// The path of the item with a handle's id; nil where there is none. O(log n).
+  func path(ofItem element: Element) -> ListPath?
+  /// O(log n).
+  func section(at index: Int) -> Element
+  /// O(log n).
+  func item(at path: ListPath) -> Element
+}
+
+/// What names an element and knows its fields at one version.
+@usableFromInline
+package protocol ListElement {
+  /// Whether the fields are equal. Quick where they are the same in memory.
+  func hasSameFields(as other: Self) -> Bool
+}
+
+/// An element that may differ between two versions of a list.
+@usableFromInline
+package struct Touched<Element> {
+  @usableFromInline package var kind: Kind
+  @usableFromInline package var touch: Touch
+  /// The element at any version; only its id counts.
+  @usableFromInline package var element: Element
+
+  @usableFromInline
+  package enum Kind: UInt8, Sendable, Hashable {
+    case section
+    case item
+  }
+
+  @inlinable
+  package init(_ kind: Kind, _ element: Element, _ touch: Touch) {
+    self.kind = kind
+    self.touch = touch
+    self.element = element
+  }
+}
+
+extension Touched: Sendable where Element: Sendable {}
+
+/// What may differ.
+@usableFromInline
+package struct Touch: OptionSet, Sendable, Hashable {
+  @usableFromInline package let rawValue: UInt8
+
+  @inlinable
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Where the element is: it was moved, to its section or within it.
+  @inlinable package static var position: Touch { Touch(rawValue: 1) }
+  /// The fields: they were updated.
+  @inlinable package static var content: Touch { Touch(rawValue: 2) }
+  /// Both: the element was inserted or removed, by itself or with its section.
+  @inlinable package static var existence: Touch { [.position, .content] }
+}

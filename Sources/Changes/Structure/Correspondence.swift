@@ -1,0 +1,101 @@
+public import ArrangeModel
+
+/// What is known of the elements that somebody touched, as a partial bijection: which of OLD are gone, which of
+/// NEW are new, and which of OLD are which of NEW. All lists of a batch follow from it.
+@usableFromInline
+struct Correspondence {
+  @usableFromInline var sections = Pairing<Int>()
+  /// Items. All items of new sections are among the new ones and the pairs. Those of gone sections need not be
+  /// among the gone ones.
+  @usableFromInline var items = Pairing<ListPath>()
+
+  @usableFromInline init() {}
+}
+
+/// Touched elements of one kind.
+@usableFromInline
+struct Pairing<Place: Hashable & Comparable & Sendable> {
+  @usableFromInline var gone: [Place] = []
+  @usableFromInline var new: [Place] = []
+  @usableFromInline var pairs: [Move<Place>] = []
+
+  @usableFromInline init() {}
+
+  /// Puts everything into ascending order, pairs by OLD place.
+  mutating func sort() {
+    if !gone.isStrictlyAscending(by: { $0 }) { gone.sort() }
+    if !new.isStrictlyAscending(by: { $0 }) { new.sort() }
+    if !pairs.isStrictlyAscending(by: { $0.from }) { pairs.sort { $0.from < $1.from } }
+  }
+
+  /// Whether each place is there once; everything is sorted.
+  var isBijection: Bool {
+    let old = (gone + pairs.map(\.from)).sorted()
+    let new = (new + pairs.map(\.to)).sorted()
+    return old.isStrictlyAscending { $0 } && new.isStrictlyAscending { $0 }
+  }
+}
+
+extension ChangeBatch {
+  /// The bijection that the batch was made of. Elements that a `uikit` batch shows as deleted and inserted are
+  /// pairs here.
+  var correspondence: Correspondence {
+    var result = Correspondence()
+    result.sections.pairs = sections.moves + sections.unmoved
+    for insert in sections.inserts {
+      switch insert.source {
+      case .new: result.sections.new.append(insert.at)
+      case .kept(let index): result.sections.pairs.append(Move(from: index, to: insert.at))
+      }
+    }
+    result.sections.gone = sections.deletes
+    result.sections.removeKeptFromGone()
+
+    result.items.pairs = items.moves + items.unmoved
+    for insert in items.inserts {
+      switch insert.source {
+      case .new: result.items.new.append(insert.at)
+      case .kept(let path): result.items.pairs.append(Move(from: path, to: insert.at))
+      }
+    }
+    forEachItemOfInsertedSections { path, source in
+      switch source {
+      case .new: result.items.new.append(path)
+      case .kept(let from): result.items.pairs.append(Move(from: from, to: path))
+      }
+    }
+    result.items.gone = items.deletes
+    result.items.removeKeptFromGone()
+    return result
+  }
+
+  /// Calls a closure with the items of inserted sections, in their order.
+  func forEachItemOfInsertedSections(_ body: (ListPath, InsertSource<ListPath>) -> Void) {
+    for insert in sections.inserts {
+      var path = ListPath(section: insert.at, item: 0)
+      for run in insert.items {
+        switch run {
+        case .kept(let start, let count):
+          for offset in 0..<count {
+            body(path, .kept(from: ListPath(section: start.section, item: start.item + offset)))
+            path.item += 1
+          }
+        case .new(let items):
+          for item in items {
+            body(path, .new(item))
+            path.item += 1
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Pairing {
+  /// Takes the places of pairs out of the gone ones, which are sorted, and sorts the rest.
+  fileprivate mutating func removeKeptFromGone() {
+    sort()
+    guard !gone.isEmpty, !pairs.isEmpty else { return }
+    gone.removeAll { place in pairs.search(place) { $0.from } != nil }
+  }
+}

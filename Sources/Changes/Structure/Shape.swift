@@ -1,0 +1,177 @@
+public import ArrangeModel
+
+/// A batch of the profile `exact` without contents: what follows from a ``Correspondence``.
+@usableFromInline
+struct Shape {
+  @usableFromInline var sections = Lists<Int>()
+  @usableFromInline var items = Lists<ListPath>()
+  /// The items of inserted sections, ascending.
+  @usableFromInline var rows: [Arrival<ListPath>] = []
+
+  /// What comes to a place of NEW, and from where; nil where it is new.
+  @usableFromInline
+  struct Arrival<Place: Hashable & Comparable & Sendable>: Equatable {
+    @usableFromInline var at: Place
+    @usableFromInline var from: Place?
+
+    init(at place: Place, from origin: Place?) {
+      at = place
+      from = origin
+    }
+  }
+
+  @usableFromInline
+  struct Lists<Place: Hashable & Comparable & Sendable>: Equatable {
+    @usableFromInline var deletes: [Place] = []
+    @usableFromInline var inserts: [Arrival<Place>] = []
+    @usableFromInline var moves: [Move<Place>] = []
+    @usableFromInline var unmoved: [Move<Place>] = []
+  }
+
+  /// The number of changes without updates.
+  @usableFromInline var count: Int {
+    sections.deletes.count + sections.inserts.count + sections.moves.count
+      + items.deletes.count + items.inserts.count + items.moves.count
+  }
+
+  /// Makes all lists.
+  ///
+  /// A touched element that is in both lists, and for an item in the same section, which is in both lists, can
+  /// stay unmoved if it has the same number of untouched ones before it in OLD and NEW; as many of those as
+  /// possible do, in each section a longest increasing subsequence. O(k log k).
+  init(_ correspondence: consuming Correspondence) {
+    correspondence.sections.sort()
+    correspondence.items.sort()
+    makeSections(correspondence.sections)
+    makeItems(correspondence.items, gone: correspondence.sections.gone, new: correspondence.sections.new)
+  }
+
+  private mutating func makeSections(_ touched: Pairing<Int>) {
+    sections.deletes = touched.gone
+    sections.inserts = touched.new.map { Arrival(at: $0, from: nil) }
+    guard !touched.pairs.isEmpty else { return }
+    let old = merged(touched.gone, touched.pairs.map(\.from))
+    let new = merged(touched.new, touched.pairs.map(\.to).sorted())
+    let candidates = touched.pairs.filter {
+      $0.from - old.lowerBound(of: $0.from) == $0.to - new.lowerBound(of: $0.to)
+    }
+    split(touched.pairs, candidates: candidates, into: &sections)
+    sections.moves.sort { $0.to < $1.to }
+    sections.unmoved.sort { $0.to < $1.to }
+  }
+
+  private mutating func makeItems(_ touched: Pairing<ListPath>, gone: [Int], new: [Int]) {
+    func isGone(_ section: Int) -> Bool { !gone.isEmpty && gone.hasSorted(section) }
+    func isNew(_ section: Int) -> Bool { !new.isEmpty && new.hasSorted(section) }
+
+    var arrivals: [Arrival<ListPath>] = []
+    for path in touched.new {
+      if isNew(path.section) {
+        rows.append(Arrival(at: path, from: nil))
+      } else {
+        arrivals.append(Arrival(at: path, from: nil))
+      }
+    }
+    items.deletes = gone.isEmpty ? touched.gone : touched.gone.filter { !isGone($0.section) }
+    var staying: [Move<ListPath>] = []
+    var needsSorting = false
+    for pair in touched.pairs {
+      switch (isGone(pair.from.section), isNew(pair.to.section)) {
+      case (false, false): staying.append(pair)
+      case (true, false): arrivals.append(Arrival(at: pair.to, from: pair.from))
+      case (true, true): rows.append(Arrival(at: pair.to, from: pair.from))
+      case (false, true):
+        rows.append(Arrival(at: pair.to, from: pair.from))
+        items.deletes.append(pair.from)
+        needsSorting = true
+      }
+    }
+    if needsSorting { items.deletes.sort() }
+    rows.sort { $0.at < $1.at }
+    arrivals.sort { $0.at < $1.at }
+    items.inserts = arrivals
+    if !staying.isEmpty { chooseItems(staying) }
+  }
+
+  /// Tells items of sections that are in both lists that move from those that need not.
+  private mutating func chooseItems(_ pairs: [Move<ListPath>]) {
+    let map = sectionMap
+    let old = merged(items.deletes, pairs.map(\.from))
+    let new = merged(items.inserts.map(\.at), pairs.map(\.to).sorted())
+    var start = 0
+    while start < pairs.count {
+      let section = pairs[start].from.section
+      var end = start + 1
+      while end < pairs.count, pairs[end].from.section == section { end += 1 }
+      let target = map.forward(section: section)
+      let oldStart = old.lowerBound(of: ListPath(section: section, item: 0))
+      let newStart = new.lowerBound(of: ListPath(section: target, item: 0))
+      let group = pairs[start..<end]
+      let candidates = group.filter {
+        $0.to.section == target
+          && $0.from.item - (old.lowerBound(of: $0.from) - oldStart)
+            == $0.to.item - (new.lowerBound(of: $0.to) - newStart)
+      }
+      split(group, candidates: candidates, into: &items)
+      start = end
+    }
+    items.moves.sort { $0.to < $1.to }
+    items.unmoved.sort { $0.to < $1.to }
+  }
+
+  /// How sections go over.
+  var sectionMap: ItemMap {
+    ItemMap(
+      sections: SectionMap(
+        vacated: (sections.deletes + sections.moves.map(\.from)).sorted(),
+        taken: (sections.inserts.map(\.at) + sections.moves.map(\.to)).sorted()
+      ),
+      movedByOld: sections.moves.sorted { $0.from < $1.from },
+      movedByNew: sections.moves,
+      vacated: [],
+      taken: []
+    )
+  }
+}
+
+/// Splits pairs of one list, ascending by OLD place, into moves and those that need none.
+private func split<Place>(
+  _ pairs: some Collection<Move<Place>>,
+  candidates: [Move<Place>],
+  into lists: inout Shape.Lists<Place>
+) {
+  let order = candidates.indices.sorted { candidates[$0].to < candidates[$1].to }
+  var ranks = [Int](repeating: 0, count: candidates.count)
+  for (rank, index) in order.enumerated() { ranks[index] = rank }
+  let unmoved = longestIncreasingSubsequence(of: ranks)
+  var next = 0
+  for pair in pairs {
+    if next < unmoved.count, candidates[unmoved[next]].from == pair.from {
+      lists.unmoved.append(pair)
+      next += 1
+    } else {
+      lists.moves.append(pair)
+    }
+  }
+}
+
+/// Two ascending lists in one.
+private func merged<Value: Comparable>(_ a: [Value], _ b: [Value]) -> [Value] {
+  if a.isEmpty { return b }
+  if b.isEmpty { return a }
+  var result: [Value] = []
+  result.reserveCapacity(a.count + b.count)
+  var (i, j) = (0, 0)
+  while i < a.count, j < b.count {
+    if a[i] < b[j] {
+      result.append(a[i])
+      i += 1
+    } else {
+      result.append(b[j])
+      j += 1
+    }
+  }
+  result.append(contentsOf: a[i...])
+  result.append(contentsOf: b[j...])
+  return result
+}

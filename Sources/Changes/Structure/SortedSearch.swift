@@ -1,0 +1,53 @@
+import ArrangeModel
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element is not before a key; the elements are in ascending order of their keys.
+  @inline(__always)
+  func lowerBound<Key: Comparable>(of key: Key, by keyOf: (Element) -> Key) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if keyOf(self[middle]) < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The element with a key; the elements are in ascending order of their keys, which are different.
+  @inline(__always)
+  func search<Key: Comparable>(_ key: Key, by keyOf: (Element) -> Key) -> Element? {
+    let index = lowerBound(of: key, by: keyOf)
+    return index < endIndex && keyOf(self[index]) == key ? self[index] : nil
+  }
+
+  /// Whether each element's key comes after the one before it.
+  func isStrictlyAscending<Key: Comparable>(by keyOf: (Element) -> Key) -> Bool {
+    zip(self, dropFirst()).allSatisfy { keyOf($0) < keyOf($1) }
+  }
+}
+
+extension RandomAccessCollection where Index == Int, Element: Comparable {
+  /// The first index whose element is not before a value.
+  @inline(__always)
+  func lowerBound(of value: Element) -> Int { lowerBound(of: value) { $0 } }
+
+  /// Whether a value is among the elements, which are in ascending order.
+  @inline(__always)
+  func hasSorted(_ value: Element) -> Bool { !isEmpty && search(value) { $0 } != nil }
+}
+
+extension RandomAccessCollection<ListPath> where Index == Int, SubSequence: RandomAccessCollection<ListPath> {
+  /// The paths of one section; all are in ascending order.
+  @inline(__always)
+  func inSection(_ section: Int) -> SubSequence {
+    let start = lowerBound(of: ListPath(section: section, item: 0))
+    let end = lowerBound(of: ListPath(section: section + 1, item: 0))
+    return self[start..<end]
+  }
+}
+
+extension [Int] {
+  /// Whether a number is among those of an ascending array.
+  @usableFromInline
+  func hasSortedNumber(_ number: Int) -> Bool { hasSorted(number) }
+}
