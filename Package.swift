@@ -35,7 +35,8 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "ArrangeModel", "Ordering", .product(name: "DequeModule", package: "swift-collections"),
+        "ArrangeModel", "Changes", "Ordering",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: settings
@@ -81,7 +82,7 @@ let package = Package(
     .target(
       name: "Wire",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering",
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -102,7 +103,7 @@ let package = Package(
     .target(
       name: "ArrangeServer",
       dependencies: [
-        "ArrangeModel", "Engine", "Ordering", "Wire",
+        "ArrangeModel", "Changes", "Engine", "Ordering", "Wire",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -176,7 +177,11 @@ let package = Package(
       dependencies: ["ArrangeModel", "Ordering"],
       swiftSettings: settings
     ),
-    .testTarget(name: "ChangesTests", dependencies: ["ArrangeModel", "Changes", "Ordering"], swiftSettings: settings),
+    .testTarget(
+      name: "ChangesTests",
+      dependencies: ["ArrangeModel", "Changes", "Ordering"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "EngineTests",
       dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],
@@ -277,7 +282,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ArrangeModel", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering", "RandomizedFraction",
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
+        "RandomizedFraction",
         "Wire", "arrange",
         .product(name: "NIOCore", package: "swift-nio"),
       ],

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Engine
 import NIOCore
 import Wire
@@ -69,6 +70,7 @@ extension ConnectionHandler {
       server.onShard(of: request.name, from: loop) { shard in
         shard.delete(request.name) { reply($0.map { EmptyMessage() }) }
       }
+    case .subscribe: try subscribe(try SubscribeRequest.decode(body, using: arena), stream)
     case .listStrategies:
       answer(stream, StrategyList(strategies: server.strategies, defaultStrategy: server.defaultStrategy))
     case .serverInfo: serverInfo(stream)
@@ -154,7 +156,7 @@ extension ConnectionHandler {
   func stop(_ stream: UInt32, _ reason: StopReason) {
     let message =
       reason == .deadlineExceeded ? "the call took longer than it was given" : "the call was cancelled"
-    if healthWatches[stream] != nil {
+    if healthWatches[stream] != nil || subscriptions[stream] != nil {
       return finish(stream, Status(reason.code, message, processed: .notStarted))
     }
     if connection.end(stream, workContinues: true) == .send {

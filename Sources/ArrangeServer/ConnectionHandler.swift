@@ -1,4 +1,5 @@
 import ArrangeModel
+import Engine
 import Logging
 import NIOCore
 import Wire
@@ -39,6 +40,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private var wakeTime = MonotonicTime.never
   /// The open Health/Watch streams.
   var healthWatches: [UInt32: HealthWatch] = [:]
+  /// The open Changes/Subscribe streams.
+  var subscriptions: [UInt32: OpenSubscription] = [:]
 
   /// What is touched with every frame.
   ///
@@ -100,7 +103,10 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   func channelInactive(context: ChannelHandlerContext) {
     connection.closed()
-    while let stream = connection.nextAbandoned() { healthWatches[stream] = nil }
+    while let stream = connection.nextAbandoned() {
+      healthWatches[stream] = nil
+      forgetSubscription(stream)
+    }
     server.unregister(self)
     wake?.cancel()
     wake = nil
@@ -123,6 +129,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
     resumeIfPossible()
+    if isWritable { resumeSubscriptions() }
   }
 
   /// Goes on with the frames that wait, where the client takes its answers and there is room for more.
@@ -199,7 +206,12 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     case .judge: judge()
     case .refuse(let stream, let refusal): writeEnd(stream, refusal.status)
     case .stop(let stream, let reason): stop(stream, reason)
-    case .credit(let stream): sendHealth(to: stream)
+    case .credit(let stream):
+      if let subscription = subscriptions[stream] {
+        tell(subscription, .room)
+      } else {
+        sendHealth(to: stream)
+      }
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
     case .fail(let reason):
@@ -237,6 +249,12 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     if memory.pointee.output.storageCapacity == 0 { memory.pointee.output = loop.takeBuffer() }
     body(&memory.pointee.output)
     noteDirty()
+  }
+
+  /// Whether the channel takes more output; what was gathered is handed to it where that is much.
+  func takesOutput() -> Bool {
+    if memory.pointee.output.readableBytes >= ConnectionHandler.outputChunk { flushOutput() }
+    return isWritable
   }
 
   /// Sends what was gathered.
@@ -314,6 +332,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       FrameEncoder.writeGoAway(.draining, lastStream: connection.lastStream, using: arena, to: &$0)
     }
     if action == .goAwayAndClose { return closeAfterFlush() }
+    drainSubscriptions()
     for stream in Array(healthWatches.keys) {
       finish(stream, Status(.unavailable, "the server stops; connect again", processed: .notStarted))
     }
@@ -322,6 +341,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Ends a stream with an error or a stop.
   func finish(_ stream: UInt32, _ status: Status) {
     healthWatches[stream] = nil
+    forgetSubscription(stream)
     switch connection.end(stream) {
     case .drop: break
     case .send: writeEnd(stream, status)

@@ -1,4 +1,5 @@
 package import ArrangeModel
+import Changes
 import NIOCore
 package import Wire
 
@@ -64,6 +65,8 @@ package struct MessageType: Sendable {
     MessageType("Welcome", welcome),
     MessageType("Metadata", metadata),
     MessageType("Status", status),
+    message("SubscribeRequest", SubscribeRequest.self),
+    message("SubscribeResponse", SubscriptionMessage.self),
   ]
 
   /// The type with a name.
@@ -222,6 +225,7 @@ extension Method {
       case .apply: ("ApplyRequest", "ApplyResponse")
       case .fetch: ("FetchRequest", "FetchResponse")
       case .history: ("HistoryRequest", "HistoryResponse")
+      case .subscribe: ("SubscribeRequest", "SubscribeResponse")
       // These ask for nothing in particular: all messages without fields are alike.
       case .listStrategies: ("DeleteCollectionResponse", "ListStrategiesResponse")
       case .serverInfo: ("DeleteCollectionResponse", "ServerInfoResponse")

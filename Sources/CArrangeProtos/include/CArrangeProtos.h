@@ -3,6 +3,7 @@
 #ifndef ARRANGE_C_PROTOS_H
 #define ARRANGE_C_PROTOS_H
 
+#include "arrange/v1/changes.pb-c.h"
 #include "arrange/v1/collections.pb-c.h"
 #include "arrange/v1/connection.pb-c.h"
 #include "arrange/v1/descriptor_set.h"

@@ -89,6 +89,8 @@ struct PageReader {
   let state: CollectionState
   let strategy: (any OrderingStrategy)?
   let pageSize: Int
+  /// After how many bytes of ids and fields the page ends.
+  var byteLimit = PageReader.maximumBytes
 
   /// A page from a cursor on, and where the next one begins; nil where there is none.
   func read(from start: PageCursor) -> (slices: [SectionSlice], next: PageCursor?) {
@@ -96,14 +98,14 @@ struct PageReader {
     var slices: [SectionSlice] = []
     var room = pageSize
     var bytes = 0
-    while cursor.section < state.sectionCount, room > 0, bytes < PageReader.maximumBytes {
+    while cursor.section < state.sectionCount, room > 0, bytes < byteLimit {
       let section = state.section(at: cursor.section)
       let end = min(cursor.end ?? section.items.count, section.items.count)
       let first = min(max(0, cursor.item), end)
       var items: [ElementSnapshot] = []
       let last = min(end, first + room)
       var position = first
-      while position < last, bytes < PageReader.maximumBytes {
+      while position < last, bytes < byteLimit {
         let stop = min(last, position + 32)
         section.items.forEach(in: position..<stop) { entry in
           let snapshot = self.snapshot(entry.element, entry.key, rank: first + items.count)

@@ -24,9 +24,12 @@ final class HostedCollection: @unchecked Sendable {
   /// A commit that is not durable yet, and whom to tell when it is.
   struct Pending {
     let edits: [Edit]
+    let requestID: RequestID?
     /// The counts after the commit.
     let counts: Counts
     var whenDone: [(Result<Void, ArrangeError>) -> Void]
+    /// The state after the commit, where it was kept because somebody watches.
+    var state: CollectionState?
   }
 
   /// A version with its counts.
@@ -70,6 +73,8 @@ final class HostedCollection: @unchecked Sendable {
   @exclusivity(unchecked) var requests = RequestWindow()
   @exclusivity(unchecked) var random: OrderingRandom
   var heldReads: [UInt64: HeldRead] = [:]
+  /// What subscribers get; nil where there are none.
+  @exclusivity(unchecked) var feed: ChangeFeed?
   /// The version of the newest complete checkpoint.
   @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
   @exclusivity(unchecked) var isWritingCheckpoint = false
@@ -122,7 +127,19 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Notes that the working state has one more commit, which is on its way to the disk.
   func notePending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
-    pending.append(Pending(edits: commit.edits, counts: Counts(working), whenDone: [whenDone]))
+    pending.append(
+      Pending(
+        edits: commit.edits,
+        requestID: commit.requestID,
+        counts: Counts(working),
+        whenDone: [whenDone]
+      )
+    )
+  }
+
+  /// Keeps the state as it is now for when the last pending commit is durable, so that it need not be made then.
+  func keepState() {
+    if !pending.isEmpty { pending[pending.count - 1].state = working }
   }
 
   /// Notes how the oldest pending commit ended, and says who is to be told.
@@ -133,10 +150,15 @@ final class HostedCollection: @unchecked Sendable {
     case .success:
       durable = pending[0].counts
       editsSinceCheckpoint += pending[0].edits.count
-      durableState = nil
+      durableState = pending[0].state
+      feed?.log.append(pending[0].edits, requestID: pending[0].requestID)
     case .failure(let error):
       // All that is pending fails with it, and the working state is worth nothing.
-      if failure == nil { failure = (error, readDurable()) }
+      if failure == nil {
+        failure = (error, readDurable())
+        feed?.end(error)
+        feed = nil
+      }
     }
     return pending.removeFirst().whenDone
   }

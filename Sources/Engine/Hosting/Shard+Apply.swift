@@ -88,10 +88,14 @@ extension Shard {
     if let id = commit.requestID { hosted.requests.remember(id, version: commit.version) }
     let result = commit.result
     hosted.notePending(commit) { reply($0.map { result }) }
+    if hosted.feed != nil { noteWatched(hosted) }
     submit(
       .init(content: .commit(commit), shard: index) { [self] outcome in
         let whenDone = hosted.settlePending(outcome)
-        if case .success = outcome { startCheckpointIfDue(hosted) }
+        if case .success = outcome {
+          noteNews(of: hosted)
+          startCheckpointIfDue(hosted)
+        }
         for body in whenDone { body(outcome) }
       }
     )

@@ -120,7 +120,13 @@ extension Shard {
       submit(
         .init(content: .entry(.delete(hosted.key)), shard: index) { [self] outcome in
           guard case .deleting(let waiting) = hosted.phase else { return }
-          if case .success = outcome { catalog.remove(name) }
+          if case .success = outcome {
+            catalog.remove(name)
+            hosted.feed?.end(
+              ArrangeError(.notFound, "the collection \"\(name)\" was deleted", field: "collection")
+            )
+            hosted.feed = nil
+          }
           collections[name] = nil
           reply(outcome)
           for waiter in waiting { waiter() }

@@ -26,6 +26,8 @@ package final class Shard: @unchecked Sendable {
   var isDraining = false
   /// What is handed over to be written when the present piece of work is done.
   @exclusivity(unchecked) private var outbox: [Storage.Write] = []
+  /// The watched collections that have commits in the outbox.
+  @exclusivity(unchecked) private var watched: [HostedCollection] = []
 
   init(
     index: Int,
@@ -63,10 +65,18 @@ package final class Shard: @unchecked Sendable {
       executor.execute { [self] in
         let writes = outbox
         outbox = []
+        // They become durable together; that is what subscribers are shown next.
+        for hosted in watched { hosted.keepState() }
+        watched = []
         storage.submit(writes)
       }
     }
     outbox.append(write)
+  }
+
+  /// Notes that a collection which somebody watches has a commit in the outbox.
+  func noteWatched(_ hosted: HostedCollection) {
+    if watched.last !== hosted { watched.append(hosted) }
   }
 
   /// Calls a closure with a collection when its content is in memory.
@@ -158,10 +168,11 @@ package final class Shard: @unchecked Sendable {
         now &- $0.value.lastUsed < options.heldReadSeconds * 1_000_000_000
       }
       let idle = now &- hosted.lastUsed
+      if idle >= options.heldReadSeconds * 1_000_000_000 { hosted.feed?.letSnapshotsGo() }
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)
       }
-      guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty,
+      guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, hosted.feed == nil,
         !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)

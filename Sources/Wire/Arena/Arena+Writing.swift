@@ -83,6 +83,13 @@ package struct PackableMessage {
     self.arena = arena
   }
 
+  /// The packed message. O(size).
+  package var bytes: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { target, length in
+      if count > 0 { length = protobuf_c_message_pack(base, target.baseAddress) }
+    }
+  }
+
   /// Appends the packed message to a buffer. O(size).
   package func write(to buffer: inout ByteBuffer) {
     let count = count

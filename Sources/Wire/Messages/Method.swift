@@ -13,6 +13,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case apply
   case fetch
   case history
+  case subscribe
   case listStrategies
   case serverInfo
   case healthCheck
@@ -30,6 +31,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
     case .apply: "arrange.v1.Collections/Apply"
     case .fetch: "arrange.v1.Collections/Fetch"
     case .history: "arrange.v1.Collections/History"
+    case .subscribe: "arrange.v1.Changes/Subscribe"
     case .listStrategies: "arrange.v1.Strategies/List"
     case .serverInfo: "arrange.v1.Server/Info"
     case .healthCheck: "arrange.v1.Health/Check"
@@ -41,7 +43,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   /// Whether a call has one answer or a stream of them.
   package var kind: MethodKind {
     switch self {
-    case .healthWatch: .serverStream
+    case .healthWatch, .subscribe: .serverStream
     default: .unary
     }
   }

@@ -1,0 +1,212 @@
+import ArrangeModel
+import Changes
+import Engine
+import NIOCore
+import Wire
+
+/// An open Changes/Subscribe stream: it brings what the shard tells to the connection's event loop.
+final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
+  let stream: UInt32
+  let request: SubscribeRequest
+  private let handler: ConnectionHandler
+  /// Touched on the connection's event loop only.
+  var machine: Subscription
+  var wake: Scheduled<Void>?
+
+  init(
+    _ request: SubscribeRequest,
+    _ stream: UInt32,
+    at cursor: SubscriptionCursor,
+    _ handler: ConnectionHandler
+  ) {
+    self.request = request
+    self.stream = stream
+    self.handler = handler
+    machine = Subscription(request.options, at: cursor)
+  }
+
+  func noteNews() { handler.onLoop { [self] in handler.tell(self, .news) } }
+
+  func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, Status(error)) } }
+}
+
+/// Changes/Subscribe: the subscription's state machine decides, and what it decides is carried out here.
+extension ConnectionHandler {
+  func subscribe(_ request: SubscribeRequest, _ stream: UInt32) throws(ArrangeError) {
+    let subscription = OpenSubscription(
+      request,
+      stream,
+      at: try SubscriptionCursor(request.resumeToken),
+      self
+    )
+    subscriptions[stream] = subscription
+    server.onShard(of: request.collection, from: loop) { shard in
+      shard.subscribe(subscription, to: request.collection) { result in
+        self.onLoop {
+          switch result {
+          case .success: self.tell(subscription, .opened)
+          case .failure(let error): self.end(subscription, Status(error))
+          }
+        }
+      }
+    }
+  }
+
+  /// Runs work on the connection's event loop: at once where this is it.
+  func onLoop(_ work: @escaping @Sendable () -> Void) {
+    if loop.eventLoop.inEventLoop { work() } else { loop.execute(work) }
+  }
+
+  private func isOpen(_ subscription: OpenSubscription) -> Bool {
+    subscriptions[subscription.stream] === subscription && !connection.isClosed
+  }
+
+  /// Tells a subscription what happened, and carries out what it wants for as long as it can be done at once.
+  func tell(_ subscription: OpenSubscription, _ event: Subscription.Event) {
+    var event = event
+    while isOpen(subscription) {
+      let hasRoom = takesOutput()
+      // Making room can have brought frames that end it.
+      guard isOpen(subscription) else { return }
+      let action = subscription.machine.handle(
+        event,
+        at: ConnectionHandler.now().nanoseconds,
+        hasCredit: connection.availableCredit(of: subscription.stream) > 0,
+        hasRoom: hasRoom
+      )
+      switch action {
+      case .none: return
+      case .wake(let time): return wake(subscription, at: time)
+      case .ask(let cursor, let tellsProgress):
+        guard let answer = ask(subscription, at: cursor, tellsProgress: tellsProgress),
+          let next = carryOut(answer, for: subscription)
+        else { return }
+        event = next
+      }
+    }
+  }
+
+  /// Asks the shard for the next message. Nil where the answer comes later.
+  private func ask(
+    _ subscription: OpenSubscription,
+    at cursor: SubscriptionCursor,
+    tellsProgress: Bool
+  ) -> Result<SubscriptionAnswer, ArrangeError>? {
+    let question = Question()
+    let largestBytes =
+      connection.largestFrameToSend - FrameEncoder.mostHeadBytes - SubscribeRequest.mostRequestIDBytes
+    let request = subscription.request
+    server.onShard(of: request.collection, from: loop) { shard in
+      let owner = self.server.loops[shard.index]
+      shard.nextMessage(
+        for: request,
+        at: cursor,
+        tellsProgress: tellsProgress,
+        largestBytes: largestBytes,
+        encode: { owner.encode($0) },
+        reply: { result in
+          if question.isAsked, self.loop.eventLoop.inEventLoop {
+            question.answer = result
+          } else {
+            self.onLoop {
+              if let event = self.carryOut(result, for: subscription) { self.tell(subscription, event) }
+            }
+          }
+        }
+      )
+    }
+    question.isAsked = false
+    return question.answer
+  }
+
+  /// A question to a shard of the same event loop, which is mostly answered at once.
+  private final class Question: @unchecked Sendable {
+    /// Whether the one who asked still stands there.
+    var isAsked = true
+    var answer: Result<SubscriptionAnswer, ArrangeError>?
+  }
+
+  /// Sends what the shard answered, and says what that is for the subscription. Nil where it is over.
+  private func carryOut(
+    _ result: Result<SubscriptionAnswer, ArrangeError>,
+    for subscription: OpenSubscription
+  ) -> Subscription.Event? {
+    guard isOpen(subscription) else { return nil }
+    switch result {
+    case .failure(let error):
+      end(subscription, Status(error))
+      return nil
+    case .success(.upToDate(let cursor)): return .upToDate(cursor)
+    case .success(.message(let bytes, let ownRequestIDs, let isBatch, let cursor)):
+      guard case .send(let sequence) = connection.data(subscription.stream) else { return nil }
+      var body = bytes
+      if !ownRequestIDs.isEmpty {
+        arena.temporary {
+          body += SubscriptionMessage.packable(ownRequestIDs: ownRequestIDs, in: arena).bytes
+        }
+      }
+      withOutput { output in
+        body.withUnsafeBytes {
+          FrameEncoder.write(
+            Frame(.data, stream: subscription.stream, sequence: sequence, body: $0),
+            to: &output
+          )
+        }
+      }
+      return .sent(isBatch: isBatch, cursor)
+    }
+  }
+
+  private func wake(_ subscription: OpenSubscription, at time: UInt64) {
+    subscription.wake?.cancel()
+    let deadline = NIODeadline.uptimeNanoseconds(min(time, UInt64(Int64.max)))
+    subscription.wake = loop.eventLoop.scheduleTask(deadline: deadline) {
+      self.tell(subscription, .woken)
+      self.loop.flushDirty()
+    }
+  }
+
+  /// The channel takes more again.
+  func resumeSubscriptions() {
+    for subscription in subscriptions.values where subscription.machine.state == .waitingForRoom {
+      tell(subscription, .room)
+    }
+  }
+
+  /// Lets a subscription go that is over.
+  func forgetSubscription(_ stream: UInt32) {
+    guard let subscription = subscriptions.removeValue(forKey: stream) else { return }
+    subscription.wake?.cancel()
+    let name = subscription.request.collection
+    server.onShard(of: name, from: loop) { $0.unsubscribe(subscription, from: name) }
+  }
+
+  /// Ends a subscription from the server's side.
+  func end(_ subscription: OpenSubscription, _ status: Status) {
+    guard isOpen(subscription) else { return }
+    finish(subscription.stream, status)
+  }
+
+  /// The server stops: every subscription ends with what it can be taken up again with.
+  func drainSubscriptions() {
+    for subscription in Array(subscriptions.values) {
+      let token = subscription.machine.cursor.resumeToken
+      end(
+        subscription,
+        Status(
+          .unavailable,
+          "the server stops; subscribe again and go on with the token",
+          details: token.map { [Status.Detail(name: Status.Detail.resumeToken, value: $0)] } ?? [],
+          processed: .notStarted
+        )
+      )
+    }
+  }
+}
+
+extension LoopContext {
+  /// Encodes a message of a subscription. On the event loop only.
+  func encode(_ message: SubscriptionMessage) -> [UInt8] {
+    arena.temporary { message.packable(in: arena).bytes }
+  }
+}

@@ -1,0 +1,94 @@
+public import ArrangeModel
+
+/// One message of a subscription.
+public struct SubscriptionMessage: Sendable, Hashable {
+  /// The version of the list when the message is applied.
+  public var version: UInt64
+  /// The random id of the collection's history.
+  public var epoch: UInt64
+  /// With what to go on after this message; nil within a snapshot.
+  public var resumeToken: [UInt8]?
+  public var content: Content
+  /// The subscriber's own request ids among the commits that the message contains.
+  public var ownRequestIDs: [RequestID] = []
+
+  public enum Content: Sendable, Hashable {
+    case snapshot(SnapshotPage)
+    /// The changes since a version, which are those of so many commits.
+    case batch(ChangeBatch, from: UInt64, commits: UInt64)
+    /// The version moved on and nothing visible changed.
+    case progress
+  }
+
+  public init(version: UInt64, epoch: UInt64, resumeToken: [UInt8]?, content: Content) {
+    self.version = version
+    self.epoch = epoch
+    self.resumeToken = resumeToken
+    self.content = content
+  }
+}
+
+/// A part of a list at one version. The pages of a snapshot follow each other.
+public struct SnapshotPage: Sendable, Hashable {
+  /// Why there is a snapshot.
+  public var reason: SnapshotReason
+  /// The number of the page, from 0.
+  public var page: Int
+  /// Whether it is the last one.
+  public var isLast: Bool
+  /// The size of the whole list.
+  public var size: ListSize
+  /// In list order. A section goes on from the page before where ``Run/firstItem`` is not 0.
+  public var sections: [Run]
+
+  /// A section and some of its items.
+  public struct Run: Sendable, Hashable {
+    /// The section's index.
+    public var index: Int
+    public var section: ElementSnapshot
+    /// The index of the first item.
+    public var firstItem: Int
+    public var items: [ElementSnapshot]
+
+    public init(index: Int, section: ElementSnapshot, firstItem: Int, items: [ElementSnapshot]) {
+      self.index = index
+      self.section = section
+      self.firstItem = firstItem
+      self.items = items
+    }
+  }
+
+  public init(reason: SnapshotReason, page: Int, isLast: Bool, size: ListSize, sections: [Run]) {
+    self.reason = reason
+    self.page = page
+    self.isLast = isLast
+    self.size = size
+    self.sections = sections
+  }
+}
+
+/// Why a subscriber gets a snapshot in place of a batch.
+public enum SnapshotReason: UInt32, Sendable, Hashable, CaseIterable {
+  /// The subscription begins.
+  case first = 1
+  /// There were more changes than the threshold.
+  case tooManyChanges = 2
+  /// The batch would have been larger than a snapshot, or than the largest batch.
+  case tooLarge = 3
+  /// The changes since the token are no longer kept.
+  case historyTrimmed = 4
+  /// The collection has another history than the one that the token is of.
+  case epochChanged = 5
+}
+
+extension SnapshotReason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .first: "the subscription begins"
+    case .tooManyChanges: "there were more changes than the threshold"
+    case .tooLarge: "the batch would have been too large"
+    case .historyTrimmed: "the changes since then are no longer kept"
+    case .epochChanged: "the collection has another history"
+    }
+  }
+}

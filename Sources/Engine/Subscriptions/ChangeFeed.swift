@@ -1,0 +1,111 @@
+package import ArrangeModel
+import Changes
+
+/// Who is told that a collection has something new. Called on the shard's executor.
+package protocol SubscriptionListener: AnyObject, Sendable {
+  /// There is a newer version. Told once for a group of commits; to be asked for with ``Shard/nextMessage(for:_:encode:reply:)``.
+  func noteNews()
+  /// There will be nothing any more.
+  func noteEnd(_ error: ArrangeError)
+}
+
+/// What a collection that somebody watches keeps for all of its subscribers together: the log of changes, and what
+/// was made for one of them and may be of use for the next.
+///
+/// It belongs to the collection's shard and is touched on its executor only; closures that come back there carry it
+/// along.
+final class ChangeFeed: @unchecked Sendable {
+  /// How many versions are kept whole for snapshots under way. Who is slower finds the version by the log.
+  private static let mostHeldSnapshots = 4
+  /// How many batches to the newest version are kept: subscribers lag by few different amounts.
+  private static let mostBatches = 64
+
+  @exclusivity(unchecked) var log: ChangeLog
+  @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
+  /// Whether the listeners are about to be told of news.
+  @exclusivity(unchecked) var hasNews = false
+  /// The newest list from which a batch was made; most subscribers are there.
+  @exclusivity(unchecked) private var newest: CollectionState?
+  /// Lists of snapshots that are under way, the last used one at the end.
+  @exclusivity(unchecked) private var held: [CollectionState] = []
+  @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
+  @exclusivity(unchecked) private var batchVersion: UInt64 = 0
+
+  /// What a batch to the newest version depends on.
+  struct BatchKey: Hashable {
+    var from: UInt64
+    var profile: ChangeBatch.Profile
+    var threshold: Int
+    var largestBytes: Int
+    var hasKeys: Bool
+  }
+
+  init(base: UInt64) { log = ChangeLog(base: base) }
+
+  func add(_ listener: any SubscriptionListener) { listeners[ObjectIdentifier(listener)] = listener }
+
+  func remove(_ listener: any SubscriptionListener) { listeners[ObjectIdentifier(listener)] = nil }
+
+  func noteNews() {
+    hasNews = false
+    for listener in listeners.values { listener.noteNews() }
+  }
+
+  /// Tells all subscribers that there will be nothing any more.
+  func end(_ error: ArrangeError) {
+    let listeners = listeners.values
+    self.listeners = [:]
+    for listener in listeners { listener.noteEnd(error) }
+  }
+
+  /// What takes a subscriber from a version to the newest list, made once for all who need the same.
+  func changes(
+    _ key: BatchKey,
+    to state: CollectionState,
+    make: () -> PreparedChanges
+  ) -> PreparedChanges {
+    if batchVersion != state.version {
+      batches.removeAll(keepingCapacity: true)
+      batchVersion = state.version
+    }
+    if let prepared = batches[key] { return prepared }
+    let prepared = make()
+    if batches.count < ChangeFeed.mostBatches { batches[key] = prepared }
+    return prepared
+  }
+
+  /// The list at a version, found from a later one. O(1) for the version that most subscribers have, otherwise
+  /// O(edits since then · log n). Order keys are right only where it is the list that was handed in.
+  func list(at version: UInt64, from newer: CollectionState) -> CollectionState {
+    if let newest, newest.version == version { return newest }
+    var state = newer
+    log.takeBack(&state, to: version)
+    return state
+  }
+
+  /// Notes the list to which batches are made: the one from which the next ones will be.
+  func noteNewest(_ state: CollectionState) {
+    if newest?.version != state.version { newest = state }
+  }
+
+  /// Keeps the list of a snapshot that goes on.
+  func hold(_ state: CollectionState) {
+    held.removeAll { $0.version == state.version }
+    if held.count == ChangeFeed.mostHeldSnapshots { held.removeFirst() }
+    held.append(state)
+  }
+
+  /// A list that was kept for a snapshot, with its keys; nil where it is no longer kept.
+  func heldList(at version: UInt64) -> CollectionState? { held.first { $0.version == version } }
+
+  /// Lets the lists of snapshots go, when nobody has asked for a while.
+  func letSnapshotsGo() { held = [] }
+}
+
+/// What leads from one version to another, and how it is encoded.
+enum PreparedChanges {
+  case batch([UInt8])
+  /// Nothing visible changed.
+  case nothing
+  case snapshot(SnapshotReason)
+}

@@ -1,0 +1,228 @@
+import ArrangeModel
+import Changes
+import DequeModule
+import Ordering
+
+/// One edit as a log of changes keeps it: what has to be known to take it back from a list, in 24 bytes.
+///
+/// Order keys are left out, since batches do not follow from them.
+struct LoggedEdit: Sendable {
+  enum Kind: UInt8 {
+    case itemInserted, itemRemoved, itemDetached, itemAttached, itemUpdated
+    case sectionInserted, sectionRemoved, sectionDetached, sectionAttached, sectionUpdated
+    /// An item that goes with its section. They stand before the section, in their order.
+    case itemOfRemovedSection
+  }
+
+  /// The element; of an update as it was before. Of a move that was read from a journal only the id.
+  let element: Element
+  /// The section of an item; for a removed section how many items went with it.
+  let section: UInt32
+  let index: UInt32
+  /// The number among the moved elements of the commit, and the kind in the lowest byte.
+  private let numberAndKind: UInt32
+
+  init(_ kind: Kind, _ element: Element, section: Int = 0, index: Int = 0, number: Int = 0) {
+    self.element = element
+    self.section = UInt32(section)
+    self.index = UInt32(index)
+    numberAndKind = UInt32(truncatingIfNeeded: number) << 8 | UInt32(kind.rawValue)
+  }
+
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: numberAndKind)).unsafelyUnwrapped }
+  var number: Int { Int(numberAndKind >> 8) }
+  var path: ListPath { ListPath(section: Int(section), item: Int(index)) }
+}
+
+/// The edits of the newest commits of a collection, from which the list at an older version and the set of elements
+/// that were touched since then are found.
+///
+/// A subscriber that lags is a version number; this is all that is kept for all of them together.
+struct ChangeLog: Sendable {
+  /// The most edits that are kept: 2.4 MB. Who lags by more gets a snapshot.
+  static let capacity = 100_000
+
+  private struct Record {
+    /// The number of edits until the end of the commit, counted from some moment.
+    var end: Int
+    var requestID: RequestID?
+  }
+
+  private var edits: Deque<LoggedEdit> = []
+  private var commits: Deque<Record> = []
+  /// How many edits there were before the first one.
+  private var offset = 0
+  /// The version before the first commit of the log.
+  private(set) var base: UInt64
+
+  init(base: UInt64) { self.base = base }
+
+  /// The version after the last commit.
+  var newest: UInt64 { base + UInt64(commits.count) }
+
+  /// Whether the list at a version can be found.
+  func covers(_ version: UInt64) -> Bool { base <= version && version <= newest }
+
+  // MARK: Keeping
+
+  /// Adds the next commit, and lets old ones go where there are too many edits. O(edits).
+  mutating func append(_ commit: [Edit], requestID: RequestID?) {
+    for edit in LoggedEdits(commit) { edits.append(edit) }
+    commits.append(Record(end: offset + edits.count, requestID: requestID))
+    while edits.count > ChangeLog.capacity, let first = commits.popFirst() {
+      edits.removeFirst(first.end - offset)
+      offset = first.end
+      base += 1
+    }
+  }
+
+  /// How many edits may still be put before the others.
+  var room: Int { ChangeLog.capacity - edits.count }
+
+  /// Puts commits, which end at the base, before the others. O(edits).
+  mutating func prepend(_ older: [Commit]) {
+    for commit in older.reversed() {
+      let count = edits.count
+      for edit in Array(LoggedEdits(commit.edits)).reversed() { edits.prepend(edit) }
+      commits.prepend(Record(end: offset, requestID: commit.requestID))
+      offset -= edits.count - count
+      base -= 1
+    }
+  }
+
+  // MARK: Reading
+
+  private func range(after version: UInt64, through last: UInt64) -> Range<Int> {
+    precondition(covers(version) && covers(last) && version <= last, "a version that the log does not have")
+    func end(of version: UInt64) -> Int {
+      version == base ? 0 : commits[Int(version - base) - 1].end - offset
+    }
+    return end(of: version)..<end(of: last)
+  }
+
+  /// The elements that were touched on the way from one version to a later one, each once. O(edits).
+  func touched(after version: UInt64, through last: UInt64) -> [Touched<Element>] {
+    var touched: [Touched<Element>] = []
+    var places: [Touched<Element>.Kind: [Element: Int]] = [:]
+    func add(_ kind: Touched<Element>.Kind, _ element: Element, _ touch: Touch) {
+      if let place = places[kind, default: [:]].updateValue(touched.count, forKey: element) {
+        places[kind]![element] = place
+        touched[place].touch.formUnion(touch)
+      } else {
+        touched.append(Touched(kind, element, touch))
+      }
+    }
+    for index in range(after: version, through: last) {
+      let edit = edits[index]
+      switch edit.kind {
+      case .itemInserted, .itemRemoved, .itemOfRemovedSection: add(.item, edit.element, .existence)
+      case .itemAttached: add(.item, edit.element, .position)
+      case .itemUpdated: add(.item, edit.element, .content)
+      case .sectionInserted, .sectionRemoved: add(.section, edit.element, .existence)
+      case .sectionAttached: add(.section, edit.element, .position)
+      case .sectionUpdated: add(.section, edit.element, .content)
+      case .itemDetached, .sectionDetached: break
+      }
+    }
+    return touched
+  }
+
+  /// The request ids with a prefix of the commits on the way from one version to a later one, in their order. O(commits).
+  func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID] {
+    guard !prefix.isEmpty else { return [] }
+    return commits[Int(version - base)..<Int(last - base)].compactMap { commit in
+      commit.requestID.flatMap { $0.bytes.starts(with: prefix) ? $0 : nil }
+    }
+  }
+
+  /// Takes the commits after a version back from a list that is at a later one. Its keys are then worth nothing.
+  /// O(edits · log n).
+  func takeBack(_ state: inout CollectionState, to version: UInt64) {
+    var items: [Int: ItemEntry] = [:]
+    var sections: [Int: SectionEntry] = [:]
+    let range = range(after: version, through: state.version)
+    var index = range.upperBound
+    while index > range.lowerBound {
+      index -= 1
+      let edit = edits[index]
+      switch edit.kind {
+      case .itemInserted: _ = state.removeItem(at: edit.path)
+      case .itemRemoved: state.insertItem(ItemEntry(element: edit.element, key: .empty), at: edit.path)
+      case .itemAttached: items[edit.number] = state.liftItem(at: edit.path)
+      case .itemDetached:
+        guard let entry = items.removeValue(forKey: edit.number) else {
+          preconditionFailure("a move without an end")
+        }
+        state.dropItem(entry, at: edit.path)
+      case .itemUpdated: state.replaceItem(at: edit.path, with: edit.element)
+      case .sectionInserted: _ = state.removeSection(at: Int(edit.index))
+      case .sectionRemoved:
+        let count = Int(edit.section)
+        let removed = edits[index - count..<index].map { ItemEntry(element: $0.element, key: .empty) }
+        state.insertSection(edit.element, key: .empty, items: removed, at: Int(edit.index))
+        index -= count
+      case .sectionAttached: sections[edit.number] = state.liftSection(at: Int(edit.index))
+      case .sectionDetached:
+        guard let entry = sections.removeValue(forKey: edit.number) else {
+          preconditionFailure("a move without an end")
+        }
+        state.dropSection(entry, at: Int(edit.index))
+      case .sectionUpdated: state.replaceSection(at: Int(edit.index), with: edit.element)
+      case .itemOfRemovedSection: preconditionFailure("they are taken with their section")
+      }
+    }
+    state.version = version
+  }
+}
+
+/// The edits of a commit as they are logged.
+private struct LoggedEdits: Sequence, IteratorProtocol {
+  private var edits: ArraySlice<Edit>
+  private var moved = 0
+  /// The items of a removed section that are still to come, and then the section.
+  private var removed: (items: ArraySlice<ItemEntry>, section: LoggedEdit)?
+
+  init(_ edits: [Edit]) { self.edits = edits[...] }
+
+  mutating func next() -> LoggedEdit? {
+    if let item = removed?.items.popFirst() { return LoggedEdit(.itemOfRemovedSection, item.element) }
+    if let section = removed?.section {
+      removed = nil
+      return section
+    }
+    while let edit = edits.popFirst() {
+      switch edit {
+      case .rekey: continue
+      case .detach(let element, _, let items, .sections, let index, .removal):
+        removed = (items[...], LoggedEdit(.sectionRemoved, element, section: items.count, index: index))
+        return next()
+      case .detach(let element, _, _, .items(let section), let index, .removal):
+        return LoggedEdit(.itemRemoved, element, section: section, index: index)
+      case .detach(let element, _, _, let scope, let index, .move):
+        defer { moved += 1 }
+        return logged(.sectionDetached, .itemDetached, element, scope, index, number: moved)
+      case .attach(let element, _, let scope, let index, .moved(let number)):
+        return logged(.sectionAttached, .itemAttached, element, scope, index, number: number)
+      case .attach(let element, _, let scope, let index, .inserted):
+        return logged(.sectionInserted, .itemInserted, element, scope, index)
+      case .update(let scope, let index, let before, _):
+        return logged(.sectionUpdated, .itemUpdated, before, scope, index)
+      }
+    }
+    return nil
+  }
+
+  private func logged(
+    _ section: LoggedEdit.Kind,
+    _ item: LoggedEdit.Kind,
+    _ element: Element,
+    _ scope: Scope,
+    _ index: Int,
+    number: Int = 0
+  ) -> LoggedEdit {
+    switch scope {
+    case .sections: LoggedEdit(section, element, index: index, number: number)
+    case .items(let own): LoggedEdit(item, element, section: own, index: index, number: number)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package import ArrangeModel
+import Changes
+
+/// Where a subscriber is: all that the server keeps of one while it waits.
+package struct SubscriptionCursor: Sendable, Hashable {
+  enum Place: Hashable {
+    /// A snapshot is to begin.
+    case start(SnapshotReason)
+    /// A snapshot of a version is under way: where its next page begins, and the number of that page.
+    case snapshot(version: UInt64, SnapshotReason, PageCursor, page: Int)
+    /// The subscriber said that it has a version of a history.
+    case resuming(epoch: UInt64, version: UInt64)
+    /// The subscriber has a version.
+    case at(version: UInt64)
+  }
+
+  let epoch: UInt64
+  let place: Place
+
+  init(epoch: UInt64 = 0, _ place: Place) {
+    self.epoch = epoch
+    self.place = place
+  }
+
+  /// The beginning of a subscription.
+  ///
+  /// - Throws: ``StatusCode/invalidArgument`` where the bytes are no token.
+  package init(_ token: [UInt8]?) throws(ArrangeError) {
+    guard let token else {
+      self.init(.start(.first))
+      return
+    }
+    guard let token = ResumeToken(token) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "this is not a token of a subscription; begin without one",
+        field: "resume_token"
+      )
+    }
+    self.init(epoch: token.epoch, .resuming(epoch: token.epoch, version: token.version))
+  }
+
+  /// Whether a snapshot is to be sent or under way, which no interval delays.
+  package var isInSnapshot: Bool {
+    switch place {
+    case .start, .snapshot: true
+    case .resuming, .at: false
+    }
+  }
+
+  /// With what the subscriber can go on; nil where it has nothing yet.
+  package var resumeToken: [UInt8]? {
+    switch place {
+    case .start, .snapshot: nil
+    case .resuming(_, let version), .at(let version): ResumeToken(epoch: epoch, version: version).bytes
+    }
+  }
+}
+
+/// What names a version of a collection to a subscriber, who hands it back as it is.
+struct ResumeToken {
+  private static let format: UInt8 = 1
+
+  var epoch: UInt64
+  var version: UInt64
+
+  init(epoch: UInt64, version: UInt64) {
+    self.epoch = epoch
+    self.version = version
+  }
+
+  /// Reads a token; nil where it is none.
+  init?(_ bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
+    guard let format = try? reader.byte(), format == ResumeToken.format, let epoch = try? reader.number(),
+      let version = try? reader.number(), reader.isAtEnd
+    else { return nil }
+    self.init(epoch: epoch, version: version)
+  }
+
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(byte: ResumeToken.format)
+    writer.write(epoch)
+    writer.write(version)
+    return writer.bytes
+  }
+}

@@ -1,0 +1,271 @@
+package import ArrangeModel
+internal import CArrangeProtos
+internal import CProtobufC
+package import Changes
+
+extension SubscribeRequest: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> SubscribeRequest {
+    try arena.reading(bytes, arrange__v1__subscribe_request__unpack) { (message) throws(ArrangeError) in
+      var request = SubscribeRequest(
+        collection: try Boundary.identifier(message.pointee.collection, "collection"),
+        resumeToken: try Boundary.token(
+          message.pointee.resume_token,
+          maximum: SubscribeRequest.maximumTokenLength,
+          "resume_token"
+        )
+      )
+      request.options.profile = try ChangeBatch.Profile(message.pointee.profile, "profile")
+      if message.pointee.threshold_choice_case
+        == ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE_RELOAD_THRESHOLD
+      {
+        let threshold = message.pointee.reload_threshold
+        let range = 0...Int64(SubscribeRequest.maximumReloadThreshold)
+        guard range.contains(threshold) else {
+          throw Boundary.outOfRange(threshold, range, "reload_threshold")
+        }
+        request.options.reloadThreshold = Int(threshold)
+      }
+      request.options.shortestIntervalMicroseconds = try Boundary.interval(
+        message.pointee.shortest_interval_us,
+        "shortest_interval_us"
+      )
+      if message.pointee.progress_interval_us > 0 {
+        request.options.progressMicroseconds = try Boundary.interval(
+          message.pointee.progress_interval_us,
+          "progress_interval_us"
+        )
+      }
+      let largest = Int64(clamping: message.pointee.largest_batch_bytes)
+      if largest > 0 {
+        let range = Int64(SubscribeRequest.smallestBatchLimit)...Int64(Frame.largestEver)
+        guard range.contains(largest) else {
+          throw Boundary.outOfRange(largest, range, "largest_batch_bytes")
+        }
+        request.options.largestBatchBytes = Int(largest)
+      }
+      request.options.sendsKeys = message.pointee.order_keys != 0
+      request.options.ownRequestPrefix =
+        try Boundary.token(
+          message.pointee.own_request_prefix,
+          maximum: SubscribeRequest.maximumPrefixLength,
+          "own_request_prefix"
+        ) ?? []
+      return request
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__subscribe_request__init)
+    message.pointee.collection = arena.bytes(of: collection)
+    if let resumeToken { message.pointee.resume_token = arena.bytes(of: resumeToken) }
+    message.pointee.profile = options.profile.message
+    if options.reloadThreshold != SubscribeRequest.defaultReloadThreshold {
+      message.pointee.threshold_choice_case =
+        ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE_RELOAD_THRESHOLD
+      message.pointee.reload_threshold = Int64(options.reloadThreshold)
+    }
+    message.pointee.shortest_interval_us = options.shortestIntervalMicroseconds
+    message.pointee.largest_batch_bytes = UInt64(options.largestBatchBytes ?? 0)
+    message.pointee.order_keys = options.sendsKeys ? 1 : 0
+    if options.progressMicroseconds != SubscribeRequest.defaultProgressMicroseconds {
+      // 0 stands for the default; the shortest interval that can be said is as good as none.
+      message.pointee.progress_interval_us = max(1, options.progressMicroseconds)
+    }
+    message.pointee.own_request_prefix = arena.bytes(of: options.ownRequestPrefix)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension Boundary {
+  fileprivate static func interval(_ number: UInt64, _ field: StaticString) throws(ArrangeError) -> UInt64 {
+    guard number <= SubscribeRequest.maximumIntervalMicroseconds else {
+      throw outOfRange(
+        Int64(clamping: number),
+        0...Int64(SubscribeRequest.maximumIntervalMicroseconds),
+        field
+      )
+    }
+    return number
+  }
+}
+
+extension SubscriptionMessage: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> SubscriptionMessage {
+    try arena.reading(bytes, arrange__v1__subscribe_response__unpack) { (message) throws(ArrangeError) in
+      let content: Content
+      switch message.pointee.content_case {
+      case ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_SNAPSHOT:
+        let page = try Boundary.required(message.pointee.snapshot, "snapshot")
+        content = .snapshot(
+          try Boundary.within("snapshot") { () throws(ArrangeError) in try SnapshotPage(page) }
+        )
+      case ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_BATCH:
+        let batch = try Boundary.required(message.pointee.batch, "batch")
+        content = .batch(
+          try Boundary.within("batch") { () throws(ArrangeError) in try ChangeBatch(batch) },
+          from: batch.pointee.from_version,
+          commits: batch.pointee.commits
+        )
+      case ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS: content = .progress
+      default: throw Boundary.noChoice("content")
+      }
+      var result = SubscriptionMessage(
+        version: message.pointee.version,
+        epoch: message.pointee.epoch,
+        resumeToken: try Boundary.token(
+          message.pointee.resume_token,
+          maximum: SubscribeRequest.maximumTokenLength,
+          "resume_token"
+        ),
+        content: content
+      )
+      result.ownRequestIDs = try Boundary.list(
+        message.pointee.own_request_ids,
+        message.pointee.n_own_request_ids,
+        "own_request_ids"
+      ) { (bytes) throws(ArrangeError) in try RequestID(Array(bytes.bytes)) }
+      return result
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__subscribe_response__init)
+    message.pointee.version = version
+    message.pointee.epoch = epoch
+    if let resumeToken { message.pointee.resume_token = arena.bytes(of: resumeToken) }
+    switch content {
+    case .snapshot(let page):
+      message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_SNAPSHOT
+      message.pointee.snapshot = page.message(in: arena)
+    case .batch(let batch, let from, let commits):
+      message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_BATCH
+      let batch = batch.message(in: arena)
+      batch.pointee.from_version = from
+      batch.pointee.commits = commits
+      message.pointee.batch = batch
+    case .progress:
+      message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS
+      message.pointee.progress = arena.make(arrange__v1__progress__init)
+    }
+    SubscriptionMessage.fill(message, ownRequestIDs: ownRequestIDs, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+
+  /// A message that says nothing but request ids. Appended to another message it adds them to it: that is how the
+  /// encoding of a message is shared by subscribers of whom only some have ids in it.
+  package static func packable(ownRequestIDs: [RequestID], in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__subscribe_response__init)
+    fill(message, ownRequestIDs: ownRequestIDs, in: arena)
+    return PackableMessage(message, in: arena)
+  }
+
+  private static func fill(
+    _ message: UnsafeMutablePointer<Arrange__V1__SubscribeResponse>,
+    ownRequestIDs: [RequestID],
+    in arena: Arena
+  ) {
+    guard !ownRequestIDs.isEmpty else { return }
+    let ids = arena.allocate(ProtobufCBinaryData.self, count: ownRequestIDs.count)
+    for (place, id) in ownRequestIDs.enumerated() { (ids + place).initialize(to: arena.bytes(of: id.bytes)) }
+    message.pointee.n_own_request_ids = ownRequestIDs.count
+    message.pointee.own_request_ids = ids
+  }
+}
+
+extension SnapshotPage {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__SnapshotPage>) throws(ArrangeError) {
+    let number = message.pointee.reason.rawValue
+    guard let reason = SnapshotReason(rawValue: number) else { throw Boundary.unknownValue(number, "reason") }
+    self.init(
+      reason: reason,
+      page: try Boundary.index(message.pointee.page, "page"),
+      isLast: message.pointee.last != 0,
+      size: try ListSize(message.pointee.size, "size"),
+      sections: try Boundary.list(message.pointee.sections, message.pointee.n_sections, "sections") {
+        (run) throws(ArrangeError) in
+        let section = try Boundary.required(run.pointee.section, "section")
+        return Run(
+          index: try Boundary.index(run.pointee.index, "index"),
+          section: try Boundary.within("section") { () throws(ArrangeError) in
+            try ElementSnapshot(section, of: .section)
+          },
+          firstItem: try Boundary.index(run.pointee.first_item, "first_item"),
+          items: try ElementSnapshot.items(run.pointee.items, run.pointee.n_items, "items")
+        )
+      }
+    )
+  }
+
+  fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__SnapshotPage> {
+    let message = arena.make(arrange__v1__snapshot_page__init)
+    message.pointee.reason = Arrange__V1__SnapshotReason(rawValue: reason.rawValue)
+    message.pointee.page = Int64(page)
+    message.pointee.last = isLast ? 1 : 0
+    message.pointee.size = size.message(in: arena)
+    let list = arena.make(sections.count, arrange__v1__snapshot_section__init)
+    for (place, run) in sections.enumerated() {
+      let section = list[place].unsafelyUnwrapped
+      section.pointee.index = Int64(run.index)
+      section.pointee.section = run.section.message(in: arena)
+      section.pointee.first_item = Int64(run.firstItem)
+      section.pointee.n_items = run.items.count
+      section.pointee.items = ElementSnapshot.messages(run.items, in: arena)
+    }
+    message.pointee.n_sections = sections.count
+    message.pointee.sections = list
+    return message
+  }
+}
+
+extension ListSize {
+  init(_ message: UnsafeMutablePointer<Arrange__V1__ListSize>?, _ field: StaticString) throws(ArrangeError) {
+    let message = try Boundary.required(message, field)
+    self = try Boundary.within(field) { () throws(ArrangeError) in
+      ListSize(
+        sections: try Boundary.index(message.pointee.sections, "sections"),
+        items: try Boundary.index(message.pointee.items, "items")
+      )
+    }
+  }
+
+  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ListSize> {
+    let message = arena.make(arrange__v1__list_size__init)
+    message.pointee.sections = Int64(sections)
+    message.pointee.items = Int64(items)
+    return message
+  }
+}
+
+extension ElementSnapshot {
+  /// Reads items that follow each other.
+  static func items(
+    _ messages: MessageList<Arrange__V1__Element>?,
+    _ count: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [ElementSnapshot] {
+    try Boundary.list(messages, count, field) { (item) throws(ArrangeError) in
+      try ElementSnapshot(item, of: .item)
+    }
+  }
+
+  static func messages(
+    _ elements: [ElementSnapshot],
+    in arena: Arena
+  ) -> MessageList<Arrange__V1__Element> {
+    let list = arena.make(elements.count, arrange__v1__element__init)
+    for (place, element) in elements.enumerated() { element.fill(list[place].unsafelyUnwrapped, in: arena) }
+    return list
+  }
+
+  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Element> {
+    let message = arena.make(arrange__v1__element__init)
+    fill(message, in: arena)
+    return message
+  }
+}
