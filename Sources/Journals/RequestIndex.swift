@@ -68,9 +68,12 @@ package struct RequestIndex: Sendable {
 
 extension RequestIndex {
   /// The hash of a request id. It differs from process to process, so that no client can choose ids that meet.
-  static func hash(_ request: [UInt8]) -> UInt64 {
+  static func hash(_ request: [UInt8]) -> UInt64 { request.withUnsafeBytes { hash($0) } }
+
+  /// The hash of a request id.
+  static func hash(_ request: UnsafeRawBufferPointer) -> UInt64 {
     var hasher = Hasher()
-    request.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes: request)
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }

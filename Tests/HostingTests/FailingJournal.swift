@@ -2,10 +2,13 @@ import ArrangeModel
 import Engine
 import Synchronization
 
-/// A journal in memory whose appends, or reads of stored results, fail when a test says so.
+/// A journal in memory whose appends, or reads of stored results, fail when a test says so, and which lets
+/// commits go between two reads of them.
 final class FailingJournal: Journal {
   let fails = Atomic<Bool>(false)
   let readsFail = Atomic<Bool>(false)
+  /// The version before which commits go after the next read of commits; 0 for none.
+  let trimsNext = Atomic<UInt64>(0)
   private let base = MemoryJournal()
 
   func append(_ entries: [JournalEntry]) throws(JournalError) {
@@ -31,7 +34,12 @@ final class FailingJournal: Journal {
     of collection: CollectionKey,
     from: UInt64,
     limit: Int
-  ) throws(JournalError) -> [CommitRecord] { try base.commits(of: collection, from: from, limit: limit) }
+  ) throws(JournalError) -> [CommitRecord] {
+    let commits = try base.commits(of: collection, from: from, limit: limit)
+    let oldest = trimsNext.exchange(0, ordering: .relaxed)
+    if oldest > 0 { try base.append([.trim(collection, before: oldest)]) }
+    return commits
+  }
 
   func commit(of collection: CollectionKey, requestID: [UInt8]) throws(JournalError) -> CommitRecord? {
     if readsFail.load(ordering: .relaxed) { throw JournalError(.failed, "the disk can't be read") }

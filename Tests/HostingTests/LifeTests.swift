@@ -70,6 +70,22 @@ struct LifeTests {
     #expect(history.commits.map(\.version) == Array(history.oldestKept...200))
   }
 
+  @Test("History has no gap where commits are let go while it is read", arguments: [5, 12, 17, 27, 40])
+  func historyWhileTrimmed(oldest: UInt64) async throws {
+    let journal = FailingJournal()
+    let engine = try TestEngine(journal)
+    try await engine.create("board")
+    for index in 0..<60 { try await engine.apply("board", .add("i\(index)")) }
+    journal.trimsNext.store(oldest, ordering: .relaxed)
+    let history: HistoryPage = try await engine.call("board") {
+      $0.history(HistoryRequest(collection: "board", to: 50, limit: 45), reply: $1)
+    }
+    let first = try #require(history.commits.first?.version)
+    #expect(history.commits.map(\.version) == Array(first...min(50, first + 44)))
+    // Those that were read before they went may be told.
+    #expect(first == (oldest <= 17 ? 1 : oldest))
+  }
+
   @Test("Closing in the middle of a checkpoint is no failure")
   func closeDuringCheckpoint() async throws {
     var options = EngineOptions()

@@ -87,9 +87,8 @@ extension Shard {
       guard first <= last, limit > 0 else {
         return reply(.success(HistoryPage(oldestKept: oldest, version: newest, commits: [])))
       }
-      let wanted = Int(min(UInt64(limit), last - first + 1))
       storage.read(for: index) { journal in
-        try Shard.history(of: key, from: first, count: wanted, in: journal)
+        try Shard.history(of: key, first...last, limit: limit, in: journal)
       } whenDone: { commits in
         // Commits may have been let go while they were read.
         let oldest = hosted.oldestCommit
@@ -109,19 +108,24 @@ extension Shard {
   /// How many commits are read from the journal at a time.
   private static let commitsAtATime = 16
 
-  /// Reads up to `count` commits, or fewer where they are large.
+  /// Reads up to `limit` consecutive commits of a range of versions, or fewer where they are large.
   private static func history(
     of key: CollectionKey,
-    from first: UInt64,
-    count: Int,
+    _ versions: ClosedRange<UInt64>,
+    limit: Int,
     in journal: any Journal
   ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
     var bytes = 0
-    while entries.count < count, bytes < maximumHistoryBytes {
-      let wanted = min(commitsAtATime, count - entries.count)
-      let records = try journal.commits(of: key, from: first + UInt64(entries.count), limit: wanted)
-      for record in records {
+    var next = versions.lowerBound
+    while entries.count < limit, bytes < maximumHistoryBytes, next <= versions.upperBound {
+      let left = Int(min(UInt64(commitsAtATime), versions.upperBound - next + 1))
+      let wanted = min(left, limit - entries.count)
+      let records = try journal.commits(of: key, from: next, limit: wanted)
+      // Where the journal has let commits go meanwhile, those that were read before went as well.
+      if let oldest = records.first?.version, oldest != next { (entries, bytes) = ([], 0) }
+      for record in records where record.version <= versions.upperBound {
+        next = record.version + 1
         guard entries.isEmpty || bytes + record.payload.count <= maximumHistoryBytes else { return entries }
         entries.append(try Commit(record).historyEntry)
         bytes += record.payload.count

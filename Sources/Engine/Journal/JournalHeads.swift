@@ -55,23 +55,27 @@ package struct JournalHeads: Sendable {
   /// Takes over what checked entries change. O(number of collections that they touch).
   package mutating func take(_ draft: Draft) {
     for (name, key) in draft.names { names[name] = key }
-    for (key, head) in draft.changed { heads[key] = head }
+    for change in draft.changed { heads[change.key] = change.head }
   }
 
   /// Checks entries one after the other, each against what those before it made.
   ///
   /// - Parameters:
   ///   - entries: the entries of one append.
-  ///   - versionOfRequest: the version of the stored commit that has a request id, trimmed or not.
+  ///   - versionOfRequest: the version of the stored commit that has a request id, trimmed or not; it is asked
+  ///     with the index of the entry, the collection and the id.
   /// - Throws: ``JournalError/Code/conflict`` for the first entry that contradicts, and what the closure throws.
   package func check(
     _ entries: [JournalEntry],
-    versionOfRequest: (CollectionKey, [UInt8]) throws(JournalError) -> UInt64?
+    versionOfRequest: VersionOfRequest
   ) throws(JournalError) -> Draft {
-    var check = Check(base: self)
-    for entry in entries { try check.add(entry, versionOfRequest) }
+    var check = Check(base: self, entryCount: entries.count)
+    for index in entries.indices { try check.add(entries[index], index, versionOfRequest) }
+    check.settle()
     return check.draft
   }
+
+  package typealias VersionOfRequest = (Int, CollectionKey, [UInt8]) throws(JournalError) -> UInt64?
 
   fileprivate func key(named name: Identifier) -> CollectionKey? { names[name] }
 }
@@ -80,25 +84,72 @@ extension JournalHeads {
   /// What the entries of an append change in the heads. It holds no reference to the heads themselves, so that
   /// taking it over changes them in place.
   package struct Draft: Sendable {
-    fileprivate var changed: [CollectionKey: Head?] = [:]
+    /// A collection that the entries touch, and what they make of it; nil where it goes away.
+    fileprivate struct Change: Sendable {
+      let key: CollectionKey
+      var head: Head?
+    }
+
+    fileprivate var changed: [Change] = []
     fileprivate var names: [Identifier: CollectionKey?] = [:]
   }
 
   /// The check of the entries of one append.
   private struct Check {
+    /// A request id of this append.
+    private struct Request: Hashable {
+      let key: CollectionKey
+      let id: [UInt8]
+    }
+
     private let base: JournalHeads
+    private let entryCount: Int
     var draft = Draft()
-    private var requests: [CollectionKey: [[UInt8]: UInt64]] = [:]
+    /// Where the draft has a collection.
+    private var places: [CollectionKey: Int] = [:]
+    /// The collection of the commit before, with its place and what its head is to get: most commits are of the
+    /// same one.
+    private var latest: (key: CollectionKey, place: Int, version: UInt64, oldest: UInt64)?
+    private var requests: [Request: UInt64] = [:]
 
-    init(base: JournalHeads) { self.base = base }
+    init(base: JournalHeads, entryCount: Int) {
+      self.base = base
+      self.entryCount = entryCount
+    }
 
-    private func head(_ key: CollectionKey) throws(JournalError) -> Head {
-      if let changed = draft.changed[key] {
-        if let head = changed { return head }
-      } else if let head = base[key] {
-        return head
-      }
+    /// Where the draft has a collection, which is taken into it if need be; nil where there never was one.
+    private mutating func find(_ key: CollectionKey) -> Int? {
+      if let place = places[key] { return place }
+      return base[key].map { add(key, $0) }
+    }
+
+    /// Puts the version of the latest commits into the draft.
+    mutating func settle() {
+      guard let latest else { return }
+      draft.changed[latest.place].head?.version = latest.version
+      self.latest = nil
+    }
+
+    private mutating func add(_ key: CollectionKey, _ head: Head) -> Int {
+      draft.changed.append(Draft.Change(key: key, head: head))
+      places[key] = draft.changed.count - 1
+      return draft.changed.count - 1
+    }
+
+    private mutating func place(_ key: CollectionKey) throws(JournalError) -> Int {
+      if let place = find(key), draft.changed[place].head != nil { return place }
       throw JournalError(.conflict, "the journal has no collection with the key \(key.value)")
+    }
+
+    /// Changes the head of a collection that there is.
+    private mutating func change(
+      _ key: CollectionKey,
+      _ body: (inout Head) throws(JournalError) -> Void
+    ) throws(JournalError) {
+      let place = try place(key)
+      guard var head = draft.changed[place].head else { return }
+      try body(&head)
+      draft.changed[place].head = head
     }
 
     private func key(named name: Identifier) -> CollectionKey? {
@@ -108,74 +159,89 @@ extension JournalHeads {
 
     mutating func add(
       _ entry: JournalEntry,
-      _ versionOfRequest: (CollectionKey, [UInt8]) throws(JournalError) -> UInt64?
+      _ index: Int,
+      _ versionOfRequest: VersionOfRequest
     ) throws(JournalError) {
+      if case .commit(let commit) = entry { return try add(commit, index, versionOfRequest) }
+      settle()
       switch entry {
       case .create(let key, let name, _): try create(key, name)
-      case .describe(let key, _): _ = try head(key)
+      case .describe(let key, _): _ = try place(key)
       case .delete(let key):
-        let head = try head(key)
-        draft.changed.updateValue(nil, forKey: key)
-        draft.names.updateValue(nil, forKey: head.name)
-      case .commit(let commit): try add(commit, versionOfRequest)
+        let place = try place(key)
+        if let name = draft.changed[place].head?.name { draft.names.updateValue(nil, forKey: name) }
+        draft.changed[place].head = nil
+      case .commit: break
       case .checkpointChunk(let key, let version, let index, let isLast, _):
-        try addChunk(key, version: version, index: index, isLast: isLast)
-      case .trim(let key, let before):
-        var head = try head(key)
-        guard before <= head.version + 1 else {
-          throw JournalError(
-            .conflict,
-            "\(head.name) can't be trimmed before version \(before): it has version \(head.version)"
-          )
+        try change(key) { (head) throws(JournalError) in
+          try Check.addChunk(&head, version: version, index: index, isLast: isLast)
         }
-        head.oldest = max(head.oldest, before)
-        draft.changed.updateValue(head, forKey: key)
+      case .trim(let key, let before):
+        try change(key) { (head) throws(JournalError) in
+          guard before <= head.version + 1 else {
+            throw JournalError(
+              .conflict,
+              "\(head.name) can't be trimmed before version \(before): it has version \(head.version)"
+            )
+          }
+          head.oldest = max(head.oldest, before)
+        }
       }
     }
 
     private mutating func create(_ key: CollectionKey, _ name: Identifier) throws(JournalError) {
       // A key that was deleted in this very append is taken, too: keys are never used again.
-      guard draft.changed[key] == nil, base[key] == nil else {
+      guard find(key) == nil else {
         throw JournalError(.conflict, "the collection key \(key.value) is taken")
       }
       guard self.key(named: name) == nil else {
         throw JournalError(.conflict, "the collection name \(name) is taken")
       }
-      draft.changed.updateValue(Head(name: name), forKey: key)
+      _ = add(key, Head(name: name))
       draft.names.updateValue(key, forKey: name)
     }
 
     private mutating func add(
       _ commit: CommitRecord,
-      _ versionOfRequest: (CollectionKey, [UInt8]) throws(JournalError) -> UInt64?
+      _ index: Int,
+      _ versionOfRequest: VersionOfRequest
     ) throws(JournalError) {
       let key = commit.collection
-      var head = try head(key)
-      guard commit.version == head.version + 1 else {
+      if latest?.key != key {
+        settle()
+        let place = try place(key)
+        guard let head = draft.changed[place].head else { return }
+        latest = (key, place, head.version, head.oldest)
+      }
+      guard let (_, place, version, oldest) = latest else { return }
+      guard commit.version == version &+ 1 else {
         throw JournalError(
           .conflict,
-          "version \(commit.version) of \(head.name) does not follow version \(head.version)"
+          "version \(commit.version) of \(name(place)) does not follow version \(version)"
         )
       }
       if let id = commit.requestID {
-        var version = requests[key]?[id]
-        if version == nil { version = try versionOfRequest(key, id) }
-        if let version, version >= head.oldest {
-          throw JournalError(.conflict, "version \(version) of \(head.name) has the same request id")
+        var version = try versionOfRequest(index, key, id)
+        // A single entry has no other one to be compared with.
+        if entryCount > 1 {
+          if requests.isEmpty { requests.reserveCapacity(entryCount - index) }
+          version = requests.updateValue(commit.version, forKey: Request(key: key, id: id)) ?? version
         }
-        requests[key, default: [:]][id] = commit.version
+        if let version, version >= oldest {
+          throw JournalError(.conflict, "version \(version) of \(name(place)) has the same request id")
+        }
       }
-      head.version = commit.version
-      draft.changed.updateValue(head, forKey: key)
+      latest?.version = commit.version
     }
 
-    private mutating func addChunk(
-      _ key: CollectionKey,
+    private func name(_ place: Int) -> String { draft.changed[place].head.map { "\($0.name)" } ?? "" }
+
+    private static func addChunk(
+      _ head: inout Head,
       version: UInt64,
       index: Int,
       isLast: Bool
     ) throws(JournalError) {
-      var head = try head(key)
       guard version <= head.version else {
         throw JournalError(
           .conflict,
@@ -200,7 +266,6 @@ extension JournalHeads {
         head.checkpoint = head.unfinished
         head.unfinished = nil
       }
-      draft.changed.updateValue(head, forKey: key)
     }
   }
 }

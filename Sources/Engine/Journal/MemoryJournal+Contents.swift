@@ -37,7 +37,7 @@ extension MemoryJournal {
     }
 
     mutating func append(_ entries: [JournalEntry]) throws(JournalError) {
-      let draft = try heads.check(entries) { (key, id) throws(JournalError) in bodies[key]?.requests[id] }
+      let draft = try heads.check(entries) { (_, key, id) throws(JournalError) in bodies[key]?.requests[id] }
       for entry in entries { add(entry) }
       heads.take(draft)
       for case .trim(let key, _) in entries { dropTrimmed(key) }

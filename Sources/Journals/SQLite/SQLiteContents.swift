@@ -24,10 +24,10 @@ struct SQLiteContents: Sendable {
     guard try SQLiteContents.read("collections", database) == Int64(rows.count) else {
       throw damaged("the number of collections")
     }
-    let runs = try SQLiteContents.runs(database)
+    let runs = try SQLiteContents.runs(database, rows)
     for row in rows.values { try add(row, runs[row.number]) }
-    for (number, run) in runs where rows[number] == nil {
-      garbage.append(.commits(run.first.packed..<run.last.packed + 1))
+    for number in runs.keys where rows[number] == nil {
+      garbage.append(.commits(number: number, before: CommitID.maximumVersion + 1))
     }
     nextNumber = max(rows.keys.max() ?? 0, runs.keys.max() ?? 0) + 1
     try findChunks(database)
@@ -45,10 +45,16 @@ struct SQLiteContents: Sendable {
     }
   }
 
-  /// The first and the last commit that each number has rows of.
-  private static func runs(_ database: Database) throws -> [Int64: (first: CommitID, last: CommitID)] {
-    let (first, last) = (SQLiteSchema.firstCommit, SQLiteSchema.lastCommit)
-    var runs: [Int64: (first: CommitID, last: CommitID)] = [:]
+  /// The first and the last version of the commits that each number has.
+  ///
+  /// - Parameter rows: the collections by their numbers. Of commits of others the last version is that of the
+  ///   first commit in the last row.
+  private static func runs(
+    _ database: Database,
+    _ rows: [Int64: CollectionRow]
+  ) throws -> [Int64: ClosedRange<UInt64>] {
+    let (first, last) = (SQLiteSchema.firstRun, SQLiteSchema.lastRun)
+    var runs: [Int64: ClosedRange<UInt64>] = [:]
     var from: Int64 = 0
     while let id = try find(from, first, database).map(CommitID.init(packed:)) {
       let end = CommitID(number: id.number, version: CommitID.maximumVersion).packed
@@ -57,7 +63,11 @@ struct SQLiteContents: Sendable {
       guard id.packed >= from, let lastID, lastID >= id.packed, lastID <= end else {
         throw damaged("the table of commits")
       }
-      runs[id.number] = (id, CommitID(packed: lastID))
+      var newest = CommitID(packed: lastID).version
+      if let row = rows[id.number] {
+        newest = try SQLiteReading.lastVersion(database, row.key, row.number, lastID)
+      }
+      runs[id.number] = id.version...newest
       guard id.number < CommitID.maximumNumber else { break }
       from = end + 1
     }
@@ -70,14 +80,13 @@ struct SQLiteContents: Sendable {
     return try query.readNumber()
   }
 
-  private mutating func add(_ row: CollectionRow, _ run: (first: CommitID, last: CommitID)?) throws {
+  private mutating func add(_ row: CollectionRow, _ run: ClosedRange<UInt64>?) throws {
     var version = row.oldest - 1
     if let run {
-      version = max(version, run.last.version)
-      if run.first.version < row.oldest {
-        let end = min(CommitID(number: row.number, version: row.oldest).packed, run.last.packed + 1)
-        garbage.append(.commits(run.first.packed..<end))
-      } else if run.first.version > row.oldest {
+      version = max(version, run.upperBound)
+      if run.lowerBound < row.oldest {
+        garbage.append(.commits(number: row.number, before: row.oldest))
+      } else if run.lowerBound > row.oldest {
         throw damaged("the oldest commit of \(row.name)")
       }
     }
@@ -140,8 +149,8 @@ struct SQLiteContents: Sendable {
 /// Rows that nobody reads any more. They are removed a few at a time along with later appends, so that no
 /// append waits long for the removal of a large checkpoint or a long history.
 enum SQLiteGarbage: Sendable, Hashable {
-  /// A range of commit ids.
-  case commits(Range<Int64>)
+  /// The runs of a collection's number that have only commits before a version.
+  case commits(number: Int64, before: UInt64)
   /// A range of chunk ids.
   case chunks(Range<Int64>)
 }

@@ -129,7 +129,7 @@ extension SQLiteJournal {
     var records: [RequestRecord] = []
     let last = try reading { database in
       try SQLiteReading.requests(database, collection, place, head, limit: limit) { id, version in
-        records.append(RequestRecord(requestID: id, version: version))
+        records.append(RequestRecord(requestID: Array(id), version: version))
       }
     }
     // Those before the last one may have been trimmed meanwhile.

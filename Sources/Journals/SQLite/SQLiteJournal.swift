@@ -122,18 +122,17 @@ extension SQLiteJournal {
       if entries.isEmpty { return }
       do {
         try writer.moveLogIfDue(shared)
-        for case .commit(let commit) in entries where commit.requestID != nil {
-          try writer.loadRequests(of: commit.collection, shared)
-        }
+        let hashes = try writer.loadRequests(of: entries, shared)
         let draft = try shared.withLock { (shared) throws(JournalError) in
           let (heads, places, requests) = (shared.heads, shared.places, shared.requests)
-          return try heads.check(entries) { (key, id) throws(JournalError) in
-            guard let number = places[key]?.number else { return nil }
-            let versions = requests[key]?.candidates(RequestIndex.hash(id)) ?? []
-            return try writer.version(of: id, among: versions, number)
+          return try heads.check(entries) { (index, key, id) throws(JournalError) in
+            guard let versions = requests[key]?.candidates(hashes[index]), !versions.isEmpty,
+              let number = places[key]?.number
+            else { return nil }
+            return try writer.version(of: id, of: key, among: versions, number)
           }
         }
-        try writer.write(entries, draft, shared)
+        try writer.write(entries, draft, hashes, shared)
       } catch {
         if let error = error as? JournalError, error.code == .conflict { throw error }
         throw stop(error)

@@ -98,16 +98,15 @@ struct SQLiteQuery {
   }
 
   /// The bytes of a blob or text.
-  func bytes(_ column: CInt) throws -> [UInt8] {
+  func bytes(_ column: CInt) throws -> [UInt8] { Array(try unsafeBytes(column)) }
+
+  /// The bytes of a blob or text, where SQLite has them: until the next row.
+  func unsafeBytes(_ column: CInt) throws -> UnsafeRawBufferPointer {
     guard let base = sqlite3_column_blob(handle, column) else {
       // No address means no bytes, or no memory.
       if sqlite3_errcode(connection) == SQLITE_NOMEM { try check(SQLITE_NOMEM) }
-      return []
+      return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return Array(UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column))))
-  }
-
-  func optionalBytes(_ column: CInt) throws -> [UInt8]? {
-    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : try bytes(column)
+    return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column)))
   }
 }

@@ -3,7 +3,8 @@ import GRDB
 
 /// Reading of rows with all their checks.
 enum SQLiteReading {
-  /// The commits of a range of versions that are there, at most `limit` of them.
+  /// The commits of a range of versions that are there, at most `limit` of them: consecutive ones, from the first
+  /// version on. Whether what is missing was removed meanwhile or lost is for the caller to find out.
   static func commits(
     _ database: Database,
     _ key: CollectionKey,
@@ -11,26 +12,24 @@ enum SQLiteReading {
     _ versions: ClosedRange<UInt64>,
     limit: Int
   ) throws -> [CommitRecord] {
-    let query = try SQLiteQuery(database, SQLiteSchema.readCommits)
-    try query.bind(CommitID(number: place.number, version: versions.lowerBound).packed, at: 1)
-    try query.bind(CommitID(number: place.number, version: versions.upperBound).packed, at: 2)
-    try query.bind(Int64(limit), at: 3)
+    let query = try SQLiteQuery(database, SQLiteSchema.readRuns)
+    try query.bind(CommitID(number: place.number, version: 0).packed, at: 1)
+    try query.bind(CommitID(number: place.number, version: versions.lowerBound).packed, at: 2)
+    try query.bind(CommitID(number: place.number, version: versions.upperBound).packed, at: 3)
+    let last = min(versions.upperBound, versions.lowerBound &+ UInt64(limit) &- 1)
     var commits: [CommitRecord] = []
+    var next = versions.lowerBound
+    var isFirst = true
     try query.read { row in
-      let id = CommitID(packed: row.number(0))
-      let version = id.version
-      let request = try row.optionalBytes(2)
-      let payload = try row.bytes(3)
-      // A damaged tree can give rows out of order, and those of another collection.
-      guard id.number == place.number,
-        CommitChecksum(key, version, request).with(payload) == row.number(1)
-      else {
-        throw damaged("commit \(version) of the collection with the key \(key.value)")
-      }
-      commits.append(
-        CommitRecord(collection: key, version: version, requestID: request, payload: payload)
-      )
-      return true
+      let run = try CommitRun(row, of: key, place.number, hasPayloads: true)
+      if run.first > next { return false }
+      guard isFirst || run.first == next else { throw run.damage(of: key) }
+      isFirst = false
+      // Trimmed ones, before those that were looked for.
+      if run.last < next { return true }
+      try run.read(next...last, of: key, into: &commits)
+      next = run.last + 1
+      return next <= last
     }
     return commits
   }
@@ -45,29 +44,69 @@ enum SQLiteReading {
     _ place: SQLiteJournal.Place,
     _ head: JournalHeads.Head,
     limit: Int,
-    _ body: ([UInt8], UInt64) -> Void
+    _ body: (UnsafeRawBufferPointer, UInt64) -> Void
   ) throws -> UInt64 {
     let query = try SQLiteQuery(database, SQLiteSchema.readRequests)
-    try query.bind(CommitID(number: place.number, version: head.oldest).packed, at: 1)
+    try query.bind(CommitID(number: place.number, version: 0).packed, at: 1)
     try query.bind(CommitID(number: place.number, version: head.version).packed, at: 2)
     var next = head.version + 1
     var count = 0
+    var found: [(id: UnsafeRawBufferPointer, version: UInt64)] = []
+    guard next > head.oldest else { return next }
     try query.read { row in
-      let version = next - 1
-      let request = try row.optionalBytes(2)
-      guard CommitID(packed: row.number(0)) == CommitID(number: place.number, version: version),
-        CommitChecksum(key, version, request).matches(row.number(1))
-      else {
-        throw damaged("commit \(version) of the collection with the key \(key.value)")
+      let run = try CommitRun(row, of: key, place.number, hasPayloads: false)
+      guard run.last == next - 1 else { throw run.damage(of: key) }
+      found.removeAll(keepingCapacity: true)
+      try run.readRequests(of: key) { id, version in
+        if version >= head.oldest { found.append((id, version)) }
       }
-      next = version
-      if let request {
-        body(request, version)
-        count += 1
-      }
-      return count < limit
+      for (id, version) in found.reversed().prefix(limit - count) { body(id, version) }
+      count += found.count
+      next = max(run.first, head.oldest)
+      return count < limit && next > head.oldest
     }
     return count < limit ? next : head.oldest
+  }
+
+  /// The last version of the run that has an id.
+  static func lastVersion(
+    _ database: Database,
+    _ key: CollectionKey,
+    _ number: Int64,
+    _ id: Int64
+  ) throws -> UInt64 {
+    let query = try SQLiteQuery(database, SQLiteSchema.readRequests)
+    try query.bind(id, at: 1)
+    try query.bind(id, at: 2)
+    var last: UInt64?
+    try query.read { row in
+      last = try CommitRun(row, of: key, number, hasPayloads: false).last
+      return false
+    }
+    guard let last else { throw damaged("the table of commits") }
+    return last
+  }
+
+  /// Whether the commit of a version has a request id; false where there is no such commit.
+  static func hasRequest(
+    _ database: Database,
+    _ key: CollectionKey,
+    _ number: Int64,
+    _ version: UInt64,
+    _ request: [UInt8]
+  ) throws -> Bool {
+    let query = try SQLiteQuery(database, SQLiteSchema.readRequests)
+    try query.bind(CommitID(number: number, version: 0).packed, at: 1)
+    try query.bind(CommitID(number: number, version: version).packed, at: 2)
+    var isFound = false
+    try query.read { row in
+      let run = try CommitRun(row, of: key, number, hasPayloads: false)
+      try run.readRequests(of: key) { id, other in
+        if other == version { isFound = id.elementsEqual(request) }
+      }
+      return false
+    }
+    return isFound
   }
 
   /// A chunk of a checkpoint; nil where there is no such row.

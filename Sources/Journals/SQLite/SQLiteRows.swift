@@ -81,31 +81,6 @@ struct CollectionRow: Sendable {
   }
 }
 
-/// The checksums of a commit: of what identifies it, and of everything.
-struct CommitChecksum: Sendable {
-  private var checksum = CRC32C()
-  private let identity: UInt32
-
-  init(_ key: CollectionKey, _ version: UInt64, _ request: [UInt8]?) {
-    checksum.add(key.value)
-    checksum.add(version)
-    checksum.add(Int8(request == nil ? 0 : 1))
-    checksum.add(UInt8(truncatingIfNeeded: request?.count ?? 0))
-    if let request { checksum.add(request) }
-    identity = checksum.value
-  }
-
-  /// Whether a stored checksum belongs to the same identity.
-  func matches(_ stored: Int64) -> Bool { UInt32(truncatingIfNeeded: stored >> 32) == identity }
-
-  /// The stored form.
-  func with(_ payload: [UInt8]) -> Int64 {
-    var whole = checksum
-    whole.add(payload)
-    return Int64(bitPattern: UInt64(identity) << 32 | UInt64(whole.value))
-  }
-}
-
 /// The checksum of a chunk.
 func chunkChecksum(_ key: CollectionKey, _ version: UInt64, _ id: ChunkID, _ bytes: [UInt8]) -> Int64 {
   var checksum = CRC32C()

@@ -1,13 +1,13 @@
 /// All SQL of the journal, and what the tables hold.
 ///
 /// Rows of commits and chunks are found by one packed number, so that a table is a plain tree of rows in
-/// the order in which they are read, and appending goes to the right end of a collection's run.
+/// the order in which they are read, and appending goes to the right end of a collection's rows.
 enum SQLiteSchema {
   /// `ARNG`, in the header of the file: says that this database is a journal.
   static let applicationID: UInt32 = 0x4152_4E47
 
   /// The format of the file, `user_version` in its header. A server reads this one only.
-  static let formatVersion: UInt32 = 1
+  static let formatVersion: UInt32 = 2
 
   /// The tables, as they are written in the file; an opening compares them to the letter.
   static let tables = [
@@ -17,9 +17,9 @@ enum SQLiteSchema {
     CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
     """,
     // One row for each collection.
-    //   number      counts from 1; packed into the ids of commits
+    //   number      counts from 1; packed into the ids of runs of commits
     //   key         the collection's identity, random
-    //   oldest      commits before this version are trimmed; rows that are still there are to be removed
+    //   oldest      commits before this version are trimmed; rows that have no others are to be removed
     //   version     the collection had at least this version when the row was written
     //   checkpoint  the version of the newest complete checkpoint
     //   series      the series of its chunks
@@ -30,12 +30,18 @@ enum SQLiteSchema {
     oldest INTEGER NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER, series INTEGER, chunks INTEGER, \
     checksum INTEGER NOT NULL, descriptor BLOB NOT NULL) STRICT
     """,
-    // One row for each commit; rows are added and removed, never changed.
-    //   id          collections.number << 40 | version
-    //   checksum    upper half: CRC-32C of key, version and request id; lower half: of these and the payload
+    // One row for each run: consecutive commits of a collection out of one append. Rows are added and removed,
+    // never changed. What the runs of a collection hold follows without a gap.
+    //   id          collections.number << 40 | version of the first commit
+    //   count       the number of commits
+    //   checksum    upper half: CRC-32C of key, first version, count and requests; lower half: of these and
+    //               payloads
+    //   requests    for each commit the length of its request id plus 1, or 0 where it has none, and the id
+    //   payloads    for each commit the length of its payload, and the payload
+    // Lengths have 7 bits in each byte, the lowest first, the highest bit set in all but the last.
     """
-    CREATE TABLE commits (id INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, request BLOB, \
-    payload BLOB NOT NULL) STRICT
+    CREATE TABLE commits (id INTEGER PRIMARY KEY, count INTEGER NOT NULL, checksum INTEGER NOT NULL, \
+    requests BLOB NOT NULL, payloads BLOB NOT NULL) STRICT
     """,
     // One row for each chunk of a checkpoint, complete or not. No two checkpoints have the same series.
     //   id          series << 20 | index
@@ -69,16 +75,24 @@ enum SQLiteSchema {
     """
   static let deleteCollection = "DELETE FROM collections WHERE number = ?1"
 
-  static let writeCommit = "INSERT INTO commits (id, checksum, request, payload) VALUES (?1, ?2, ?3, ?4)"
-  static let readCommits = """
-    SELECT id, checksum, request, payload FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3
+  static let writeRun = """
+    INSERT INTO commits (id, count, checksum, requests, payloads) VALUES (?1, ?2, ?3, ?4, ?5)
     """
+  /// The runs that have commits from ?2 to ?3, of a collection whose ids begin at ?1. The first may have older
+  /// commits, or only such.
+  static let readRuns = """
+    SELECT id, count, checksum, requests, payloads FROM commits WHERE id >= \
+    coalesce((SELECT id FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id DESC LIMIT 1), ?2) \
+    AND id <= ?3 ORDER BY id
+    """
+  /// The runs from ?1 to ?2 without their payloads, newest first.
   static let readRequests = """
-    SELECT id, checksum, request FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id DESC
+    SELECT id, count, checksum, requests FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id DESC
     """
-  static let firstCommit = "SELECT id FROM commits WHERE id >= ?1 ORDER BY id LIMIT 1"
-  static let lastCommit = "SELECT id FROM commits WHERE id <= ?1 ORDER BY id DESC LIMIT 1"
-  static let deleteCommits = "DELETE FROM commits WHERE id >= ?1 AND id < ?2"
+  static let firstRun = "SELECT id FROM commits WHERE id >= ?1 ORDER BY id LIMIT 1"
+  static let lastRun = "SELECT id FROM commits WHERE id <= ?1 ORDER BY id DESC LIMIT 1"
+  static let readLengths = "SELECT id, count FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id"
+  static let deleteRuns = "DELETE FROM commits WHERE id >= ?1 AND id <= ?2"
 
   static let writeChunk = "INSERT INTO chunks (id, checksum, bytes) VALUES (?1, ?2, ?3)"
   static let readChunk = "SELECT checksum, bytes FROM chunks WHERE id = ?1"
@@ -87,7 +101,7 @@ enum SQLiteSchema {
   static let deleteChunk = "DELETE FROM chunks WHERE id = ?1"
 }
 
-/// The number that the id of a commit packs: which collection, which version.
+/// The number that the id of a run of commits packs: which collection, which version the first commit has.
 package struct CommitID: Sendable, Hashable {
   static let versionBits: Int64 = 40
   /// The greatest version that fits: a collection reaches it after a million commits in each second of 12 days.

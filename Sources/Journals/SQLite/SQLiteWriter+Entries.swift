@@ -5,164 +5,111 @@ import Synchronization
 
 /// The rows of an append.
 extension SQLiteWriter {
-  /// A collection that an append touches.
-  private struct Touched {
-    var place: SQLiteJournal.Place
-    var head: JournalHeads.Head
-    /// The new description; nil where it stays.
-    var descriptor: [UInt8]?
-    var isNew = false
-    var isDeleted = false
-    /// Whether the collection's row has to be written.
-    var isChanged = false
-  }
-
-  /// The state of an append under way. It becomes the writer's when the append is durable; if that fails, the
-  /// journal stops, and nobody needs the old state.
-  private struct Work {
-    var touched: [CollectionKey: Touched] = [:]
-    var collectionCount: Int
-    var isCountChanged = false
-    /// What nobody reads any more when the append is done. It is removed by later appends only: readers that
-    /// miss a row have to find out that it is gone on purpose.
-    var garbage: [SQLiteGarbage] = []
-
-    mutating func discardCommits(
-      _ place: SQLiteJournal.Place,
-      _ oldest: UInt64,
-      through newest: UInt64
-    ) {
-      guard oldest <= newest else { return }
-      let first = CommitID(number: place.number, version: oldest).packed
-      garbage.append(.commits(first..<CommitID(number: place.number, version: newest).packed + 1))
-    }
-
-    mutating func discardChunks(_ series: Int64, _ checkpoint: CheckpointRecord?) {
-      guard series > 0, let checkpoint else { return }
-      let first = ChunkID(series: series, index: 0).packed
-      garbage.append(.chunks(first..<first + Int64(checkpoint.chunkCount)))
-    }
-  }
-
   /// Writes entries in one transaction and then shows them to readers.
   ///
-  /// - Parameter draft: the result of the entries' check.
+  /// - Parameters:
+  ///   - draft: the result of the entries' check.
+  ///   - hashes: the hashes of the entries' request ids by the entries' indices; empty where none has one.
   mutating func write(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
+    _ hashes: [UInt64],
     _ shared: borrowing Mutex<SQLiteJournal.Shared>
   ) throws {
-    var work = try begin(entries, shared)
+    var work = try shared.withLock { (shared) throws(JournalError) in
+      try SQLiteWork(entries, shared, nextNumber: &nextNumber)
+    }
     try transaction { database in
-      for entry in entries { try write(entry, &work, database) }
+      for index in work.others { try write(entries[index], &work, database) }
+      for touched in work.touched where touched.stretches != nil && !touched.isDeleted {
+        try writeRuns(touched, entries, work, database)
+        unmarked.insert(touched.key)
+      }
       try writeRows(&work, database)
       try sweep(entries.count, database)
     }
     shared.withLock { shared in
       shared.heads.take(draft)
-      for (key, touched) in work.touched {
+      for touched in work.touched {
+        let key = touched.key
         shared.places[key] = touched.isDeleted ? nil : touched.place
         if touched.isNew { shared.requests[key] = RequestIndex() }
         if touched.isDeleted { shared.requests[key] = nil }
-      }
-      for case .commit(let commit) in entries {
-        guard let id = commit.requestID else { continue }
-        shared.requests[commit.collection]?.insert(
-          RequestIndex.hash(id),
-          version: commit.version,
-          oldest: shared.heads[commit.collection]?.oldest ?? 0
-        )
+        guard !hashes.isEmpty, touched.stretches != nil else { continue }
+        let oldest = touched.head.oldest
+        work.forEachStretch(of: touched) { stretch in
+          for index in stretch {
+            guard let version = entries[index].versionOfRequest else { continue }
+            shared.requests[key]?.insert(hashes[index], version: version, oldest: oldest)
+          }
+        }
       }
     }
     garbage += work.garbage
   }
 
-  /// Looks up what the entries touch, and refuses numbers that would not fit.
-  private mutating func begin(
-    _ entries: [JournalEntry],
-    _ shared: borrowing Mutex<SQLiteJournal.Shared>
-  ) throws -> Work {
-    try shared.withLock { shared in
-      var work = Work(collectionCount: shared.places.count)
-      for entry in entries {
-        let key = entry.collection
-        switch entry {
-        case .create(_, let name, _):
-          guard nextNumber <= CommitID.maximumNumber else {
-            throw JournalError(.conflict, "the journal has had \(CommitID.maximumNumber) collections")
-          }
-          let place = SQLiteJournal.Place(number: nextNumber)
-          nextNumber += 1
-          work.touched[key] = Touched(place: place, head: JournalHeads.Head(name: name), isNew: true)
-          continue
-        case .commit(let commit) where commit.version > CommitID.maximumVersion:
-          throw JournalError(.conflict, "version \(commit.version) is beyond \(CommitID.maximumVersion)")
-        case .checkpointChunk(_, _, let index, _, _) where index > ChunkID.maximumIndex:
-          throw JournalError(.conflict, "chunk \(index) is beyond \(ChunkID.maximumIndex)")
-        default: break
-        }
-        guard work.touched[key] == nil else { continue }
-        guard let place = shared.places[key], let head = shared.heads[key] else { continue }
-        work.touched[key] = Touched(place: place, head: head)
-      }
-      return work
-    }
-  }
-
-  private mutating func write(_ entry: JournalEntry, _ work: inout Work, _ database: Database) throws {
-    let key = entry.collection
-    guard var touched = work.touched[key] else {
-      throw JournalError(.failed, "an entry that was not checked")
-    }
-    // Left out of the dictionary while it changes, so that nothing is copied.
-    work.touched[key] = nil
+  /// Writes what an entry that is no commit changes. Rows of collections and of commits are written later.
+  private mutating func write(_ entry: JournalEntry, _ work: inout SQLiteWork, _ database: Database) throws {
+    let index = try work.index(of: entry)
     switch entry {
+    case .commit: break
     case .create(_, _, let descriptor):
-      touched.descriptor = descriptor
-      touched.isChanged = true
+      work.touched[index].descriptor = descriptor
+      work.touched[index].isChanged = true
       work.collectionCount += 1
       work.isCountChanged = true
     case .describe(_, let descriptor):
-      touched.descriptor = descriptor
-      touched.isChanged = true
+      work.touched[index].descriptor = descriptor
+      work.touched[index].isChanged = true
     case .delete:
-      let (place, head) = (touched.place, touched.head)
-      work.discardCommits(place, head.oldest, through: head.version)
+      let (place, head) = (work.touched[index].place, work.touched[index].head)
+      work.discardCommits(place, before: head.version + 1)
       work.discardChunks(place.series, head.checkpoint)
       work.discardChunks(place.unfinished, head.unfinished)
-      touched.isDeleted = true
+      work.touched[index].isDeleted = true
       work.collectionCount -= 1
       work.isCountChanged = true
-    case .commit(let commit):
-      try SQLiteWriter.write(commit, touched.place, database)
-      touched.head.version = commit.version
-      unmarked.insert(key)
-    case .checkpointChunk(_, let version, let index, let isLast, let bytes):
-      try writeChunk(key, version, index, isLast, bytes, &touched, &work, database)
+    case .checkpointChunk(let key, let version, let chunk, let isLast, let bytes):
+      var touched = work.touched[index]
+      try writeChunk(key, version, chunk, isLast, bytes, &touched, &work, database)
+      work.touched[index] = touched
     case .trim(_, let before):
-      if before > touched.head.oldest {
-        work.discardCommits(touched.place, touched.head.oldest, through: before - 1)
-        touched.head.oldest = before
-        touched.isChanged = true
+      if before > work.touched[index].head.oldest {
+        work.discardCommits(work.touched[index].place, before: before)
+        work.touched[index].head.oldest = before
+        work.touched[index].isChanged = true
       }
     }
-    work.touched[key] = touched
   }
 
-  private static func write(
-    _ commit: CommitRecord,
-    _ place: SQLiteJournal.Place,
+  /// Writes the commits of a collection.
+  private mutating func writeRuns(
+    _ touched: SQLiteWork.Touched,
+    _ entries: [JournalEntry],
+    _ work: SQLiteWork,
     _ database: Database
   ) throws {
-    let query = try SQLiteQuery(database, SQLiteSchema.writeCommit)
-    let checksum = CommitChecksum(commit.collection, commit.version, commit.requestID)
-    try query.bind(CommitID(number: place.number, version: commit.version).packed, at: 1)
-    try query.bind(checksum.with(commit.payload), at: 2)
-    try commit.payload.withUnsafeBytes { payload in
-      try query.bind(payload, at: 4)
-      guard let request = commit.requestID else { return try query.run() }
-      try request.withUnsafeBytes { request in
-        try query.bind(request, at: 3)
+    run.clear()
+    try work.forEachStretch(of: touched) { (stretch) throws in
+      for index in stretch where !run.add(entries[index]) {
+        try writeRun(touched, database)
+        run.clear()
+        _ = run.add(entries[index])
+      }
+    }
+    try writeRun(touched, database)
+  }
+
+  private func writeRun(_ touched: SQLiteWork.Touched, _ database: Database) throws {
+    let query = try SQLiteQuery(database, SQLiteSchema.writeRun)
+    try query.bind(CommitID(number: touched.place.number, version: run.first).packed, at: 1)
+    try query.bind(Int64(run.count), at: 2)
+    try run.requests.bytes.withUnsafeBytes { requests in
+      try run.payloads.bytes.withUnsafeBytes { payloads in
+        let checksum = RunChecksum(touched.key, run.first, run.count, requests)
+        try query.bind(checksum.with(payloads), at: 3)
+        try query.bind(requests, at: 4)
+        try query.bind(payloads, at: 5)
         try query.run()
       }
     }
@@ -174,8 +121,8 @@ extension SQLiteWriter {
     _ index: Int,
     _ isLast: Bool,
     _ bytes: [UInt8],
-    _ touched: inout Touched,
-    _ work: inout Work,
+    _ touched: inout SQLiteWork.Touched,
+    _ work: inout SQLiteWork,
     _ database: Database
   ) throws {
     if index == 0 {
@@ -201,8 +148,8 @@ extension SQLiteWriter {
     touched.isChanged = true
   }
 
-  private func writeRows(_ work: inout Work, _ database: Database) throws {
-    for (key, touched) in work.touched {
+  private func writeRows(_ work: inout SQLiteWork, _ database: Database) throws {
+    for touched in work.touched {
       if touched.isDeleted {
         let query = try SQLiteQuery(database, SQLiteSchema.deleteCollection)
         try query.bind(touched.place.number, at: 1)
@@ -211,7 +158,7 @@ extension SQLiteWriter {
         let stored = touched.isNew ? [] : try SQLiteWriter.descriptor(touched.place.number, database)
         try CollectionRow(
           number: touched.place.number,
-          key: key,
+          key: touched.key,
           head: touched.head,
           series: touched.place.series,
           descriptor: touched.descriptor ?? stored
@@ -227,19 +174,13 @@ extension SQLiteWriter {
 // MARK: - Removal
 
 extension SQLiteWriter {
-  /// Removes some rows that nobody reads any more: some old commits, or one chunk.
+  /// Removes some rows that nobody reads any more: some runs of old commits, or one chunk.
   private mutating func sweep(_ entryCount: Int, _ database: Database) throws {
     var quota = Int64(SQLiteWriter.sweepBase + SQLiteWriter.sweepRatio * entryCount)
     while quota > 0, let last = garbage.popLast() {
       switch last {
-      case .commits(let range):
-        let end = min(range.lowerBound + quota, range.upperBound)
-        let query = try SQLiteQuery(database, SQLiteSchema.deleteCommits)
-        try query.bind(range.lowerBound, at: 1)
-        try query.bind(end, at: 2)
-        try query.run()
-        quota -= end - range.lowerBound
-        if end < range.upperBound { garbage.append(.commits(end..<range.upperBound)) }
+      case .commits(let number, let version):
+        if try sweepCommits(number, before: version, &quota, database) { garbage.append(last) }
       case .chunks(let range):
         let query = try SQLiteQuery(database, SQLiteSchema.deleteChunk)
         try query.bind(range.lowerBound, at: 1)
@@ -250,15 +191,43 @@ extension SQLiteWriter {
       }
     }
   }
+  /// Removes runs of a number that have only commits before a version, the oldest ones, and stops with the run
+  /// that takes the quota of commits to 0 or below.
+  ///
+  /// - Returns: whether there may be more of them.
+  private func sweepCommits(
+    _ number: Int64,
+    before version: UInt64,
+    _ quota: inout Int64,
+    _ database: Database
+  ) throws -> Bool {
+    let first = CommitID(number: number, version: 0).packed
+    let query = try SQLiteQuery(database, SQLiteSchema.readLengths)
+    try query.bind(first, at: 1)
+    try query.bind(CommitID(number: number, version: version - 1).packed, at: 2)
+    var end: Int64?
+    try query.read { row in
+      let (id, count) = (row.number(0), row.number(1))
+      // A damaged tree can give rows out of order.
+      guard id >= end ?? first, count > 0 else { throw damaged("the table of commits") }
+      // The first that has a commit which is kept.
+      guard count <= Int64(version) - Int64(CommitID(packed: id).version) else { return false }
+      end = id
+      quota -= count
+      return quota > 0
+    }
+    guard let end else { return false }
+    let removal = try SQLiteQuery(database, SQLiteSchema.deleteRuns)
+    try removal.bind(first, at: 1)
+    try removal.bind(end, at: 2)
+    try removal.run()
+    return quota <= 0
+  }
 }
 
 extension JournalEntry {
-  /// The collection that the entry is about.
-  fileprivate var collection: CollectionKey {
-    switch self {
-    case .create(let key, _, _), .describe(let key, _), .delete(let key), .trim(let key, _): key
-    case .checkpointChunk(let key, _, _, _, _): key
-    case .commit(let commit): commit.collection
-    }
+  /// The version of a commit with a request id; nil for every other entry.
+  fileprivate var versionOfRequest: UInt64? {
+    if case .commit(let commit) = self, commit.requestID != nil { commit.version } else { nil }
   }
 }

@@ -23,8 +23,11 @@ struct SQLiteWriter {
   var garbage: [SQLiteGarbage]
   var nextNumber: Int64
   var nextSeries: Int64
+  /// The row of commits that is being made.
+  var run = CommitRunBuffer()
 
-  /// The least number of old commits that an append removes.
+  /// The least number of old commits that an append removes, if there are as many. The last run that is removed
+  /// may have more.
   static let sweepBase = 32
   /// How many old commits an append removes for each of its entries: more than one, so that removal keeps up.
   static let sweepRatio = 4
@@ -138,6 +141,26 @@ extension SQLiteWriter {
 // MARK: - Request ids
 
 extension SQLiteWriter {
+  /// Makes the indices that the request ids of entries are looked up in.
+  ///
+  /// - Returns: the hashes of the request ids by the entries' indices; empty where none has one.
+  func loadRequests(
+    of entries: [JournalEntry],
+    _ shared: borrowing Mutex<SQLiteJournal.Shared>
+  ) throws -> [UInt64] {
+    var hashes: [UInt64] = []
+    var latest: CollectionKey?
+    for index in entries.indices {
+      guard let (key, hash) = entries[index].hashedRequest else { continue }
+      if hashes.isEmpty { hashes = Array(repeating: 0, count: entries.count) }
+      hashes[index] = hash
+      if latest == key { continue }
+      latest = key
+      try loadRequests(of: key, shared)
+    }
+    return hashes
+  }
+
   /// Makes the index of a collection's request ids, where it is not there yet. O(commits that are kept).
   func loadRequests(
     of key: CollectionKey,
@@ -161,26 +184,16 @@ extension SQLiteWriter {
   /// removed yet.
   func version(
     of request: [UInt8],
+    of key: CollectionKey,
     among versions: [UInt64],
     _ number: Int64
   ) throws(JournalError) -> UInt64? {
     if versions.isEmpty { return nil }
     do {
       return try queue.inDatabase { database in
-        for version in versions.sorted(by: >) {
-          let query = try SQLiteQuery(database, SQLiteSchema.readCommits)
-          let id = CommitID(number: number, version: version).packed
-          try query.bind(id, at: 1)
-          try query.bind(id, at: 2)
-          try query.bind(1, at: 3)
-          var isSame = false
-          try query.read { row in
-            isSame = try row.optionalBytes(2) == request
-            return false
-          }
-          if isSame { return version }
+        try versions.sorted(by: >).first { version in
+          try SQLiteReading.hasRequest(database, key, number, version, request)
         }
-        return nil
       }
     } catch {
       throw translate(error, queue.path, isOpening: false)
@@ -197,5 +210,13 @@ extension SQLiteWriter {
     }
     guard let descriptor else { throw damaged("the table of collections") }
     return descriptor
+  }
+}
+
+extension JournalEntry {
+  /// The hash of a commit's request id; nil where there is none.
+  fileprivate var hashedRequest: (key: CollectionKey, hash: UInt64)? {
+    guard case .commit(let commit) = self, let id = commit.requestID else { return nil }
+    return (commit.collection, RequestIndex.hash(id))
   }
 }

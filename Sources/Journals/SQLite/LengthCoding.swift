@@ -1,0 +1,79 @@
+/// Pieces of bytes one after the other, each after its length: 7 bits in each byte, the lowest first, the highest
+/// bit set in all but the last.
+struct LengthWriter: Sendable {
+  /// The most bytes that a length takes.
+  static let maximumLength = 10
+
+  private(set) var bytes: [UInt8] = []
+
+  var count: Int { bytes.count }
+
+  mutating func write(_ piece: [UInt8]) {
+    write(length: UInt64(piece.count))
+    bytes += piece
+  }
+
+  /// Writes a piece or says that there is none: 0 for none, and else the length plus 1.
+  mutating func write(optional piece: [UInt8]?) {
+    guard let piece else { return bytes.append(0) }
+    write(length: UInt64(piece.count) + 1)
+    bytes += piece
+  }
+
+  private mutating func write(length: UInt64) {
+    var rest = length
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Begins anew. The memory stays, unless it is much more than `capacity` bytes.
+  mutating func clear(keeping capacity: Int) {
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 2 * capacity)
+  }
+}
+
+/// Reads what a ``LengthWriter`` wrote, or anything else: nil where there is no such piece.
+struct LengthReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var index = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var isAtEnd: Bool { index == bytes.count }
+
+  mutating func next() -> UnsafeRawBufferPointer? {
+    guard let length = nextLength() else { return nil }
+    return piece(length)
+  }
+
+  /// A piece, or that there is none.
+  mutating func nextOptional() -> UnsafeRawBufferPointer?? {
+    guard let length = nextLength() else { return nil }
+    if length == 0 { return .some(nil) }
+    guard let piece = piece(length - 1) else { return nil }
+    return .some(piece)
+  }
+
+  private mutating func piece(_ length: UInt64) -> UnsafeRawBufferPointer? {
+    guard length <= UInt64(bytes.count - index) else { return nil }
+    let end = index + Int(length)
+    defer { index = end }
+    return UnsafeRawBufferPointer(rebasing: bytes[index..<end])
+  }
+
+  private mutating func nextLength() -> UInt64? {
+    var (result, shift): (UInt64, UInt64) = (0, 0)
+    // More bits than 63 are the length of nothing that is there.
+    while index < bytes.count, shift < 63 {
+      let byte = bytes[index]
+      index += 1
+      result |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return result }
+      shift += 7
+    }
+    return nil
+  }
+}

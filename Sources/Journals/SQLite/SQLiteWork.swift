@@ -1,0 +1,176 @@
+import ArrangeModel
+import Engine
+
+/// An append under way: what its entries touch, and what they make of it.
+///
+/// It becomes the writer's and the readers' when the append is durable; if that fails, the journal stops, and
+/// nobody needs the old state.
+struct SQLiteWork {
+  /// A collection that an append touches.
+  struct Touched {
+    let key: CollectionKey
+    var place: SQLiteJournal.Place
+    var head: JournalHeads.Head
+    /// The new description; nil where it stays.
+    var descriptor: [UInt8]?
+    var isNew = false
+    var isDeleted = false
+    /// Whether the collection's row has to be written.
+    var isChanged = false
+    /// The collection's commits: the first and the last of its stretches; nil where it has none.
+    var stretches: (first: Int, last: Int)?
+  }
+
+  /// Consecutive entries that are commits of one collection.
+  struct Stretch {
+    var entries: Range<Int>
+    /// The next stretch of the same collection.
+    var next: Int?
+  }
+
+  private(set) var stretches: [Stretch] = []
+  /// The collections that the append touches, in the order in which it does.
+  var touched: [Touched] = []
+  /// The indices of the entries that are no commits.
+  private(set) var others: [Int] = []
+  var collectionCount: Int
+  var isCountChanged = false
+  /// What nobody reads any more when the append is done. It is removed by later appends only: readers that
+  /// miss a row have to find out that it is gone on purpose.
+  private(set) var garbage: [SQLiteGarbage] = []
+  /// The indices of collections among those that are touched.
+  private var indices: [CollectionKey: Int] = [:]
+
+  /// Finds out what checked entries touch. O(number of entries).
+  ///
+  /// - Parameter nextNumber: the number of the next new collection.
+  /// - Throws: a conflict where a number would not fit.
+  init(
+    _ entries: [JournalEntry],
+    _ shared: borrowing SQLiteJournal.Shared,
+    nextNumber: inout Int64
+  ) throws(JournalError) {
+    collectionCount = shared.places.count
+    var latest: Growing?
+    for index in entries.indices {
+      guard let (key, version) = entries[index].commit else {
+        try end(&latest)
+        try touch(entries[index], shared, nextNumber: &nextNumber)
+        others.append(index)
+        continue
+      }
+      if latest?.key != key {
+        try end(&latest)
+        latest = (key, try touch(key, shared), index, index, version)
+      }
+      latest?.last = index
+      latest?.version = version
+    }
+    try end(&latest)
+  }
+
+  /// A stretch while it grows.
+  private typealias Growing = (key: CollectionKey, index: Int, first: Int, last: Int, version: UInt64)
+
+  private mutating func end(_ growing: inout Growing?) throws(JournalError) {
+    guard let (_, index, first, last, version) = growing else { return }
+    guard version <= CommitID.maximumVersion else {
+      throw JournalError(.conflict, "version \(version) is beyond \(CommitID.maximumVersion)")
+    }
+    addStretch(first..<last + 1, of: index)
+    touched[index].head.version = version
+    growing = nil
+  }
+
+  private mutating func addStretch(_ entries: Range<Int>, of index: Int) {
+    stretches.append(Stretch(entries: entries))
+    let last = stretches.count - 1
+    if let before = touched[index].stretches {
+      stretches[before.last].next = last
+      touched[index].stretches = (before.first, last)
+    } else {
+      touched[index].stretches = (last, last)
+    }
+  }
+
+  private mutating func touch(
+    _ entry: JournalEntry,
+    _ shared: borrowing SQLiteJournal.Shared,
+    nextNumber: inout Int64
+  ) throws(JournalError) {
+    switch entry {
+    case .create(let key, let name, _):
+      guard nextNumber <= CommitID.maximumNumber else {
+        throw JournalError(.conflict, "the journal has had \(CommitID.maximumNumber) collections")
+      }
+      let place = SQLiteJournal.Place(number: nextNumber)
+      nextNumber += 1
+      add(Touched(key: key, place: place, head: JournalHeads.Head(name: name), isNew: true))
+    case .checkpointChunk(_, _, let index, _, _) where index > ChunkID.maximumIndex:
+      throw JournalError(.conflict, "chunk \(index) is beyond \(ChunkID.maximumIndex)")
+    default:
+      _ = try touch(entry.collection, shared)
+    }
+  }
+
+  private mutating func touch(
+    _ key: CollectionKey,
+    _ shared: borrowing SQLiteJournal.Shared
+  ) throws(JournalError) -> Int {
+    if let index = indices[key] { return index }
+    guard let place = shared.places[key], let head = shared.heads[key] else { throw SQLiteWork.unchecked }
+    add(Touched(key: key, place: place, head: head))
+    return touched.count - 1
+  }
+
+  private mutating func add(_ collection: Touched) {
+    indices[collection.key] = touched.count
+    touched.append(collection)
+  }
+
+  /// The index of the collection that an entry is about.
+  func index(of entry: JournalEntry) throws(JournalError) -> Int {
+    guard let index = indices[entry.collection] else { throw SQLiteWork.unchecked }
+    return index
+  }
+
+  private static var unchecked: JournalError { JournalError(.failed, "an entry that was not checked") }
+
+  /// Hands out the indices of the entries that are commits of a touched collection, in their order.
+  func forEachStretch<Failure>(
+    of collection: Touched,
+    _ body: (Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var next = collection.stretches?.first
+    while let stretch = next {
+      try body(stretches[stretch].entries)
+      next = stretches[stretch].next
+    }
+  }
+
+  mutating func discardCommits(_ place: SQLiteJournal.Place, before version: UInt64) {
+    garbage.append(.commits(number: place.number, before: version))
+  }
+
+  mutating func discardChunks(_ series: Int64, _ checkpoint: CheckpointRecord?) {
+    guard series > 0, let checkpoint else { return }
+    let first = ChunkID(series: series, index: 0).packed
+    garbage.append(.chunks(first..<first + Int64(checkpoint.chunkCount)))
+  }
+}
+
+extension JournalEntry {
+  /// The collection that the entry is about.
+  fileprivate var collection: CollectionKey {
+    switch self {
+    case .create(let key, _, _), .describe(let key, _), .delete(let key), .trim(let key, _): key
+    case .checkpointChunk(let key, _, _, _, _): key
+    case .commit(let commit): commit.collection
+    }
+  }
+
+  /// What identifies the commit; nil where the entry is none.
+  fileprivate var commit: (key: CollectionKey, version: UInt64)? {
+    if case .commit(let commit) = self { (commit.collection, commit.version) } else { nil }
+  }
+}
