@@ -155,6 +155,19 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // What measures the delivery of changes, beside message brokers. It stands here for the sake of access to the wire.
+    .executableTarget(
+      name: "FanoutBench",
+      dependencies: [
+        "ArrangeModel", "Changes", "Ordering", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Benchmarks/FanoutBench",
+      swiftSettings: settings
+    ),
+
     // Tests.
     .testTarget(
       name: "ArrangeClientTests",

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// Measures how many changes a server delivers to many subscribers of one list, or of one channel.
+///
+/// The subscribers read raw bytes and count what is in them, for every server in the same way; the load comes from one
+/// publisher with a number of changes under way. Everything runs on one thread of this process.
+@main
+struct FanoutBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure the delivery of changes to many subscribers, and print JSON."
+  )
+
+  enum Peer: String, ExpressibleByArgument, CaseIterable { case arrange, redis, nats }
+
+  @Argument(help: "What the server is: arrange, redis or nats.")
+  var peer: Peer
+
+  @Option(help: "The server's port on this machine.")
+  var port: Int
+
+  @Option(help: "How many subscribers there are, each with a connection of its own.")
+  var subscribers = 100
+
+  @Option(help: "How many more subscribers never read.")
+  var stalled = 0
+
+  @Option(help: "How many bytes of text a change has.")
+  var bytes = 64
+
+  @Option(help: "How many changes are under way at a time.")
+  var pipeline = 64
+
+  @Option(help: "Changes in a second; as many as the server takes where it is not given.")
+  var rate: Double?
+
+  @Option(help: "For how many seconds it is measured, after half a second that does not count.")
+  var seconds = 3.0
+
+  func validate() throws {
+    guard subscribers > 0, stalled >= 0, pipeline > 0, bytes >= Payload.headBytes, seconds > 0 else {
+      throw ValidationError("all numbers have to be above 0, and --bytes at least \(Payload.headBytes)")
+    }
+  }
+
+  func run() async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let run = FanoutRun(plan: self, loop: loop)
+    let report = try await loop.flatSubmit { run.start() }.get()
+    try await group.shutdownGracefully()
+    print(report)
+  }
+}
+
+/// What a change carries: when it was made, in 16 digits, and then filling.
+enum Payload {
+  static let headBytes = 16
+
+  static func make(_ length: Int, at time: UInt64) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0x2E, count: length)
+    var rest = time
+    for place in (0..<headBytes).reversed() {
+      bytes[place] = 0x61 + UInt8(rest & 15)
+      rest >>= 4
+    }
+    return bytes
+  }
+}

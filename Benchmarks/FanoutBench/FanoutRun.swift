@@ -1,0 +1,229 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// One measurement. Everything happens on one event loop.
+final class FanoutRun: @unchecked Sendable {
+  /// How long nothing counts at first, in nanoseconds.
+  private static let warmup: UInt64 = 500_000_000
+  /// How long the last changes may take to arrive.
+  private static let grace = TimeAmount.seconds(20)
+  /// Of how many subscribers one is asked how long changes take to it.
+  private static let sampled = 10
+
+  let plan: FanoutBench
+  let loop: any EventLoop
+  let speech: any FanoutSpeech
+  private let done: EventLoopPromise<String>
+  private var publisher: FanoutConnection?
+  private var readyCount = 0
+  private var readers: [FanoutConnection] = []
+
+  private var startedAt: UInt64 = 0
+  private var endsAt: UInt64 = 0
+  /// When each change was made.
+  private var madeAt: [UInt64] = []
+  private var answered = 0
+  private var isOver = false
+  private var deliveredWhileCounting: UInt64 = 0
+  private var lastDelivery: UInt64 = 0
+  private var latencies: [UInt64] = []
+  private var timer: RepeatedTask?
+
+  init(plan: FanoutBench, loop: any EventLoop) {
+    self.plan = plan
+    self.loop = loop
+    done = loop.makePromise()
+    speech =
+      switch plan.peer {
+      case .arrange: ArrangeSpeech(textBytes: plan.bytes)
+      case .redis: RedisSpeech(textBytes: plan.bytes)
+      case .nats: NATSSpeech(textBytes: plan.bytes)
+      }
+  }
+
+  func start() -> EventLoopFuture<String> {
+    connect(.publisher)
+    return done.futureResult
+  }
+
+  private func connect(_ role: FanoutConnection.Role) {
+    let connection = FanoutConnection(role, self)
+    ClientBootstrap(group: loop)
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelOption(.maxMessagesPerRead, value: 8)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(connection) }
+      }
+      .connect(host: "127.0.0.1", port: plan.port)
+      .whenFailure { self.fail("can't connect to 127.0.0.1:\(self.plan.port): \($0)") }
+  }
+
+  func fail(_ why: String) {
+    guard !isOver else { return }
+    isOver = true
+    struct Failure: Error, CustomStringConvertible { var description: String }
+    done.fail(Failure(description: why))
+  }
+
+  static func now() -> UInt64 { NIODeadline.now().uptimeNanoseconds }
+
+  // MARK: What connections tell
+
+  /// A connection is ready: the publisher has a list or can publish, a subscriber is subscribed.
+  func isReady(_ connection: FanoutConnection) {
+    switch connection.role {
+    case .publisher:
+      publisher = connection
+      for _ in 0..<plan.subscribers { connect(.subscriber) }
+      for _ in 0..<plan.stalled { connect(.stalled) }
+    case .subscriber:
+      readers.append(connection)
+      readyCount += 1
+    case .stalled: readyCount += 1
+    }
+    guard readyCount == plan.subscribers + plan.stalled, startedAt == 0 else { return }
+    for reader in readers { reader.seen = 0 }
+    startedAt = FanoutRun.now()
+    endsAt = startedAt + FanoutRun.warmup + UInt64(plan.seconds * 1e9)
+    loop.scheduleTask(in: .nanoseconds(Int64(endsAt - startedAt)) + FanoutRun.grace) {
+      self.fail("the last changes did not arrive")
+    }
+    if plan.rate != nil {
+      timer = loop.scheduleRepeatedTask(initialDelay: .zero, delay: .microseconds(500)) { _ in self.publish()
+      }
+    } else {
+      publish()
+    }
+  }
+
+  /// Changes were answered, in their order.
+  func didAnswer(_ count: Int) {
+    answered += count
+    if startedAt > 0 { publish() }
+  }
+
+  /// A subscriber was told of changes, up to a number of them altogether.
+  func didDeliver(_ count: Int, to connection: FanoutConnection, number: Int) {
+    let now = FanoutRun.now()
+    if number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup, madeAt[connection.seen] < endsAt
+    {
+      // The oldest and the newest of what came together.
+      for change in [connection.seen, connection.seen + count - 1] { latencies.append(now - madeAt[change]) }
+    }
+    connection.seen += count
+    if now >= startedAt + FanoutRun.warmup, now < endsAt { deliveredWhileCounting += UInt64(count) }
+    lastDelivery = now
+    if now >= endsAt { finishIfDone() }
+  }
+
+  // MARK: Publishing
+
+  private func publish() {
+    let now = FanoutRun.now()
+    guard now < endsAt, let publisher else { return finishIfDone() }
+    var room = plan.pipeline - (madeAt.count - answered)
+    if let rate = plan.rate {
+      // Counted from the beginning, so that a server that stands still is told of all that it missed.
+      room = Int(Double(now - startedAt) / 1e9 * rate) - madeAt.count
+    }
+    guard room > 0 else { return }
+    var output = ByteBuffer()
+    for _ in 0..<room {
+      speech.writeChange(madeAt.count, at: now, to: &output)
+      madeAt.append(now)
+    }
+    speech.endBurst(of: room, to: &output)
+    publisher.send(output)
+  }
+
+  private func finishIfDone() {
+    guard !isOver, FanoutRun.now() >= endsAt, answered == madeAt.count,
+      readers.allSatisfy({ $0.seen == madeAt.count })
+    else { return }
+    isOver = true
+    timer?.cancel()
+    latencies.sort()
+    func percentile(_ part: Double) -> Double {
+      latencies.isEmpty
+        ? 0 : Double(latencies[min(latencies.count - 1, Int(Double(latencies.count) * part))]) / 1e6
+    }
+    let messages = readers.reduce(0) { $0 + $1.messages }
+    done.succeed(
+      """
+      {"per_second":\(Double(deliveredWhileCounting) / plan.seconds),"changes":\(madeAt.count),\
+      "changes_per_message":\(Double(madeAt.count * readers.count) / Double(max(1, messages))),\
+      "p50_ms":\(percentile(0.5)),"p99_ms":\(percentile(0.99)),"p999_ms":\(percentile(0.999))}
+      """
+    )
+  }
+}
+
+/// One connection of a measurement.
+final class FanoutConnection: ChannelInboundHandler, @unchecked Sendable {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  enum Role { case publisher, subscriber, stalled }
+
+  let role: Role
+  private let run: FanoutRun
+  private var context: ChannelHandlerContext?
+  private var pending = ByteBuffer()
+  private var isReady = false
+  private(set) var number = 0
+  /// How many changes were delivered.
+  var seen = 0
+  /// In how many messages.
+  private(set) var messages = 0
+  nonisolated(unsafe) private static var connections = 0
+
+  init(_ role: Role, _ run: FanoutRun) {
+    self.role = role
+    self.run = run
+  }
+
+  func send(_ bytes: ByteBuffer) { context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil) }
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    FanoutConnection.connections += 1
+    number = FanoutConnection.connections
+    var output = ByteBuffer()
+    run.speech.greet(role, number, to: &output)
+    send(output)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    var bytes = unwrapInboundIn(data)
+    if pending.readableBytes > 0 {
+      pending.writeBuffer(&bytes)
+      swap(&pending, &bytes)
+    }
+    var answers = 0
+    var delivered = 0
+    while let event = run.speech.read(&bytes, role) {
+      switch event {
+      case .nothing: break
+      case .ready:
+        guard !isReady else { break }
+        isReady = true
+        if role == .stalled { context.channel.setOption(.autoRead, value: false).whenComplete { _ in } }
+        run.isReady(self)
+      case .answers(let count): answers += count
+      case .changes(let count):
+        messages += 1
+        delivered += count
+      case .failure(let why): run.fail("\(role): \(why)")
+      }
+    }
+    pending = bytes.readableBytes > 0 ? ByteBuffer(buffer: bytes) : ByteBuffer()
+    if delivered > 0, isReady { run.didDeliver(delivered, to: self, number: number) }
+    if answers > 0 { run.didAnswer(answers) }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    self.context = nil
+    run.fail("\(role): the connection was closed")
+  }
+}
