@@ -124,7 +124,11 @@ private enum Damager {
         edit(&items, using: &random) { item, _ in item.fields = ["content": .int(98)] }
         run = .new(items)
       case .kept(var path, var count):
-        if Bool.random(using: &random) { change(&path, using: &random) } else { change(&count, using: &random) }
+        if Bool.random(using: &random) {
+          change(&path, using: &random)
+        } else {
+          change(&count, using: &random)
+        }
         run = .kept(from: path, count: count)
       }
     }

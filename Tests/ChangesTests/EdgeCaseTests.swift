@@ -12,6 +12,22 @@ struct EdgeCaseTests {
     #expect(trial.exact.isEmpty && trial.uikit.isEmpty)
   }
 
+  @Test("The example of Documentation/batches.md")
+  func example() throws {
+    // A to D are 1 to 4, E is 5, X is 6.
+    let trial = try Trial([[1, 2, 3, 4], [5]]) {
+      $0.moveItem(section: 0, at: 0, toSection: 1, at: 1)
+      $0.removeItem(section: 0, at: 1)
+      $0.insertItem(ModelElement(6), section: 0, at: 0)
+      $0.updateItem(section: 0, at: 2, content: 1)
+      $0.insertSection(ModelElement(2), at: 2)
+      $0.moveItem(section: 0, at: 1, toSection: 2, at: 0)
+    }
+    #expect(trial.text == "S+2(0.1) -0.1 -0.2 +0.0 0.0>1.1 ~0.1")
+    #expect(trial.exact.before == ListSize(sections: 2, items: 5))
+    #expect(trial.exact.after == ListSize(sections: 3, items: 5))
+  }
+
   @Test("The empty list gets its first section, and loses its last one")
   func emptyList() throws {
     let filled = try Trial([]) {
@@ -203,12 +219,14 @@ struct EdgeCaseTests {
       $0.updateItem(section: 0, at: 3, content: 2)
     }
     #expect(trial.text == "+0.3")
-    #expect(trial.exact.items.inserts == [
-      ItemInsert(
-        at: ListPath(section: 0, item: 3),
-        source: .new(ModelNames.item(ModelElement(4, content: 2)))
-      )
-    ])
+    #expect(
+      trial.exact.items.inserts == [
+        ItemInsert(
+          at: ListPath(section: 0, item: 3),
+          source: .new(ModelNames.item(ModelElement(4, content: 2)))
+        )
+      ]
+    )
   }
 
   @Test("Insert and delete of one item are nothing")
@@ -252,7 +270,9 @@ struct EdgeCaseTests {
 
   @Test("A rotation is one move, but for items that nobody touched, which never move")
   func rotation() throws {
-    #expect(try Trial([[1, 2, 3, 4, 5]]) { $0.moveItem(section: 0, at: 0, toSection: 0, at: 4) }.text == "0.0>0.4")
+    #expect(
+      try Trial([[1, 2, 3, 4, 5]]) { $0.moveItem(section: 0, at: 0, toSection: 0, at: 4) }.text == "0.0>0.4"
+    )
     let all = try Trial([[1, 2, 3, 4, 5]]) { editor in
       for _ in 0..<4 { editor.moveItem(section: 0, at: 1, toSection: 0, at: 4) }
       editor.moveItem(section: 0, at: 0, toSection: 0, at: 0)

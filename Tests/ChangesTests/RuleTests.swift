@@ -218,7 +218,12 @@ struct RuleTests {
       $0.items.inserts.append(ItemInsert(at: path(0, 1), source: .kept(from: path(0, 0))))
       $0.after.items += 1
     },
-    Damage(rule: .profile, testDescription: "where a section came from is lost", profile: .uikit, showsAlone: false) {
+    Damage(
+      rule: .profile,
+      testDescription: "where a section came from is lost",
+      profile: .uikit,
+      showsAlone: false
+    ) {
       $0.moveSection(from: 0, to: 2)
       $0.removeItem(section: 2, at: 0)
     } damage: {
@@ -306,7 +311,10 @@ struct RuleTests {
     damage.damage(&batch)
     var (alone, violation): (Violation?, Violation?)
     do { try batch.check(oldItemCounts: trial.old.itemCounts) } catch { alone = error }
-    #expect(alone?.rule == (damage.showsAlone ? damage.rule : nil), "\(alone?.description ?? "nothing found")")
+    #expect(
+      alone?.rule == (damage.showsAlone ? damage.rule : nil),
+      "\(alone?.description ?? "nothing found")"
+    )
     do { try batch.check(from: trial.old, to: trial.new) } catch { violation = error }
     #expect(violation?.rule == damage.rule, "\(violation?.description ?? "nothing found")")
   }

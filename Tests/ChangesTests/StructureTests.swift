@@ -10,13 +10,16 @@ struct StructureTests {
   func longestIncreasing() {
     var random = OrderingRandom(seed: HistoryTests.seed)
     for _ in 0..<3_000 {
-      let numbers = (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0..<9, using: &random) }
+      let numbers = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        Int.random(in: 0..<9, using: &random)
+      }
       var best: [Int] = []
       for choice in 0..<(1 << numbers.count) {
         let places = numbers.indices.filter { choice & (1 << $0) != 0 }
         let picked = places.map { numbers[$0] }
         guard zip(picked, picked.dropFirst()).allSatisfy({ $0 < $1 }) else { continue }
-        let isBetter = places.count == best.count ? places.lexicographicallyPrecedes(best) : places.count > best.count
+        let isBetter =
+          places.count == best.count ? places.lexicographicallyPrecedes(best) : places.count > best.count
         if isBetter { best = places }
       }
       #expect(longestIncreasingSubsequence(of: numbers) == best, "\(numbers)")
@@ -35,7 +38,8 @@ struct StructureTests {
     runs.append(keptFrom: ListPath(section: 1, item: 7))
     #expect(
       runs == [
-        .kept(from: ListPath(section: 0, item: 3), count: 3), .kept(from: ListPath(section: 1, item: 6), count: 1),
+        .kept(from: ListPath(section: 0, item: 3), count: 3),
+        .kept(from: ListPath(section: 1, item: 6), count: 1),
         .new([item, item]), .kept(from: ListPath(section: 1, item: 7), count: 1),
       ]
     )

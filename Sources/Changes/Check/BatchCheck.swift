@@ -66,7 +66,9 @@ struct BatchCheck {
   ) throws(Violation) {
     var last: Int?
     for index in places.sorted() {
-      guard index >= 0, index < count else { throw Violation(.once, at: place(index), "there is no such section") }
+      guard index >= 0, index < count else {
+        throw Violation(.once, at: place(index), "there is no such section")
+      }
       guard last != index else { throw Violation(.once, at: place(index), "the section is named twice") }
       last = index
     }
@@ -169,7 +171,9 @@ struct BatchCheck {
     runs.sort { $0.start < $1.start }
     var end = ListPath(section: -1, item: 0)
     for run in runs {
-      guard run.start >= end else { throw Violation(.profile, at: .oldItem(run.start), "the item is kept twice") }
+      guard run.start >= end else {
+        throw Violation(.profile, at: .oldItem(run.start), "the item is kept twice")
+      }
       end = ListPath(section: run.start.section, item: run.start.item + run.count)
       if batch.sections.deletes.hasSorted(run.start.section) { continue }
       let deletes = batch.items.deletes

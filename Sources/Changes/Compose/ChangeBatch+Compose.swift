@@ -70,7 +70,9 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
   var entries: [(at: Place, content: ElementSnapshot)] = []
 
   func at(_ place: Place) -> ElementSnapshot {
-    guard let entry = entries.search(place, by: { $0.at }) else { preconditionFailure("content of a new one") }
+    guard let entry = entries.search(place, by: { $0.at }) else {
+      preconditionFailure("content of a new one")
+    }
     return entry.content
   }
 }

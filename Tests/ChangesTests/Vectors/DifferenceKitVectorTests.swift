@@ -23,8 +23,8 @@ struct DifferenceKitVectorTests {
       // Who compares two lists knows nothing of what was touched: it may have been everything.
       var touched = TouchedNumbers()
       for section in old.sections + new.sections {
-        touched.touch(section: section.element, .existence)
-        for item in section.items { touched.touch(item: item, .existence) }
+        touched.touch(section: section.element.identity, .existence)
+        for item in section.items { touched.touch(item: item.identity, .existence) }
       }
       let trial = try Trial(from: old, to: new, touched: touched)
       guard let stages = vector["expectedStages"] as? [Vectors.Object] else {
@@ -54,7 +54,9 @@ private struct DifferenceKitReader {
         let section = try #require(value as? Vectors.Object)
         var items: [ModelElement] = []
         let element = try element(try #require(section["model"]), "section", &seen)
-        for item in try #require(section["items"] as? [Any]) { items.append(try self.element(item, "item", &seen)) }
+        for item in try #require(section["items"] as? [Any]) {
+          items.append(try self.element(item, "item", &seen))
+        }
         sections.append(ModelList.Section(element, items))
       }
     } else {
@@ -63,7 +65,9 @@ private struct DifferenceKitReader {
     return ModelList(sections)
   }
 
-  private mutating func element(_ value: Any, _ kind: String, _ seen: inout [String: Int]) throws -> ModelElement {
+  private mutating func element(_ value: Any, _ kind: String, _ seen: inout [String: Int]) throws
+    -> ModelElement
+  {
     let object = value as? Vectors.Object
     let name = "\(kind) \(try #require(object?["id"] ?? value))"
     seen[name, default: 0] += 1

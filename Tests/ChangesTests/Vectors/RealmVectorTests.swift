@@ -141,7 +141,7 @@ private struct RealmBuilder {
     var new = elements(try #require(step["new"] as? [Int]), "new")
     let modified = step["modified"] as? [Int]
     var touched = TouchedNumbers()
-    for item in old + new { touched.touch(item: item, .existence) }
+    for item in old + new { touched.touch(item: item.identity, .existence) }
     for index in new.indices {
       let key = keys[new[index].id] ?? -1
       if modified?.contains(key) ?? (step["modified"] as? String == "all") { new[index].content = 1 }
