@@ -6,8 +6,8 @@ import Testing
 /// Valid batches with something changed at random.
 @Suite("Random damage")
 struct DamageTests {
-  private static let count = 20_000
-  private static let lanes = 4
+  static let count = 20_000
+  static let lanes = 4
 
   @Test("A damaged batch is caught, or does no harm; it never fails a program", arguments: 0..<lanes)
   func damage(lane: Int) throws {
@@ -51,11 +51,45 @@ struct DamageTests {
       // Whatever it is, these end.
       _ = try? batch.inverted(old: old.list)
       if (try? batch.check(oldItemCounts: old.list.itemCounts)) != nil {
-        _ = try? batch.composed(with: sound)
         _ = batch.demoted { old.itemCount(ofSection: $0) }
       }
     }
     #expect(caught > harmless && harmless > 0)
+  }
+}
+
+extension DamageTests {
+  @Test("Who composes damaged batches has no lists, and does not fail", arguments: 0..<lanes)
+  func composing(lane: Int) throws {
+    var (composed, refused) = (0, 0)
+    for number in stride(from: lane, to: Self.count, by: Self.lanes) {
+      let seed = HistoryTests.seed &+ UInt64(number)
+      var generator = HistoryGenerator(seed: seed, number % 8 == 0 ? .manyEmptySections : .small)
+      let history = generator.makeHistory()
+      guard history.steps > 1 else { continue }
+      var random = OrderingRandom(seed: seed ^ 0xC0_3B05E)
+      var batches: [ChangeBatch] = []
+      for step in 0..<2 {
+        let derivation = ChangeBatch.derive(
+          from: history.states[step],
+          to: history.states[step + 1],
+          touched: history.touched(from: step, to: step + 1).all
+        )
+        guard case .batch(let batch) = derivation else { continue }
+        batches.append(batch)
+      }
+      let damaged = Int.random(in: 0..<2, using: &random)
+      for _ in 0..<Int.random(in: 1...3, using: &random) { Damager.damage(&batches[damaged], using: &random) }
+      // Where the sizes are at fault only, the rest is worth a try.
+      if Bool.random(using: &random) { batches[1].before = batches[0].after }
+      do {
+        _ = try batches[0].composed(with: batches[1])
+        composed += 1
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(composed > 0 && refused > 0)
   }
 }
 
