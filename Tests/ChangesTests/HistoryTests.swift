@@ -1,26 +1,38 @@
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Random histories")
 struct HistoryTests {
   private static let environment = ProcessInfo.processInfo.environment
-  /// How many histories of small lists there are; `ARRANGE_CHANGE_HISTORIES` asks for more.
+  /// How many histories there are in all; `ARRANGE_CHANGE_HISTORIES` asks for another number, and for a line now
+  /// and then that says how far it is.
   static let count = environment["ARRANGE_CHANGE_HISTORIES"].flatMap { Int($0) } ?? 200_000
-  /// The n-th history has this seed + n.
+  private static let tells = environment["ARRANGE_CHANGE_HISTORIES"] != nil
+  /// The n-th history of a test has this seed + n.
   static let seed = environment["ARRANGE_SEED"].flatMap { UInt64($0) } ?? 1
-  /// How many tests share them, so that all processors work.
-  static let lanes = 8
-  /// Histories with larger lists take longer, so there are fewer: one for so many small ones.
-  static let smallForEachLarge = 500
+
+  /// How many tests share the histories, so that all processors work.
+  private static let lanes = 8
+  /// How many histories there are for one with large lists, which takes longer.
+  private static let countForEachLarge = 500
+  /// How many histories there are from one line to the next.
+  private static let tellingInterval = 100_000
+
+  private static let largeCount = max(1, count / countForEachLarge)
+  private static let emptyCount = max(1, count / 10)
+  private static let smallCount = max(1, count - largeCount - emptyCount)
+  private static let total = largeCount + emptyCount + smallCount
+  private static let done = Atomic(0)
 
   @Test("Small lists, where everything meets everything", arguments: 0..<lanes)
-  func small(lane: Int) { run(.small, lane: lane, count: Self.count * 9 / 10) }
+  func small(lane: Int) { run(.small, lane: lane, count: Self.smallCount) }
 
   @Test("Many empty sections", arguments: 0..<lanes)
-  func emptySections(lane: Int) { run(.manyEmptySections, lane: lane, count: Self.count - Self.count * 9 / 10) }
+  func emptySections(lane: Int) { run(.manyEmptySections, lane: lane, count: Self.emptyCount) }
 
   @Test("Large lists", arguments: 0..<lanes)
-  func large(lane: Int) { run(.large, lane: lane, count: Self.count / Self.smallForEachLarge) }
+  func large(lane: Int) { run(.large, lane: lane, count: Self.largeCount) }
 
   private func run(_ scale: HistoryGenerator.Scale, lane: Int, count: Int) {
     for number in stride(from: lane, to: count, by: Self.lanes) {
@@ -28,12 +40,16 @@ struct HistoryTests {
       var generator = HistoryGenerator(seed: seed, scale)
       let history = generator.makeHistory()
       // Trying all moves takes long.
-      var check = HistoryCheck(history, triesAllMoves: number % 4 == 0)
+      var check = HistoryCheck(history, triesAllMoves: seed % 4 == 0)
       do {
         try check.run()
       } catch {
         Issue.record("seed \(seed): \(error)\n\(history.text)")
         return
+      }
+      let done = Self.done.add(1, ordering: .relaxed).newValue
+      if Self.tells, done % Self.tellingInterval == 0 || done == Self.total {
+        FileHandle.standardOutput.write(Data("histories: \(done) of \(Self.total)\n".utf8))
       }
     }
   }

@@ -14,11 +14,16 @@ extension SectionedList {
     /// An item that was in OLD: it was removed by itself or with its section.
     func kept(_ path: ListPath) -> ElementSnapshot {
       if let item = removedItems[path] { return item }
-      guard let section = removedSections[path.section] else { preconditionFailure("what is kept was removed") }
+      guard let section = removedSections[path.section] else {
+        preconditionFailure("what is kept was removed")
+      }
       return section.items[path.item]
     }
 
-    enum Arrival { case insert(SectionInsert), move(Move<Int>) }
+    enum Arrival {
+      case insert(SectionInsert)
+      case move(Move<Int>)
+    }
     var sectionArrivals = batch.sections.inserts.map { (at: $0.at, arrival: Arrival.insert($0)) }
     sectionArrivals += batch.sections.moves.map { ($0.to, .move($0)) }
     for (index, arrival) in sectionArrivals.sorted(by: { $0.at < $1.at }) {

@@ -83,8 +83,10 @@ extension ChangeBatch {
         ofSection: section.from,
         count: oldItemCount(section.from),
         with: arrivals[
-          arrivals.lowerBound(of: section.to, by: \.at.section)
-            ..< arrivals.lowerBound(of: section.to + 1, by: \.at.section)
+          arrivals.lowerBound(
+            of: section.to,
+            by: \.at.section
+          )..<arrivals.lowerBound(of: section.to + 1, by: \.at.section)
         ]
       )
       sections.inserts.append(SectionInsert(at: section.to, source: .kept(from: section.from), items: runs))
@@ -97,7 +99,12 @@ extension ChangeBatch {
 
 extension [ItemRun] {
   /// The items of a section of OLD without those that are vacated, with others at their places in between.
-  fileprivate init(filling vacated: [Int], ofSection section: Int, count: Int, with arrivals: ArraySlice<ItemInsert>) {
+  fileprivate init(
+    filling vacated: [Int],
+    ofSection section: Int,
+    count: Int,
+    with arrivals: ArraySlice<ItemInsert>
+  ) {
     self = []
     var next = 0  // in OLD
     var length = 0  // of what is there already

@@ -30,6 +30,10 @@ public struct SectionedList: Sendable, Hashable {
 
   /// A copy of another list.
   public init(_ list: some ListContents) {
+    if let list = list as? SectionedList {
+      self = list
+      return
+    }
     sections = (0..<list.sectionCount).map { section in
       Section(
         list.snapshot(ofSection: section),
@@ -42,11 +46,11 @@ public struct SectionedList: Sendable, Hashable {
 
   /// The number of sections and items. O(sections).
   public var size: ListSize {
-    ListSize(sections: sections.count, items: sections.reduce(0) { $0 + $1.items.count })
+    ListSize(sections: sections.count, items: itemCounts.reduce(0, +))
   }
 
   /// How many items each section has.
-  public var itemCounts: [Int] { sections.map(\.items.count) }
+  public var itemCounts: [Int] { sections.indices.map { sections[$0].items.count } }
 
   /// The item at a path.
   public subscript(path: ListPath) -> ElementSnapshot { sections[path.section].items[path.item] }

@@ -34,7 +34,11 @@ extension BatchCheck {
     let shape = shape
     if shape.sections.moves.count < batch.sections.moves.count {
       let idle = batch.sections.moves.first { !shape.sections.moves.contains($0) }
-      throw Violation(.fewestMoves, at: idle.map { .newSection($0.to) } ?? .batch, "fewer sections need to move")
+      throw Violation(
+        .fewestMoves,
+        at: idle.map { .newSection($0.to) } ?? .batch,
+        "fewer sections need to move"
+      )
     }
     if shape.items.moves.count < batch.items.moves.count {
       let idle = batch.items.moves.first { !shape.items.moves.contains($0) }

@@ -1,18 +1,28 @@
 import ArrangeModel
 
-/// A batch whose lists hold together: applied to any list with these counts it does not fail.
+/// A batch whose lists hold together: applied to any list with these counts, and composed with any other, it does
+/// not fail.
 struct BatchCheck {
+  /// The most sections, and the most items, that a list may have, so that no sum of indices overflows.
+  static let maximumSize = 1 << 40
+
   let batch: ChangeBatch
-  let oldCounts: [Int]
+  /// How many items each section of OLD has; nil where nobody knows.
+  let oldCounts: [Int]?
   /// Places that are in OLD and not in NEW, and the other way around; sections that only change are neither.
   let insertedSections: [Int]
 
-  init(_ batch: ChangeBatch, oldItemCounts: [Int]) throws(Violation) {
+  init(_ batch: ChangeBatch, oldItemCounts: [Int]?) throws(Violation) {
     self.batch = batch
     oldCounts = oldItemCounts
     insertedSections = batch.sections.inserts.map(\.at)
-    let items = oldItemCounts.reduce(0, +)
-    guard batch.before == ListSize(sections: oldItemCounts.count, items: items) else {
+    for number in [batch.before.sections, batch.before.items, batch.after.sections, batch.after.items]
+    where !(0...Self.maximumSize).contains(number) {
+      throw Violation(.counts, at: .batch, "no list has \(number) sections or items")
+    }
+    if let counts = oldItemCounts,
+      batch.before != ListSize(sections: counts.count, items: counts.reduce(0, +))
+    {
       throw Violation(.counts, at: .batch, "the list has another size than the batch says")
     }
     try checkSections()
@@ -66,7 +76,9 @@ struct BatchCheck {
   ) throws(Violation) {
     var last: Int?
     for index in places.sorted() {
-      guard index >= 0, index < count else { throw Violation(.once, at: place(index), "there is no such section") }
+      guard index >= 0, index < count else {
+        throw Violation(.once, at: place(index), "there is no such section")
+      }
       guard last != index else { throw Violation(.once, at: place(index), "the section is named twice") }
       last = index
     }
@@ -115,20 +127,30 @@ struct BatchCheck {
     try checkTwice(coming, new)
     try checkRuns()
 
-    let counts = batch.newItemCounts(oldItemCounts: oldCounts)
-    for path in coming + lists.updates.map(\.at) where path.item >= counts[path.section] {
-      throw Violation(.once, at: new(path), "the section has only \(counts[path.section]) items")
-    }
-    guard counts.reduce(0, +) == batch.after.items else {
-      throw Violation(.counts, at: .batch, "the numbers of items do not add up")
-    }
+    try checkNewPlaces(coming + lists.updates.map(\.at))
     try checkOrigins()
     try checkUpdatesOfNew()
   }
 
+  /// How many items a section of OLD has, or can have.
+  private func oldCount(_ section: Int) -> Int { oldCounts.map { $0[section] } ?? batch.before.items }
+
   private func isInOld(_ path: ListPath) -> Bool {
-    path.section >= 0 && path.section < oldCounts.count && path.item >= 0
-      && path.item < oldCounts[path.section]
+    path.section >= 0 && path.section < batch.before.sections && path.item >= 0
+      && path.item < oldCount(path.section)
+  }
+
+  /// Bounds of places in NEW, and that the numbers of items add up.
+  private func checkNewPlaces(_ paths: [ListPath]) throws(Violation) {
+    let counts = oldCounts.map { batch.newItemCounts(oldItemCounts: $0) }
+    for path in paths {
+      let count = counts?[path.section] ?? batch.after.items
+      guard path.item >= count else { continue }
+      throw Violation(.once, at: .newItem(path), "the section has only \(count) items")
+    }
+    guard counts.map({ $0.reduce(0, +) == batch.after.items }) ?? true else {
+      throw Violation(.counts, at: .batch, "the numbers of items do not add up")
+    }
   }
 
   private func checkTwice(
@@ -143,13 +165,18 @@ struct BatchCheck {
 
   /// Bounds of what inserted sections keep.
   private func checkRuns() throws(Violation) {
+    var total = 0
     for insert in batch.sections.inserts {
       for run in insert.items {
         guard case .kept(let path, let count) = run else { continue }
-        guard isInOld(path), count <= oldCounts[path.section] - path.item else {
+        guard isInOld(path), count <= oldCount(path.section) - path.item else {
           throw Violation(.once, at: .oldItem(path), "there are no such items")
         }
         guard count > 0 else { throw Violation(.oneForm, at: .newSection(insert.at), "a run is empty") }
+        total += count
+        guard total <= batch.before.items else {
+          throw Violation(.counts, at: .newSection(insert.at), "more items are kept than there were")
+        }
       }
     }
   }
@@ -169,7 +196,9 @@ struct BatchCheck {
     runs.sort { $0.start < $1.start }
     var end = ListPath(section: -1, item: 0)
     for run in runs {
-      guard run.start >= end else { throw Violation(.profile, at: .oldItem(run.start), "the item is kept twice") }
+      guard run.start >= end else {
+        throw Violation(.profile, at: .oldItem(run.start), "the item is kept twice")
+      }
       end = ListPath(section: run.start.section, item: run.start.item + run.count)
       if batch.sections.deletes.hasSorted(run.start.section) { continue }
       let deletes = batch.items.deletes

@@ -21,15 +21,19 @@ extension ChangeBatch {
     guard after == new.size, newItemCounts(oldItemCounts: old.itemCounts) == new.itemCounts else {
       throw Violation(.counts, at: .batch, "the new list has other counts than the batch gives")
     }
-    try checkPlaces(old, new)
+    let correspondence = correspondence
+    try check(correspondence, old, new)
     if !allowsReinserted { try checkIdentity(old, new) }
-    try checkContents(old, new)
+    try checkUpdates(correspondence, old, new)
     try checkSequence(old, new)
   }
 
   /// What the batch says of a place is true of what stands there.
-  private func checkPlaces(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
-    let correspondence = correspondence
+  private func check(
+    _ correspondence: Correspondence,
+    _ old: SectionedList,
+    _ new: SectionedList
+  ) throws(Violation) {
     for pair in correspondence.sections.pairs
     where old.sections[pair.from].element.id != new.sections[pair.to].element.id {
       throw Violation(.places, at: .newSection(pair.to), "another section is there")
@@ -53,25 +57,35 @@ extension ChangeBatch {
 
   /// Nothing that is in both lists is sent as a new one.
   private func checkIdentity(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
-    let oldSections = Set(old.sections.map(\.element.id))
+    var newSections: [Identifier: Int] = [:]
     for insert in sections.inserts {
-      if case .new(let content) = insert.source, oldSections.contains(content.id) {
-        throw Violation(.profile, at: .newSection(insert.at), "the section was there before")
+      if case .new(let content) = insert.source { newSections[content.id] = insert.at }
+    }
+    var newItems: [Identifier: ListPath] = [:]
+    func collect(_ path: ListPath, _ source: InsertSource<ListPath>) {
+      if case .new(let content) = source { newItems[content.id] = path }
+    }
+    for insert in items.inserts { collect(insert.at, insert.source) }
+    forEachItemOfInsertedSections(collect)
+    if newSections.isEmpty, newItems.isEmpty { return }
+    for section in old.sections {
+      if let index = newSections[section.element.id] {
+        throw Violation(.profile, at: .newSection(index), "the section was there before")
+      }
+      for item in section.items {
+        guard let path = newItems[item.id] else { continue }
+        throw Violation(.profile, at: .newItem(path), "the item was there before")
       }
     }
-    let oldItems = Set(old.sections.flatMap(\.items).map(\.id))
-    var again: ListPath?
-    func find(_ path: ListPath, _ source: InsertSource<ListPath>) {
-      if case .new(let content) = source, oldItems.contains(content.id), again == nil { again = path }
-    }
-    for insert in items.inserts { find(insert.at, insert.source) }
-    forEachItemOfInsertedSections(find)
-    if let again { throw Violation(.profile, at: .newItem(again), "the item was there before") }
   }
 
   /// Each update is one, and says what is new.
-  private func checkContents(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
-    let correspondence = correspondence
+  private func checkUpdates(
+    _ correspondence: Correspondence,
+    _ old: SectionedList,
+    _ new: SectionedList
+  ) throws(Violation) {
+    if sections.updates.isEmpty, items.updates.isEmpty { return }
     let places = places
     let sectionOrigins = correspondence.sections.pairs.sorted { $0.to < $1.to }
     let itemOrigins = correspondence.items.pairs.sorted { $0.to < $1.to }
@@ -108,7 +122,7 @@ extension ChangeBatch {
     var (sequential, simultaneous) = (old, old)
     sequential.applySteps(of: self)
     simultaneous.applyAtOnce(self)
-    for list in [sequential, simultaneous] {
+    for list in [sequential, simultaneous] where list != new {
       for (index, section) in list.sections.enumerated() {
         let wanted = new.sections[index]
         guard section.element.id == wanted.element.id else {

@@ -14,11 +14,17 @@ extension ChangeBatch {
   ///
   /// O((j + k) log (j + k)) for j and k touched elements, those of inserted sections included.
   ///
-  /// - Throws: ``CompositionError`` where the batches do not follow each other.
+  /// - Throws: ``CompositionError`` where the batches do not follow each other, or one contradicts itself.
   public func composed(with next: ChangeBatch) throws(CompositionError) -> ChangeBatch {
     guard profile == .exact else { throw .wrongProfile(profile) }
     guard next.profile == .exact else { throw .wrongProfile(next.profile) }
     guard after == next.before else { throw .wrongSize(expected: after, found: next.before) }
+    do {
+      _ = try BatchCheck(self, oldItemCounts: nil)
+      _ = try BatchCheck(next, oldItemCounts: nil)
+    } catch {
+      throw .broken(error)
+    }
     let first = CompositionSide(self)
     let second = CompositionSide(next)
 
@@ -70,7 +76,9 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
   var entries: [(at: Place, content: ElementSnapshot)] = []
 
   func at(_ place: Place) -> ElementSnapshot {
-    guard let entry = entries.search(place, by: { $0.at }) else { preconditionFailure("content of a new one") }
+    guard let entry = entries.search(place, by: { $0.at }) else {
+      preconditionFailure("content of a new one")
+    }
     return entry.content
   }
 }

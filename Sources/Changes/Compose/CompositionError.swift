@@ -4,6 +4,8 @@ public enum CompositionError: Error, Sendable, Hashable {
   case wrongProfile(ChangeBatch.Profile)
   /// The second batch does not apply to a list of the size that the first one makes.
   case wrongSize(expected: ListSize, found: ListSize)
+  /// One of the batches contradicts itself.
+  case broken(Violation)
 }
 
 extension CompositionError: CustomStringConvertible {
@@ -13,6 +15,7 @@ extension CompositionError: CustomStringConvertible {
     case .wrongSize(let expected, let found):
       "the second batch is for \(found.sections) sections with \(found.items) items, the first one makes "
         + "\(expected.sections) with \(expected.items)"
+    case .broken(let violation): "\(violation)"
     }
   }
 }

@@ -31,7 +31,7 @@ extension ChangeBatch {
   package static func derive<List: ListVersion>(
     from old: List,
     to new: List,
-    touched: some Sequence<Touched<List.Element>>,
+    touched: some Collection<Touched<List.Element>>,
     profile: Profile = .exact,
     threshold: Int? = nil
   ) -> Derivation {

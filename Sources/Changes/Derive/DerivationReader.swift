@@ -27,7 +27,7 @@ struct DerivationReader<List: ListVersion> {
   ///
   /// - Returns: false where there are more changes than the threshold.
   @inlinable
-  mutating func readSections(_ touched: some Sequence<Touched<List.Element>>) -> Bool {
+  mutating func readSections(_ touched: some Collection<Touched<List.Element>>) -> Bool {
     for touched in touched where touched.kind == .section {
       switch (old.index(ofSection: touched.element), new.index(ofSection: touched.element)) {
       case (nil, nil): break
@@ -53,7 +53,7 @@ struct DerivationReader<List: ListVersion> {
   ///
   /// - Returns: false where there are certainly more changes than the threshold.
   @inlinable
-  mutating func readItems(_ touched: some Sequence<Touched<List.Element>>) -> Bool {
+  mutating func readItems(_ touched: some Collection<Touched<List.Element>>) -> Bool {
     // Where a section that moves comes to be deleted and inserted, its items are no changes of their own.
     let countsAll = profile == .exact || correspondence.sections.pairs.isEmpty
     for touched in touched where touched.kind == .item {
@@ -82,15 +82,13 @@ struct DerivationReader<List: ListVersion> {
   /// Looks those items of inserted sections up that were not named.
   @inlinable
   mutating func completeInsertedSections() {
-    for section in correspondence.sections.new {
-      let count = new.itemCount(ofSection: section)
-      for item in correspondence.items.unnamed(inSection: section, of: count) {
-        let to = ListPath(section: section, item: item)
-        if let from = old.path(ofItem: new.item(at: to)) {
-          correspondence.items.pairs.append(Move(from: from, to: to))
-        } else {
-          correspondence.items.new.append(to)
-        }
+    if correspondence.sections.new.isEmpty { return }
+    let counts = correspondence.sections.new.map { new.itemCount(ofSection: $0) }
+    for to in correspondence.unnamedItems(ofNewSectionsWithCounts: counts) {
+      if let from = old.path(ofItem: new.item(at: to)) {
+        correspondence.items.pairs.append(Move(from: from, to: to))
+      } else {
+        correspondence.items.new.append(to)
       }
     }
   }
@@ -140,19 +138,25 @@ struct DerivationReader<List: ListVersion> {
   }
 }
 
-extension Pairing<ListPath> {
-  /// The indices of a section of NEW that are neither among the new ones nor among the pairs. O(k + count).
+extension Correspondence {
+  /// The items of new sections that are neither among the new ones nor among the pairs.
+  ///
+  /// - Parameter counts: how many items each of the new sections has, which are in ascending order.
   @usableFromInline
-  func unnamed(inSection section: Int, of count: Int) -> [Int] {
-    var isNamed = [Bool](repeating: false, count: count)
-    var named = 0
-    func name(_ path: ListPath) {
-      guard path.section == section, path.item < count, !isNamed[path.item] else { return }
-      isNamed[path.item] = true
-      named += 1
+  func unnamedItems(ofNewSectionsWithCounts counts: [Int]) -> [ListPath] {
+    let named = (items.new + items.pairs.map(\.to)).sorted()
+    var unnamed: [ListPath] = []
+    for (section, count) in zip(sections.new, counts) {
+      var named = named[...].inSection(section)
+      if named.count == count { continue }
+      for item in 0..<count {
+        if named.first?.item == item {
+          named = named.dropFirst()
+        } else {
+          unnamed.append(ListPath(section: section, item: item))
+        }
+      }
     }
-    for path in new { name(path) }
-    for pair in pairs { name(pair.to) }
-    return named == count ? [] : isNamed.indices.filter { !isNamed[$0] }
+    return unnamed
   }
 }

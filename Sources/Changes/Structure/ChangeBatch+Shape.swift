@@ -28,7 +28,9 @@ extension ChangeBatch {
         if let from = item.from { runs.append(keptFrom: from) } else { runs.append(new: newItem(item.at)) }
         row += 1
       }
-      sections.inserts.append(SectionInsert(at: section.at, source: .new(newSection(section.at)), items: runs))
+      sections.inserts.append(
+        SectionInsert(at: section.at, source: .new(newSection(section.at)), items: runs)
+      )
     }
     items.deletes = shape.items.deletes
     items.moves = shape.items.moves

@@ -1,24 +1,25 @@
 /// The places of a longest strictly increasing subsequence, ascending. O(n log n).
 ///
-/// Among several of the same length it is the one that ends in the smallest number, whose last but one is then
-/// the one that was last found to end a subsequence of its length, and so on: always the same one for the same
-/// numbers.
+/// Of several it is the one whose places come first: no other one of the same length has a smaller place where the
+/// two differ first.
 func longestIncreasingSubsequence(of numbers: [Int]) -> [Int] {
-  // ends[l] is the place of the smallest number that ends a subsequence of length l + 1.
-  var ends: [Int] = []
-  var predecessors = [Int](repeating: -1, count: numbers.count)
-  for place in numbers.indices {
-    let length = ends.lowerBound(of: numbers[place]) { numbers[$0] }
-    if length > 0 { predecessors[place] = ends[length - 1] }
-    if length == ends.count { ends.append(place) } else { ends[length] = place }
+  // From the end: starts[l] is the largest number that starts a subsequence of length l + 1, so they descend.
+  var starts: [Int] = []
+  var lengths = [Int](repeating: 0, count: numbers.count)
+  for place in numbers.indices.reversed() {
+    let number = numbers[place]
+    let length = starts.lowerBound(of: -number) { -$0 }
+    if length == starts.count { starts.append(number) } else { starts[length] = number }
+    lengths[place] = length + 1
   }
-  guard var place = ends.last else { return [] }
   var subsequence: [Int] = []
-  subsequence.reserveCapacity(ends.count)
-  while place >= 0 {
+  subsequence.reserveCapacity(starts.count)
+  var wanted = starts.count
+  var last = Int.min
+  for place in numbers.indices where lengths[place] == wanted && numbers[place] > last {
     subsequence.append(place)
-    place = predecessors[place]
+    last = numbers[place]
+    wanted -= 1
   }
-  subsequence.reverse()
   return subsequence
 }

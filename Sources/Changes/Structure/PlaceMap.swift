@@ -74,7 +74,11 @@ private func fill<Place: Comparable>(
   var high = taken.endIndex
   while low < high {
     let middle = (low + high) / 2
-    if indexOf(taken[middle]) - (middle - taken.startIndex) <= rank { low = middle + 1 } else { high = middle }
+    if indexOf(taken[middle]) - (middle - taken.startIndex) <= rank {
+      low = middle + 1
+    } else {
+      high = middle
+    }
   }
   return rank + (low - taken.startIndex)
 }

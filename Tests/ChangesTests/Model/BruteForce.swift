@@ -32,10 +32,10 @@ enum BruteForce {
       let sections = moves(
         from: oldSections,
         to: newSections,
-        touched: Set(touched.sections.filter { $1.contains(.position) }.keys)
+        touched: touched.sections.positions
       )
     else { return nil }
-    let touchedItems = Set(touched.items.filter { $1.contains(.position) }.keys)
+    let touchedItems = touched.items.positions
     let both = Set(oldSections).intersection(newSections)
     var homes: [Int: Int] = [:]
     for section in old.sections where both.contains(section.element.identity) {

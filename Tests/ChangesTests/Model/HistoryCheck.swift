@@ -49,8 +49,13 @@ struct HistoryCheck {
     let uikit = try derive(old, new, touched, .uikit, context)
     try check(exact, from: from, to: to, context)
     try check(uikit, from: from, to: to, context)
+    try show(uikit, from: from, to: to, context)
     try checkContents(exact, old, new, context)
-    try expect(exact.demoted(oldItemCount: old.itemCount(ofSection:)) == uikit, "demoted is not uikit", context)
+    try expect(
+      exact.demoted(oldItemCount: old.itemCount(ofSection:)) == uikit,
+      "demoted is not uikit",
+      context
+    )
 
     if triesAllMoves, let fewest = BruteForce.moves(from: old, to: new, touched: touched) {
       let moves = (sections: exact.sections.moves.count, items: exact.items.moves.count)
@@ -58,16 +63,18 @@ struct HistoryCheck {
     }
 
     // The touched set can do without the items of sections that come or go as a whole.
-    let oldIDs = Set(old.sections.map(\.element.id))
-    let newIDs = Set(new.sections.map(\.element.id))
-    var fewer = touched
-    for id in touched.items.keys {
-      let home = old.path(ofItem: ModelElement(id)).map { old.section(at: $0.section).id }
-      let target = new.path(ofItem: ModelElement(id)).map { new.section(at: $0.section).id }
-      if let home, target == nil, !newIDs.contains(home) { fewer.items[id] = nil }
-      if let target, home == nil, !oldIDs.contains(target) { fewer.items[id] = nil }
+    var (fewer, hasFewer) = (touched, false)
+    for id in touched.items.numbers {
+      let (home, target) = (old.path(ofItem: ModelElement(id)), new.path(ofItem: ModelElement(id)))
+      let comesWithSection =
+        if let target, home == nil { new.isMissing(sectionAt: target.section, in: old) } else { false }
+      let goesWithSection =
+        if let home, target == nil { old.isMissing(sectionAt: home.section, in: new) } else { false }
+      guard comesWithSection || goesWithSection else { continue }
+      fewer.forget(item: id)
+      hasFewer = true
     }
-    if fewer.items.count < touched.items.count {
+    if hasFewer {
       let batch = try derive(old, new, fewer, .exact, context)
       try expect(batch == exact, "another batch of a smaller touched set", context)
     }
@@ -76,6 +83,7 @@ struct HistoryCheck {
     try expect(back == derive(new, old, touched, .exact, context), "the inverse is not derived", context)
     let backInView = try uikit.inverted(old: lists[from])
     try backInView.check(from: lists[to], to: lists[from])
+    try show(backInView, from: to, to: from, context)
     return exact
   }
 
@@ -87,7 +95,9 @@ struct HistoryCheck {
     _ context: String
   ) throws -> ChangeBatch {
     let derivation = ChangeBatch.derive(from: old, to: new, touched: touched.all, profile: profile)
-    guard case .batch(let batch) = derivation else { throw HistoryFailure(description: "\(derivation), \(context)") }
+    guard case .batch(let batch) = derivation else {
+      throw HistoryFailure(description: "\(derivation), \(context)")
+    }
     try expect(batch.profile == profile, "another profile", context)
     return batch
   }
@@ -103,6 +113,16 @@ struct HistoryCheck {
       try expect(sequential == lists[to], "applied in steps it gives another list:\n\(batch)", context)
     } catch let error as Violation {
       throw HistoryFailure(description: "\(context): \(error)\n\(batch)")
+    }
+  }
+
+  /// A list view does not fail on a batch.
+  private func show(_ batch: ChangeBatch, from: Int, to: Int, _ context: String) throws {
+    let view = StrictListView(oldCounts: lists[from].itemCounts, newCounts: lists[to].itemCounts)
+    do {
+      try view.perform(batch)
+    } catch {
+      throw HistoryFailure(description: "\(context): a list view would fail, \(error)\n\(batch)")
     }
   }
 
@@ -140,8 +160,16 @@ struct HistoryCheck {
     try list.apply(composed)
     try expect(list == lists[places[2]], "composed batches give another list", context)
     try composed.check(from: lists[places[0]], to: lists[places[2]], allowsReinserted: true)
+    // Without what is unmoved there may be more moves, and nothing else.
+    var (first, second) = (try batch(places[0], places[1]), try batch(places[1], places[2]))
+    first.forgetUnmoved()
+    second.forgetUnmoved()
+    let stripped = try first.composed(with: second)
+    try stripped.check(from: lists[places[0]], to: lists[places[2]], allowsReinserted: true)
+    try expect(stripped.count >= composed.count, "fewer moves of fewer touched elements", context)
     let demoted = composed.demoted { lists[places[0]].itemCount(ofSection: $0) }
     try demoted.check(from: lists[places[0]], to: lists[places[2]], allowsReinserted: true)
+    try show(demoted, from: places[0], to: places[2], context)
   }
 
   private func checkAssociativity(_ a: Int, _ b: Int, _ c: Int, _ d: Int) throws {
@@ -177,5 +205,19 @@ struct HistoryCheck {
 
   private func expect(_ condition: Bool, _ message: @autoclosure () -> String, _ context: String) throws {
     if !condition { throw HistoryFailure(description: "\(context): \(message())") }
+  }
+}
+
+extension ModelList {
+  /// Whether a section of this list is not in another one.
+  fileprivate func isMissing(sectionAt index: Int, in other: ModelList) -> Bool {
+    other.index(ofSection: section(at: index)) == nil
+  }
+}
+
+extension ChangeBatch {
+  fileprivate mutating func forgetUnmoved() {
+    sections.unmoved = []
+    items.unmoved = []
   }
 }

@@ -2,26 +2,48 @@ import Changes
 
 /// What was touched, by the numbers of sections and items.
 struct TouchedNumbers {
-  var sections: [Int: Touch] = [:]
-  var items: [Int: Touch] = [:]
+  private(set) var sections = Table()
+  private(set) var items = Table()
 
-  mutating func touch(section element: ModelElement, _ touch: Touch) {
-    sections[element.identity, default: []].formUnion(touch)
+  /// Touches by number.
+  struct Table {
+    fileprivate var touches: [UInt8] = []
+
+    subscript(number: Int) -> Touch {
+      get { number < touches.count ? Touch(rawValue: touches[number]) : [] }
+      set {
+        if number >= touches.count {
+          touches.append(contentsOf: repeatElement(0, count: number + 1 - touches.count))
+        }
+        touches[number] = newValue.rawValue
+      }
+    }
+
+    /// The numbers of what was touched, ascending.
+    var numbers: [Int] { touches.indices.filter { touches[$0] != 0 } }
+
+    /// The numbers of what was moved, inserted or removed.
+    var positions: Set<Int> { Set(touches.indices.filter { touches[$0] & Touch.position.rawValue != 0 }) }
+
+    fileprivate mutating func formUnion(_ other: Table) {
+      for number in other.touches.indices where other.touches[number] != 0 {
+        self[number].formUnion(other[number])
+      }
+    }
   }
 
-  mutating func touch(item element: ModelElement, _ touch: Touch) {
-    items[element.identity, default: []].formUnion(touch)
-  }
+  mutating func touch(section number: Int, _ touch: Touch) { sections[number].formUnion(touch) }
+  mutating func touch(item number: Int, _ touch: Touch) { items[number].formUnion(touch) }
+  mutating func forget(item number: Int) { items[number] = [] }
 
   mutating func formUnion(_ other: TouchedNumbers) {
-    sections.merge(other.sections) { $0.union($1) }
-    items.merge(other.items) { $0.union($1) }
+    sections.formUnion(other.sections)
+    items.formUnion(other.items)
   }
 
-  /// In an order that has nothing to do with the list.
   var all: [Touched<ModelElement>] {
-    sections.map { Touched(.section, ModelElement($0), $1) }
-      + items.map { Touched(.item, ModelElement($0), $1) }
+    sections.numbers.map { Touched(.section, ModelElement($0), sections[$0]) }
+      + items.numbers.map { Touched(.item, ModelElement($0), items[$0]) }
   }
 }
 
@@ -34,52 +56,52 @@ struct ModelEditor {
 
   mutating func insertSection(_ element: ModelElement, at index: Int) {
     list.sections.insert(ModelList.Section(element), at: index)
-    touched.touch(section: element, .existence)
+    touched.touch(section: element.identity, .existence)
   }
 
   mutating func removeSection(at index: Int) {
     let section = list.sections.remove(at: index)
-    touched.touch(section: section.element, .existence)
-    for item in section.items { touched.touch(item: item, .existence) }
+    touched.touch(section: section.element.identity, .existence)
+    for item in section.items { touched.touch(item: item.identity, .existence) }
   }
 
   mutating func moveSection(from: Int, to: Int) {
     let section = list.sections.remove(at: from)
     list.sections.insert(section, at: to)
-    touched.touch(section: section.element, .position)
+    touched.touch(section: section.element.identity, .position)
   }
 
   mutating func updateSection(at index: Int, content: Int) {
     list.sections[index].element.content = content
-    touched.touch(section: list.sections[index].element, .content)
+    touched.touch(section: list.sections[index].element.identity, .content)
   }
 
   mutating func insertItem(_ element: ModelElement, section: Int, at index: Int) {
     list.sections[section].items.insert(element, at: index)
-    touched.touch(item: element, .existence)
+    touched.touch(item: element.identity, .existence)
   }
 
   mutating func removeItem(section: Int, at index: Int) {
-    touched.touch(item: list.sections[section].items.remove(at: index), .existence)
+    touched.touch(item: list.sections[section].items.remove(at: index).identity, .existence)
   }
 
   mutating func moveItem(section: Int, at index: Int, toSection target: Int, at place: Int) {
     let item = list.sections[section].items.remove(at: index)
     list.sections[target].items.insert(item, at: place)
-    touched.touch(item: item, .position)
+    touched.touch(item: item.identity, .position)
   }
 
   mutating func updateItem(section: Int, at index: Int, content: Int) {
     list.sections[section].items[index].content = content
-    touched.touch(item: list.sections[section].items[index], .content)
+    touched.touch(item: list.sections[section].items[index].identity, .content)
   }
 
   /// Puts another state in the place of this one and takes everything for touched.
   mutating func restore(_ other: ModelList) {
     for list in [list, other] {
       for section in list.sections {
-        touched.touch(section: section.element, .existence)
-        for item in section.items { touched.touch(item: item, .existence) }
+        touched.touch(section: section.element.identity, .existence)
+        for item in section.items { touched.touch(item: item.identity, .existence) }
       }
     }
     list = other
@@ -140,11 +162,16 @@ struct ModelHistory {
         }
       }
       result.states[place].index()
-      for (id, touch) in result.touched[place].sections {
-        for count in Set(sectionReturns[id] ?? []) { result.touched[place].sections[id + stride * count] = touch }
+      let touched = result.touched[place]
+      for id in touched.sections.numbers {
+        for count in Set(sectionReturns[id] ?? []) {
+          result.touched[place].touch(section: id + stride * count, touched.sections[id])
+        }
       }
-      for (id, touch) in result.touched[place].items {
-        for count in Set(itemReturns[id] ?? []) { result.touched[place].items[id + stride * count] = touch }
+      for id in touched.items.numbers {
+        for count in Set(itemReturns[id] ?? []) {
+          result.touched[place].touch(item: id + stride * count, touched.items[id])
+        }
       }
     }
     return result
