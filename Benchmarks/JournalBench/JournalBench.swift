@@ -21,6 +21,12 @@ struct JournalBench: ParsableCommand {
   @Option(help: "How many bytes a commit has; 96 is about a move.")
   var bytes = 96
 
+  @Option(help: "How many collections take turns in a group.")
+  var collections = 1
+
+  @Flag(help: "Give each commit a request id of 16 bytes, which the loop does not write.")
+  var requests = false
+
   @Option(help: "For how many seconds each of them runs in a round.")
   var seconds = 1.0
 
@@ -36,7 +42,14 @@ struct JournalBench: ParsableCommand {
       var journal: [Double] = []
       var loop: [Double] = []
       for _ in 0..<max(1, rounds) {
-        journal.append(try JournalRun(place, group: group, bytes: bytes).commitsPerSecond(for: seconds))
+        let run = try JournalRun(
+          place,
+          group: group,
+          bytes: bytes,
+          collections: max(1, collections),
+          hasRequests: requests
+        )
+        journal.append(try run.commitsPerSecond(for: seconds))
         loop.append(try BareLoop(place, group: group, bytes: bytes).commitsPerSecond(for: seconds))
       }
       let (a, b) = (median(journal), median(loop))
@@ -75,18 +88,25 @@ private func pace(for seconds: Double, _ body: () throws -> Void) throws -> Doub
 private final class JournalRun {
   private let journal: SQLiteJournal
   private let directory: URL
-  private let key = CollectionKey(1)
+  private let keys: [CollectionKey]
   private let group: Int
   private let payload: [UInt8]
-  private var version: UInt64 = 0
+  private let hasRequests: Bool
+  private var versions: [UInt64]
+  private var count: UInt64 = 0
 
-  init(_ place: URL, group: Int, bytes: Int) throws {
+  init(_ place: URL, group: Int, bytes: Int, collections: Int, hasRequests: Bool) throws {
     directory = place.appendingPathComponent("journal")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     journal = try SQLiteJournal(directory: directory.path)
     self.group = group
     payload = (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-    try journal.append([.create(key, name: "list", descriptor: [1])])
+    keys = (1...collections).map { CollectionKey(Int64($0)) }
+    versions = Array(repeating: 0, count: collections)
+    self.hasRequests = hasRequests
+    try journal.append(
+      keys.map { .create($0, name: Identifier(unchecked: "list \($0.value)"), descriptor: [1]) }
+    )
   }
 
   deinit {
@@ -96,14 +116,25 @@ private final class JournalRun {
 
   func commitsPerSecond(for seconds: Double) throws -> Double {
     try pace(for: seconds) {
-      let entries = (1...group).map { index in
-        JournalEntry.commit(
-          CommitRecord(collection: key, version: version + UInt64(index), requestID: nil, payload: payload)
+      let entries = (0..<group).map { index in
+        let place = index % keys.count
+        versions[place] += 1
+        return JournalEntry.commit(
+          CommitRecord(
+            collection: keys[place],
+            version: versions[place],
+            requestID: hasRequests ? nextRequest() : nil,
+            payload: payload
+          )
         )
       }
       try journal.append(entries)
-      version += UInt64(group)
     } * Double(group)
+  }
+
+  private func nextRequest() -> [UInt8] {
+    count += 1
+    return withUnsafeBytes(of: (count &* 0x9E37_79B9_7F4A_7C15, count)) { Array($0) }
   }
 }
 
