@@ -197,7 +197,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["ArrangeModel", "Engine", "EngineTestSupport", "Ordering"],
+      dependencies: ["ArrangeModel", "Changes", "Engine", "EngineTestSupport", "Ordering"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -224,7 +224,10 @@ let package = Package(
     ),
     .testTarget(
       name: "HostingTests",
-      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      dependencies: [
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
+        "RandomizedFraction", "Wire",
+      ],
       swiftSettings: settings
     ),
     .target(

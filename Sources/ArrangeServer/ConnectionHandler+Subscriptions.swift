@@ -137,7 +137,7 @@ extension ConnectionHandler {
       end(subscription, Status(error))
       return nil
     case .success(.upToDate(let cursor)): return .upToDate(cursor)
-    case .success(.message(let bytes, let ownRequestIDs, let isBatch, let cursor)):
+    case .success(.message(let bytes, let ownRequestIDs, let showsChanges, let cursor)):
       guard case .send(let sequence) = connection.data(subscription.stream) else { return nil }
       var body = bytes
       if !ownRequestIDs.isEmpty {
@@ -153,7 +153,7 @@ extension ConnectionHandler {
           )
         }
       }
-      return .sent(isBatch: isBatch, cursor)
+      return .sent(showsChanges: showsChanges, cursor)
     }
   }
 

@@ -1,17 +1,24 @@
 import ArrangeModel
 import Engine
+import Foundation
 import Synchronization
 
-/// A journal in memory whose appends, or reads of stored results, fail when a test says so, and which lets
-/// commits go between two reads of them.
+/// A journal in memory whose appends, or reads of stored results, fail or take long when a test says so, and which
+/// lets commits go between two reads of them.
 final class FailingJournal: Journal {
   let fails = Atomic<Bool>(false)
   let readsFail = Atomic<Bool>(false)
   /// The version before which commits go after the next read of commits; 0 for none.
   let trimsNext = Atomic<UInt64>(0)
-  private let base = MemoryJournal()
+  /// Whether appends, and reads of commits, go on or wait.
+  let appends = Gate()
+  let reads = Gate()
+  private let base: MemoryJournal
+
+  init(_ base: MemoryJournal = MemoryJournal()) { self.base = base }
 
   func append(_ entries: [JournalEntry]) throws(JournalError) {
+    appends.pass()
     if fails.load(ordering: .relaxed) { throw JournalError(.failed, "the disk is gone") }
     try base.append(entries)
   }
@@ -35,6 +42,7 @@ final class FailingJournal: Journal {
     from: UInt64,
     limit: Int
   ) throws(JournalError) -> [CommitRecord] {
+    reads.pass()
     let commits = try base.commits(of: collection, from: from, limit: limit)
     let oldest = trimsNext.exchange(0, ordering: .relaxed)
     if oldest > 0 { try base.append([.trim(collection, before: oldest)]) }
@@ -57,4 +65,25 @@ final class FailingJournal: Journal {
   func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
 
   func close() { base.close() }
+}
+
+/// What threads wait at while it is closed.
+final class Gate: Sendable {
+  private let condition = NSCondition()
+  private let isClosed = Mutex(false)
+
+  func close() { isClosed.withLock { $0 = true } }
+
+  func open() {
+    condition.lock()
+    isClosed.withLock { $0 = false }
+    condition.broadcast()
+    condition.unlock()
+  }
+
+  func pass() {
+    condition.lock()
+    while isClosed.withLock({ $0 }) { condition.wait() }
+    condition.unlock()
+  }
 }

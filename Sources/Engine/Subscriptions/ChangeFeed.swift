@@ -15,8 +15,9 @@ package protocol SubscriptionListener: AnyObject, Sendable {
 /// It belongs to the collection's shard and is touched on its executor only; closures that come back there carry it
 /// along.
 final class ChangeFeed: @unchecked Sendable {
-  /// How many versions are kept whole for snapshots under way. Who is slower finds the version by the log.
-  private static let mostHeldSnapshots = 4
+  /// How many versions are kept whole for snapshots under way. Who is slower finds the version by the log, or where
+  /// order keys are wanted begins again.
+  static let mostHeldSnapshots = 64
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
   private static let mostBatches = 64
 
@@ -27,9 +28,16 @@ final class ChangeFeed: @unchecked Sendable {
   /// The newest list from which a batch was made; most subscribers are there.
   @exclusivity(unchecked) private var newest: CollectionState?
   /// Lists of snapshots that are under way, the last used one at the end.
-  @exclusivity(unchecked) private var held: [CollectionState] = []
+  @exclusivity(unchecked) private var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var batchVersion: UInt64 = 0
+
+  /// A list that is kept for a snapshot.
+  struct HeldList {
+    let state: CollectionState
+    /// Whether its order keys are right: it was not made by taking commits back.
+    let hasKeys: Bool
+  }
 
   /// What a batch to the newest version depends on.
   struct BatchKey: Hashable {
@@ -89,14 +97,20 @@ final class ChangeFeed: @unchecked Sendable {
   }
 
   /// Keeps the list of a snapshot that goes on.
-  func hold(_ state: CollectionState) {
-    held.removeAll { $0.version == state.version }
-    if held.count == ChangeFeed.mostHeldSnapshots { held.removeFirst() }
-    held.append(state)
+  func hold(_ state: CollectionState, hasKeys: Bool) {
+    if let place = held.firstIndex(where: { $0.state.version == state.version }) {
+      let list = held.remove(at: place)
+      held.append(list.hasKeys ? list : HeldList(state: state, hasKeys: hasKeys))
+    } else {
+      if held.count == ChangeFeed.mostHeldSnapshots { held.removeFirst() }
+      held.append(HeldList(state: state, hasKeys: hasKeys))
+    }
   }
 
-  /// A list that was kept for a snapshot, with its keys; nil where it is no longer kept.
-  func heldList(at version: UInt64) -> CollectionState? { held.first { $0.version == version } }
+  /// A list that was kept for a snapshot; nil where it is no longer kept, or has no keys and needs them.
+  func heldList(at version: UInt64, needsKeys: Bool) -> HeldList? {
+    held.first { $0.state.version == version && ($0.hasKeys || !needsKeys) }
+  }
 
   /// Lets the lists of snapshots go, when nobody has asked for a while.
   func letSnapshotsGo() { held = [] }

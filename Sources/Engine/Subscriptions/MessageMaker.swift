@@ -16,7 +16,10 @@ struct MessageMaker {
   let hosted: HostedCollection
   let feed: ChangeFeed
   let options: SubscribeRequest.Options
+  /// The most bytes of a batch, and of a page of more than one element.
   let largestBytes: Int
+  /// The most bytes of any message.
+  let mostBytes: Int
   let encode: MessageEncoder
 
   enum Judgement {
@@ -40,15 +43,26 @@ struct MessageMaker {
         return .known(SubscriptionCursor(epoch: epoch, .at(version: version)))
       }
       return .missing(after: version)
+    case .at, .snapshot:
+      // The collection may have been deleted and made anew since the subscriber was told something.
+      guard cursor.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
+      return .known(judgeKept(cursor, newest))
+    }
+  }
+
+  /// Whether what a subscriber of this history is to get next can still be made, and what it gets otherwise.
+  private func judgeKept(_ cursor: SubscriptionCursor, _ newest: UInt64) -> SubscriptionCursor {
+    switch cursor.place {
+    case .start, .resuming: return cursor
     case .at(let version):
       // The log has let go what the subscriber has not seen.
       let isKept = version == newest || feed.log.covers(version)
-      return .known(isKept ? cursor : SubscriptionCursor(.start(.historyTrimmed)))
+      return isKept ? cursor : SubscriptionCursor(.start(.historyTrimmed))
     case .snapshot(let version, let reason, _, _):
       let isKept =
-        version == newest || feed.heldList(at: version) != nil
+        version == newest || feed.heldList(at: version, needsKeys: options.sendsKeys) != nil
         || !options.sendsKeys && feed.log.covers(version)
-      return .known(isKept ? cursor : SubscriptionCursor(.start(reason)))
+      return isKept ? cursor : SubscriptionCursor(.start(reason))
     }
   }
 
@@ -60,8 +74,12 @@ struct MessageMaker {
     case .resuming: preconditionFailure("it was judged")
     case .start(let reason): return snapshot(reason)
     case .snapshot(let version, let reason, let page, let number):
-      let state = feed.heldList(at: version) ?? feed.list(at: version, from: hosted.readDurable())
-      return self.page(number, of: state, reason, from: page)
+      if let held = feed.heldList(at: version, needsKeys: options.sendsKeys) {
+        return self.page(number, of: held.state, reason, from: page, hasKeys: held.hasKeys)
+      }
+      let newest = hosted.readDurable()
+      let state = feed.list(at: version, from: newest)
+      return self.page(number, of: state, reason, from: page, hasKeys: version == newest.version)
     case .at(let version): return .success(changes(since: version, tellsProgress: tellsProgress))
     }
   }
@@ -92,10 +110,11 @@ struct MessageMaker {
     }
     switch prepared {
     case .batch(let bytes):
-      return .message(bytes, ownRequestIDs: own, isBatch: true, next)
+      return .message(bytes, ownRequestIDs: own, showsChanges: true, next)
     case .nothing:
-      guard tellsProgress else { return .upToDate(next) }
-      return .message(encode(message(newest, .progress)), ownRequestIDs: own, isBatch: false, next)
+      // Ids are told once: with the message that passes over their commits.
+      guard tellsProgress || !own.isEmpty else { return .upToDate(next) }
+      return .message(encode(message(newest, .progress)), ownRequestIDs: own, showsChanges: false, next)
     case .snapshot(let reason):
       // It can be made of every list.
       return (try? snapshot(reason).get()) ?? .upToDate(SubscriptionCursor(.start(reason)))
@@ -161,7 +180,8 @@ struct MessageMaker {
     _ number: Int,
     of state: CollectionState,
     _ reason: SnapshotReason,
-    from cursor: PageCursor
+    from cursor: PageCursor,
+    hasKeys: Bool = true
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     var items = MessageMaker.pageItems
     var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
@@ -178,24 +198,23 @@ struct MessageMaker {
       var message = message(state.version, .snapshot(page))
       if next != nil { message.resumeToken = nil }
       let encoded = encode(message)
-      guard encoded.count > largestBytes else {
+      guard encoded.count > (items > 1 ? largestBytes : mostBytes) else {
         guard let next else {
-          feed.noteNewest(state)
+          if hasKeys { feed.noteNewest(state) }
           let cursor = SubscriptionCursor(epoch: epoch, .at(version: state.version))
-          return .success(.message(encoded, ownRequestIDs: [], isBatch: false, cursor))
+          return .success(.message(encoded, ownRequestIDs: [], showsChanges: true, cursor))
         }
-        feed.hold(state)
+        feed.hold(state, hasKeys: hasKeys)
         let place = SubscriptionCursor.Place.snapshot(version: state.version, reason, next, page: number + 1)
         return .success(
-          .message(encoded, ownRequestIDs: [], isBatch: false, SubscriptionCursor(epoch: epoch, place))
+          .message(encoded, ownRequestIDs: [], showsChanges: true, SubscriptionCursor(epoch: epoch, place))
         )
       }
       guard items > 1 else {
         return .failure(
           ArrangeError(
             .resourceExhausted,
-            "an element takes \(encoded.count) bytes, more than the largest message of \(largestBytes)",
-            field: "largest_batch_bytes"
+            "an element takes \(encoded.count) bytes, more than the largest message of \(mostBytes)"
           )
         )
       }

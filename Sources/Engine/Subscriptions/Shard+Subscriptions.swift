@@ -3,8 +3,9 @@ package import Changes
 
 /// What a subscriber gets when it asks.
 package enum SubscriptionAnswer: Sendable {
-  /// A message, encoded; the subscriber's own request ids among its commits; and where the subscriber is afterwards.
-  case message([UInt8], ownRequestIDs: [RequestID], isBatch: Bool, SubscriptionCursor)
+  /// A message, encoded; the subscriber's own request ids among its commits; whether it is more than progress; and
+  /// where the subscriber is afterwards.
+  case message([UInt8], ownRequestIDs: [RequestID], showsChanges: Bool, SubscriptionCursor)
   /// There is nothing to show, and where the subscriber is now.
   case upToDate(SubscriptionCursor)
 }
@@ -77,6 +78,7 @@ extension Shard {
       feed: feed,
       options: request.options,
       largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
+      mostBytes: largestBytes,
       encode: encode
     )
     switch maker.judge(cursor) {

@@ -39,7 +39,7 @@ package struct Subscription: Sendable {
     /// The time that was asked for has come.
     case woken
     /// A message was handed over, and the subscriber is where it says.
-    case sent(isBatch: Bool, SubscriptionCursor)
+    case sent(showsChanges: Bool, SubscriptionCursor)
     /// There was nothing to be shown, and the subscriber is where it says.
     case upToDate(SubscriptionCursor)
     case ended
@@ -60,9 +60,10 @@ package struct Subscription: Sendable {
   private let interval: UInt64
   private let progressInterval: UInt64
   private var hasNews = true
-  /// Whether the subscriber has an older token than the cursor, since nothing was to be shown.
-  private var owesProgress = false
-  /// The earliest time of the next batch.
+  /// Whether the subscriber is to be told the version: it has an older token than the cursor, since nothing was to be
+  /// shown, or it came with one and has not been told anything yet.
+  private var owesProgress: Bool
+  /// The earliest time of the next batch, or of a snapshot in its place.
   private var nextBatch: UInt64 = 0
   /// When the subscriber is told that the version moved on.
   private var nextProgress: UInt64 = 0
@@ -72,6 +73,7 @@ package struct Subscription: Sendable {
   /// - Parameter cursor: where the subscriber says it is.
   package init(_ options: SubscribeRequest.Options, at cursor: SubscriptionCursor) {
     self.cursor = cursor
+    owesProgress = !cursor.isInSnapshot
     interval = options.shortestIntervalMicroseconds * 1_000
     progressInterval = options.progressMicroseconds * 1_000
   }
@@ -100,12 +102,12 @@ package struct Subscription: Sendable {
       case .waitingForInterval, .waitingForProgress: state = .inStep
       default: break
       }
-    case .sent(let isBatch, let cursor):
+    case .sent(let showsChanges, let cursor):
       state = .inStep
       self.cursor = cursor
       owesProgress = false
       nextProgress = now &+ progressInterval
-      if isBatch { nextBatch = now &+ interval }
+      if showsChanges { nextBatch = now &+ interval }
       if cursor.isInSnapshot { hasNews = true }
     case .upToDate(let cursor):
       state = .inStep
@@ -145,7 +147,7 @@ package struct Subscription: Sendable {
     }
     state = .asking
     hasNews = false
-    return .ask(cursor, tellsProgress: now >= nextProgress)
+    return .ask(cursor, tellsProgress: isProgressDue)
   }
 
   /// Waits for a time, which is told once.

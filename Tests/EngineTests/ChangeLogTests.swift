@@ -1,0 +1,207 @@
+import ArrangeModel
+import Changes
+import EngineTestSupport
+import Ordering
+import Testing
+
+@testable import Engine
+
+@Suite("The log of changes")
+struct ChangeLogTests {
+  @Test("keeps an edit in 24 bytes")
+  func size() {
+    #expect(MemoryLayout<LoggedEdit>.size <= 24 && MemoryLayout<LoggedEdit>.stride == 24)
+  }
+
+  @Test("takes a list back to every version, and explains every change", arguments: 0..<60 as Range<UInt64>)
+  func history(seed: UInt64) throws {
+    var history = LoggedHistory(seed: seed)
+    try history.run(commits: 80, size: seed % 3 == 0 ? 8 : 40)
+    var log = ChangeLog(base: 0)
+    for commit in history.commits { log.append(commit.edits, requestID: commit.requestID) }
+    try history.check(log, "seed \(seed)")
+  }
+
+  @Test("is the same where its commits were read from a journal", arguments: 100..<140 as Range<UInt64>)
+  func stored(seed: UInt64) throws {
+    var history = LoggedHistory(seed: seed)
+    try history.run(commits: 60, size: 25)
+    var random = OrderingRandom(seed: seed)
+    // Some commits are put in front in pieces, the others came while somebody watched.
+    var start = Int.random(in: 0...60, using: &random)
+    var log = ChangeLog(base: UInt64(start))
+    for commit in history.commits[start...] { log.append(commit.edits, requestID: commit.requestID) }
+    while start > 0 {
+      let from = Int.random(in: 0..<start, using: &random)
+      log.prepend(try history.commits[from..<start].map { try Commit($0.record) })
+      start = from
+      #expect(log.base == UInt64(start) && log.newest == 60, "seed \(seed)")
+    }
+    try history.check(log, "seed \(seed)")
+  }
+
+  @Test(
+    "lets whole commits go where it has too many edits, and stays right",
+    arguments: [1, 2, 3] as [UInt64]
+  )
+  func trimming(seed: UInt64) throws {
+    var history = LoggedHistory(seed: seed)
+    try history.run(commits: 30, size: 10)
+    var log = ChangeLog(base: 0)
+    for commit in history.commits { log.append(commit.edits, requestID: commit.requestID) }
+    // Commits of many edits, until the first ones have to go.
+    let section = try #require(history.states.last?.sectionCount)
+    while log.base < 10 {
+      try history.apply([
+        .insertSections([NewElement(id: Identifier("large"))], to: SectionDestination(.at(section))),
+        .insertItems(
+          (0..<9_000).map { NewElement(id: Identifier(unchecked: "l\($0)")) },
+          to: ItemDestination(section: "large")
+        ),
+      ])
+      log.append(history.commits[history.commits.count - 1].edits, requestID: nil)
+      try history.apply([.removeSections([ElementReference("large")], onlyIfEmpty: false)])
+      log.append(history.commits[history.commits.count - 1].edits, requestID: nil)
+    }
+    #expect(log.room >= 0 && log.newest == UInt64(history.commits.count))
+    #expect(!log.covers(log.base - 1) && log.covers(log.base) && !log.covers(log.newest + 1))
+    var state = try #require(history.states.last)
+    log.takeBack(&state, to: log.base)
+    #expect(state.content == history.states[Int(log.base)].content, "seed \(seed)")
+  }
+
+  @Test("lets a commit go that is larger than the log by itself")
+  func largeCommit() throws {
+    var log = ChangeLog(base: 4)
+    let element = Element(id: "x")
+    let edit = Edit.attach(element: element, key: .empty, to: .items(section: 0), at: 0, origin: .inserted)
+    log.append([edit], requestID: nil)
+    log.append([Edit](repeating: edit, count: ChangeLog.capacity + 1), requestID: nil)
+    #expect(log.base == 6 && log.newest == 6 && log.room == ChangeLog.capacity)
+    log.append([edit], requestID: nil)
+    #expect(log.base == 6 && log.newest == 7)
+    #expect(log.touched(after: 6, through: 7).count == 1)
+  }
+
+  @Test("finds request ids by what they begin with, each once and in order")
+  func requestIDs() throws {
+    var log = ChangeLog(base: 10)
+    let ids: [[UInt8]?] = [[1, 1], [2, 1], nil, [1, 2], [1], [2]]
+    for id in ids { log.append([], requestID: try id.map { try RequestID($0) }) }
+    func found(_ from: UInt64, _ to: UInt64, _ prefix: [UInt8]) -> [[UInt8]] {
+      log.requestIDs(after: from, through: to, prefix: prefix).map(\.bytes)
+    }
+    #expect(found(10, 16, [1]) == [[1, 1], [1, 2], [1]])
+    #expect(found(10, 16, [1, 2]) == [[1, 2]])
+    #expect(found(11, 15, [1]) == [[1, 2], [1]])
+    #expect(found(15, 16, [1]) == [] && found(13, 13, [1]) == [])
+    #expect(found(10, 16, []) == [])
+  }
+}
+
+/// A history of one collection: every state, held, and every commit.
+struct LoggedHistory {
+  private(set) var states = [CollectionState()]
+  private(set) var commits: [Commit] = []
+  private var operations: RandomOperations
+  private var random: OrderingRandom
+  private let seed: UInt64
+
+  init(seed: UInt64) {
+    self.seed = seed
+    operations = RandomOperations(seed: seed)
+    random = OrderingRandom(seed: ~seed)
+  }
+
+  mutating func run(commits count: Int, size: Int) throws {
+    var refused = 0
+    while commits.count < count {
+      let outline = states[states.count - 1].outline
+      do { try apply(operations.transaction(on: outline, size: size)) } catch { refused += 1 }
+      try #require(refused < count * 3, "seed \(seed): next to everything is refused")
+    }
+  }
+
+  mutating func apply(_ operations: [Operation]) throws {
+    let strategy = TightTestStrategy()
+    var editor = TransactionEditor(states[states.count - 1], strategy: strategy, random: random) { "none" }
+    try editor.perform(operations)
+    random = editor.random
+    let (state, edits, result) = editor.finish()
+    guard result.changed else { return }
+    states.append(state)
+    commits.append(
+      Commit(
+        collection: CollectionKey(1),
+        version: state.version,
+        time: Timestamp(microseconds: 0),
+        requestID: nil,
+        edits: edits,
+        sectionCount: state.sectionCount,
+        itemCount: state.itemCount,
+        result: result
+      )
+    )
+  }
+
+  /// From every version to every later one.
+  func check(_ log: ChangeLog, _ comment: String) throws {
+    try #require(log.base == 0 && log.newest == UInt64(commits.count))
+    let contents = states.map(\.content)
+    for to in states.indices {
+      for from in 0...to where from % 3 == 0 || to - from < 3 || to == states.count - 1 {
+        var state = states[to]
+        log.takeBack(&state, to: UInt64(from))
+        #expect(state.version == UInt64(from), "\(comment)")
+        try #require(state.content == contents[from], "\(comment): \(to) taken back to \(from)")
+        guard to > from, (from + to) % 4 == 0 else { continue }
+        let touched = log.touched(after: UInt64(from), through: UInt64(to))
+        for kind in [Touched<Element>.Kind.section, .item] {
+          let elements = touched.filter { $0.kind == kind }.map(\.element)
+          try #require(Set(elements).count == elements.count, "\(comment): touched twice")
+        }
+        for profile in [ChangeBatch.Profile.exact, .uikit] {
+          // The old list as it is found: by taking back.
+          let derivation = ChangeBatch.derive(
+            from: ListAtVersion(state: state, strategy: nil, hasKeys: false),
+            to: ListAtVersion(state: states[to], strategy: nil, hasKeys: false),
+            touched: touched,
+            profile: profile
+          )
+          guard case .batch(let batch) = derivation else {
+            Issue.record("\(comment): from \(from) to \(to) is \(derivation)")
+            return
+          }
+          var list = contents[from]
+          try list.apply(batch)
+          try #require(list.withoutVersions == contents[to].withoutVersions, "\(comment): \(from) to \(to)")
+        }
+      }
+    }
+  }
+}
+
+extension CollectionState {
+  var outline: RandomOperations.Outline {
+    content.sections.map { ($0.element.id, $0.items.map(\.id)) }
+  }
+
+  /// All that subscribers see, and the content versions.
+  var content: SectionedList {
+    SectionedList(ListAtVersion(state: self, strategy: nil, hasKeys: false))
+  }
+}
+
+extension SectionedList {
+  /// The list without content versions, of which a batch says nothing where the fields are as they were.
+  var withoutVersions: SectionedList {
+    var list = self
+    for section in list.sections.indices {
+      list.sections[section].element.contentVersion = 0
+      for item in list.sections[section].items.indices {
+        list.sections[section].items[item].contentVersion = 0
+      }
+    }
+    return list
+  }
+}

@@ -1,0 +1,249 @@
+import ArrangeModel
+import Changes
+import DenseInteger
+import Dispatch
+import LexoRank
+import Ordering
+import RandomizedFraction
+import Synchronization
+import Testing
+import Wire
+
+@testable import Engine
+
+/// Runs the work of a shard on the thread of the test, when the test says so.
+final class ManualExecutor: ShardExecutor {
+  /// How long a test waits for other threads before it fails, in seconds.
+  private static let patience = 60.0
+
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+  private let arrived = DispatchSemaphore(value: 0)
+
+  func execute(_ work: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(work) }
+    arrived.signal()
+  }
+
+  /// Runs everything that waits now.
+  func runWaiting() {
+    while true {
+      let work = waiting.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      }
+      if work.isEmpty { return }
+      for piece in work { piece() }
+    }
+  }
+
+  /// Runs until something is so.
+  func run(until isDone: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    while true {
+      runWaiting()
+      if isDone() { return }
+      try #require(
+        arrived.wait(timeout: .now() + ManualExecutor.patience) == .success,
+        "nothing happens any more",
+        sourceLocation: sourceLocation
+      )
+    }
+  }
+}
+
+/// A value that closures fill in; touched on one thread.
+final class Box<Value>: @unchecked Sendable {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// One collection of an engine of which a test runs every step, with all the lists that it ever was. For one thread.
+final class Stage: @unchecked Sendable {
+  let name: Identifier = "board"
+  let store = MemoryJournal.Store()
+  private(set) var journal: FailingJournal
+  private(set) var executor = ManualExecutor()
+  private(set) var engine: Engine
+  private let options: EngineOptions
+  private let time: Box<UInt64>
+  private let arena = Arena()
+  let failure = Box<ArrangeError?>(nil)
+
+  /// The list at each version as it was on its way to the disk, with keys.
+  private(set) var lists: [UInt64: SectionedList] = [:]
+  private(set) var requestIDs: [UInt64: RequestID] = [:]
+  /// Transactions without an answer.
+  private(set) var unanswered = 0
+
+  var shard: Shard { engine.shards[0] }
+  var hosted: HostedCollection? { shard.collections[name] }
+  /// The newest durable version.
+  var version: UInt64 { hosted?.durable.version ?? 0 }
+
+  init(strategy: String = "lexorank", options: EngineOptions = EngineOptions()) throws {
+    self.options = options
+    time = Box(1_000_000_000_000)
+    journal = FailingJournal(MemoryJournal(store: store))
+    engine = try Stage.open(journal, executor, options, time, failure)
+    try create(strategy)
+  }
+
+  private static func open(
+    _ journal: FailingJournal,
+    _ executor: ManualExecutor,
+    _ options: EngineOptions,
+    _ time: Box<UInt64>,
+    _ failure: Box<ArrangeError?>
+  ) throws -> Engine {
+    try Engine(
+      journal: journal,
+      executors: [executor],
+      strategies: StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()]),
+      options: options,
+      clock: EngineClock(
+        wallTime: { Timestamp(microseconds: 0) },
+        monotonicNanoseconds: { time.value }
+      ),
+      seed: 5
+    ) { failure.value = $0 }
+  }
+
+  // MARK: Calls
+
+  func call<Value>(_ body: (Shard, @escaping Reply<Value>) -> Void) throws -> Value {
+    let box = Box<Result<Value, ArrangeError>?>(nil)
+    body(shard) { box.value = $0 }
+    try executor.run { box.value != nil }
+    return try #require(box.value).get()
+  }
+
+  func create(_ strategy: String = "lexorank") throws {
+    let name = name
+    let _: CollectionInfo = try call { $0.create(name, strategy: strategy, fields: [:], reply: $1) }
+    lists = [0: SectionedList()]
+    requestIDs = [:]
+  }
+
+  func delete() throws {
+    let name = name
+    let _: Void = try call { $0.delete(name, reply: $1) }
+  }
+
+  /// Closes the engine and opens it anew on the same journal.
+  func restart() throws {
+    journal.appends.open()
+    journal.reads.open()
+    try settle()
+    engine.close()
+    executor.runWaiting()
+    executor = ManualExecutor()
+    journal = FailingJournal(MemoryJournal(store: store))
+    engine = try Stage.open(journal, executor, options, time, failure)
+  }
+
+  func advance(seconds: UInt64) {
+    time.value += seconds * 1_000_000_000
+    shard.tick()
+  }
+
+  /// Reads the collection, so that it is in memory.
+  func load() throws {
+    let request = FetchRequest(collection: name, pageSize: 1)
+    let _: FetchPage = try call { $0.fetch(request, reply: $1) }
+  }
+
+  /// Begins a transaction, and waits for nothing.
+  ///
+  /// - Returns: whether it made a version.
+  @discardableResult
+  func begin(_ operations: [Operation], requestID: RequestID? = nil) throws -> Bool {
+    let before = hosted?.working.version
+    unanswered += 1
+    let request = ApplyRequest(collection: name, operations: operations, requestID: requestID)
+    shard.apply(request) { [self] _ in unanswered -= 1 }
+    // A version is known with its list as soon as it is made.
+    guard let hosted, case .ready = hosted.phase, hosted.working.version != before else { return false }
+    let working = hosted.working
+    lists[working.version] = list(of: working)
+    requestIDs[working.version] = requestID
+    return true
+  }
+
+  /// Runs until every transaction has its answer.
+  func settle() throws { try executor.run { unanswered == 0 } }
+
+  func apply(_ operations: Operation..., requestID: RequestID? = nil) throws {
+    try load()
+    try begin(operations, requestID: requestID)
+    try settle()
+  }
+
+  func list(of state: CollectionState) -> SectionedList {
+    SectionedList(ListAtVersion(state: state, strategy: hosted?.strategy, hasKeys: true))
+  }
+
+  // MARK: Subscribers
+
+  func subscribe(_ watcher: Watcher) throws {
+    let name = name
+    let _: Void = try call { $0.subscribe(watcher, to: name, reply: $1) }
+  }
+
+  func unsubscribe(_ watcher: Watcher) { shard.unsubscribe(watcher, from: name) }
+
+  /// Asks without waiting for the answer.
+  func beginAsking(
+    _ watcher: Watcher,
+    tellsProgress: Bool = false
+  ) -> Box<Result<SubscriptionAnswer, ArrangeError>?> {
+    let box = Box<Result<SubscriptionAnswer, ArrangeError>?>(nil)
+    let arena = arena
+    let encodes: MessageEncoder = { [arena = Box(arena)] message in
+      arena.value.temporary { message.packable(in: arena.value).bytes }
+    }
+    shard.nextMessage(
+      for: SubscribeRequest(collection: name, options: watcher.options),
+      at: watcher.cursor,
+      tellsProgress: tellsProgress,
+      largestBytes: watcher.largestBytes,
+      encode: encodes
+    ) { box.value = $0 }
+    return box
+  }
+
+  /// Asks and takes the answer in; nil where there is nothing to show.
+  @discardableResult
+  func ask(_ watcher: Watcher, tellsProgress: Bool = false) throws -> SubscriptionMessage? {
+    let box = beginAsking(watcher, tellsProgress: tellsProgress)
+    try executor.run { box.value != nil }
+    return try take(try #require(box.value), for: watcher, tellsProgress: tellsProgress)
+  }
+
+  /// What an answer of the shard says, as it comes over the wire.
+  func take(
+    _ answer: Result<SubscriptionAnswer, ArrangeError>,
+    for watcher: Watcher,
+    tellsProgress: Bool = false
+  ) throws -> SubscriptionMessage? {
+    switch try answer.get() {
+    case .upToDate(let cursor):
+      try #require(!tellsProgress, "who is to be told the version is told it")
+      try watcher.passOver(to: cursor, in: self)
+      return nil
+    case .message(let bytes, let own, let showsChanges, let cursor):
+      var body = bytes
+      if !own.isEmpty {
+        arena.temporary { body += SubscriptionMessage.packable(ownRequestIDs: own, in: arena).bytes }
+      }
+      let message = try body.withUnsafeBytes { try SubscriptionMessage.decode($0, using: arena) }
+      try watcher.take(message, bytes: bytes.count, showsChanges: showsChanges, cursor, in: self)
+      return message
+    }
+  }
+
+  /// Asks until there is nothing more to show; how many messages came.
+  @discardableResult
+  func catchUp(_ watcher: Watcher) throws -> Int {
+    for count in 0..<10_000 where try ask(watcher) == nil { return count }
+    throw ArrangeError(.internal, "it never comes into step")
+  }
+}

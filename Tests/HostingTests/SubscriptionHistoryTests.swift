@@ -1,0 +1,177 @@
+import ArrangeModel
+import Changes
+import EngineTestSupport
+import Ordering
+import Testing
+
+@testable import Engine
+
+/// Subscribers of every kind through random histories: what they fold is what is durable.
+@Suite("Subscribers through random histories")
+struct SubscriptionHistoryTests {
+  @Test("have the durable list at every step", arguments: 0..<120 as Range<UInt64>)
+  func histories(seed: UInt64) throws {
+    var history = try RandomWatching(seed: seed)
+    do {
+      for _ in 0..<250 { try history.step() }
+      try history.finish()
+    } catch {
+      Issue.record("seed \(seed), step \(history.steps): \(error)")
+    }
+  }
+}
+
+/// A collection, its writers and its subscribers, all by chance.
+private struct RandomWatching {
+  let stage: Stage
+  private let options: EngineOptions
+  private var operations: RandomOperations
+  private var watchers: [Watcher] = []
+  private(set) var steps = 0
+  private var requests: UInt8 = 0
+  /// Whether the disk takes nothing at the moment.
+  private var isStalled = false
+  private let size: Int
+
+  init(seed: UInt64) throws {
+    operations = RandomOperations(seed: seed)
+    var options = EngineOptions()
+    if seed % 2 == 0 {
+      options.checkpointInterval = 20
+      options.retainedCommits = 40
+    }
+    options.idleSeconds = 5
+    options.heldReadSeconds = 2
+    self.options = options
+    size = seed % 5 == 0 ? 150 : 25
+    stage = try Stage(strategy: ["lexorank", "dense", "fractional"][Int(seed % 3)], options: options)
+  }
+
+  mutating func step() throws {
+    steps += 1
+    switch operations.below(100) {
+    case 0..<40: try write()
+    case 40..<44: stall()
+    case 44..<50: try settle()
+    case 50..<54: try join()
+    case 54..<60: try comeBack()
+    case 60..<62: try restart()
+    case 62..<65: try tick()
+    case 65..<67: try leave()
+    default: try ask()
+    }
+  }
+
+  /// In the end everybody has the newest list.
+  mutating func finish() throws {
+    try settle()
+    for watcher in watchers {
+      try stage.catchUp(watcher)
+      try #require(watcher.version == stage.version && watcher.list == stage.lists[stage.version]?.plain)
+    }
+    try #require(stage.failure.value == nil, "\(String(describing: stage.failure.value))")
+  }
+
+  // MARK: Steps
+
+  private mutating func write() throws {
+    if !isStalled { try stage.load() }
+    guard let hosted = stage.hosted, case .ready = hosted.phase else { return }
+    for _ in 0...operations.below(3) {
+      let outline = stage.list(of: hosted.working).sections.map { ($0.element.id, $0.items.map(\.id)) }
+      requests &+= 1
+      let id = operations.chance(60) ? RequestID(unchecked: [UInt8(operations.below(3)), requests]) : nil
+      try stage.begin(operations.transaction(on: outline, size: size), requestID: id)
+    }
+    if !isStalled, operations.chance(70) { try stage.settle() } else { stage.executor.runWaiting() }
+  }
+
+  private mutating func stall() {
+    isStalled = true
+    stage.journal.appends.close()
+  }
+
+  private mutating func settle() throws {
+    isStalled = false
+    stage.journal.appends.open()
+    try stage.settle()
+  }
+
+  private mutating func watcherOptions() -> SubscribeRequest.Options {
+    var options = SubscribeRequest.Options()
+    options.profile = operations.chance(50) ? .exact : .uikit
+    options.reloadThreshold = [0, 1, 4, 20, 100, 1_000][operations.below(6)]
+    options.sendsKeys = operations.chance(40)
+    if operations.chance(30) { options.ownRequestPrefix = [UInt8(operations.below(3))] }
+    if operations.chance(20) { options.largestBatchBytes = 4_096 }
+    return options
+  }
+
+  private mutating func join() throws {
+    guard watchers.count < 6, !isStalled || stage.hosted?.feed != nil else { return }
+    let watcher = Watcher(watcherOptions())
+    // Small ones make pages.
+    watcher.largestBytes = [400, 1_000, 100_000][operations.below(3)]
+    try stage.subscribe(watcher)
+    watchers.append(watcher)
+  }
+
+  /// A subscriber goes and one with its list comes, at any version that it ever had.
+  private mutating func comeBack() throws {
+    guard !watchers.isEmpty, !isStalled else { return }
+    let place = operations.below(watchers.count)
+    let old = watchers[place]
+    guard !old.tokens.isEmpty else { return }
+    let recent = operations.chance(50) ? old.tokens.count - 1 : operations.below(old.tokens.count)
+    let (token, version) = old.tokens[recent]
+    let new = try Watcher(old.options, resuming: token, version, stage.lists[version])
+    new.largestBytes = old.largestBytes
+    if operations.chance(50) { stage.unsubscribe(old) }
+    try stage.subscribe(new)
+    stage.unsubscribe(old)
+    watchers[place] = new
+    let message = try #require(try stage.ask(new, tellsProgress: true), "silence for who comes back")
+    guard case .snapshot(let page) = message.content else { return }
+    switch page.reason {
+    case .tooManyChanges, .tooLarge: break
+    case .historyTrimmed:
+      // Only where it is true: what the journal and the log keep is told.
+      let hosted = try #require(stage.hosted)
+      try #require(hosted.oldestCommit > version + 1, "\(version) of \(hosted.oldestCommit)… is kept")
+    case .first, .epochChanged: throw ArrangeError(.internal, "a snapshot because \(page.reason)")
+    }
+  }
+
+  private mutating func restart() throws {
+    isStalled = false
+    try stage.restart()
+    // The connections are gone with the server; their subscribers come back.
+    let old = watchers
+    watchers = []
+    for watcher in old {
+      guard let (token, version) = watcher.tokens.last else { continue }
+      let new = try Watcher(watcher.options, resuming: token, version, stage.lists[version])
+      new.largestBytes = watcher.largestBytes
+      try stage.subscribe(new)
+      watchers.append(new)
+    }
+  }
+
+  private mutating func tick() throws {
+    stage.advance(seconds: UInt64(operations.below(20)))
+    if !watchers.isEmpty, !isStalled { try #require(stage.hosted != nil, "a watched collection was evicted") }
+  }
+
+  private mutating func leave() throws {
+    guard !watchers.isEmpty else { return }
+    stage.unsubscribe(watchers.remove(at: operations.below(watchers.count)))
+    if watchers.isEmpty { try #require(stage.hosted?.feed == nil) }
+  }
+
+  private mutating func ask() throws {
+    guard let watcher = watchers.randomElement(using: &operations.random), stage.hosted?.feed != nil
+    else { return }
+    // What was let go has to be read, which a disk that takes nothing still does.
+    if operations.chance(30) { try stage.catchUp(watcher) } else { try stage.ask(watcher) }
+  }
+}

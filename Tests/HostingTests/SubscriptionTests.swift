@@ -1,0 +1,481 @@
+import ArrangeModel
+import Changes
+import Ordering
+import Synchronization
+import Testing
+
+@testable import Engine
+
+@Suite("Subscriptions of the engine")
+struct SubscriptionTests {
+  /// A stage with a section and items, and one subscriber that has seen them.
+  private func watched(
+    _ options: SubscribeRequest.Options = .init(),
+    items: Int = 3
+  ) throws -> (Stage, Watcher) {
+    let stage = try Stage()
+    for index in 0..<items { try stage.apply(.add("i\(index)")) }
+    let watcher = Watcher(options)
+    try stage.subscribe(watcher)
+    try stage.catchUp(watcher)
+    return (stage, watcher)
+  }
+
+  private func reason(_ message: SubscriptionMessage?) -> SnapshotReason? {
+    guard case .snapshot(let page)? = message?.content else { return nil }
+    return page.reason
+  }
+
+  @Test("a listener is told once of commits that become durable together, and of none that do not")
+  func news() throws {
+    let (stage, watcher) = try watched()
+    #expect(watcher.news == 0)
+    stage.journal.appends.close()
+    for id in ["a", "b", "c"] { try stage.begin([.add(id)]) }
+    stage.executor.runWaiting()
+    #expect(watcher.news == 0 && stage.version == 3)
+    #expect(try stage.ask(watcher) == nil, "nothing is durable")
+    stage.journal.appends.open()
+    try stage.settle()
+    stage.executor.runWaiting()
+    #expect(watcher.news == 1)
+    let message = try stage.ask(watcher)
+    guard case .batch(let batch, from: 3, commits: 3)? = message?.content else {
+      Issue.record("\(String(describing: message))")
+      return
+    }
+    #expect(batch.items.inserts.count == 3)
+  }
+
+  @Test("what fails in the journal is never seen, and every subscriber is told that it is over")
+  func failure() throws {
+    let (stage, watcher) = try watched()
+    stage.journal.appends.close()
+    try stage.begin([.add("a")])
+    stage.executor.runWaiting()
+    #expect(try stage.ask(watcher) == nil)
+    stage.journal.fails.store(true, ordering: .relaxed)
+    stage.journal.appends.open()
+    try stage.settle()
+    try stage.executor.run { stage.failure.value != nil }
+    #expect(watcher.end?.code == .unavailable && watcher.news == 0)
+    let late = Watcher()
+    try stage.subscribe(late)
+    try stage.catchUp(late)
+    #expect(late.version == 3 && late.list?.element("a") == nil)
+  }
+
+  @Test("a snapshot is of one version while edits go on", arguments: [false, true])
+  func pages(sendsKeys: Bool) throws {
+    var options = SubscribeRequest.Options()
+    options.sendsKeys = sendsKeys
+    let (stage, first) = try watched(options, items: 80)
+    let slow = Watcher(options)
+    slow.largestBytes = 300
+    try stage.subscribe(slow)
+    var pages = 0
+    while slow.version == 0 {
+      let message = try #require(try stage.ask(slow))
+      #expect(message.version == 80)
+      pages += 1
+      try stage.apply(.add("n\(pages)", to: ItemDestination(.first)))
+      // Not durable yet, and part of no page.
+      stage.journal.appends.close()
+      try stage.begin([.removeItems([ElementReference(Identifier("i\(pages)"))])])
+      stage.executor.runWaiting()
+      try stage.ask(first)
+      stage.journal.appends.open()
+      try stage.settle()
+    }
+    #expect(pages > 5 && slow.version == 80)
+    try stage.catchUp(slow)
+    #expect(slow.list == first.list || slow.version > first.version)
+  }
+
+  @Test("a page is made without keys for one and with keys for another, whoever asks first")
+  func keylessPages() throws {
+    var withKeys = SubscribeRequest.Options()
+    withKeys.sendsKeys = true
+    let (stage, _) = try watched(items: 40)
+    let (keyed, plain) = (Watcher(withKeys), Watcher())
+    for watcher in [keyed, plain] {
+      watcher.largestBytes = 700
+      try stage.subscribe(watcher)
+      try stage.ask(watcher)
+    }
+    // So many others begin snapshots that this one is no longer kept whole.
+    for index in 0..<ChangeFeed.mostHeldSnapshots {
+      try stage.apply(.add("n\(index)"))
+      let other = Watcher()
+      other.largestBytes = 700
+      try stage.subscribe(other)
+      try stage.ask(other)
+      stage.unsubscribe(other)
+    }
+    #expect(try stage.ask(plain)?.version == 40, "it is found by taking back")
+    // The one with keys begins again, since no keys are known of that version.
+    let message = try #require(try stage.ask(keyed))
+    #expect(message.version == stage.version)
+    try stage.catchUp(plain)
+    try stage.catchUp(keyed)
+    #expect(keyed.list == plain.list)
+  }
+
+  @Test("subscribers at the same place with other options get what they asked for")
+  func options() throws {
+    let (stage, _) = try watched(items: 30)
+    var watchers: [Watcher] = []
+    for profile in [ChangeBatch.Profile.exact, .uikit] {
+      for threshold in [3, 100] {
+        for sendsKeys in [false, true] {
+          for largest in [nil, 4_096] as [Int?] {
+            for prefix in [[], [1], [2]] as [[UInt8]] {
+              var options = SubscribeRequest.Options()
+              options.profile = profile
+              options.reloadThreshold = threshold
+              options.sendsKeys = sendsKeys
+              options.largestBatchBytes = largest
+              options.ownRequestPrefix = prefix
+              watchers.append(Watcher(options))
+            }
+          }
+        }
+      }
+    }
+    for watcher in watchers {
+      try stage.subscribe(watcher)
+      try stage.catchUp(watcher)
+    }
+    for round in 0..<6 {
+      try stage.apply(
+        .move("i\(round)", to: ItemDestination(.last)),
+        .updateItems([FieldsUpdate(ElementReference("i9"), set: ["n": .int(Int64(round))])]),
+        requestID: RequestID(unchecked: [UInt8(round % 3), UInt8(round)])
+      )
+      if round == 4 {
+        try stage.apply(
+          .insertItems(
+            (0..<4).map { NewElement(fields: ["t": .string(String(repeating: "x", count: 2_000 + $0))]) },
+            to: ItemDestination()
+          )
+        )
+      }
+      for watcher in watchers.shuffled() { try stage.catchUp(watcher) }
+    }
+    for watcher in watchers { #expect(watcher.version == stage.version) }
+  }
+
+  @Test("as many changes as the threshold are a batch, one more is a snapshot")
+  func threshold() throws {
+    var options = SubscribeRequest.Options()
+    options.reloadThreshold = 4
+    for (count, isBatch) in [(3, true), (4, true), (5, false)] {
+      let (stage, watcher) = try watched(options)
+      for index in 0..<count { try stage.apply(.add("n\(index)")) }
+      let message = try stage.ask(watcher)
+      #expect(reason(message) == (isBatch ? nil : .tooManyChanges), "\(count)")
+    }
+    options.reloadThreshold = 0
+    let (stage, watcher) = try watched(options)
+    try stage.apply(.add("a"))
+    #expect(reason(try stage.ask(watcher)) == .tooManyChanges)
+    // What comes to nothing is no change.
+    try stage.apply(.add("b"))
+    try stage.apply(.removeItems([ElementReference("b")]))
+    #expect(try stage.ask(watcher) == nil)
+  }
+
+  @Test("an element that is larger than the subscriber's limit comes all the same, by itself")
+  func largeElement() throws {
+    var options = SubscribeRequest.Options()
+    options.largestBatchBytes = 4_096
+    let (stage, watcher) = try watched(options)
+    try stage.apply(
+      .insertItems(
+        [NewElement(id: "large", fields: ["t": .string(String(repeating: "x", count: 20_000))])],
+        to: ItemDestination(.at(1))
+      )
+    )
+    #expect(reason(try stage.ask(watcher)) == .tooLarge)
+    try stage.catchUp(watcher)
+    #expect(watcher.version == stage.version)
+    // Larger than what the connection takes at all is an error that says so.
+    let small = Watcher(options)
+    small.largestBytes = 10_000
+    try stage.subscribe(small)
+    let error = #expect(throws: ArrangeError.self) { try stage.catchUp(small) }
+    #expect(error?.code == .resourceExhausted)
+  }
+
+  @Test("own request ids are told once each, also those of commits that nobody sees")
+  func ownIDs() throws {
+    var options = SubscribeRequest.Options()
+    options.ownRequestPrefix = [7]
+    let (stage, watcher) = try watched(options)
+    func id(_ number: UInt8) -> RequestID { RequestID(unchecked: [7, number]) }
+    try stage.apply(.add("a"), requestID: id(1))
+    try stage.apply(.add("b"), requestID: RequestID(unchecked: [8, 7]))
+    #expect(try stage.ask(watcher)?.ownRequestIDs == [id(1)])
+    try stage.apply(.add("c"), requestID: id(2))
+    try stage.apply(.removeItems([ElementReference("c")]), requestID: id(3))
+    // Nothing is to be seen, and the subscriber waits to be told that it happened.
+    let message = try stage.ask(watcher)
+    #expect(message?.ownRequestIDs == [id(2), id(3)] && message?.content == .progress)
+    #expect(try stage.ask(watcher) == nil)
+  }
+
+  @Test("more own request ids than fit make a snapshot")
+  func manyOwnIDs() throws {
+    var options = SubscribeRequest.Options()
+    options.ownRequestPrefix = [7]
+    options.reloadThreshold = 1_000
+    let (stage, watcher) = try watched(options)
+    let each = RequestID.maximumLength + 2
+    for count in [SubscribeRequest.mostRequestIDBytes / each, SubscribeRequest.mostRequestIDBytes / each + 1]
+    {
+      for index in 0..<count {
+        var bytes = [UInt8](repeating: 7, count: RequestID.maximumLength)
+        (bytes[62], bytes[63]) = (UInt8(count & 0xFF), UInt8(index))
+        try stage.begin([.add("\(count)-\(index)")], requestID: RequestID(unchecked: bytes))
+      }
+      try stage.settle()
+      let fits = count * each <= SubscribeRequest.mostRequestIDBytes
+      let message = try stage.ask(watcher)
+      #expect(
+        reason(message) == (fits ? nil : .tooLarge) && message?.ownRequestIDs.count == (fits ? count : 0)
+      )
+    }
+  }
+
+  // MARK: Tokens
+
+  @Test("a token of elsewhere gives a snapshot that says why, bytes that are none an error")
+  func tokens() throws {
+    let (stage, watcher) = try watched()
+    let token = try #require(watcher.tokens.last?.bytes)
+    let epoch = try #require(stage.hosted?.descriptor.epoch)
+    let cases: [(ResumeToken, SnapshotReason)] = [
+      (ResumeToken(epoch: epoch &+ 1, version: 3), .epochChanged),
+      (ResumeToken(epoch: 0, version: 3), .epochChanged),
+      (ResumeToken(epoch: epoch, version: 4), .historyTrimmed),
+      (ResumeToken(epoch: epoch, version: .max), .historyTrimmed),
+      (ResumeToken(epoch: epoch &+ 1, version: .max), .epochChanged),
+    ]
+    for (token, expected) in cases {
+      let other = try Watcher(.init(), resuming: token.bytes, 0, nil)
+      try stage.subscribe(other)
+      #expect(reason(try stage.ask(other)) == expected, "\(token)")
+      try stage.catchUp(other)
+      #expect(other.list == watcher.list)
+    }
+    // Version 0 is one like others.
+    let first = ResumeToken(epoch: epoch, version: 0).bytes
+    let fromNothing = try Watcher(.init(), resuming: first, 0, SectionedList())
+    try stage.subscribe(fromNothing)
+    #expect(reason(try stage.ask(fromNothing)) == nil)
+    #expect(fromNothing.list == watcher.list)
+
+    var garbage: [[UInt8]] = [[], [0], [1], [2, 1, 1], token + [0], [UInt8](repeating: 0xFF, count: 64)]
+    for length in 0..<token.count { garbage.append(Array(token.prefix(length))) }
+    for bytes in garbage {
+      let error = #expect(throws: ArrangeError.self, "\(bytes)") { try SubscriptionCursor(bytes) }
+      #expect(error?.code == .invalidArgument && error?.field == "resume_token")
+    }
+  }
+
+  @Test("a changed token is refused, or leads to a snapshot, or to a batch from a version that was")
+  func changedTokens() throws {
+    let (stage, watcher) = try watched(items: 9)
+    let token = try #require(watcher.tokens.last?.bytes)
+    var random = OrderingRandom(seed: 3)
+    for _ in 0..<2_000 {
+      var bytes = token
+      for _ in 0...Int.random(in: 0..<3, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+      }
+      guard let cursor = try? SubscriptionCursor(bytes), case .resuming(let epoch, let version) = cursor.place
+      else { continue }
+      let known = epoch == stage.hosted?.descriptor.epoch && version <= 9
+      let other = try Watcher(
+        .init(),
+        resuming: bytes,
+        known ? version : 0,
+        known ? stage.lists[version] : nil
+      )
+      try stage.subscribe(other)
+      let message = try stage.ask(other, tellsProgress: true)
+      if !known { #expect(reason(message) != nil, "\(bytes)") }
+      #expect(other.list == watcher.list, "\(bytes)")
+      stage.unsubscribe(other)
+    }
+  }
+
+  @Test("a token of before a deletion leads to a snapshot of the new collection", arguments: [false, true])
+  func recreated(isKnown: Bool) throws {
+    let (stage, watcher) = try watched()
+    try stage.delete()
+    #expect(watcher.end?.code == .notFound)
+    let error = #expect(throws: ArrangeError.self) { try stage.ask(watcher) }
+    #expect(error?.code == .notFound)
+    try stage.create()
+    for index in 0..<6 { try stage.apply(.add("new\(index)")) }
+    // Another one watches the new collection, so that its log covers the old version's number.
+    let other = Watcher()
+    try stage.subscribe(other)
+    try stage.catchUp(other)
+    try stage.apply(.add("last"))
+    if isKnown {
+      // A question that was under way when the collection went.
+      #expect(reason(try stage.ask(watcher)) == .epochChanged)
+      #expect(watcher.version == 7)
+    } else {
+      let token = try #require(watcher.tokens.last?.bytes)
+      let late = try Watcher(.init(), resuming: token, 3, watcher.list)
+      try stage.subscribe(late)
+      #expect(reason(try stage.ask(late)) == .epochChanged)
+    }
+    // One that stands at a version which both collections have.
+    let mixed = Watcher()
+    mixed.cursor = SubscriptionCursor(
+      epoch: watcher.cursor.epoch &+ 1,
+      .snapshot(version: 7, .first, PageCursor(section: 0, item: 2, end: nil), page: 1)
+    )
+    #expect(reason(try stage.ask(mixed)) == .epochChanged)
+  }
+
+  // MARK: What a journal keeps
+
+  @Test("every token goes on after a restart, by what the journal keeps")
+  func restart() throws {
+    let (stage, watcher) = try watched()
+    for index in 0..<600 {
+      try stage.apply(
+        index % 3 == 0 ? .add("n\(index)") : .move("i\(index % 3)", to: ItemDestination(.at(index % 2)))
+      )
+      if index % 5 == 0 { try stage.ask(watcher) }
+    }
+    try stage.catchUp(watcher)
+    try stage.restart()
+    for (token, version) in watcher.tokens.reversed() {
+      var options = SubscribeRequest.Options()
+      options.reloadThreshold = 10_000
+      let late = try Watcher(options, resuming: token, version, stage.lists[version])
+      try stage.subscribe(late)
+      let message = try stage.ask(late, tellsProgress: true)
+      #expect(reason(message) == nil, "from \(version)")
+      #expect(late.version == stage.version)
+      stage.unsubscribe(late)
+    }
+  }
+
+  @Test("commits that are let go while they are read lead to a snapshot", arguments: [2, 150, 260, 500])
+  func trimmedWhileRead(oldest: UInt64) throws {
+    let stage = try Stage()
+    for index in 0..<600 {
+      try stage.load()
+      try stage.begin([.add("n\(index)")])
+    }
+    try stage.settle()
+    let epoch = try #require(stage.hosted?.descriptor.epoch)
+    var options = SubscribeRequest.Options()
+    options.reloadThreshold = 10_000
+    let token = ResumeToken(epoch: epoch, version: 3).bytes
+    let late = try Watcher(options, resuming: token, 3, stage.lists[3])
+    try stage.subscribe(late)
+    stage.journal.trimsNext.store(oldest, ordering: .relaxed)
+    let message = try stage.ask(late)
+    // What was read before it went is right all the same: 256 commits at a time.
+    #expect(reason(message) == (oldest > 260 ? .historyTrimmed : nil))
+    try stage.catchUp(late)
+    #expect(late.version == 600)
+  }
+
+  @Test("two who come back while the journal is read are both told, and the commits are in the log once")
+  func twoReaders() throws {
+    let (stage, watcher) = try watched(items: 20)
+    let tokens = [2, 5, 11].map { watcher.cursor.epoch == 0 ? 0 : $0 as UInt64 }
+    try stage.restart()
+    try stage.load()
+    let epoch = try #require(stage.hosted?.descriptor.epoch)
+    stage.journal.reads.close()
+    var asked: [(Watcher, Box<Result<SubscriptionAnswer, ArrangeError>?>)] = []
+    for version in tokens + [3, 8] {
+      let token = ResumeToken(epoch: epoch, version: version).bytes
+      let late = try Watcher(.init(), resuming: token, version, stage.lists[version])
+      try stage.subscribe(late)
+      asked.append((late, stage.beginAsking(late)))
+    }
+    try stage.begin([.add("meanwhile")])
+    try stage.settle()
+    #expect(asked.allSatisfy { $0.1.value == nil })
+    // One of them does not wait for its answer.
+    stage.unsubscribe(asked[4].0)
+    stage.journal.reads.open()
+    try stage.executor.run { asked.allSatisfy { $0.1.value != nil } }
+    for (late, answer) in asked {
+      _ = try stage.take(try #require(answer.value), for: late)
+      #expect(late.version == 21)
+    }
+    #expect(stage.hosted?.feed?.log.newest == 21)
+  }
+
+  @Test("who comes back while everybody else leaves is told all the same")
+  func feedGoesWhileRead() throws {
+    let (stage, _) = try watched(items: 20)
+    try stage.restart()
+    try stage.load()
+    let epoch = try #require(stage.hosted?.descriptor.epoch)
+    stage.journal.reads.close()
+    let token = ResumeToken(epoch: epoch, version: 4).bytes
+    let late = try Watcher(.init(), resuming: token, 4, stage.lists[4])
+    try stage.subscribe(late)
+    let answer = stage.beginAsking(late)
+    // It ends and begins anew: what is read belongs to a feed that is gone.
+    stage.unsubscribe(late)
+    try stage.subscribe(late)
+    stage.journal.reads.open()
+    try stage.executor.run { answer.value != nil }
+    _ = try stage.take(try #require(answer.value), for: late)
+    #expect(late.version == 20)
+  }
+
+  @Test("a watched collection stays in memory, and leaves it when nobody watches any more")
+  func eviction() throws {
+    let (stage, watcher) = try watched()
+    stage.advance(seconds: 100_000)
+    #expect(stage.hosted != nil)
+    stage.unsubscribe(watcher)
+    #expect(stage.hosted?.feed == nil)
+    stage.advance(seconds: 100_000)
+    #expect(stage.hosted == nil)
+    let late = try Watcher(.init(), resuming: try #require(watcher.tokens.last?.bytes), 3, watcher.list)
+    try stage.subscribe(late)
+    #expect(try stage.ask(late, tellsProgress: true)?.content == .progress)
+  }
+
+  @Test("there is no subscription to a collection that is not there")
+  func missing() throws {
+    let stage = try Stage()
+    try stage.delete()
+    let watcher = Watcher()
+    let error = #expect(throws: ArrangeError.self) { try stage.subscribe(watcher) }
+    #expect(error?.code == .notFound && error?.field == "collection")
+    stage.unsubscribe(watcher)
+  }
+
+  @Test("who lags by more than the log keeps gets a snapshot, and the log stays within its bound")
+  func outOfLog() throws {
+    let (stage, watcher) = try watched()
+    for round in 0..<3 {
+      let items = (0..<20_000).map { NewElement(id: Identifier(unchecked: "r\(round)-\($0)")) }
+      try stage.begin([.insertSections([NewElement(id: "s")], to: .init())])
+      try stage.begin([.insertItems(items, to: ItemDestination(section: "s"))])
+      try stage.begin([.removeSections([ElementReference("s")], onlyIfEmpty: false)])
+      try stage.settle()
+    }
+    let log = try #require(stage.hosted?.feed?.log)
+    #expect(log.base > 3 && log.room >= 0)
+    #expect(reason(try stage.ask(watcher)) == .historyTrimmed)
+    #expect(try stage.ask(watcher) == nil)
+  }
+}
