@@ -33,6 +33,13 @@ def arrange_bench(server, *arguments, duration=3.0):
     }
 
 
+def fanout(server, program, peer, *arguments, seconds=3.0):
+    """`FanoutBench`: changes delivered per second, and how long they take to a subscriber."""
+    command = ["FanoutBench", peer, *map(str, arguments), "--seconds", str(seconds)]
+    report = json.loads(run([os.path.join(program, command[0]), *command[1:], "--port", str(server.port)]))
+    return {"command": " ".join(command), **report}
+
+
 def redis_benchmark(server, *arguments, clients=50, pipeline=1, count=100_000):
     command = ["redis-benchmark", "-p", str(server.port), "-c", str(clients), "-P", str(pipeline), "-n", str(count),
                "--csv", *map(str, arguments)]

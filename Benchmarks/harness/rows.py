@@ -9,7 +9,7 @@ import subprocess
 import time
 
 from . import loads, machine, trace, wire
-from .servers import GRPC, Arrange, Failure, Postgres, Redis
+from .servers import GRPC, NATS, Arrange, Failure, Postgres, Redis
 
 STRATEGIES = ("lexorank", "fractional", "dense")
 CLIENTS = 50
@@ -431,5 +431,47 @@ def replay(context):
     return row
 
 
-ROWS = {function.__name__: function for function in (ping, move, memory, start, growth, idle, journal)}
+def fanout(context):
+    """Changes delivered to 100 subscribers: beside Redis PUBLISH and NATS."""
+    row = Row("fanout", "Changes of 64 bytes of text delivered to 100 subscribers")
+    context.disk(row)
+    program, seconds = context.bin, context.seconds
+    flights = {"arrange": (250,), "redis": (64, 512), "nats": (64, 512)}
+    with Arrange(context.site, context.bin) as arrange, Redis(context.site) as redis, NATS(context.site) as nats:
+        servers = {"arrange": arrange, "redis": redis, "nats": nats}
+        for number in range(context.rounds):
+            context.say(f"fanout, round {number + 1}")
+            for peer, server in servers.items():
+                for flight in flights[peer]:
+                    row.add(f"{peer}, {flight} under way",
+                            loads.fanout(server, program, peer, "--pipeline", flight, seconds=seconds))
+    ours = "arrange, 250 under way"
+    best = max((f"{peer}, {flight} under way" for peer in ("redis", "nats") for flight in flights[peer]), key=row.median)
+    row.ratio_bar(ours, best, 1.2)
+
+    rate = round(row.median(ours) / 100 / 2)
+    grown = []
+    for number in range(context.rounds):
+        context.say(f"fanout at half load, round {number + 1}")
+        resident = {}
+        for stalled in (0, 1):
+            name = "half load" + (", 1 more subscriber never reads" if stalled else "")
+            with Arrange(context.site, context.bin) as server:
+                row.add(name, loads.fanout(server, program, "arrange", "--rate", rate, "--stalled", stalled,
+                                           seconds=seconds))
+                resident[stalled] = machine.resident(server.pid)
+        grown.append(resident[1] - resident[0])
+        context.disk(row)
+    flush = row.median("disk: append 4 KiB + fdatasync", "p50_ms")
+    row.bar(f"half load: p99 ≤ a flush of {flush:.2f} ms + 5 ms", row.median("half load", "p99_ms"), flush + 5,
+            at_least=False, form="{:.2f} ms")
+    slower = row.median("half load, 1 more subscriber never reads", "p99_ms") / row.median("half load", "p99_ms")
+    row.bar("one never reads: p99 of the others ≤ 1.1 ×", slower, 1.1, at_least=False, form="{:.2f} ×")
+    row.bar("one never reads: memory ≤ 1 MiB more", statistics.median(grown), 1 << 20, at_least=False, form="{:,.0f} bytes")
+    row.notes.append("A change of Arrange is a durable commit and arrives in a batch; those of Redis and NATS are kept "
+                     "nowhere. Times count from the moment at which the publisher made the change, so the flush is in them.")
+    return row
+
+
+ROWS = {function.__name__: function for function in (ping, move, memory, start, growth, idle, journal, fanout)}
 ROWS["trace"] = replay

@@ -168,6 +168,15 @@ class Redis(Server):
             self.send(*batch)
 
 
+class NATS(Server):
+    def __init__(self, site):
+        self.site = site
+        self.port = free_port()
+        self.command = ["nats-server", "--addr", "127.0.0.1", "--port", str(self.port)]
+        self.process = site.start(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for_port(self.port, self.process)
+
+
 class Postgres(Server):
     """A cluster of its own, owned by the user postgres where this program is root."""
 
