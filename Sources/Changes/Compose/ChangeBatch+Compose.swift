@@ -72,13 +72,26 @@ extension ChangeBatch {
 
 /// Contents by place in NEW.
 struct NewContents<Place: Hashable & Comparable & Sendable> {
-  /// Ascending by place.
-  var entries: [(at: Place, content: ElementSnapshot)] = []
+  /// Where each one is, ascending. Sorting these does not touch the contents.
+  var places: [(at: Place, index: Int)] = []
+  private var contents: [ElementSnapshot] = []
+
+  mutating func append(_ content: ElementSnapshot, at place: Place) {
+    places.append((place, contents.count))
+    contents.append(content)
+  }
+
+  /// Puts another content in the place of one.
+  ///
+  /// - Returns: whether there was one.
+  mutating func replace(at place: Place, with content: ElementSnapshot) -> Bool {
+    guard let entry = places.search(place, by: { $0.at }) else { return false }
+    contents[entry.index] = content
+    return true
+  }
 
   func at(_ place: Place) -> ElementSnapshot {
-    guard let entry = entries.search(place, by: { $0.at }) else {
-      preconditionFailure("content of a new one")
-    }
-    return entry.content
+    guard let entry = places.search(place, by: { $0.at }) else { preconditionFailure("content of a new one") }
+    return contents[entry.index]
   }
 }

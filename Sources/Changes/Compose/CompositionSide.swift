@@ -17,11 +17,9 @@ struct CompositionSide {
     for insert in batch.items.inserts {
       if case .new(let content) = insert.source { newItems.append((insert.at, content)) }
     }
-    let count = newItems.count
     batch.forEachItemOfInsertedSections { path, source in
       if case .new(let content) = source { newItems.append((path, content)) }
     }
-    if count > 0, count < newItems.count { newItems.sort { $0.at < $1.at } }
     sections = CompositionList(correspondence.sections, newSections, batch.sections.updates)
     items = CompositionList(correspondence.items, newItems, batch.items.updates)
   }
@@ -48,8 +46,8 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
   var pairs: [Move<Place>]
   /// NEW places of new elements and of pairs, ascending.
   var named: [Place]
-  /// Ascending.
   var new: [(at: Place, content: ElementSnapshot)]
+  /// Ascending by place.
   var updates: [Update<Place>]
 
   init(
@@ -86,15 +84,15 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
       }
     }
     for element in new {
-      if let to = forward(element.at) { contents.entries.append((to, element.content)) }
+      if let to = forward(element.at) { contents.append(element.content, at: to) }
     }
     for place in next.gone where !named.hasSorted(place) { result.gone.append(backward(place)) }
     for pair in next.pairs where !named.hasSorted(pair.from) {
       result.pairs.append(Move(from: backward(pair.from), to: pair.to))
     }
-    contents.entries.append(contentsOf: next.new)
-    contents.entries.sort { $0.at < $1.at }
-    result.new = contents.entries.map(\.at)
+    for element in next.new { contents.append(element.content, at: element.at) }
+    contents.places.sort { $0.at < $1.at }
+    result.new = contents.places.map(\.at)
     return result
   }
 
@@ -104,17 +102,28 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     forward: (Place) -> Place?,
     contents: inout NewContents<Place>
   ) -> [Update<Place>] {
-    var result: [Update<Place>] = []
-    var earlier: [(at: Place, update: Update<Place>)] = []
-    for update in updates {
-      if let to = forward(update.at) { earlier.append((to, update)) }
+    var earlier: [(at: Place, index: Int)] = []
+    for (index, update) in updates.enumerated() {
+      if let to = forward(update.at) { earlier.append((to, index)) }
     }
     earlier.sort { $0.at < $1.at }
+    var result: [Update<Place>] = []
+    result.reserveCapacity(earlier.count + next.updates.count)
+    var position = 0
+    /// Takes updates of this batch that the next one has nothing to say of.
+    func takeEarlier(before place: Place?) {
+      while position < earlier.count, place.map({ earlier[position].at < $0 }) ?? true {
+        let update = updates[earlier[position].index]
+        result.append(Update(at: earlier[position].at, content: update.content, before: update.before))
+        position += 1
+      }
+    }
     for update in next.updates {
-      let index = contents.entries.lowerBound(of: update.at) { $0.at }
-      if index < contents.entries.count, contents.entries[index].at == update.at {
-        contents.entries[index].content = update.content
-      } else if let before = earlier.search(update.at, by: { $0.at })?.update.before {
+      takeEarlier(before: update.at)
+      if contents.replace(at: update.at, with: update.content) { continue }
+      if position < earlier.count, earlier[position].at == update.at {
+        let before = updates[earlier[position].index].before
+        position += 1
         if before != FieldsFingerprint(update.content.fields) {
           result.append(Update(at: update.at, content: update.content, before: before))
         }
@@ -122,11 +131,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
         result.append(update)
       }
     }
-    let later = result.count
-    for (place, update) in earlier where next.updates.search(place, by: { $0.at }) == nil {
-      result.append(Update(at: place, content: update.content, before: update.before))
-    }
-    if later > 0, later < result.count { result.sort { $0.at < $1.at } }
+    takeEarlier(before: nil)
     return result
   }
 }
