@@ -232,7 +232,9 @@ let package = Package(
     ),
     .target(
       name: "TestSupport",
-      dependencies: ["ArrangeModel", "Wire", .product(name: "NIOCore", package: "swift-nio")],
+      dependencies: [
+        "ArrangeModel", "Changes", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio"),
+      ],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
@@ -253,6 +255,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "SubscriptionTests",
+      dependencies: [
+        "ArrangeModel", "Changes", "EngineTestSupport", "Ordering", "TestSupport", "Wire", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "FaultTests",
       dependencies: [
         "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
@@ -262,7 +272,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["ArrangeClient", "ArrangeModel", "Ordering", "arranged"],
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arranged",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -44,7 +44,9 @@ extension ConnectionHandler {
       shard.subscribe(subscription, to: request.collection) { result in
         self.onLoop {
           switch result {
-          case .success: self.tell(subscription, .opened)
+          case .success where self.isOpen(subscription): self.tell(subscription, .opened)
+          // It ended while the collection was read, when there was nothing yet to unsubscribe from.
+          case .success: self.unsubscribe(subscription)
           case .failure(let error): self.end(subscription, Status(error))
           }
         }
@@ -105,7 +107,8 @@ extension ConnectionHandler {
         largestBytes: largestBytes,
         encode: { owner.encode($0) },
         reply: { result in
-          if question.isAsked, self.loop.eventLoop.inEventLoop {
+          // Only the loop of the one who asks may look.
+          if self.loop.eventLoop.inEventLoop, question.isAsked {
             question.answer = result
           } else {
             self.onLoop {
@@ -167,7 +170,23 @@ extension ConnectionHandler {
   }
 
   /// The channel takes more again.
+  ///
+  /// Sending can make it full and empty again, which is told while this is under way: those who wait for room then have
+  /// their turn in another round, since a round within a round within a round would take the whole stack.
   func resumeSubscriptions() {
+    guard !isResuming else {
+      resumesAgain = true
+      return
+    }
+    isResuming = true
+    defer { isResuming = false }
+    repeat {
+      resumesAgain = false
+      resumeWaiting()
+    } while resumesAgain
+  }
+
+  private func resumeWaiting() {
     for subscription in subscriptions.values where subscription.machine.state == .waitingForRoom {
       tell(subscription, .room)
     }
@@ -177,6 +196,10 @@ extension ConnectionHandler {
   func forgetSubscription(_ stream: UInt32) {
     guard let subscription = subscriptions.removeValue(forKey: stream) else { return }
     subscription.wake?.cancel()
+    unsubscribe(subscription)
+  }
+
+  private func unsubscribe(_ subscription: OpenSubscription) {
     let name = subscription.request.collection
     server.onShard(of: name, from: loop) { $0.unsubscribe(subscription, from: name) }
   }

@@ -42,6 +42,9 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   var healthWatches: [UInt32: HealthWatch] = [:]
   /// The open Changes/Subscribe streams.
   var subscriptions: [UInt32: OpenSubscription] = [:]
+  /// Whether subscriptions that waited for room have their turn, and whether they get another.
+  var isResuming = false
+  var resumesAgain = false
 
   /// What is touched with every frame.
   ///

@@ -148,6 +148,18 @@ struct SubscriptionTests {
     #expect(driver.tell(.woken, after: 30) == .ask(Self.at(1), tellsProgress: false))
   }
 
+  @Test("what comes while a snapshot goes out in pages is asked for after the last one")
+  func newsWhilePaging() {
+    var driver = Driver(Self.options())
+    driver.tell(.opened)
+    // The connection takes nothing when the news come, and the next page is asked for afterwards.
+    #expect(driver.tell(.sent(showsChanges: true, Self.page), room: false) == .none)
+    #expect(driver.tell(.news, room: false) == .none)
+    #expect(driver.tell(.room) == .ask(Self.page, tellsProgress: false))
+    let action = driver.tell(.sent(showsChanges: true, Self.at(1)))
+    #expect(action == .ask(Self.at(1), tellsProgress: false))
+  }
+
   @Test("who comes with a token is told something even where there is nothing new")
   func resumed() {
     var driver = Driver(Self.options(), at: Self.resuming)
@@ -287,17 +299,20 @@ private struct SubscriptionModel {
       credit -= 1
       lastMessage = now
       lastChange = now
+      var shown = version
+      // All pages are of one version, whatever comes meanwhile.
+      if case .snapshot(let first, _, _, _) = cursor.place { shown = first }
       if pages > 0 {
         let page = PageCursor(section: 0, item: Int(pages), end: nil)
         return tell(
           .sent(
             showsChanges: true,
-            SubscriptionCursor(epoch: 7, .snapshot(version: version, .first, page, page: 1))
+            SubscriptionCursor(epoch: 7, .snapshot(version: shown, .first, page, page: 1))
           )
         )
       }
-      told = version
-      return tell(.sent(showsChanges: true, next))
+      told = shown
+      return tell(.sent(showsChanges: true, SubscriptionCursor(epoch: 7, .at(version: shown))))
     }
     let from: UInt64 =
       switch cursor.place {

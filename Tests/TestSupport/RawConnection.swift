@@ -49,11 +49,28 @@ package final class RawConnection {
     guard result == 0 else { throw Failure("can't connect to port \(port): \(errno)") }
     var one: Int32 = 1
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
-    if greeting {
-      try hello()
-      let welcome = try receive()
-      guard welcome?.type == .welcome else { throw Failure("no WELCOME but \(String(describing: welcome))") }
+    if greeting { try greet() }
+  }
+
+  /// Connects to a Unix socket, says HELLO and takes WELCOME in.
+  package init(unixSocket path: String) throws {
+    socket = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
+    guard result == 0 else { throw Failure("can't connect to \(path): \(errno)") }
+    try greet()
+  }
+
+  private func greet() throws {
+    try hello()
+    let welcome = try receive()
+    guard welcome?.type == .welcome else { throw Failure("no WELCOME but \(String(describing: welcome))") }
   }
 
   deinit { close(socket) }

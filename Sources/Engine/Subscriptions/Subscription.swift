@@ -104,11 +104,13 @@ package struct Subscription: Sendable {
       }
     case .sent(let showsChanges, let cursor):
       state = .inStep
+      // The pages of a snapshot are of an older version, and there may have been news of what it has not: before one of
+      // them was asked for, which is when news are taken for told.
+      if cursor.isInSnapshot || self.cursor.isBetweenPages { hasNews = true }
       self.cursor = cursor
       owesProgress = false
       nextProgress = now &+ progressInterval
       if showsChanges { nextBatch = now &+ interval }
-      if cursor.isInSnapshot { hasNews = true }
     case .upToDate(let cursor):
       state = .inStep
       if self.cursor.resumeToken != cursor.resumeToken { owesProgress = true }

@@ -48,6 +48,9 @@ package struct SubscriptionCursor: Sendable, Hashable {
     }
   }
 
+  /// Whether some pages of a snapshot were sent, and the next is to be of the same version.
+  var isBetweenPages: Bool { if case .snapshot = place { true } else { false } }
+
   /// With what the subscriber can go on; nil where it has nothing yet.
   package var resumeToken: [UInt8]? {
     switch place {

@@ -95,7 +95,7 @@ final class ServerRun: Sendable {
   }
 
   /// Waits for what blocks on a thread of its own.
-  private static func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  static func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: body()) }
     }

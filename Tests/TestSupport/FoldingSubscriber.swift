@@ -1,0 +1,200 @@
+package import ArrangeModel
+package import Changes
+import Ordering
+package import Wire
+
+/// A subscriber that folds what it gets, over as many connections as it takes, and checks every message by itself.
+///
+///     let subscriber = FoldingSubscriber(SubscribeRequest(collection: "board"))
+///     try subscriber.open(on: RawConnection(port: port))
+///     while subscriber.version < version { try subscriber.next() }
+package final class FoldingSubscriber {
+  package enum Event {
+    case message(SubscriptionMessage)
+    /// The stream has ended.
+    case end(Status)
+    /// The connection is gone.
+    case gone
+  }
+
+  package let request: SubscribeRequest
+  package private(set) var connection: RawConnection?
+  package private(set) var stream: UInt32 = 0
+  /// The list with what came with each element; nil before the first snapshot is complete.
+  package private(set) var list: SectionedList?
+  package private(set) var version: UInt64 = 0
+  package private(set) var token: [UInt8]?
+  /// The own request ids that were told.
+  package private(set) var ownRequestIDs: [RequestID] = []
+  /// How many messages of each kind came.
+  package private(set) var snapshots: [SnapshotReason: Int] = [:]
+  package private(set) var batches = 0
+  package private(set) var progress = 0
+  private var epoch: UInt64?
+  private var pages: [SnapshotPage] = []
+  private var received: UInt64 = 0
+  private var credit: UInt64 = 0
+  private var grants: UInt64 = 0
+
+  package init(_ request: SubscribeRequest) {
+    self.request = request
+    token = request.resumeToken
+  }
+
+  /// Begins, or goes on where the last message was.
+  ///
+  /// - Parameters:
+  ///   - credit: how many messages there is room for at first.
+  ///   - grants: how many more there is room for after each message.
+  package func open(on connection: RawConnection, credit: UInt64 = 2, grants: UInt64 = 1) throws {
+    self.connection = connection
+    (received, self.credit, self.grants) = (0, credit, grants)
+    pages = []
+    var request = request
+    request.resumeToken = token
+    stream = try connection.open(Method.subscribe.name, connection.encode(request), credit: credit)
+  }
+
+  /// Makes room for more messages.
+  package func grant(_ more: UInt64) throws {
+    credit += more
+    try connection?.send(Frame(.credit, stream: stream, credit: credit))
+  }
+
+  /// Leaves without a word.
+  package func drop() { connection = nil }
+
+  /// Waits for what comes next and takes it in.
+  @discardableResult
+  package func next() throws -> Event {
+    guard let connection else { throw Failure("not connected") }
+    while true {
+      guard let frame = try connection.receive() else {
+        self.connection = nil
+        return .gone
+      }
+      switch frame.type {
+      case .data where frame.stream == stream:
+        received += 1
+        guard frame.sequence == received, received <= credit else {
+          throw Failure("message \(frame.sequence) after \(received - 1) with credit for \(credit)")
+        }
+        let message = try frame.body.withUnsafeBytes {
+          try SubscriptionMessage.decode($0, using: connection.arena)
+        }
+        try take(message)
+        // A connection that is lost is told by the next read.
+        if grants > 0 { try? grant(grants) }
+        return .message(message)
+      case .end where frame.stream == stream: return .end(try connection.status(frame))
+      case .ping: try? connection.send(Frame(.pong, sequence: frame.sequence))
+      default: continue
+      }
+    }
+  }
+
+  /// Reads until it has a version.
+  ///
+  /// - Throws: ``Failure`` where the subscription ends before.
+  package func catchUp(to version: UInt64) throws {
+    while self.version < version || list == nil {
+      switch try next() {
+      case .message: continue
+      case .end(let status): throw Failure("the subscription ended: \(status)")
+      case .gone: throw Failure("the connection was lost")
+      }
+    }
+  }
+
+  // MARK: Folding
+
+  private func take(_ message: SubscriptionMessage) throws {
+    if let epoch, message.epoch != epoch {
+      guard case .snapshot(let page) = message.content, page.reason == .epochChanged || page.page > 0 else {
+        throw Failure("another epoch without a word")
+      }
+    }
+    switch message.content {
+    case .snapshot(let page): try take(page, of: message.version)
+    case .batch(let batch, let from, let commits):
+      guard from == version, message.version > from, commits == message.version - from, pages.isEmpty else {
+        throw Failure("a batch from \(from) to \(message.version) of \(commits) commits at \(version)")
+      }
+      guard batch.count <= request.options.reloadThreshold, batch.profile == request.options.profile else {
+        throw Failure("a batch of \(batch.count) changes for \(batch.profile)")
+      }
+      guard var list else { throw Failure("a batch before a list") }
+      try batch.check(oldItemCounts: list.itemCounts)
+      try list.apply(batch)
+      self.list = list
+      version = message.version
+      batches += 1
+    case .progress:
+      guard list != nil, message.version >= version else { throw Failure("progress to \(message.version)") }
+      version = message.version
+      progress += 1
+    }
+    ownRequestIDs += message.ownRequestIDs
+    epoch = message.epoch
+    if let token = message.resumeToken { self.token = token }
+  }
+
+  private func take(_ page: SnapshotPage, of version: UInt64) throws {
+    if page.page == 0 {
+      pages = []
+      snapshots[page.reason, default: 0] += 1
+    }
+    guard page.page == pages.count else { throw Failure("page \(page.page) after \(pages.count)") }
+    pages.append(page)
+    guard page.isLast else { return }
+    var list = SectionedList()
+    for run in pages.flatMap(\.sections) {
+      if run.firstItem == 0, run.index == list.sections.count {
+        list.sections.append(.init(run.section, items: run.items))
+      } else if run.index == list.sections.count - 1, run.firstItem == list.sections[run.index].items.count {
+        list.sections[run.index].items += run.items
+      } else {
+        throw Failure("a page goes on with \(run.firstItem) of section \(run.index)")
+      }
+    }
+    guard list.size == page.size else { throw Failure("a snapshot of \(list.size), not \(page.size)") }
+    self.list = list
+    self.version = version
+    pages = []
+  }
+}
+
+extension SectionedList {
+  /// What a list view shows: the list without keys and content versions.
+  package var shown: SectionedList {
+    func shown(_ element: ElementSnapshot) -> ElementSnapshot {
+      ElementSnapshot(id: element.id, fields: element.fields, contentVersion: 0, key: .empty)
+    }
+    return SectionedList(sections.map { Section(shown($0.element), items: $0.items.map(shown)) })
+  }
+}
+
+extension RawConnection {
+  /// Reads a whole collection, in pages of one version.
+  package func list(_ collection: Identifier) throws -> (version: UInt64, list: SectionedList) {
+    var list = SectionedList()
+    var token: [UInt8]?
+    var version: UInt64 = 0
+    repeat {
+      let page: FetchPage = try result(
+        .fetch,
+        FetchRequest(collection: collection, pageSize: 5_000, pageToken: token)
+      )
+      version = page.collection.version
+      for slice in page.sections {
+        if slice.firstItem == 0 {
+          list.sections.append(.init(slice.section, items: slice.items))
+        } else {
+          list.sections[slice.index].items += slice.items
+        }
+      }
+      token = page.nextPageToken
+    } while token != nil
+    return (version, list)
+  }
+}
