@@ -135,8 +135,9 @@ extension Shard {
     } whenDone: { result in
       whenDone(
         result.map { commits in
-          // Somebody else may have read the same meanwhile, and the log may have let old commits go.
-          if feed.log.base == last, !commits.isEmpty { feed.log.prepend(commits) }
+          // Somebody else may have read some of the same meanwhile, and the log may have let old commits go.
+          let base = feed.log.base
+          if base <= last, first <= base { feed.log.prepend(commits.filter { $0.version <= base }) }
           return feed.log.covers(version)
         }
       )
