@@ -5,8 +5,8 @@ import NIOPosix
 
 /// Measures how many changes a server delivers to many subscribers of one list, or of one channel.
 ///
-/// The subscribers read raw bytes and count what is in them, for every server in the same way; the load comes from one
-/// publisher with a number of changes under way. Everything runs on one thread of this process.
+/// The subscribers read raw bytes and count what is in them, for every server in the same way; the load comes from
+/// publishers with a number of changes under way. Everything runs on one thread of this process.
 @main
 struct FanoutBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +30,10 @@ struct FanoutBench: AsyncParsableCommand {
   @Option(help: "How many bytes of text a change has.")
   var bytes = 64
 
-  @Option(help: "How many changes are under way at a time.")
+  @Option(help: "How many publishers there are. Where there are several, times are not measured.")
+  var publishers = 1
+
+  @Option(help: "How many changes of each publisher are under way at a time.")
   var pipeline = 64
 
   @Option(help: "Changes in a second; as many as the server takes where it is not given.")
@@ -40,7 +43,8 @@ struct FanoutBench: AsyncParsableCommand {
   var seconds = 3.0
 
   func validate() throws {
-    guard subscribers > 0, stalled >= 0, pipeline > 0, bytes >= Payload.headBytes, seconds > 0 else {
+    guard subscribers > 0, publishers > 0, stalled >= 0, pipeline > 0, bytes >= Payload.headBytes, seconds > 0
+    else {
       throw ValidationError("all numbers have to be above 0, and --bytes at least \(Payload.headBytes)")
     }
   }

@@ -13,9 +13,8 @@ final class FanoutRun: @unchecked Sendable {
 
   let plan: FanoutBench
   let loop: any EventLoop
-  let speech: any FanoutSpeech
   private let done: EventLoopPromise<String>
-  private var publisher: FanoutConnection?
+  private var publishers: [FanoutConnection] = []
   private var readyCount = 0
   private var readers: [FanoutConnection] = []
 
@@ -34,12 +33,15 @@ final class FanoutRun: @unchecked Sendable {
     self.plan = plan
     self.loop = loop
     done = loop.makePromise()
-    speech =
-      switch plan.peer {
-      case .arrange: ArrangeSpeech(textBytes: plan.bytes)
-      case .redis: RedisSpeech(textBytes: plan.bytes)
-      case .nats: NATSSpeech(textBytes: plan.bytes)
-      }
+  }
+
+  /// How a connection talks to the server.
+  func makeSpeech() -> any FanoutSpeech {
+    switch plan.peer {
+    case .arrange: ArrangeSpeech(textBytes: plan.bytes)
+    case .redis: RedisSpeech(textBytes: plan.bytes)
+    case .nats: NATSSpeech(textBytes: plan.bytes)
+    }
   }
 
   func start() -> EventLoopFuture<String> {
@@ -74,7 +76,9 @@ final class FanoutRun: @unchecked Sendable {
   func isReady(_ connection: FanoutConnection) {
     switch connection.role {
     case .publisher:
-      publisher = connection
+      publishers.append(connection)
+      // One after the other, since the first one makes the list.
+      guard publishers.count == plan.publishers else { return connect(.publisher) }
       for _ in 0..<plan.subscribers { connect(.subscriber) }
       for _ in 0..<plan.stalled { connect(.stalled) }
     case .subscriber:
@@ -98,15 +102,18 @@ final class FanoutRun: @unchecked Sendable {
   }
 
   /// Changes were answered, in their order.
-  func didAnswer(_ count: Int) {
+  func didAnswer(_ count: Int, to connection: FanoutConnection) {
     answered += count
+    connection.underWay -= count
     if startedAt > 0 { publish() }
   }
 
   /// A subscriber was told of changes, up to a number of them altogether.
   func didDeliver(_ count: Int, to connection: FanoutConnection, number: Int) {
     let now = FanoutRun.now()
-    if number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup, madeAt[connection.seen] < endsAt
+    // Where there are several publishers it is not known which change is which.
+    if plan.publishers == 1, number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup,
+      madeAt[connection.seen] < endsAt
     {
       // The oldest and the newest of what came together.
       for change in [connection.seen, connection.seen + count - 1] { latencies.append(now - madeAt[change]) }
@@ -121,19 +128,27 @@ final class FanoutRun: @unchecked Sendable {
 
   private func publish() {
     let now = FanoutRun.now()
-    guard now < endsAt, let publisher else { return finishIfDone() }
-    var room = plan.pipeline - (madeAt.count - answered)
-    if let rate = plan.rate {
-      // Counted from the beginning, so that a server that stands still is told of all that it missed.
-      room = Int(Double(now - startedAt) / 1e9 * rate) - madeAt.count
+    guard now < endsAt else { return finishIfDone() }
+    for publisher in publishers {
+      var room = plan.pipeline - publisher.underWay
+      if let rate = plan.rate {
+        // Counted from the beginning, so that a server that stands still is told of all that it missed.
+        room = min(room, Int(Double(now - startedAt) / 1e9 * rate) - madeAt.count)
+      }
+      if room > 0 { publish(room, by: publisher, at: now) }
     }
-    guard room > 0 else { return }
+  }
+
+  private func publish(_ count: Int, by publisher: FanoutConnection, at now: UInt64) {
     var output = ByteBuffer()
-    for _ in 0..<room {
-      speech.writeChange(madeAt.count, at: now, to: &output)
-      madeAt.append(now)
+    for _ in 0..<count {
+      // At a given rate times count from when the change was to be made.
+      let time = plan.rate.map { startedAt + UInt64(Double(madeAt.count) / $0 * 1e9) } ?? now
+      publisher.speech.writeChange(madeAt.count, at: time, to: &output)
+      madeAt.append(time)
     }
-    speech.endBurst(of: room, to: &output)
+    publisher.speech.endBurst(of: count, to: &output)
+    publisher.underWay += count
     publisher.send(output)
   }
 
@@ -167,6 +182,9 @@ final class FanoutConnection: ChannelInboundHandler, @unchecked Sendable {
   enum Role { case publisher, subscriber, stalled }
 
   let role: Role
+  let speech: any FanoutSpeech
+  /// How many changes of a publisher are not answered yet.
+  var underWay = 0
   private let run: FanoutRun
   private var context: ChannelHandlerContext?
   private var pending = ByteBuffer()
@@ -181,6 +199,7 @@ final class FanoutConnection: ChannelInboundHandler, @unchecked Sendable {
   init(_ role: Role, _ run: FanoutRun) {
     self.role = role
     self.run = run
+    speech = run.makeSpeech()
   }
 
   func send(_ bytes: ByteBuffer) { context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil) }
@@ -190,7 +209,7 @@ final class FanoutConnection: ChannelInboundHandler, @unchecked Sendable {
     FanoutConnection.connections += 1
     number = FanoutConnection.connections
     var output = ByteBuffer()
-    run.speech.greet(role, number, to: &output)
+    speech.greet(role, number, to: &output)
     send(output)
   }
 
@@ -202,7 +221,7 @@ final class FanoutConnection: ChannelInboundHandler, @unchecked Sendable {
     }
     var answers = 0
     var delivered = 0
-    while let event = run.speech.read(&bytes, role) {
+    while let event = speech.read(&bytes, role) {
       switch event {
       case .nothing: break
       case .ready:
@@ -219,7 +238,7 @@ final class FanoutConnection: ChannelInboundHandler, @unchecked Sendable {
     }
     pending = bytes.readableBytes > 0 ? ByteBuffer(buffer: bytes) : ByteBuffer()
     if delivered > 0, isReady { run.didDeliver(delivered, to: self, number: number) }
-    if answers > 0 { run.didAnswer(answers) }
+    if answers > 0 { run.didAnswer(answers, to: self) }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
