@@ -127,7 +127,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "EngineBench",
-      dependencies: ["ArrangeModel", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction"],
+      dependencies: [
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+      ],
       path: "Benchmarks/EngineBench",
       swiftSettings: settings
     ),

@@ -12,6 +12,9 @@ import RandomizedFraction
 ///     EngineBench moves ITEMS COUNT STRATEGY     single moves to random places
 ///     EngineBench inserts ITEMS COUNT STRATEGY   single inserts at random places
 ///     EngineBench trace FILE [COUNT] STRATEGY    a recorded session, one edit a transaction
+///     EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY
+///                                                single moves while subscribers stay in step
+///     EngineBench derive ITEMS K                 batches of K changes each, and of 1,000 commits of one change
 ///
 /// The same seed gives the same calls. With a COUNT of 0 only the list is built, whose cost a count of
 /// instructions has to leave out.
@@ -20,10 +23,19 @@ struct EngineBench {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard let mode = arguments.first, arguments.count >= 3 else {
-      print("usage: EngineBench moves|inserts ITEMS COUNT STRATEGY, or EngineBench trace FILE STRATEGY")
+      print(
+        """
+        usage: EngineBench moves|inserts ITEMS COUNT STRATEGY, EngineBench trace FILE STRATEGY,
+        EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY, or EngineBench derive ITEMS K
+        """
+      )
       exit(64)
     }
     let rest = Array(arguments.dropFirst())
+    if mode == "derive" {
+      guard rest.count == 2, let items = Int(rest[0]), let changes = Int(rest[1]) else { exit(64) }
+      return try DeriveBench.run(items: items, changes: changes)
+    }
     let strategy = rest[rest.count - 1]
     let bench = try Bench(strategy: strategy)
     switch mode {
@@ -41,6 +53,20 @@ struct EngineBench {
           + "\(String(format: "%.2f", seconds / Double(max(count, 1)) * 1e6)) us each, "
           + "\(String(format: "%.2f", spent / Double(max(count, 1)) * 1e6)) us of processors each; "
           + "\((after - before) / max(items, 1)) bytes an item"
+      )
+    case "watched":
+      guard rest.count == 4, let items = Int(rest[0]), let count = Int(rest[1]),
+        let subscribers = Int(rest[2])
+      else { exit(64) }
+      try bench.fill(items)
+      let watching = bench.watch(subscribers)
+      let processor = Bench.processorSeconds()
+      let seconds = try bench.run(bench.requests("moves", items: items, count: count))
+      let spent = Bench.processorSeconds() - processor
+      print(
+        "watched \(items) \(strategy) by \(subscribers): \(Int(Double(count) / seconds)) moves/s, "
+          + "\(String(format: "%.2f", spent / Double(max(count, 1)) * 1e6)) us of processors each; "
+          + "\(watching.summary)"
       )
     case "trace":
       let requests = try Trace.requests(

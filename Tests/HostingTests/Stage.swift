@@ -80,6 +80,8 @@ final class Stage: @unchecked Sendable {
   /// The list at each version as it was on its way to the disk, with keys.
   private(set) var lists: [UInt64: SectionedList] = [:]
   private(set) var requestIDs: [UInt64: RequestID] = [:]
+  /// How many messages were encoded.
+  private(set) var encodings = 0
   /// Transactions without an answer.
   private(set) var unanswered = 0
 
@@ -205,9 +207,9 @@ final class Stage: @unchecked Sendable {
     tellsProgress: Bool = false
   ) -> Box<Result<SubscriptionAnswer, ArrangeError>?> {
     let box = Box<Result<SubscriptionAnswer, ArrangeError>?>(nil)
-    let arena = arena
-    let encodes: MessageEncoder = { [arena = Box(arena)] message in
-      arena.value.temporary { message.packable(in: arena.value).bytes }
+    let encodes: MessageEncoder = { [self] message in
+      encodings += 1
+      return self.arena.temporary { message.packable(in: self.arena).bytes }
     }
     shard.nextMessage(
       for: SubscribeRequest(collection: name, options: watcher.options),

@@ -105,7 +105,8 @@ struct SubscriptionTests {
     }
     // So many others begin snapshots that this one is no longer kept whole.
     for index in 0..<ChangeFeed.mostHeldSnapshots {
-      try stage.apply(.add("n\(index)"))
+      // Moves change keys, which taking back does not bring back.
+      try stage.apply(.add("n\(index)"), .move("i\(index % 40)", to: ItemDestination(.first)))
       let other = Watcher()
       other.largestBytes = 700
       try stage.subscribe(other)
@@ -163,6 +164,30 @@ struct SubscriptionTests {
       for watcher in watchers.shuffled() { try stage.catchUp(watcher) }
     }
     for watcher in watchers { #expect(watcher.version == stage.version) }
+  }
+
+  @Test("what subscribers at the same place get is made once, batches and snapshots alike")
+  func sharing() throws {
+    let (stage, first) = try watched(items: 60)
+    var watchers = [first]
+    for _ in 0..<20 {
+      let watcher = Watcher()
+      watcher.largestBytes = 900
+      try stage.subscribe(watcher)
+      watchers.append(watcher)
+    }
+    let before = stage.encodings
+    // Page by page, all of them.
+    for _ in 0..<100 where watchers.contains(where: { $0.version == 0 }) {
+      for watcher in watchers where watcher.version == 0 { try stage.ask(watcher) }
+    }
+    let pages = stage.encodings - before
+    #expect(pages > 1 && pages < 10, "\(pages)")
+    try stage.apply(.move("i3", to: ItemDestination(.first)))
+    for watcher in watchers { try stage.ask(watcher) }
+    // One for each limit of the messages.
+    #expect(stage.encodings == before + pages + 2)
+    #expect(watchers.allSatisfy { $0.version == stage.version })
   }
 
   @Test("as many changes as the threshold are a batch, one more is a snapshot")

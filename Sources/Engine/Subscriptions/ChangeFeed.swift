@@ -20,6 +20,8 @@ final class ChangeFeed: @unchecked Sendable {
   static let mostHeldSnapshots = 64
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
   private static let mostBatches = 64
+  /// How many pages of snapshots are kept: who comes at the same time reads the same ones.
+  private static let mostPages = 8
 
   @exclusivity(unchecked) var log: ChangeLog
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
@@ -37,6 +39,27 @@ final class ChangeFeed: @unchecked Sendable {
     let state: CollectionState
     /// Whether its order keys are right: it was not made by taking commits back.
     let hasKeys: Bool
+  }
+
+  /// The pages of snapshots that were made last, the newest at the end.
+  @exclusivity(unchecked) private var pages: [(key: PageKey, page: PreparedPage)] = []
+
+  /// What a page of a snapshot depends on.
+  struct PageKey: Hashable {
+    var version: UInt64
+    var reason: SnapshotReason
+    var start: PageCursor
+    var number: Int
+    var largestBytes: Int
+    var mostBytes: Int
+    var hasKeys: Bool
+  }
+
+  /// A page of a snapshot.
+  struct PreparedPage {
+    var bytes: [UInt8]
+    /// Where the next one begins; nil where this is the last one.
+    var next: PageCursor?
   }
 
   /// What a batch to the newest version depends on.
@@ -96,6 +119,15 @@ final class ChangeFeed: @unchecked Sendable {
     if newest?.version != state.version { newest = state }
   }
 
+  /// A page that was made for somebody who needs the same; nil where there is none.
+  func page(_ key: PageKey) -> PreparedPage? { pages.last { $0.key == key }?.page }
+
+  /// Keeps a page for the next one who needs it.
+  func keep(_ page: PreparedPage, _ key: PageKey) {
+    if pages.count == ChangeFeed.mostPages { pages.removeFirst() }
+    pages.append((key, page))
+  }
+
   /// Keeps the list of a snapshot that goes on.
   func hold(_ state: CollectionState, hasKeys: Bool) {
     if let place = held.firstIndex(where: { $0.state.version == state.version }) {
@@ -113,7 +145,10 @@ final class ChangeFeed: @unchecked Sendable {
   }
 
   /// Lets the lists of snapshots go, when nobody has asked for a while.
-  func letSnapshotsGo() { held = [] }
+  func letSnapshotsGo() {
+    held = []
+    pages = []
+  }
 }
 
 /// What leads from one version to another, and how it is encoded.

@@ -1,5 +1,5 @@
-import ArrangeModel
-import Changes
+package import ArrangeModel
+package import Changes
 import DequeModule
 import Ordering
 
@@ -38,7 +38,7 @@ struct LoggedEdit: Sendable {
 /// that were touched since then are found.
 ///
 /// A subscriber that lags is a version number; this is all that is kept for all of them together.
-struct ChangeLog: Sendable {
+package struct ChangeLog: Sendable {
   /// The most edits that are kept: 2.4 MB. Who lags by more gets a snapshot.
   static let capacity = 100_000
 
@@ -55,7 +55,7 @@ struct ChangeLog: Sendable {
   /// The version before the first commit of the log.
   private(set) var base: UInt64
 
-  init(base: UInt64) { self.base = base }
+  package init(base: UInt64) { self.base = base }
 
   /// The version after the last commit.
   var newest: UInt64 { base + UInt64(commits.count) }
@@ -66,7 +66,7 @@ struct ChangeLog: Sendable {
   // MARK: Keeping
 
   /// Adds the next commit, and lets old ones go where there are too many edits. O(edits).
-  mutating func append(_ commit: [Edit], requestID: RequestID?) {
+  package mutating func append(_ commit: [Edit], requestID: RequestID?) {
     for edit in LoggedEdits(commit) { edits.append(edit) }
     commits.append(Record(end: offset + edits.count, requestID: requestID))
     while edits.count > ChangeLog.capacity, let first = commits.popFirst() {
@@ -101,7 +101,7 @@ struct ChangeLog: Sendable {
   }
 
   /// The elements that were touched on the way from one version to a later one, each once. O(edits).
-  func touched(after version: UInt64, through last: UInt64) -> [Touched<Element>] {
+  package func touched(after version: UInt64, through last: UInt64) -> [Touched<Element>] {
     var touched: [Touched<Element>] = []
     var places: [Touched<Element>.Kind: [Element: Int]] = [:]
     func add(_ kind: Touched<Element>.Kind, _ element: Element, _ touch: Touch) {
@@ -137,7 +137,7 @@ struct ChangeLog: Sendable {
 
   /// Takes the commits after a version back from a list that is at a later one. Its keys are then worth nothing.
   /// O(edits · log n).
-  func takeBack(_ state: inout CollectionState, to version: UInt64) {
+  package func takeBack(_ state: inout CollectionState, to version: UInt64) {
     var items: [Int: ItemEntry] = [:]
     var sections: [Int: SectionEntry] = [:]
     let range = range(after: version, through: state.version)

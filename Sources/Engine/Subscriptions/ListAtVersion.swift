@@ -1,30 +1,36 @@
-import ArrangeModel
+package import ArrangeModel
 import Changes
-import Ordering
+package import Ordering
 
 extension Element: ListElement {}
 
 /// A collection at one version, as batches are derived from it and snapshots are read.
-struct ListAtVersion: ListVersion {
+package struct ListAtVersion: ListVersion {
   let state: CollectionState
   let strategy: (any OrderingStrategy)?
   /// Whether elements come with their order keys.
   let hasKeys: Bool
 
-  var sectionCount: Int { state.sectionCount }
-  var itemCount: Int { state.itemCount }
-  func itemCount(ofSection index: Int) -> Int { state.itemCount(section: index) }
+  package init(state: CollectionState, strategy: (any OrderingStrategy)?, hasKeys: Bool) {
+    self.state = state
+    self.strategy = strategy
+    self.hasKeys = hasKeys
+  }
 
-  func index(ofSection element: Element) -> Int? { state.index(of: element) }
-  func path(ofItem element: Element) -> ListPath? { state.path(of: element) }
-  func section(at index: Int) -> Element { state.section(at: index).element }
-  func item(at path: ListPath) -> Element { state.item(at: path).element }
+  package var sectionCount: Int { state.sectionCount }
+  package var itemCount: Int { state.itemCount }
+  package func itemCount(ofSection index: Int) -> Int { state.itemCount(section: index) }
 
-  func snapshot(ofSection index: Int) -> ElementSnapshot {
+  package func index(ofSection element: Element) -> Int? { state.index(of: element) }
+  package func path(ofItem element: Element) -> ListPath? { state.path(of: element) }
+  package func section(at index: Int) -> Element { state.section(at: index).element }
+  package func item(at path: ListPath) -> Element { state.item(at: path).element }
+
+  package func snapshot(ofSection index: Int) -> ElementSnapshot {
     snapshot(state.section(at: index).element, in: .sections, at: index)
   }
 
-  func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
+  package func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
     snapshot(state.item(at: path).element, in: .items(section: path.section), at: path.item)
   }
 

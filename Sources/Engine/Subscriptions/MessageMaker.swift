@@ -180,17 +180,49 @@ struct MessageMaker {
     _ number: Int,
     of state: CollectionState,
     _ reason: SnapshotReason,
-    from cursor: PageCursor,
+    from start: PageCursor,
     hasKeys: Bool = true
   ) -> Result<SubscriptionAnswer, ArrangeError> {
+    let key = ChangeFeed.PageKey(
+      version: state.version,
+      reason: reason,
+      start: start,
+      number: number,
+      largestBytes: largestBytes,
+      mostBytes: mostBytes,
+      hasKeys: options.sendsKeys
+    )
+    let page: ChangeFeed.PreparedPage
+    if let made = feed.page(key) {
+      page = made
+    } else {
+      do throws(ArrangeError) { page = try makePage(key, of: state) } catch { return .failure(error) }
+      feed.keep(page, key)
+    }
+    let place: SubscriptionCursor.Place
+    if let next = page.next {
+      feed.hold(state, hasKeys: hasKeys)
+      place = .snapshot(version: state.version, reason, next, page: number + 1)
+    } else {
+      if hasKeys { feed.noteNewest(state) }
+      place = .at(version: state.version)
+    }
+    let cursor = SubscriptionCursor(epoch: epoch, place)
+    return .success(.message(page.bytes, ownRequestIDs: [], showsChanges: true, cursor))
+  }
+
+  private func makePage(
+    _ key: ChangeFeed.PageKey,
+    of state: CollectionState
+  ) throws(ArrangeError) -> ChangeFeed.PreparedPage {
     var items = MessageMaker.pageItems
     var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
     while true {
       let reader = PageReader(state: state, strategy: hosted.strategy, pageSize: items, byteLimit: bytes)
-      let (slices, next) = reader.read(from: cursor)
+      let (slices, next) = reader.read(from: key.start)
       let page = SnapshotPage(
-        reason: reason,
-        page: number,
+        reason: key.reason,
+        page: key.number,
         isLast: next == nil,
         size: ListSize(sections: state.sectionCount, items: state.itemCount),
         sections: slices.map { SnapshotPage.Run($0, hasKeys: options.sendsKeys) }
@@ -198,24 +230,13 @@ struct MessageMaker {
       var message = message(state.version, .snapshot(page))
       if next != nil { message.resumeToken = nil }
       let encoded = encode(message)
-      guard encoded.count > (items > 1 ? largestBytes : mostBytes) else {
-        guard let next else {
-          if hasKeys { feed.noteNewest(state) }
-          let cursor = SubscriptionCursor(epoch: epoch, .at(version: state.version))
-          return .success(.message(encoded, ownRequestIDs: [], showsChanges: true, cursor))
-        }
-        feed.hold(state, hasKeys: hasKeys)
-        let place = SubscriptionCursor.Place.snapshot(version: state.version, reason, next, page: number + 1)
-        return .success(
-          .message(encoded, ownRequestIDs: [], showsChanges: true, SubscriptionCursor(epoch: epoch, place))
-        )
+      if encoded.count <= (items > 1 ? largestBytes : mostBytes) {
+        return ChangeFeed.PreparedPage(bytes: encoded, next: next)
       }
       guard items > 1 else {
-        return .failure(
-          ArrangeError(
-            .resourceExhausted,
-            "an element takes \(encoded.count) bytes, more than the largest message of \(mostBytes)"
-          )
+        throw ArrangeError(
+          .resourceExhausted,
+          "an element takes \(encoded.count) bytes, more than the largest message of \(mostBytes)"
         )
       }
       // Ids and fields of few bytes take more in a message.

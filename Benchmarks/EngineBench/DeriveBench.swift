@@ -1,0 +1,118 @@
+import ArrangeModel
+import Changes
+import Dispatch
+import Engine
+import LexoRank
+import Ordering
+
+/// What finding a batch costs: taking the list back, looking up what was touched, and deriving.
+enum DeriveBench {
+  /// How many batches are measured: enough for a 99th percentile.
+  private static let rounds = 1_000
+
+  /// A collection whose commits go into a log, without an engine.
+  private struct Edited {
+    var state = CollectionState()
+    var log = ChangeLog(base: 0)
+    var random = OrderingRandom(seed: 3)
+
+    mutating func apply(_ operations: [Operation]) throws(ArrangeError) {
+      var editor = TransactionEditor(state, strategy: LexoRank(), random: random) {
+        Identifier(unchecked: "none")
+      }
+      try editor.perform(operations)
+      random = editor.random
+      let edits: [Edit]
+      let result: ApplyResult
+      (state, edits, result) = (consume editor).finish()
+      if result.changed { log.append(edits, requestID: nil) }
+    }
+
+    /// One change of an item: mostly moves, some updates, removals and inserts.
+    mutating func change(_ number: Int, of items: Int) -> Operation {
+      func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+      let path = ListPath(section: 0, item: below(state.itemCount(section: 0)))
+      let id = state.item(at: path).element.id
+      switch below(10) {
+      case 0:
+        return .insertItems(
+          [NewElement(id: Identifier(unchecked: "n\(number)"))],
+          to: .init(.at(below(items / 2)))
+        )
+      case 1: return .removeItems([ElementReference(id)])
+      case 2, 3: return .updateItems([FieldsUpdate(ElementReference(id), set: ["n": .int(Int64(number))])])
+      default: return .moveItems([ElementReference(id)], to: .init(.at(below(items / 2))))
+      }
+    }
+  }
+
+  static func run(items: Int, changes: Int) throws {
+    var edited = Edited()
+    for start in stride(from: 0, to: items, by: 1_000) {
+      let new = (start..<min(items, start + 1_000)).map {
+        NewElement(
+          id: Identifier(unchecked: "item-\($0)"),
+          fields: ["title": .string("an item with a title, \($0)")]
+        )
+      }
+      try edited.apply([.insertItems(new, to: ItemDestination())])
+    }
+    var number = 0
+    var (derive, whole): ([UInt64], [UInt64]) = ([], [])
+    for _ in 0..<rounds {
+      let old = edited.state
+      let operations = (0..<changes).map { _ in
+        number += 1
+        return edited.change(number, of: items)
+      }
+      // One that was named twice and removed can't be moved; the rest of the round goes on.
+      for operation in operations { try? edited.apply([operation]) }
+      measure(old, edited, &derive, &whole)
+    }
+    print(
+      "derive \(items) items, \(changes) changes: \(summary(derive)); with taking back: \(summary(whole))"
+    )
+    var (catchUpDerive, catchUp): ([UInt64], [UInt64]) = ([], [])
+    for _ in 0..<400 {
+      let old = edited.state
+      for _ in 0..<1_000 {
+        number += 1
+        let operation = edited.change(number, of: items)
+        try edited.apply([operation])
+      }
+      measure(old, edited, &catchUpDerive, &catchUp)
+    }
+    print("catch up \(items) items, 1,000 commits: \(summary(catchUp))")
+  }
+
+  private static func measure(
+    _ old: CollectionState,
+    _ edited: Edited,
+    _ derive: inout [UInt64],
+    _ whole: inout [UInt64]
+  ) {
+    let start = DispatchTime.now().uptimeNanoseconds
+    var back = edited.state
+    edited.log.takeBack(&back, to: old.version)
+    let touched = edited.log.touched(after: old.version, through: edited.state.version)
+    let middle = DispatchTime.now().uptimeNanoseconds
+    let derivation = ChangeBatch.derive(
+      from: ListAtVersion(state: old, strategy: nil, hasKeys: false),
+      to: ListAtVersion(state: edited.state, strategy: nil, hasKeys: false),
+      touched: touched
+    )
+    let end = DispatchTime.now().uptimeNanoseconds
+    guard case .batch = derivation else { fatalError("\(derivation)") }
+    derive.append(end - middle)
+    whole.append(end - start)
+  }
+
+  private static func summary(_ times: [UInt64]) -> String {
+    let sorted = times.sorted()
+    func microseconds(_ share: Double) -> String {
+      let nanoseconds = sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+      return "\(Double(nanoseconds / 100) / 10) us"
+    }
+    return "p50 \(microseconds(0.5)), p99 \(microseconds(0.99))"
+  }
+}

@@ -1,0 +1,88 @@
+import ArrangeModel
+import Changes
+import Dispatch
+import Engine
+import Wire
+
+/// Subscribers that are always ready for more, as state machines and without sockets: what they cost the shard.
+/// Used on the shard's executor only.
+final class Watching: @unchecked Sendable {
+  private var subscribers: [Subscriber] = []
+  private(set) var messages = 0
+  private(set) var bytes = 0
+
+  final class Subscriber: SubscriptionListener, @unchecked Sendable {
+    var machine: Subscription
+    let request: SubscribeRequest
+    let watching: Watching
+    let shard: Shard
+    let arena = Arena()
+
+    init(_ request: SubscribeRequest, _ shard: Shard, _ watching: Watching) throws(ArrangeError) {
+      self.request = request
+      self.shard = shard
+      self.watching = watching
+      machine = Subscription(request.options, at: try SubscriptionCursor(nil))
+    }
+
+    func noteNews() { tell(.news) }
+    func noteEnd(_ error: ArrangeError) { fatalError("\(error)") }
+
+    func tell(_ event: Subscription.Event) {
+      let now = DispatchTime.now().uptimeNanoseconds
+      guard
+        case .ask(let cursor, let tellsProgress) = machine.handle(
+          event,
+          at: now,
+          hasCredit: true,
+          hasRoom: true
+        )
+      else { return }
+      shard.nextMessage(
+        for: request,
+        at: cursor,
+        tellsProgress: tellsProgress,
+        largestBytes: 1 << 20,
+        encode: { [self] message in arena.temporary { message.packable(in: arena).bytes } },
+        reply: { [self] result in
+          switch result {
+          case .failure(let error): fatalError("\(error)")
+          case .success(.upToDate(let cursor)): tell(.upToDate(cursor))
+          case .success(.message(let bytes, _, let showsChanges, let cursor)):
+            watching.messages += 1
+            watching.bytes += bytes.count
+            tell(.sent(showsChanges: showsChanges, cursor))
+          }
+        }
+      )
+    }
+  }
+
+  init(_ count: Int, of name: Identifier, in shard: Shard) throws(ArrangeError) {
+    for _ in 0..<count {
+      var request = SubscribeRequest(collection: name)
+      // So many moves become durable together here that there would be a snapshot each time.
+      request.options.reloadThreshold = SubscribeRequest.maximumReloadThreshold
+      let subscriber = try Subscriber(request, shard, self)
+      subscribers.append(subscriber)
+      shard.subscribe(subscriber, to: name) { _ in subscriber.tell(.opened) }
+    }
+  }
+
+  var summary: String { "\(messages) messages of \(bytes / max(messages, 1)) bytes" }
+}
+
+extension Bench {
+  /// Has subscribers watch from now on.
+  func watch(_ count: Int) -> Watching {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var watching: Watching?
+    executor.execute { [self] in
+      watching = try? Watching(count, of: name, in: engine.shard(for: name))
+      done.signal()
+    }
+    done.wait()
+    guard let watching else { fatalError("no subscribers") }
+    return watching
+  }
+}
