@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "ArrangeClient",
       dependencies: [
-        "ArrangeModel", "Ordering", "Wire",
+        "ArrangeModel", "Changes", "Ordering", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -159,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "Wire",
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
