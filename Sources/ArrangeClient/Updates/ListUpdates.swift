@@ -37,7 +37,8 @@ extension ArrangeClient {
     )
     var stream = ServerStream<SubscribeRequest, SubscriptionMessage>(session, .subscribe, request)
     var policy = session.policy
-    policy.maximumAttempts = options.reconnectionAttempts ?? .max
+    // The loss is the first failure.
+    policy.maximumAttempts = max(0, min(options.reconnectionAttempts ?? .max, .max - 1)) + 1
     stream.laterPolicy = policy
     return ListUpdates(stream: stream)
   }
