@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "ArrangeClient",
       dependencies: [
-        "ArrangeModel", "Ordering", "Wire",
+        "ArrangeModel", "Changes", "Ordering", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -136,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+        "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "LexoRank", "Ordering",
+        "RandomizedFraction", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -174,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "Wire",
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -243,7 +244,7 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -290,7 +291,8 @@ let package = Package(
     .testTarget(
       name: "ArrangeCommandTests",
       dependencies: [
-        "ArrangeModel", "Ordering", "Wire", "arrange", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "Wire", "arrange",
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),

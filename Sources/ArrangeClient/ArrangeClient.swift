@@ -1,4 +1,5 @@
 @_exported public import ArrangeModel
+@_exported public import Changes
 package import NIOCore
 internal import NIOPosix
 @_exported public import Ordering

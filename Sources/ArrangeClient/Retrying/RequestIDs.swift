@@ -29,6 +29,9 @@ final class RequestIDs: Sendable {
     )
   }
 
+  /// The bytes with which all ids begin.
+  var prefix: [UInt8] { withUnsafeBytes(of: client.bigEndian) { Array($0) } }
+
   /// The client's own part as text: the client id of HELLO.
   var clientID: String {
     let digits = String(client, radix: 16)

@@ -7,8 +7,8 @@ internal import Wire
 ///
 /// When the connection is lost, the stream is opened again on the next one, with a request that the maker of
 /// the stream gives: the same one, or one that goes on where the last message ended. It ends when the server
-/// ends it, when the attempts of the client's policy are used up without a message in between, or when the
-/// iterator is dropped or its task is cancelled.
+/// ends it, when the attempts of the policy are used up without a message in between, or when the iterator is
+/// dropped or its task is cancelled.
 struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, Sendable {
   /// How many messages there is room for unless something else is said.
   static var defaultWindow: UInt64 { 2 }
@@ -21,6 +21,9 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
   /// The request with which to go on after a failure, given the one before and the token that the server gave
   /// to resume with; nil where the reader is to be told of the failure.
   var reopen: @Sendable (Request, CallFailure) -> Request?
+
+  /// The policy by which the stream is opened again after its first message; nil for the client's.
+  var laterPolicy: RetryPolicy?
 
   init(
     _ session: ClientSession,
@@ -47,9 +50,18 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
     private var retry: CallRetry
     private var isEnded = false
 
+    /// How many times the stream was opened.
+    private(set) var openings = 0
+
+    /// With what the stream is opened the next time.
+    var request: Request {
+      get { stream.request }
+      set { stream.request = newValue }
+    }
+
     init(_ stream: ServerStream) {
       self.stream = stream
-      retry = stream.newRetry()
+      retry = CallRetry(policy: stream.session.policy, isRepeatable: true, deadline: .never)
     }
 
     deinit {
@@ -64,7 +76,11 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
         switch await take(from: call) {
         case .element(let element, let grant):
           if let grant { stream.session.queue.submit(.grant(call, credit: grant)) }
-          retry = stream.newRetry()
+          retry = CallRetry(
+            policy: stream.laterPolicy ?? stream.session.policy,
+            isRepeatable: true,
+            deadline: .never
+          )
           return element
         case .end(nil):
           self.call = nil
@@ -80,8 +96,22 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
       return nil
     }
 
+    /// Cancels the stream; the next message is that of a new one.
+    func restart() {
+      guard let call else { return }
+      stream.session.queue.submit(.cancel(call))
+      self.call = nil
+    }
+
+    /// Cancels the stream for good.
+    func end() {
+      restart()
+      isEnded = true
+    }
+
     private func open() -> StreamCall<Request, Element> {
       if let call { return call }
+      openings += 1
       let call = StreamCall<Request, Element>(stream.method, stream.request, window: stream.window)
       self.call = call
       stream.session.queue.submit(.call(call))
@@ -117,9 +147,5 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
         try await stream.session.pause(nanoseconds)
       }
     }
-  }
-
-  private func newRetry() -> CallRetry {
-    CallRetry(policy: session.policy, isRepeatable: true, deadline: .never)
   }
 }

@@ -1,0 +1,92 @@
+internal import ArrangeModel
+internal import Changes
+
+/// What a controller has running beside it: a task that follows the list and waits until each update is taken, and
+/// one that sends moves, one after the other. Both tell what happens as events in one order.
+final class ControllerFeed: Sendable {
+  enum Event: Sendable {
+    case update(ListUpdate)
+    case answer(RequestID, Result<ApplyResult, ArrangeError>)
+    case ended(ArrangeError?)
+  }
+
+  private let events: AsyncStream<Event>
+  private let requests: AsyncStream<ApplyRequest>.Continuation
+  /// Says that an update was taken, and whether the whole list is needed.
+  private let taken: AsyncStream<Bool>.Continuation
+  private let tasks: [Task<Void, Never>]
+
+  /// Starts both tasks.
+  init(
+    _ client: ArrangeClient,
+    _ collection: Identifier,
+    from token: [UInt8]?,
+    _ options: ListUpdates.Options
+  ) {
+    let (events, tell) = AsyncStream.makeStream(of: Event.self)
+    let (takings, taken) = AsyncStream.makeStream(of: Bool.self)
+    let (queue, requests) = AsyncStream.makeStream(of: ApplyRequest.self)
+    self.events = events
+    self.taken = taken
+    self.requests = requests
+    let following = Task {
+      do throws(ArrangeError) {
+        var takings = takings.makeAsyncIterator()
+        var updates = client.updates(of: collection, from: token, options: options).makeAsyncIterator()
+        while let update = try await updates.next() {
+          tell.yield(.update(update))
+          guard let needsList = await takings.next() else { return }
+          if needsList { updates = client.updates(of: collection, options: options).makeAsyncIterator() }
+        }
+        tell.yield(.ended(nil))
+      } catch { tell.yield(.ended(error)) }
+    }
+    let sending = Task {
+      for await request in queue {
+        guard let id = request.requestID, let result = await client.outcome(of: request) else { return }
+        tell.yield(.answer(id, result))
+      }
+    }
+    tasks = [following, sending]
+  }
+
+  deinit { cancel() }
+
+  /// What happens next; nil when the task is cancelled. One task at a time may wait.
+  func next(isolation actor: isolated (any Actor)? = #isolation) async -> Event? {
+    var iterator = events.makeAsyncIterator()
+    return await iterator.next(isolation: actor)
+  }
+
+  /// Sends a transaction when those before it were answered.
+  func send(_ request: ApplyRequest) { requests.yield(request) }
+
+  /// The last update was taken.
+  func proceed(needsList: Bool) { taken.yield(needsList) }
+
+  func cancel() {
+    for task in tasks { task.cancel() }
+    requests.finish()
+    taken.finish()
+  }
+}
+
+extension ArrangeClient {
+  /// Makes a transaction, again and again where it is not known what became of it: it has a request id.
+  ///
+  /// - Returns: nil when the task was cancelled.
+  fileprivate func outcome(of request: ApplyRequest) async -> Result<ApplyResult, ArrangeError>? {
+    while !Task.isCancelled {
+      do throws(ArrangeError) { return .success(try await apply(request)) } catch {
+        switch error.code {
+        case .unavailable, .deadlineExceeded: break
+        case .resourceExhausted where error.retryAfterMilliseconds != nil: break
+        case .cancelled: continue
+        default: return .failure(error)
+        }
+        try? await Task.sleep(for: session.policy.maximumBackoff)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+internal import ArrangeModel
+internal import Changes
+
+/// A move of items that the user's hand has made and the server has not told of yet.
+struct ItemMove {
+  let requestID: RequestID
+  let ids: [Identifier]
+  let destination: ItemDestination
+
+  /// The version that the server's answer named; nil while there is none.
+  var answeredVersion: UInt64?
+
+  /// What the move does to a list, by the rules by which the server makes it; empty where all items are in place.
+  ///
+  /// - Parameters:
+  ///   - list: the list.
+  ///   - path: where an item is in it.
+  /// - Throws: the error with which the server would refuse the move.
+  func places(
+    in list: SectionedList,
+    path: (Identifier) -> ListPath?
+  ) throws(ArrangeError) -> [Move<ListPath>] {
+    var sources: [ListPath] = []
+    sources.reserveCapacity(ids.count)
+    for id in ids {
+      guard let source = path(id) else { throw ArrangeError(.notFound, "there is no item \"\(id)\"") }
+      sources.append(source)
+    }
+    guard Set(sources).count == sources.count else {
+      throw ArrangeError(.invalidArgument, "an item is named twice")
+    }
+    guard let first = sources.first else { return [] }
+    let section = try section(in: list, first: first, path: path)
+    let gap = try gap(in: section, of: list, leaving: sources, path: path)
+    let moves = sources.enumerated().map {
+      Move(from: $1, to: ListPath(section: section, item: gap + $0))
+    }
+    return moves.allSatisfy { $0.from == $0.to } ? [] : moves
+  }
+
+  private func section(
+    in list: SectionedList,
+    first: ListPath,
+    path: (Identifier) -> ListPath?
+  ) throws(ArrangeError) -> Int {
+    if let id = destination.section {
+      guard let section = list.sections.firstIndex(where: { $0.element.id == id }) else {
+        throw ArrangeError(.notFound, "there is no section \"\(id)\"")
+      }
+      return section
+    }
+    if let anchor = destination.placement.anchor, let place = path(anchor) { return place.section }
+    return first.section
+  }
+
+  /// The index of the first moved item in the section that the items go to.
+  private func gap(
+    in section: Int,
+    of list: SectionedList,
+    leaving: [ListPath],
+    path: (Identifier) -> ListPath?
+  ) throws(ArrangeError) -> Int {
+    func without(_ gap: Int) -> Int {
+      gap - leaving.count { $0.section == section && $0.item < gap }
+    }
+    let count = list.sections[section].items.count
+    func anchored(_ anchor: Identifier, offset: Int) throws(ArrangeError) -> Int {
+      if let place = path(anchor), place.section == section { return without(place.item + offset) }
+      switch destination.anchorPolicy {
+      case .first: return 0
+      case .last: return without(count)
+      case .fail: throw ArrangeError(.notFound, "the anchor \"\(anchor)\" is not there")
+      }
+    }
+    switch destination.placement {
+    case .first: return 0
+    case .last: return without(count)
+    case .before(let anchor): return try anchored(anchor, offset: 0)
+    case .after(let anchor): return try anchored(anchor, offset: 1)
+    case .at(let index):
+      guard (0...without(count)).contains(index) else {
+        throw ArrangeError(.outOfRange, "index \(index) is outside the section")
+      }
+      return index
+    }
+  }
+}
+
+extension Placement {
+  /// The element beside which something goes; nil where there is none.
+  fileprivate var anchor: Identifier? {
+    switch self {
+    case .before(let id), .after(let id): id
+    case .first, .last, .at: nil
+    }
+  }
+}

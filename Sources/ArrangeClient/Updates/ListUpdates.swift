@@ -1,0 +1,138 @@
+internal import Wire
+
+extension ArrangeClient {
+  /// Follows a collection: the list, and from then on everything that changes in it.
+  ///
+  ///     var list = SectionedList()
+  ///     for try await update in client.updates(of: "board") {
+  ///       switch update.content {
+  ///       case .list(let whole, _): list = whole
+  ///       case .batch(let batch, _, _): try list.apply(batch)
+  ///       case .progress: break
+  ///       }
+  ///     }
+  ///
+  /// However slow the loop is, it gets one batch from where it is to now: the next one is asked for when the one
+  /// before was taken. When the connection is lost or the server stops, the sequence goes on as soon as there is
+  /// a server again, with what was missed and nothing else. Each batch begins at the version of the update before;
+  /// where the server can't say what changed since then, the whole list comes and says why.
+  ///
+  /// The sequence throws an error with the code ``StatusCode/notFound`` when there is no such collection or it is
+  /// deleted, and ``StatusCode/invalidArgument`` for bytes that are no token. Leaving the loop or cancelling the
+  /// task ends the subscription.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection.
+  ///   - token: ``ListUpdate/resumeToken`` of the last update that was applied; nil to begin with the whole list.
+  ///   - options: how the changes are to come.
+  public func updates(
+    of collection: Identifier,
+    from token: [UInt8]? = nil,
+    options: ListUpdates.Options = ListUpdates.Options()
+  ) -> ListUpdates {
+    let request = SubscribeRequest(
+      collection: collection,
+      resumeToken: token,
+      options: options.wire(prefix: session.requestIDs.prefix)
+    )
+    var stream = ServerStream<SubscribeRequest, SubscriptionMessage>(session, .subscribe, request)
+    var policy = session.policy
+    // The loss is the first failure.
+    policy.maximumAttempts = max(0, min(options.reconnectionAttempts ?? .max, .max - 1)) + 1
+    stream.laterPolicy = policy
+    return ListUpdates(stream: stream)
+  }
+}
+
+/// A collection and everything that changes in it, as updates; see ``ArrangeClient/updates(of:from:options:)``.
+public struct ListUpdates: AsyncSequence, Sendable {
+  public typealias Element = ListUpdate
+  public typealias Failure = ArrangeError
+
+  /// How the changes are to come.
+  public struct Options: Sendable, Hashable {
+    /// What the batches are made for.
+    public var profile: ChangeBatch.Profile = .exact
+
+    /// The most changes that a batch may have, at most 100,000; where there are more, the whole list comes.
+    public var reloadThreshold = SubscribeRequest.defaultReloadThreshold
+
+    /// The shortest time between two batches, at most an hour.
+    public var shortestInterval: Duration = .zero
+
+    /// The most bytes of a batch, at least 4,096; nil for as many as a frame can hold. Where a batch would have
+    /// more, the whole list comes.
+    public var largestBatchBytes: Int?
+
+    /// Whether elements come with their order keys.
+    public var sendsKeys = false
+
+    /// How often to be told that the version moved on although nothing visible changed, at most an hour.
+    public var progressInterval: Duration = .microseconds(
+      Int64(SubscribeRequest.defaultProgressMicroseconds)
+    )
+
+    /// The first bytes of the request ids that are the subscriber's own; nil for those that the client gives to
+    /// transactions without one.
+    public var ownRequestPrefix: [UInt8]?
+
+    /// How many attempts in a row to go on after a lost connection may fail before the sequence ends; nil for
+    /// any number. How often the beginning is tried says the client's ``RetryPolicy``.
+    public var reconnectionAttempts: Int?
+
+    public init() {}
+
+    /// The options of a request.
+    func wire(prefix: [UInt8]) -> SubscribeRequest.Options {
+      var options = SubscribeRequest.Options()
+      options.profile = profile
+      options.reloadThreshold = reloadThreshold
+      options.shortestIntervalMicroseconds = shortestInterval.wholeNanoseconds / 1_000
+      options.largestBatchBytes = largestBatchBytes
+      options.sendsKeys = sendsKeys
+      options.progressMicroseconds = progressInterval.wholeNanoseconds / 1_000
+      options.ownRequestPrefix = ownRequestPrefix ?? prefix
+      return options
+    }
+  }
+
+  let stream: ServerStream<SubscribeRequest, SubscriptionMessage>
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(messages: stream.makeAsyncIterator())
+  }
+
+  /// A place among the updates. Dropping it ends the subscription.
+  public struct Iterator: AsyncIteratorProtocol {
+    let messages: ServerStream<SubscribeRequest, SubscriptionMessage>.Iterator
+    private var reader = UpdateReader()
+    private var opening = 0
+
+    init(messages: ServerStream<SubscribeRequest, SubscriptionMessage>.Iterator) { self.messages = messages }
+
+    /// The next update; nil when the server has ended the subscription.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(ArrangeError) -> ListUpdate? {
+      while let message = try await messages.next(isolation: actor) {
+        let isFirst = messages.openings != opening
+        opening = messages.openings
+        switch reader.take(message, isFirst: isFirst) {
+        case .none: break
+        case .update(let update):
+          messages.request.resumeToken = update.resumeToken
+          return update
+        case .beginAgain:
+          messages.request.resumeToken = nil
+          messages.restart()
+        case .fail(let error):
+          messages.end()
+          throw error
+        }
+      }
+      return nil
+    }
+
+    public mutating func next() async throws(ArrangeError) -> ListUpdate? { try await next(isolation: nil) }
+  }
+}

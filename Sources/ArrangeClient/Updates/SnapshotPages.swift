@@ -1,0 +1,49 @@
+internal import ArrangeModel
+internal import Changes
+
+/// The pages of a snapshot as they come.
+struct SnapshotPages {
+  private var list = SectionedList()
+  private var first: (page: SnapshotPage, version: UInt64, epoch: UInt64)?
+  private var count = 0
+
+  /// Whether there is no page yet.
+  var isEmpty: Bool { first == nil }
+
+  /// Takes the next page.
+  ///
+  /// - Returns: false where it does not follow the ones before.
+  mutating func append(_ page: SnapshotPage, version: UInt64, epoch: UInt64) -> Bool {
+    guard page.page == count else { return false }
+    if let first {
+      guard
+        first.version == version, first.epoch == epoch, first.page.size == page.size,
+        first.page.reason == page.reason
+      else { return false }
+    } else {
+      var head = page
+      head.sections = []
+      first = (head, version, epoch)
+    }
+    count += 1
+    for run in page.sections {
+      if run.firstItem == 0, run.index == list.sections.count {
+        list.sections.append(SectionedList.Section(run.section, items: run.items))
+      } else if let last = list.sections.indices.last, run.index == last,
+        run.firstItem == list.sections[last].items.count,
+        run.section.id == list.sections[last].element.id
+      {
+        list.sections[last].items += run.items
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The whole list after the last page; nil where its size is another than the server said.
+  mutating func take() -> SectionedList? {
+    defer { self = SnapshotPages() }
+    return list.size == first?.page.size ? list : nil
+  }
+}

@@ -1,0 +1,106 @@
+internal import ArrangeModel
+internal import Changes
+
+/// The rules by which the messages of a subscription become updates, as a value: pages are put together, and a batch
+/// counts only where it follows what was handed out before.
+struct UpdateReader {
+  /// How often in a row a server may be asked for the whole list since what it sends does not fit.
+  static let mostBeginnings = 3
+
+  /// What follows from a message.
+  enum Action: Equatable {
+    /// Wait for the next one.
+    case none
+
+    /// Hand this out.
+    case update(ListUpdate)
+
+    /// The message does not follow what came before: cancel, and ask for the whole list.
+    case beginAgain
+
+    /// The server can't be followed.
+    case fail(ArrangeError)
+  }
+
+  private var snapshot = SnapshotPages()
+
+  /// What was handed out last; nil before the first update, where the token alone knows.
+  private var last: (version: UInt64, epoch: UInt64, size: ListSize?)?
+
+  /// How often the whole list was asked for since a batch fitted.
+  private var beginnings = 0
+
+  /// A message came.
+  ///
+  /// - Parameter isFirst: whether it is the first one since the stream was opened.
+  mutating func take(_ message: SubscriptionMessage, isFirst: Bool) -> Action {
+    if isFirst { snapshot = SnapshotPages() }
+    switch message.content {
+    case .snapshot(let page): return take(page, message)
+    case .batch, .progress:
+      guard snapshot.isEmpty, let token = message.resumeToken else { return refuse() }
+      return take(message, token, isFirst: isFirst)
+    }
+  }
+
+  private mutating func take(_ page: SnapshotPage, _ message: SubscriptionMessage) -> Action {
+    guard snapshot.append(page, version: message.version, epoch: message.epoch) else { return refuse() }
+    guard page.isLast else { return .none }
+    guard let list = snapshot.take(), let token = message.resumeToken else { return refuse() }
+    last = (message.version, message.epoch, page.size)
+    return .update(
+      ListUpdate(
+        version: message.version,
+        epoch: message.epoch,
+        resumeToken: token,
+        ownRequestIDs: message.ownRequestIDs,
+        content: .list(list, reason: page.reason)
+      )
+    )
+  }
+
+  /// Takes a batch or progress.
+  private mutating func take(_ message: SubscriptionMessage, _ token: [UInt8], isFirst: Bool) -> Action {
+    if let last {
+      guard message.epoch == last.epoch, message.version >= last.version else { return refuse() }
+    }
+    var update = ListUpdate(
+      version: message.version,
+      epoch: message.epoch,
+      resumeToken: token,
+      ownRequestIDs: message.ownRequestIDs,
+      content: .progress
+    )
+    var size = last?.size
+    if case .batch(let batch, let start, _) = message.content {
+      // On a stream that is open the server passes over versions at which nothing visible changed. After it was opened
+      // again, the batch has to begin at the token.
+      var from = start
+      if let last {
+        guard isFirst ? start == last.version : start >= last.version else { return refuse() }
+        guard batch.before == last.size ?? batch.before else { return refuse() }
+        from = last.version
+      }
+      guard start < message.version else { return refuse() }
+      update.content = .batch(batch, from: from, commits: message.version - from)
+      size = batch.after
+      beginnings = 0
+    }
+    last = (message.version, message.epoch, size)
+    return .update(update)
+  }
+
+  private mutating func refuse() -> Action {
+    snapshot = SnapshotPages()
+    beginnings += 1
+    guard beginnings <= UpdateReader.mostBeginnings else {
+      return .fail(
+        ArrangeError(
+          .internal,
+          "what the server tells of the list does not fit together, again and again; are the versions the same?"
+        )
+      )
+    }
+    return .beginAgain
+  }
+}
