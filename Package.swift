@@ -134,7 +134,8 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+        "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "LexoRank", "Ordering",
+        "RandomizedFraction", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -223,7 +224,7 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -259,7 +260,8 @@ let package = Package(
     .testTarget(
       name: "ArrangeCommandTests",
       dependencies: [
-        "ArrangeModel", "Ordering", "Wire", "arrange", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "Wire", "arrange",
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),

@@ -3,7 +3,8 @@ import Testing
 /// What the program says about itself.
 @Suite struct HelpTests {
   private static let commands = [
-    "create", "show", "list", "delete", "history", "add", "move", "update", "remove", "reorder", "section",
+    "create", "show", "watch", "list", "delete", "history", "add", "move", "update", "remove", "reorder",
+    "section",
     "section add", "section move", "section update", "section remove", "section reorder", "import", "export",
     "status",
     "ping", "bench", "strategy", "strategy list",

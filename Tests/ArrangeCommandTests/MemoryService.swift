@@ -1,3 +1,4 @@
+import ArrangeClient
 import ArrangeModel
 import Ordering
 import Synchronization
@@ -30,6 +31,10 @@ final class MemoryService: ArrangeService {
     var pageSize = 5_000
     var isServing = true
     var isReachable = true
+    /// What is told of every list, before nothing more comes.
+    var updates: [ListUpdate] = []
+    /// The subscriptions that were asked for.
+    var subscriptions: [(token: [UInt8]?, options: ListUpdates.Options)] = []
   }
 
   let state = Mutex(State())
@@ -234,6 +239,17 @@ final class MemoryService: ArrangeService {
     }
   }
 
+  func updates(
+    of collection: Identifier,
+    from token: [UInt8]?,
+    options: ListUpdates.Options
+  ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable {
+    state.withLock { state in
+      state.subscriptions.append((token, options))
+      return ToldUpdates(updates: state.updates)
+    }
+  }
+
   func strategies() async throws(ArrangeError) -> StrategyList {
     StrategyList(
       strategies: [
@@ -277,5 +293,22 @@ extension Operation {
     case .insertSections, .moveSections, .updateSections, .removeSections, .reorderSections: true
     case .insertItems, .moveItems, .updateItems, .removeItems, .reorderItems: false
     }
+  }
+}
+
+/// Updates that are there from the beginning.
+private struct ToldUpdates: AsyncSequence, Sendable {
+  let updates: [ListUpdate]
+
+  func makeAsyncIterator() -> Iterator { Iterator(rest: updates[...]) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var rest: ArraySlice<ListUpdate>
+
+    mutating func next() async throws(ArrangeError) -> ListUpdate? { rest.popFirst() }
+
+    mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(ArrangeError) -> ListUpdate? { rest.popFirst() }
   }
 }

@@ -17,6 +17,8 @@ package struct Console: Sendable {
   /// Reads a line that a person types; nil where nobody is there to type.
   package var readLine: (@Sendable () -> String?)?
   package var environment: [String: String]
+  /// The terminal as one screen; nil where a person does not see the output.
+  package var screen: TerminalScreen?
 
   package init(
     output: any TextOutput,
@@ -24,7 +26,8 @@ package struct Console: Sendable {
     isOutputTerminal: Bool,
     isErrorsTerminal: Bool,
     readLine: (@Sendable () -> String?)? = nil,
-    environment: [String: String]
+    environment: [String: String],
+    screen: TerminalScreen? = nil
   ) {
     self.output = output
     self.errors = errors
@@ -32,6 +35,7 @@ package struct Console: Sendable {
     self.isErrorsTerminal = isErrorsTerminal
     self.readLine = readLine
     self.environment = environment
+    self.screen = screen
   }
 
   /// The process's own.
@@ -45,7 +49,8 @@ package struct Console: Sendable {
       isOutputTerminal: isatty(STDOUT_FILENO) == 1,
       isErrorsTerminal: isErrorsTerminal,
       readLine: readLine,
-      environment: environment
+      environment: environment,
+      screen: isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb" ? .standard : nil
     )
   }
 
@@ -85,6 +90,8 @@ package struct Style: Sendable {
   func dim(_ text: String) -> String { code(2, text) }
   func red(_ text: String) -> String { code(31, text) }
   func green(_ text: String) -> String { code(32, text) }
+  func yellow(_ text: String) -> String { code(33, text) }
+  func cyan(_ text: String) -> String { code(36, text) }
 
   private func code(_ number: Int, _ text: String) -> String {
     isEnabled && !text.isEmpty ? "\u{1B}[\(number)m\(text)\u{1B}[0m" : text

@@ -1,3 +1,4 @@
+package import ArrangeClient
 package import ArrangeModel
 
 /// The calls that the commands make: what a command needs to know of the service. Commands are run against a
@@ -11,6 +12,12 @@ package protocol ArrangeService: Sendable {
   func delete(_ collection: Identifier) async throws(ArrangeError)
   func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage
   func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage
+  /// The list and everything that changes in it. See ``ArrangeClient/updates(of:from:options:)``.
+  func updates(
+    of collection: Identifier,
+    from token: [UInt8]?,
+    options: ListUpdates.Options
+  ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable
   func strategies() async throws(ArrangeError) -> StrategyList
   func serverInfo() async throws(ArrangeError) -> ServerInfo
   /// The time that a message to the server and back takes.

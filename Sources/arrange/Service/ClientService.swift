@@ -55,6 +55,14 @@ struct ClientService: ArrangeService {
     try await client.history(request)
   }
 
+  func updates(
+    of collection: Identifier,
+    from token: [UInt8]?,
+    options: ListUpdates.Options
+  ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable {
+    client.updates(of: collection, from: token, options: options)
+  }
+
   func strategies() async throws(ArrangeError) -> StrategyList { try await client.strategyList() }
 
   func serverInfo() async throws(ArrangeError) -> ServerInfo { try await client.serverInfo() }

@@ -1,0 +1,170 @@
+import ArgumentParser
+import ArrangeClient
+import ArrangeModel
+import Changes
+
+struct Watch: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Watch a collection change.",
+    discussion: """
+      On a terminal it is a live list: what comes is marked +, what goes -, what moves >, and what changes its \
+      fields ~; the marks fade. A long list is cut to what changed last. Elsewhere each batch is one line. It goes \
+      on until Ctrl-C, also over restarts of the server.
+
+      With --json each update is one line, with names sorted. Places of sections are numbers, those of items \
+      [section, item]; those of deletes and "from" and "kept" are places before the batch, all others after it. \
+      What is "kept" was in the list before and shows as a delete and an insert.
+        {"update": "list", "reason", "sections": [{"fields", "id", "items": [{"fields", "id"}]}], ...}
+        {"update": "batch", "from", "commits", "profile", "before", "after": {"items", "sections"},
+         "sections": {"deletes": [AT], "inserts": [{"at", "section" or "kept", "items":
+           [{"new": [ITEM]} or {"kept": PLACE, "count"}]}], "moves": [{"from", "to"}],
+           "updates": [{"at", "section"}]},
+         "items": {"deletes": [AT], "inserts": [{"at", "item" or "kept"}], "moves": [{"from", "to"}],
+           "updates": [{"at", "item"}]}, ...}
+        {"update": "progress", ...}: the version moved on and nothing visible changed
+      Each has "version", "epoch", and "token", with which --from goes on after it.
+
+      EXAMPLES
+        arrange watch board
+        arrange watch board --json --batches 1
+        arrange watch board --json --from AQcF --interval 0.5
+        arrange watch board --profile uikit --threshold 20 | tee changes.txt
+      """
+  )
+
+  /// What batches are made for, as it is written.
+  enum Profile: String, ExpressibleByArgument, CaseIterable {
+    case exact
+    case uikit
+
+    var value: ChangeBatch.Profile { self == .uikit ? .uikit : .exact }
+  }
+
+  @OptionGroup var collection: CollectionArgument
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Go on after the update with this token; with --json or in a pipe.",
+      valueName: "token"
+    ),
+    transform: Watch.token
+  )
+  var from: [UInt8]?
+
+  @Option(
+    name: .long,
+    help: "What batches are made for: as few moves as possible, or list views that can't do all."
+  )
+  var profile = Profile.exact
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The shortest time between two batches in seconds, 0 to 3600.", valueName: "seconds"),
+    transform: Arguments.duration
+  )
+  var interval: Duration = .zero
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The most changes of a batch, 0 to 100000; beyond it the whole list comes.",
+      valueName: "n"
+    )
+  )
+  var threshold = SubscribeRequest.defaultReloadThreshold
+
+  @Flag(name: .long, help: "Show the order keys.")
+  var keys = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("End after so many updates that show a change; 0: after the list.", valueName: "n")
+  )
+  var batches: Int?
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  private static let longestInterval: Duration = .microseconds(
+    Int64(SubscribeRequest.maximumIntervalMicroseconds)
+  )
+
+  private static func token(_ text: String) throws -> [UInt8] {
+    guard let token = Base64.decode(text), !token.isEmpty, token.count <= SubscribeRequest.maximumTokenLength
+    else { throw ValidationError("this is no token; take one from the output of arrange watch --json") }
+    return token
+  }
+
+  func validate() throws {
+    guard (0...SubscribeRequest.maximumReloadThreshold).contains(threshold) else {
+      throw ValidationError("--threshold goes from 0 to \(SubscribeRequest.maximumReloadThreshold).")
+    }
+    guard interval <= Watch.longestInterval else { throw ValidationError("--interval goes from 0 to 3600.") }
+    guard batches ?? 0 >= 0 else { throw ValidationError("--batches has to be at least 0.") }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let screen = context.isJSON ? nil : context.console.screen
+    guard screen == nil || from == nil else {
+      throw CommandFailure(.usage, "--from needs --json or a pipe: a screen shows the whole list")
+    }
+    let info = try await context.service.info(collection.name)
+    var options = ListUpdates.Options()
+    options.profile = profile.value
+    options.reloadThreshold = threshold
+    options.shortestInterval = interval
+    options.sendsKeys = keys
+    let updates = context.service.updates(of: collection.name, from: from, options: options)
+    let events = await WatchEvents(updates, tick: screen == nil ? nil : WatchScreen.tick)
+    defer { events.cancel() }
+    if let screen {
+      let view = WatchView(
+        info: info,
+        keyTexts: keys ? context.keyTexts : nil,
+        style: context.console.style
+      )
+      try await follow(events, on: WatchScreen(view, screen, context.console.output))
+    } else {
+      let elements = ElementJSON(keys: keys ? (context.keyTexts, info.strategy) : nil)
+      try await follow(
+        events,
+        on: WatchLines(console: context.console, elements: context.isJSON ? elements : nil)
+      )
+    }
+  }
+
+  /// Shows what happens until it ends.
+  private func follow(_ events: WatchEvents, on output: some WatchOutput) async throws {
+    var output = output
+    defer { output.close() }
+    var left = batches
+    var isFirst = true
+    for await event in events.stream {
+      switch event {
+      case .tick: try output.tick()
+      case .resized: try output.refresh()
+      case .interrupted: throw CommandFailure(.interrupted, "interrupted")
+      case .ended(let error):
+        if let error { throw error }
+        return
+      case .update(let update):
+        try output.show(update)
+        if let count = left {
+          left = count - (Watch.counts(update, isFirst: isFirst) ? 1 : 0)
+          if left == 0 { return }
+        }
+        isFirst = false
+        events.proceed()
+      }
+    }
+  }
+
+  /// Whether an update shows a change: the list with which everything begins does not.
+  private static func counts(_ update: ListUpdate, isFirst: Bool) -> Bool {
+    switch update.content {
+    case .progress: false
+    case .list: !isFirst
+    case .batch: true
+    }
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A terminal that is used as one screen: how large it is, and how it is made quiet and given back.
+package struct TerminalScreen: Sendable {
+  /// Rows and columns.
+  package struct Size: Sendable, Hashable {
+    package var rows: Int
+    package var columns: Int
+
+    package init(rows: Int, columns: Int) {
+      self.rows = rows
+      self.columns = columns
+    }
+  }
+
+  /// The size of a terminal that does not tell.
+  private static let standardSize = Size(rows: 24, columns: 80)
+
+  /// The size now.
+  package var size: @Sendable () -> Size
+
+  /// Stops showing what is typed, and gives back how to undo it.
+  package var quiet: @Sendable () -> @Sendable () -> Void
+
+  package init(
+    size: @escaping @Sendable () -> Size,
+    quiet: @escaping @Sendable () -> @Sendable () -> Void = { {} }
+  ) {
+    self.size = size
+    self.quiet = quiet
+  }
+
+  /// The process's own.
+  static let standard = TerminalScreen(
+    size: {
+      var size = winsize()
+      guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
+        return standardSize
+      }
+      return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
+    },
+    quiet: {
+      var before = termios()
+      guard tcgetattr(STDIN_FILENO, &before) == 0 else { return {} }
+      let saved = before
+      before.c_lflag &= ~tcflag_t(ECHO)
+      tcsetattr(STDIN_FILENO, TCSANOW, &before)
+      // What was typed meanwhile was for nobody.
+      return {
+        var saved = saved
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+      }
+    }
+  )
+}

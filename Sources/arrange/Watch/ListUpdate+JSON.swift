@@ -1,0 +1,131 @@
+import ArrangeClient
+import ArrangeModel
+import Changes
+
+extension ListUpdate {
+  /// The update as JSON, in the form that `arrange watch` documents.
+  func json(_ elements: ElementJSON) -> JSON {
+    var members: JSON.Members = [
+      "version": .unsigned(version), "epoch": .string(hexadecimal(epoch)),
+      "token": .string(Base64.encode(resumeToken)),
+    ]
+    switch content {
+    case .progress: members.append("update", .string("progress"))
+    case .list(let list, let reason):
+      members.append("update", .string("list"))
+      members.append("reason", .string(reason.name))
+      members.append(
+        "sections",
+        .array(
+          list.sections.map { section in
+            elements.json(section.element, ["items": .array(section.items.map { elements.json($0) })])
+          }
+        )
+      )
+    case .batch(let batch, let from, let commits):
+      members.append("update", .string("batch"))
+      members.append("from", .unsigned(from))
+      members.append("commits", .unsigned(commits))
+      members.append("profile", .string(batch.profile == .uikit ? "uikit" : "exact"))
+      members.append("before", batch.before.json)
+      members.append("after", batch.after.json)
+      members.append("sections", batch.sectionsJSON(elements))
+      members.append("items", batch.itemsJSON(elements))
+    }
+    return .object(members)
+  }
+
+  private func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Elements as JSON, with their order keys where they are wanted.
+struct ElementJSON {
+  /// What keys are shown by, and the strategy that they are of; nil where they are not shown.
+  var keys: (texts: KeyTexts, strategy: String)?
+
+  func json(_ element: ElementSnapshot, _ others: JSON.Members = [:]) -> JSON {
+    var members = others
+    members.append("id", .string(element.id.text))
+    members.append("fields", element.fields.json)
+    if let keys { members.append("key", .string(keys.texts.text(of: element.key, strategy: keys.strategy))) }
+    return .object(members)
+  }
+}
+
+extension ChangeBatch {
+  fileprivate func sectionsJSON(_ elements: ElementJSON) -> JSON {
+    .object([
+      "deletes": .array(sections.deletes.map(\.json)),
+      "inserts": .array(
+        sections.inserts.map { insert in
+          var members: JSON.Members = ["at": insert.at.json]
+          switch insert.source {
+          case .new(let section): members.append("section", elements.json(section))
+          case .kept(let index): members.append("kept", index.json)
+          }
+          members.append("items", .array(insert.items.map { $0.json(elements) }))
+          return .object(members)
+        }
+      ),
+      "moves": .array(sections.moves.map { .object(["from": $0.from.json, "to": $0.to.json]) }),
+      "updates": .array(
+        sections.updates.map { .object(["at": $0.at.json, "section": elements.json($0.content)]) }
+      ),
+    ])
+  }
+
+  fileprivate func itemsJSON(_ elements: ElementJSON) -> JSON {
+    .object([
+      "deletes": .array(items.deletes.map(\.json)),
+      "inserts": .array(
+        items.inserts.map { insert in
+          switch insert.source {
+          case .new(let item): .object(["at": insert.at.json, "item": elements.json(item)])
+          case .kept(let path): .object(["at": insert.at.json, "kept": path.json])
+          }
+        }
+      ),
+      "moves": .array(items.moves.map { .object(["from": $0.from.json, "to": $0.to.json]) }),
+      "updates": .array(
+        items.updates.map { .object(["at": $0.at.json, "item": elements.json($0.content)]) }
+      ),
+    ])
+  }
+}
+
+extension ItemRun {
+  fileprivate func json(_ elements: ElementJSON) -> JSON {
+    switch self {
+    case .kept(let path, let count): .object(["kept": path.json, "count": .count(count)])
+    case .new(let items): .object(["new": .array(items.map { elements.json($0) })])
+    }
+  }
+}
+
+extension Int {
+  fileprivate var json: JSON { .count(self) }
+}
+
+extension ListPath {
+  fileprivate var json: JSON { .array([.count(section), .count(item)]) }
+}
+
+extension ListSize {
+  fileprivate var json: JSON { .object(["sections": .count(sections), "items": .count(items)]) }
+}
+
+extension SnapshotReason {
+  /// The name in JSON.
+  fileprivate var name: String {
+    switch self {
+    case .first: "first"
+    case .tooManyChanges: "too_many_changes"
+    case .tooLarge: "too_large"
+    case .historyTrimmed: "history_trimmed"
+    case .epochChanged: "epoch_changed"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArrangeClient
+import ArrangeModel
+import Changes
+
+/// An update in one line, such as `version 12, 2 commits: items +2 -1 >1, sections ~1`.
+struct UpdateSummary {
+  let update: ListUpdate
+
+  /// The line; nil for what shows nothing.
+  var line: String? {
+    switch update.content {
+    case .progress: nil
+    case .list(let list, let reason):
+      "version \(update.version): the whole list, \(reason); \(UpdateSummary.text(list.size))"
+    case .batch(let batch, let from, let commits):
+      "version \(from + 1 == update.version ? "" : "\(from) to ")\(update.version), "
+        + "\(Int(clamping: commits).counted("commit")): \(UpdateSummary.text(batch)); \(UpdateSummary.text(batch.after))"
+    }
+  }
+
+  static func text(_ size: ListSize) -> String {
+    "\(size.items.counted("item")) in \(size.sections.counted("section"))"
+  }
+
+  private static func text(_ batch: ChangeBatch) -> String {
+    let items = text(batch.items)
+    let sections = text(batch.sections)
+    return [items.isEmpty ? "" : "items\(items)", sections.isEmpty ? "" : "sections\(sections)"]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private static func text<Place, Insert>(_ lists: ChangeLists<Place, Insert>) -> String {
+    var text = ""
+    for (sign, count) in [
+      ("+", lists.inserts.count), ("-", lists.deletes.count), (">", lists.moves.count),
+      ("~", lists.updates.count),
+    ] where count > 0 { text += " \(sign)\(count.grouped)" }
+    return text
+  }
+}

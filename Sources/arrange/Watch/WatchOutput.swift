@@ -1,0 +1,105 @@
+import ArrangeClient
+import ArrangeModel
+import Changes
+
+/// Where a watched list is shown.
+protocol WatchOutput {
+  /// Shows an update.
+  mutating func show(_ update: ListUpdate) throws
+  /// Time has gone by.
+  mutating func tick() throws
+  /// The terminal has another size.
+  mutating func refresh() throws
+  /// Nothing more will come.
+  func close()
+}
+
+/// One line for each update: JSON, or a summary for a person.
+struct WatchLines: WatchOutput {
+  let console: Console
+  /// How elements are written; nil where there is no JSON.
+  let elements: ElementJSON?
+
+  func show(_ update: ListUpdate) throws {
+    if let elements {
+      try console.print(update.json(elements))
+    } else if let line = UpdateSummary(update: update).line {
+      try console.print(line.printable)
+    }
+  }
+
+  func tick() {}
+  func refresh() {}
+  func close() {}
+}
+
+/// A list that changes before the eyes.
+struct WatchScreen: WatchOutput {
+  /// The time between two looks at what has faded.
+  static let tick: Duration = .milliseconds(500)
+  /// How many changes in words are kept.
+  private static let mostLog = 16
+
+  private let view: WatchView
+  private var screen: LiveScreen
+  private var watched = WatchedList()
+  private var version: UInt64 = 0
+  private var log: [String] = []
+  /// Whether the list is there.
+  private var isLoaded = false
+
+  init(_ view: WatchView, _ screen: TerminalScreen, _ output: any TextOutput) throws(OutputError) {
+    self.view = view
+    self.screen = try LiveScreen(screen, output)
+  }
+
+  mutating func show(_ update: ListUpdate) throws {
+    do throws(BatchError) { try watched.take(update, at: .now) } catch {
+      throw CommandFailure(.failed, "a batch of the server does not fit the list: \(error)")
+    }
+    version = update.version
+    isLoaded = true
+    if let line = UpdateSummary(update: update).line { log = (log + [line]).suffix(WatchScreen.mostLog) }
+    try refresh()
+  }
+
+  mutating func tick() throws {
+    if watched.hasMarks { try refresh() }
+  }
+
+  mutating func refresh() throws {
+    guard isLoaded else { return }
+    let now = ContinuousClock.now
+    watched.fade(at: now)
+    let (watched, version, log, focus) = (watched, version, log, focus)
+    try screen.show { [view] size in
+      view.lines(watched, version: version, log: log, focus: focus, size: size, at: now)
+    }
+  }
+
+  func close() { screen.close() }
+
+  /// The rows to be seen: those that changed last, and then others that are marked.
+  private var focus: [Int] {
+    let rows = ListRows(watched)
+    var last = Set(rows.ghostRows)
+    var others: Set<Int> = []
+    for (index, section) in watched.list.sections.enumerated() {
+      let id = section.element.id
+      if watched.focusedSections.contains(id) {
+        last.insert(rows.index(ofSection: index))
+      } else if watched.sectionMarks[id] != nil {
+        others.insert(rows.index(ofSection: index))
+      }
+      if watched.focusedItems.isEmpty, watched.itemMarks.isEmpty { continue }
+      for (item, element) in section.items.enumerated() {
+        if watched.focusedItems.contains(element.id) {
+          last.insert(rows.index(ofItem: ListPath(section: index, item: item)))
+        } else if watched.itemMarks[element.id] != nil {
+          others.insert(rows.index(ofItem: ListPath(section: index, item: item)))
+        }
+      }
+    }
+    return last.sorted() + others.sorted()
+  }
+}

@@ -1,0 +1,160 @@
+import ArrangeClient
+import ArrangeModel
+import Changes
+
+/// A list with what changed in it lately.
+struct WatchedList {
+  /// What happened to an element.
+  enum Sign: String {
+    case added = "+"
+    case removed = "-"
+    case moved = ">"
+    case changed = "~"
+  }
+
+  /// What happened to an element, and when.
+  struct Mark {
+    var sign: Sign
+    var time: ContinuousClock.Instant
+  }
+
+  /// An element that has gone, at the place where it was.
+  struct Ghost {
+    var element: ElementSnapshot
+    /// For a section the index and -1.
+    var path: ListPath
+    /// For a section.
+    var itemCount: Int
+    var time: ContinuousClock.Instant
+  }
+
+  /// How long a change is shown as a new one.
+  static let bright: Duration = .seconds(2)
+  /// How long a change is shown at all.
+  static let visible: Duration = .seconds(6)
+  /// How many elements that have gone are shown at most.
+  private static let mostGhosts = 50
+
+  private(set) var list = SectionedList()
+  private(set) var itemMarks: [Identifier: Mark] = [:]
+  private(set) var sectionMarks: [Identifier: Mark] = [:]
+  /// In list order.
+  private(set) var ghosts: [Ghost] = []
+  /// The items and sections that changed last, to look at; they stay when the marks have faded.
+  private(set) var focusedItems: Set<Identifier> = []
+  private(set) var focusedSections: Set<Identifier> = []
+
+  /// Whether there is anything that will fade.
+  var hasMarks: Bool { !(itemMarks.isEmpty && sectionMarks.isEmpty && ghosts.isEmpty) }
+
+  /// Forgets changes that are not new any more.
+  mutating func fade(at now: ContinuousClock.Instant) {
+    let oldest = now - WatchedList.visible
+    itemMarks = itemMarks.filter { $0.value.time > oldest }
+    sectionMarks = sectionMarks.filter { $0.value.time > oldest }
+    ghosts.removeAll { $0.time <= oldest }
+  }
+
+  /// Takes an update.
+  ///
+  /// - Throws: ``BatchError`` where a batch does not fit.
+  mutating func take(_ update: ListUpdate, at now: ContinuousClock.Instant) throws(BatchError) {
+    switch update.content {
+    case .progress: break
+    case .list(let list, _): self = WatchedList(list)
+    case .batch(let batch, _, _): try apply(batch, at: now)
+    }
+  }
+
+  init(_ list: SectionedList = SectionedList(), ghosts: [Ghost] = []) {
+    self.list = list
+    self.ghosts = ghosts.sorted { $0.path < $1.path }
+  }
+
+  private mutating func apply(_ batch: ChangeBatch, at now: ContinuousClock.Instant) throws(BatchError) {
+    var gone: [Ghost] = []
+    // What goes is read before; a batch that does not fit names places that are not there.
+    let old = list
+    try list.apply(batch)
+    (focusedItems, focusedSections) = ([], [])
+    let kept = KeptPlaces(batch)
+    for index in batch.sections.deletes where !kept.sections.contains(index) {
+      let section = old.sections[index]
+      sectionMarks[section.element.id] = nil
+      gone.append(
+        Ghost(
+          element: section.element,
+          path: ListPath(section: index, item: -1),
+          itemCount: section.items.count,
+          time: now
+        )
+      )
+    }
+    for path in batch.items.deletes where !kept.items.contains(path) {
+      itemMarks[old[path].id] = nil
+      gone.append(Ghost(element: old[path], path: path, itemCount: 0, time: now))
+    }
+    focus(besides: gone, in: old)
+    ghosts = Array((ghosts + gone).suffix(WatchedList.mostGhosts)).sorted { $0.path < $1.path }
+
+    func mark(_ path: ListPath, _ sign: Sign) {
+      let id = list[path].id
+      itemMarks[id] = Mark(sign: sign, time: now)
+      focusedItems.insert(id)
+    }
+    func mark(section index: Int, _ sign: Sign) {
+      let id = list.sections[index].element.id
+      sectionMarks[id] = Mark(sign: sign, time: now)
+      focusedSections.insert(id)
+    }
+    for update in batch.items.updates { mark(update.at, .changed) }
+    for update in batch.sections.updates { mark(section: update.at, .changed) }
+    for insert in batch.items.inserts {
+      if case .new = insert.source { mark(insert.at, .added) } else { mark(insert.at, .moved) }
+    }
+    for move in batch.items.moves { mark(move.to, .moved) }
+    for insert in batch.sections.inserts {
+      if case .new = insert.source {
+        mark(section: insert.at, .added)
+      } else {
+        mark(section: insert.at, .moved)
+      }
+    }
+    for move in batch.sections.moves { mark(section: move.to, .moved) }
+  }
+}
+
+extension WatchedList {
+  /// Looks at what stands where something has gone, so that the place stays when the mark has faded.
+  private mutating func focus(besides gone: [Ghost], in old: SectionedList) {
+    for ghost in gone {
+      if ghost.path.item < 0 {
+        let index = min(ghost.path.section, list.sections.count - 1)
+        if index >= 0 { focusedSections.insert(list.sections[index].element.id) }
+        continue
+      }
+      let id = old.sections[ghost.path.section].element.id
+      guard let section = list.sections.first(where: { $0.element.id == id }) else { continue }
+      let item = min(ghost.path.item, section.items.count - 1)
+      if item >= 0 { focusedItems.insert(section.items[item].id) } else { focusedSections.insert(id) }
+    }
+  }
+}
+
+/// Places of OLD whose elements are deleted and inserted elsewhere.
+private struct KeptPlaces {
+  var sections: Set<Int> = []
+  var items: Set<ListPath> = []
+
+  init(_ batch: ChangeBatch) {
+    for insert in batch.items.inserts {
+      if case .kept(let path) = insert.source { items.insert(path) }
+    }
+    for insert in batch.sections.inserts {
+      if case .kept(let index) = insert.source { sections.insert(index) }
+      for case .kept(let start, let count) in insert.items {
+        for offset in 0..<count { items.insert(ListPath(section: start.section, item: start.item + offset)) }
+      }
+    }
+  }
+}

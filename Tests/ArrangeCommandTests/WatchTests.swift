@@ -1,0 +1,324 @@
+import ArrangeClient
+import ArrangeModel
+import Changes
+import Ordering
+import Synchronization
+import Testing
+
+@testable import arrange
+
+/// `arrange watch`, with updates that a service in memory tells.
+@Suite struct WatchTests {
+  private static func item(_ id: Identifier, _ title: String) -> ElementSnapshot {
+    ElementSnapshot(id: id, fields: ["title": .string(title)], contentVersion: 1, key: .empty)
+  }
+
+  private static let list = SectionedList([
+    .init(item("todo", "To do"), items: [item("a", "Write"), item("b", "読む"), item("c", "Ship")]),
+    .init(item("done", "Done")),
+  ])
+
+  /// The list, and a batch that moves, deletes, inserts and updates one item each.
+  private static var updates: [ListUpdate] {
+    var batch = ChangeBatch(before: ListSize(sections: 2, items: 3), after: ListSize(sections: 2, items: 3))
+    batch.items.deletes = [ListPath(section: 0, item: 2)]
+    batch.items.inserts = [ItemInsert(at: ListPath(section: 0, item: 1), source: .new(item("d", "Plan")))]
+    batch.items.moves = [Move(from: ListPath(section: 0, item: 0), to: ListPath(section: 1, item: 0))]
+    batch.items.updates = [
+      Update(
+        at: ListPath(section: 0, item: 0),
+        content: item("b", "読んだ"),
+        before: FieldsFingerprint(Fields())
+      )
+    ]
+    return [
+      ListUpdate(version: 4, epoch: 255, resumeToken: [1, 4], content: .list(list, reason: .first)),
+      ListUpdate(version: 5, epoch: 255, resumeToken: [1, 5], content: .progress),
+      ListUpdate(version: 7, epoch: 255, resumeToken: [1, 7], content: .batch(batch, from: 5, commits: 2)),
+    ]
+  }
+
+  private func terminal() async -> Terminal {
+    let terminal = Terminal()
+    await terminal.run("create", "board")
+    terminal.service.state.withLock { $0.updates = WatchTests.updates }
+    return terminal
+  }
+
+  @Test func aPipeGetsALineForEachBatch() async {
+    let result = await terminal().run("watch", "board")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        version 4: the whole list, the subscription begins; 3 items in 2 sections
+        version 5 to 7, 2 commits: items +1 -1 >1 ~1; 3 items in 2 sections
+
+        """
+    )
+  }
+
+  @Test func jsonHasEverything() async {
+    let result = await terminal().run("watch", "board", "--json")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[0] == """
+        {"epoch":"00000000000000ff","reason":"first","sections":[{"fields":{"title":"To do"},"id":"todo","items":[\
+        {"fields":{"title":"Write"},"id":"a"},{"fields":{"title":"読む"},"id":"b"},\
+        {"fields":{"title":"Ship"},"id":"c"}]},{"fields":{"title":"Done"},"id":"done","items":[]}],\
+        "token":"AQQ=","update":"list","version":4}
+        """
+    )
+    #expect(lines[1] == #"{"epoch":"00000000000000ff","token":"AQU=","update":"progress","version":5}"#)
+    #expect(
+      lines[2] == """
+        {"after":{"items":3,"sections":2},"before":{"items":3,"sections":2},"commits":2,\
+        "epoch":"00000000000000ff","from":5,"items":{"deletes":[[0,2]],\
+        "inserts":[{"at":[0,1],"item":{"fields":{"title":"Plan"},"id":"d"}}],\
+        "moves":[{"from":[0,0],"to":[1,0]}],\
+        "updates":[{"at":[0,0],"item":{"fields":{"title":"読んだ"},"id":"b"}}]},"profile":"exact",\
+        "sections":{"deletes":[],"inserts":[],"moves":[],"updates":[]},\
+        "token":"AQc=","update":"batch","version":7}
+        """
+    )
+  }
+
+  @Test func optionsReachTheService() async {
+    let terminal = await terminal()
+    let result = await terminal.run(
+      "watch",
+      "board",
+      "--json",
+      "--from",
+      "AQQ=",
+      "--profile",
+      "uikit",
+      "--interval",
+      "0.5",
+      "--threshold",
+      "7",
+      "--keys",
+      "--batches",
+      "1"
+    )
+    #expect(result.status == 0)
+    let subscription = terminal.service.state.withLock { $0.subscriptions.first }
+    #expect(subscription?.token == [1, 4])
+    #expect(subscription?.options.profile == .uikit)
+    #expect(subscription?.options.shortestInterval == .milliseconds(500))
+    #expect(subscription?.options.reloadThreshold == 7)
+    #expect(subscription?.options.sendsKeys == true)
+  }
+
+  @Test(arguments: [("0", 1), ("1", 3), ("2", 3)]) func itEndsAfterSoManyBatches(count: String, lines: Int)
+    async
+  {
+    let result = await terminal().run("watch", "board", "--json", "--batches", count)
+    #expect(result.output.split(separator: "\n").count == lines)
+  }
+
+  @Test(
+    arguments: [
+      ["--from", "???"], ["--from", ""], ["--threshold", "100001"], ["--interval", "3601"], ["--batches=-1"],
+      ["--profile", "other"],
+    ]
+  ) func wrongOptions(_ options: [String]) async {
+    let result = await terminal().run(["watch", "board"] + options)
+    #expect(result.status == 64 && result.output == "")
+  }
+
+  @Test func aCollectionThatIsNotThere() async {
+    #expect(await Terminal().run("watch", "nothing").status == 2)
+  }
+
+  // MARK: The screen
+
+  /// The text of a screen, without colours.
+  private func screen(_ watched: WatchedList, rows: Int = 12, columns: Int = 40) -> [String] {
+    let info = CollectionInfo(
+      name: "board",
+      strategy: "dense",
+      fields: Fields(),
+      version: 1,
+      epoch: 1,
+      createdAt: Timestamp(microseconds: 0),
+      sectionCount: 0,
+      itemCount: 0
+    )
+    let view = WatchView(info: info, keyTexts: nil, style: Style(isEnabled: false))
+    return view.lines(
+      watched,
+      version: 7,
+      log: ["what happened"],
+      focus: [],
+      size: TerminalScreen.Size(rows: rows, columns: columns),
+      at: .now
+    )
+  }
+
+  @Test func theScreenMarksWhatChanged() throws {
+    var watched = WatchedList()
+    let start = ContinuousClock.now
+    for update in WatchTests.updates { try watched.take(update, at: start) }
+    #expect(
+      screen(watched) == [
+        "board  version 7, 3 items in 2 sections", "", "  To do (2)  todo", "~     0  読んだ  b",
+        "+     1  Plan  d", "-        Ship  c", "  Done (1)  done", ">     0  Write  a", "", "", "",
+        "what happened",
+      ]
+    )
+    #expect(watched.hasMarks)
+    watched.fade(at: start + WatchedList.visible)
+    #expect(!watched.hasMarks)
+    #expect(screen(watched)[3] == "      0  読んだ  b")
+  }
+
+  @Test func thePlaceOfWhatHasGoneStaysInSight() throws {
+    let items = (0..<100).map { WatchTests.item(Identifier(stringLiteral: "i\($0)"), "item") }
+    var batch = ChangeBatch(
+      before: ListSize(sections: 1, items: 100),
+      after: ListSize(sections: 1, items: 99)
+    )
+    batch.items.deletes = [ListPath(section: 0, item: 99)]
+    var watched = WatchedList(SectionedList([.init(WatchTests.item("s", "S"), items: items)]))
+    let update = ListUpdate(
+      version: 2,
+      epoch: 1,
+      resumeToken: [1],
+      content: .batch(batch, from: 1, commits: 1)
+    )
+    let start = ContinuousClock.now
+    try watched.take(update, at: start)
+    #expect(watched.focusedItems == ["i98"])
+    watched.fade(at: start + WatchedList.visible)
+    #expect(watched.focusedItems == ["i98"])
+  }
+
+  @Test func noLineIsLongerThanTheScreen() throws {
+    var watched = WatchedList()
+    for update in WatchTests.updates { try watched.take(update, at: .now) }
+    for columns in 0...45 {
+      for rows in 1...14 {
+        let lines = screen(watched, rows: rows, columns: columns)
+        #expect(lines.count == rows)
+        for line in lines { #expect(line.columns <= columns, "\(line)") }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("🎉", 2), ("👨‍👩‍👧", 2), ("❤\u{FE0F}", 2), ("", 0), ("ｱ", 1),
+      ("한글", 4),
+    ]
+  ) func widths(text: String, columns: Int) { #expect(text.columns == columns) }
+
+  @Test(arguments: [("abcd", 3, "ab…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本", 4, "日本"), ("ab", 0, "")])
+  func cutting(text: String, columns: Int, cut: String) { #expect(text.cut(toColumns: columns) == cut) }
+
+  @Test func everyRowIsFoundByItsNumber() throws {
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<300 {
+      var list = SectionedList()
+      for section in 0..<Int.random(in: 0...4, using: &random) {
+        let items = (0..<Int.random(in: 0...3, using: &random)).map {
+          WatchTests.item(Identifier(stringLiteral: "i\(section).\($0)"), "i")
+        }
+        list.sections.append(
+          .init(WatchTests.item(Identifier(stringLiteral: "s\(section)"), "s"), items: items)
+        )
+      }
+      let ghosts = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        WatchedList.Ghost(
+          element: WatchTests.item("g", "g"),
+          path: ListPath(
+            section: Int.random(in: 0...5, using: &random),
+            item: Int.random(in: -1...4, using: &random)
+          ),
+          itemCount: 0,
+          time: .now
+        )
+      }
+      let rows = ListRows(WatchedList(list, ghosts: ghosts))
+      var seen: [ListRows.Row] = []
+      for index in 0..<rows.count {
+        let row = rows.row(at: index)
+        seen.append(row)
+        switch row {
+        case .section(let section): #expect(rows.index(ofSection: section) == index)
+        case .item(let path): #expect(rows.index(ofItem: path) == index)
+        case .ghost(let number): #expect(rows.ghostRows[number] == index)
+        }
+      }
+      #expect(Set(seen).count == seen.count)
+      #expect(seen.count == list.size.sections + list.size.items + ghosts.count)
+    }
+  }
+
+  @Test func whatIsSeenFitsAndHasTheFirstChange() {
+    for count in 0...14 {
+      for height in 0...8 {
+        for focus in [[], [0], [count / 2], [count - 1], [1, count - 2], Array(0..<count)] {
+          let focus = focus.filter { (0..<count).contains($0) }.sorted()
+          let visible = VisibleRows(count: count, height: height, around: focus)
+          var lines = visible.ranges.reduce(0) { $0 + $1.count }
+          var end = 0
+          for range in visible.ranges {
+            if range.lowerBound > end { lines += 1 }
+            end = range.upperBound
+          }
+          if end < count, !visible.ranges.isEmpty { lines += 1 }
+          // A single row between two gaps takes three lines.
+          #expect(lines <= max(height, 3), "\(count) \(height) \(focus): \(visible.ranges)")
+          if height > 0, let first = focus.first {
+            #expect(visible.ranges.contains { $0.contains(first) })
+          }
+          if count <= height { #expect(lines == count) }
+          if height >= 3, count > height { #expect(lines >= height - 1) }
+        }
+      }
+    }
+  }
+
+  @Test func theTerminalIsGivenBack() async throws {
+    let output = Written()
+    let isQuiet = Flag()
+    let screen = TerminalScreen(
+      size: { TerminalScreen.Size(rows: 10, columns: 40) },
+      quiet: {
+        isQuiet.value.withLock { $0 = true }
+        return { isQuiet.value.withLock { $0 = false } }
+      }
+    )
+    let service = MemoryService()
+    let console = Console(
+      output: output,
+      errors: output,
+      isOutputTerminal: true,
+      isErrorsTerminal: true,
+      environment: ["TERM": "xterm"],
+      screen: screen
+    )
+    let runner = CommandRunner(console: console, keyTexts: KeyTexts(StrategyCatalog([]))) { _ in service }
+    _ = await runner.run(["create", "board"])
+    service.state.withLock { $0.updates = WatchTests.updates }
+    output.bytes.withLock { $0 = [] }
+    #expect(await runner.run(["watch", "board"]) == 0)
+    let text = String(decoding: output.bytes.withLock { $0 }, as: UTF8.self)
+    #expect(text.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"))
+    #expect(text.hasSuffix("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
+    #expect(text.contains("\u{1B}[32m+ \u{1B}[0m"))
+    // Each line that did not change was written once.
+    #expect(text.split(separator: "To do", omittingEmptySubsequences: false).count == 3)
+    #expect(!isQuiet.value.withLock { $0 })
+  }
+
+  private final class Flag: Sendable {
+    let value = Mutex(false)
+  }
+
+  private final class Written: TextOutput {
+    let bytes = Mutex<[UInt8]>([])
+    func write(_ new: [UInt8]) throws(OutputError) { bytes.withLock { $0 += new } }
+  }
+}
