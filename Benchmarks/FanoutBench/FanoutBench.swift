@@ -59,13 +59,13 @@ struct FanoutBench: AsyncParsableCommand {
   }
 }
 
-/// What a change carries: when it was made, in 16 digits, and then filling.
+/// What a change carries: its number, in 16 digits, and then filling.
 enum Payload {
   static let headBytes = 16
 
-  static func make(_ length: Int, at time: UInt64) -> [UInt8] {
+  static func make(_ length: Int, number: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0x2E, count: length)
-    var rest = time
+    var rest = number
     for place in (0..<headBytes).reversed() {
       bytes[place] = 0x61 + UInt8(rest & 15)
       rest >>= 4

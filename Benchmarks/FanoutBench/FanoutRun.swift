@@ -144,7 +144,7 @@ final class FanoutRun: @unchecked Sendable {
     for _ in 0..<count {
       // At a given rate times count from when the change was to be made.
       let time = plan.rate.map { startedAt + UInt64(Double(madeAt.count) / $0 * 1e9) } ?? now
-      publisher.speech.writeChange(madeAt.count, at: time, to: &output)
+      publisher.speech.writeChange(madeAt.count, to: &output)
       madeAt.append(time)
     }
     publisher.speech.endBurst(of: count, to: &output)

@@ -17,7 +17,7 @@ enum FanoutEvent {
 /// How one talks to a server. It belongs to one event loop.
 protocol FanoutSpeech: AnyObject {
   func greet(_ role: FanoutConnection.Role, _ number: Int, to output: inout ByteBuffer)
-  func writeChange(_ number: Int, at time: UInt64, to output: inout ByteBuffer)
+  func writeChange(_ number: Int, to output: inout ByteBuffer)
   /// What follows after changes that are sent together.
   func endBurst(of count: Int, to output: inout ByteBuffer)
   /// Takes one message out; nil where it is not complete.
@@ -72,9 +72,10 @@ final class ArrangeSpeech: FanoutSpeech {
     }
   }
 
-  func writeChange(_ number: Int, at time: UInt64, to output: inout ByteBuffer) {
+  func writeChange(_ number: Int, to output: inout ByteBuffer) {
     let id = Identifier(unchecked: "item-\(number % ArrangeSpeech.items)")
-    let text = String(decoding: Payload.make(textBytes, at: time), as: UTF8.self)
+    // No two are alike, since what changes nothing makes no commit.
+    let text = String(decoding: Payload.make(textBytes, number: number), as: UTF8.self)
     let update = FieldsUpdate(ElementReference(id), set: ["t": .string(text)])
     open(.apply, ApplyRequest(collection: "fanout", operations: [.updateItems([update])]), to: &output)
   }
@@ -180,9 +181,9 @@ final class RedisSpeech: FanoutSpeech {
     )
   }
 
-  func writeChange(_ number: Int, at time: UInt64, to output: inout ByteBuffer) {
+  func writeChange(_ number: Int, to output: inout ByteBuffer) {
     output.writeString("*3\r\n$7\r\nPUBLISH\r\n$6\r\nfanout\r\n$\(textBytes)\r\n")
-    output.writeBytes(Payload.make(textBytes, at: time))
+    output.writeBytes(Payload.make(textBytes, number: number))
     output.writeString("\r\n")
   }
 
@@ -231,9 +232,9 @@ final class NATSSpeech: FanoutSpeech {
     output.writeString("PING\r\n")
   }
 
-  func writeChange(_ number: Int, at time: UInt64, to output: inout ByteBuffer) {
+  func writeChange(_ number: Int, to output: inout ByteBuffer) {
     output.writeString("PUB fanout \(textBytes)\r\n")
-    output.writeBytes(Payload.make(textBytes, at: time))
+    output.writeBytes(Payload.make(textBytes, number: number))
     output.writeString("\r\n")
   }
 

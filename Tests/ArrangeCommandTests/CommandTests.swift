@@ -91,7 +91,7 @@ import arrange
     ("show board --section todo --around a", 64), ("show board --section todo --count -1", 64),
     ("history board --limit 0", 64), ("history board --from 3 --to 2", 64), ("ping --count 0", 64),
     ("ping --interval x", 64), ("export board --plain", 64), ("import board x --format xml", 64),
-    ("watch board", 64), ("shuffle", 64),
+    ("gaze board", 64), ("shuffle", 64),
   ])
   func statuses(line: String, status: Int32) async {
     let terminal = await board()

@@ -173,6 +173,27 @@ import Testing
     #expect(screen(watched)[3] == "      0  読んだ  b")
   }
 
+  @Test func thePlaceOfWhatHasGoneStaysInSight() throws {
+    let items = (0..<100).map { WatchTests.item(Identifier(stringLiteral: "i\($0)"), "item") }
+    var batch = ChangeBatch(
+      before: ListSize(sections: 1, items: 100),
+      after: ListSize(sections: 1, items: 99)
+    )
+    batch.items.deletes = [ListPath(section: 0, item: 99)]
+    var watched = WatchedList(SectionedList([.init(WatchTests.item("s", "S"), items: items)]))
+    let update = ListUpdate(
+      version: 2,
+      epoch: 1,
+      resumeToken: [1],
+      content: .batch(batch, from: 1, commits: 1)
+    )
+    let start = ContinuousClock.now
+    try watched.take(update, at: start)
+    #expect(watched.focusedItems == ["i98"])
+    watched.fade(at: start + WatchedList.visible)
+    #expect(watched.focusedItems == ["i98"])
+  }
+
   @Test func noLineIsLongerThanTheScreen() throws {
     var watched = WatchedList()
     for update in WatchTests.updates { try watched.take(update, at: .now) }

@@ -85,6 +85,8 @@ struct FetchToken {
 struct PageReader {
   /// After how many bytes of ids and fields a page ends, so that it fits a frame.
   static let maximumBytes = 512 * 1024
+  /// After how many items the bytes are looked at.
+  private static let itemsAtATime = 4
 
   let state: CollectionState
   let strategy: (any OrderingStrategy)?
@@ -106,7 +108,8 @@ struct PageReader {
       let last = min(end, first + room)
       var position = first
       while position < last, bytes < byteLimit {
-        let stop = min(last, position + 32)
+        // Few at a time, since each may have as many bytes as an element can.
+        let stop = min(last, position + PageReader.itemsAtATime)
         section.items.forEach(in: position..<stop) { entry in
           let snapshot = self.snapshot(entry.element, entry.key, rank: first + items.count)
           bytes += entry.element.byteCount

@@ -40,7 +40,7 @@ package struct Subscription: Sendable {
     case woken
     /// A message was handed over, and the subscriber is where it says.
     case sent(showsChanges: Bool, SubscriptionCursor)
-    /// There was nothing to be shown, and the subscriber is where it says.
+    /// There was nothing to be shown up to where it says.
     case upToDate(SubscriptionCursor)
     case ended
   }
@@ -113,8 +113,12 @@ package struct Subscription: Sendable {
       if showsChanges { nextBatch = now &+ interval }
     case .upToDate(let cursor):
       state = .inStep
-      if self.cursor.resumeToken != cursor.resumeToken { owesProgress = true }
-      self.cursor = cursor
+      // The next batch begins at the version that the subscriber was told last.
+      if self.cursor.resumeToken == cursor.resumeToken || cursor.resumeToken == nil {
+        self.cursor = cursor
+      } else {
+        owesProgress = true
+      }
       if cursor.isInSnapshot { hasNews = true }
     case .ended:
       state = .ended

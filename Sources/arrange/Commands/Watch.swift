@@ -141,7 +141,8 @@ struct Watch: ServiceCommand {
     var isFirst = true
     for await event in events.stream {
       switch event {
-      case .tick, .resized: try output.refresh()
+      case .tick: try output.tick()
+      case .resized: try output.refresh()
       case .interrupted: throw CommandFailure(.interrupted, "interrupted")
       case .ended(let error):
         if let error { throw error }

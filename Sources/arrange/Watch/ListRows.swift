@@ -92,7 +92,7 @@ struct VisibleRows {
   /// - Parameters:
   ///   - count: how many rows there are.
   ///   - height: how many lines there is room for.
-  ///   - focus: the rows to be seen, in ascending order; the first ones win where there is no room for all.
+  ///   - focus: the rows to be seen; the first ones win where there is no room for all.
   init(count: Int, height: Int, around focus: [Int]) {
     guard count > height, height > 0 else {
       ranges = height > 0 && count > 0 ? [0..<count] : []
@@ -102,8 +102,7 @@ struct VisibleRows {
     for row in focus.isEmpty ? [0] : focus where row >= 0 && row < count {
       var longer = ranges
       longer.include(row)
-      if longer.lines(of: count) > height { break }
-      ranges = longer
+      if longer.lines(of: count) <= height { ranges = longer }
     }
     if ranges.isEmpty { ranges = [min(focus.first ?? 0, count - 1)..<min(focus.first ?? 0, count - 1) + 1] }
     var grows = true

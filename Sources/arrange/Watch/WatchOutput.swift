@@ -6,7 +6,9 @@ import Changes
 protocol WatchOutput {
   /// Shows an update.
   mutating func show(_ update: ListUpdate) throws
-  /// Time has gone by, or the terminal has another size.
+  /// Time has gone by.
+  mutating func tick() throws
+  /// The terminal has another size.
   mutating func refresh() throws
   /// Nothing more will come.
   func close()
@@ -26,6 +28,7 @@ struct WatchLines: WatchOutput {
     }
   }
 
+  func tick() {}
   func refresh() {}
   func close() {}
 }
@@ -60,6 +63,10 @@ struct WatchScreen: WatchOutput {
     try refresh()
   }
 
+  mutating func tick() throws {
+    if watched.hasMarks { try refresh() }
+  }
+
   mutating func refresh() throws {
     guard isLoaded else { return }
     let now = ContinuousClock.now
@@ -72,17 +79,27 @@ struct WatchScreen: WatchOutput {
 
   func close() { screen.close() }
 
-  /// The rows that changed last.
+  /// The rows to be seen: those that changed last, and then others that are marked.
   private var focus: [Int] {
     let rows = ListRows(watched)
-    var focus = Set(rows.ghostRows)
+    var last = Set(rows.ghostRows)
+    var others: Set<Int> = []
     for (index, section) in watched.list.sections.enumerated() {
-      if watched.focusedSections.contains(section.element.id) { focus.insert(rows.index(ofSection: index)) }
-      if watched.focusedItems.isEmpty { continue }
-      for (item, element) in section.items.enumerated() where watched.focusedItems.contains(element.id) {
-        focus.insert(rows.index(ofItem: ListPath(section: index, item: item)))
+      let id = section.element.id
+      if watched.focusedSections.contains(id) {
+        last.insert(rows.index(ofSection: index))
+      } else if watched.sectionMarks[id] != nil {
+        others.insert(rows.index(ofSection: index))
+      }
+      if watched.focusedItems.isEmpty, watched.itemMarks.isEmpty { continue }
+      for (item, element) in section.items.enumerated() {
+        if watched.focusedItems.contains(element.id) {
+          last.insert(rows.index(ofItem: ListPath(section: index, item: item)))
+        } else if watched.itemMarks[element.id] != nil {
+          others.insert(rows.index(ofItem: ListPath(section: index, item: item)))
+        }
       }
     }
-    return focus.sorted()
+    return last.sorted() + others.sorted()
   }
 }

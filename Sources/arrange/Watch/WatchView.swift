@@ -81,8 +81,10 @@ struct WatchView {
   /// The line for rows that are left out. It names the section in which the list goes on.
   private func gap(_ count: Int, before row: ListRows.Row?, _ watched: WatchedList) -> StyledLine {
     var line = StyledLine("    ⋮ \(count.grouped) more", .dim)
-    if case .item(let path)? = row, let title = watched.list.sections[path.section].element.fields.title {
-      line.append(", in \(title.text)", .dim)
+    if case .item(let path)? = row {
+      let section = watched.list.sections[path.section].element
+      let name = section.fields.title?.text ?? section.id.text
+      if !name.isEmpty { line.append(", in \(name)", .dim) }
     }
     return line
   }

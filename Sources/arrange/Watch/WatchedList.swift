@@ -94,6 +94,7 @@ struct WatchedList {
       itemMarks[old[path].id] = nil
       gone.append(Ghost(element: old[path], path: path, itemCount: 0, time: now))
     }
+    focus(besides: gone, in: old)
     ghosts = Array((ghosts + gone).suffix(WatchedList.mostGhosts)).sorted { $0.path < $1.path }
 
     func mark(_ path: ListPath, _ sign: Sign) {
@@ -120,6 +121,23 @@ struct WatchedList {
       }
     }
     for move in batch.sections.moves { mark(section: move.to, .moved) }
+  }
+}
+
+extension WatchedList {
+  /// Looks at what stands where something has gone, so that the place stays when the mark has faded.
+  private mutating func focus(besides gone: [Ghost], in old: SectionedList) {
+    for ghost in gone {
+      if ghost.path.item < 0 {
+        let index = min(ghost.path.section, list.sections.count - 1)
+        if index >= 0 { focusedSections.insert(list.sections[index].element.id) }
+        continue
+      }
+      let id = old.sections[ghost.path.section].element.id
+      guard let section = list.sections.first(where: { $0.element.id == id }) else { continue }
+      let item = min(ghost.path.item, section.items.count - 1)
+      if item >= 0 { focusedItems.insert(section.items[item].id) } else { focusedSections.insert(id) }
+    }
   }
 }
 
