@@ -8,7 +8,7 @@ import Ordering
 /// What finding a batch costs: taking the list back, looking up what was touched, and deriving.
 enum DeriveBench {
   /// How many batches are measured: enough for a 99th percentile.
-  private static let rounds = 1_000
+  private static let rounds = 400
 
   /// A collection whose commits go into a log, without an engine.
   private struct Edited {
@@ -73,7 +73,7 @@ enum DeriveBench {
       "derive \(items) items, \(changes) changes: \(summary(derive)); with taking back: \(summary(whole))"
     )
     var (catchUpDerive, catchUp): ([UInt64], [UInt64]) = ([], [])
-    for _ in 0..<400 {
+    for _ in 0..<rounds {
       let old = edited.state
       for _ in 0..<1_000 {
         number += 1
