@@ -128,7 +128,8 @@ let package = Package(
     .executableTarget(
       name: "EngineBench",
       dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
+        "Wire",
       ],
       path: "Benchmarks/EngineBench",
       swiftSettings: settings
