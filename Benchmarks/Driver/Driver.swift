@@ -13,7 +13,7 @@ enum Driver {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count == 4, let items = Int(arguments[2]), let count = Int(arguments[3]),
-      items > 0, count >= 0, let strategy = BenchmarkList.strategies[name: arguments[1]],
+      items > 0, count >= 0, let strategy = BenchmarkList.strategies[arguments[1]],
       let scenarios = scenarios(arguments[0])
     else {
       print("usage: benchmark-driver SCENARIO[,SCENARIO...] STRATEGY ITEMS COUNT")

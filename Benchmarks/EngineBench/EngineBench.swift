@@ -105,7 +105,7 @@ final class Bench: Sendable {
     engine = try Engine(
       journal: MemoryJournal(),
       executors: [executor],
-      strategies: StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()]),
+      strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
       options: EngineOptions(),
       clock: EngineClock(
         wallTime: { Timestamp(microseconds: 1_700_000_000_000_000) },

@@ -12,7 +12,7 @@ enum MadeLists {
   static func list(_ items: Int, _ strategy: String) -> BenchmarkList {
     let name = "\(strategy) \(items)"
     if let list = lists.withLock({ $0[name] }) { return list }
-    guard let found = BenchmarkList.strategies[name: strategy] else { preconditionFailure(strategy) }
+    guard let found = BenchmarkList.strategies[strategy] else { preconditionFailure(strategy) }
     let list = BenchmarkList(items: items, strategy: found)
     lists.withLock { $0[name] = list }
     return list

@@ -6,7 +6,7 @@ import Ordering
 /// the same gap.
 func addStrategyBenchmarks() {
   for name in ["dense", "fractional", "lexorank"] {
-    guard let strategy = BenchmarkList.strategies[name: name] else { preconditionFailure(name) }
+    guard let strategy = BenchmarkList.strategies[name] else { preconditionFailure(name) }
     for place in KeyPlace.allCases {
       Benchmark("strategy \(place.rawValue) \(name)") { benchmark in
         var random = OrderingRandom(seed: 1)

@@ -16,7 +16,7 @@ package struct BenchmarkList: Sendable {
   private var made = 0
 
   /// The built-in strategies by the names that collections choose them by.
-  package static let strategies = StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()])
+  package static let strategies = StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind])
 
   /// Makes a list of items with titles of 30 bytes. O(items).
   package init(items: Int, strategy: any OrderingStrategy, seed: UInt64 = 1) {

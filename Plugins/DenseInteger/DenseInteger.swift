@@ -15,6 +15,13 @@ public struct DenseInteger: OrderingStrategy {
 
   public init() {}
 
+  /// The strategy as it is chosen.
+  public static let kind = StrategyKind(
+    name: "dense",
+    version: 1,
+    summary: "ranks 0 to n-1, always contiguous: small lists, and people who read the database"
+  ) { (_) throws(OrderingError) in DenseInteger() }
+
   /// The ranks from the gap on, and a shift of all elements behind it. O(count).
   public func assignKeys(
     for request: KeyRequest,

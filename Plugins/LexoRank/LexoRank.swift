@@ -42,13 +42,40 @@ public struct LexoRank: OrderingStrategy {
   ///   - jitterBits: the randomness of new keys, 0 to ``mostJitterBits``. A server, which sees the list,
   ///     needs none; keys that several writers make apart should carry 40.
   public init(step: Int, jitterBits: Int = 0) {
-    precondition(1...65_536 ~= step && 0...LexoRank.mostJitterBits ~= jitterBits, "out of range")
+    precondition(LexoRank.stepRange ~= Int64(step), "the step is out of range")
+    precondition(LexoRank.jitterRange ~= Int64(jitterBits), "the jitter is out of range")
     self.jitterBits = jitterBits
     self.space = TagSpace(
       unit: UInt64(step) * Digits.rankCount,
       runStep: LexoRank.runStep
     )
   }
+
+  /// The strategy as it is chosen.
+  public static let kind = StrategyKind(
+    name: "lexorank",
+    version: 1,
+    summary: "text, bucket|rank:fraction in base 36: several writers, and keys that have to be text",
+    parameters: [
+      StrategyParameter(
+        name: "jitter",
+        summary: "bits of randomness in each new key; 40 where several writers make keys offline",
+        range: jitterRange,
+        standard: 0
+      ),
+      StrategyParameter(
+        name: "step",
+        summary: "the distance in ranks that a key at an end keeps from the next one",
+        range: stepRange,
+        standard: Int64(standardStep)
+      ),
+    ]
+  ) { (values) throws(OrderingError) in
+    LexoRank(step: Int(values["step"]!), jitterBits: Int(values["jitter"]!))
+  }
+
+  private static let stepRange: ClosedRange<Int64> = 1...65_536
+  private static let jitterRange = 0...Int64(mostJitterBits)
 
   /// The distance of keys in a run, in tags: 36⁴, which is 1/36² of a rank.
   static let runStep: UInt64 = 36 * 36 * 36 * 36

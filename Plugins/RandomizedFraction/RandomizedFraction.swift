@@ -31,15 +31,32 @@ public struct RandomizedFraction: OrderingStrategy {
   /// The distance of keys in a run, as a power of two of grid points.
   public static let standardRunBits = 22
 
+  private static let runBitsRange: ClosedRange<Int64> = 8...29
+
   /// Makes the strategy with distances of its own, to compare them.
   ///
   /// - Parameters:
   ///   - runBits: the distance of keys in a run is 2 to this power, in grid points of 2⁻³²; 8 to 29. Room is
   ///     made where the distance would be less than a quarter of that.
   public init(runBits: Int) {
-    precondition(8...29 ~= runBits, "the distance is out of range")
+    precondition(RandomizedFraction.runBitsRange ~= Int64(runBits), "the distance is out of range")
     self.space = TagSpace(unit: Grid.perUnit, runStep: 1 << UInt64(runBits))
   }
+
+  /// The strategy as it is chosen.
+  public static let kind = StrategyKind(
+    name: "fractional",
+    version: 1,
+    summary: "numbers, drawn at random between their neighbours: several writers, keys made offline",
+    parameters: [
+      StrategyParameter(
+        name: "run-bits",
+        summary: "the distance of keys that follow each other in a gap, as a power of two of 2⁻³²",
+        range: runBitsRange,
+        standard: Int64(standardRunBits)
+      )
+    ]
+  ) { (values) throws(OrderingError) in RandomizedFraction(runBits: Int(values["run-bits"]!)) }
 
   public func assignKeys(
     for request: KeyRequest,

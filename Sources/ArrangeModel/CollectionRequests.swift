@@ -1,10 +1,13 @@
+internal import Ordering
+
 /// A collection to make.
 public struct CreateCollectionRequest: Sendable, Hashable {
-  /// The longest name of a strategy, in bytes.
-  public static let maximumStrategyLength = 128
+  /// The longest name of a strategy with its parameters, in bytes.
+  public static let maximumStrategyLength = StrategyChoice.maximumLength
 
   public var name: Identifier
-  /// The name of the ordering strategy; nil for the server's default.
+  /// The name of the ordering strategy, and its parameters where they are not the standard ones, such as
+  /// `lexorank:jitter=40,step=64`; nil for the server's default.
   public var strategy: String?
   /// Fields of the collection itself, such as a title.
   public var fields: Fields

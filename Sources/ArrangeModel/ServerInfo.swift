@@ -82,11 +82,25 @@ public struct StrategyInfo: Sendable, Hashable {
   /// The longest order key that it hands out, in bytes.
   public var maximumKeyLength: Int
 
-  public init(name: String, version: UInt32, keyForm: KeyForm, maximumKeyLength: Int) {
+  /// One sentence for who has to choose.
+  public var summary: String
+  /// By what it can be fitted to its use.
+  public var parameters: [StrategyParameter]
+
+  public init(
+    name: String,
+    version: UInt32,
+    keyForm: KeyForm,
+    maximumKeyLength: Int,
+    summary: String = "",
+    parameters: [StrategyParameter] = []
+  ) {
     self.name = name
     self.version = version
     self.keyForm = keyForm
     self.maximumKeyLength = maximumKeyLength
+    self.summary = summary
+    self.parameters = parameters
   }
 }
 

@@ -76,20 +76,25 @@ package final class ArrangeServer: Service {
   /// - Throws: an ``ArrangeError`` where the journal can't be read.
   package init(
     journal: any Journal,
-    strategies: [any OrderingStrategy],
+    strategies: StrategyCatalog,
     options: ServerOptions,
     clock: EngineClock,
     seed: UInt64,
     logger: Logger,
     onListening: @escaping @Sendable (ListenAddress) -> Void = { _ in }
   ) throws(ArrangeError) {
+    do {
+      _ = try strategies.choose(options.defaultStrategy)
+    } catch {
+      throw ArrangeError(.invalidArgument, "default-strategy: \(error)")
+    }
     let halt = Halt()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
     let loops = Array(group.makeIterator()).map { LoopContext($0) }
     let engine = try Engine(
       journal: journal,
       executors: loops,
-      strategies: StrategyCatalog(strategies),
+      strategies: strategies,
       options: options.engine,
       clock: clock,
       seed: seed
@@ -104,7 +109,7 @@ package final class ArrangeServer: Service {
       limits: options.limits,
       serverID: String(random.next(), radix: 36),
       clock: clock,
-      strategies: strategies.map(StrategyInfo.init),
+      strategies: try strategies.infos(),
       defaultStrategy: options.defaultStrategy,
       maximumConnections: options.maximumConnections,
       logger: logger
@@ -121,7 +126,13 @@ package final class ArrangeServer: Service {
   ///
   /// - Throws: an ``ArrangeError`` where a collection can't be created, or is there with another strategy.
   package func ensure(_ request: CreateCollectionRequest) async throws(ArrangeError) {
-    let strategy = request.strategy ?? options.defaultStrategy
+    let wanted = request.strategy ?? options.defaultStrategy
+    let strategy: String
+    do {
+      strategy = "\(try server.engine.strategies.choose(wanted).choice)"
+    } catch {
+      throw ArrangeError(.invalidArgument, "collection \"\(request.name)\": \(error)", field: "strategy")
+    }
     if let existing = server.engine.catalog.entry(request.name) {
       guard existing.descriptor.strategy == strategy else {
         throw ArrangeError(
@@ -230,14 +241,28 @@ package final class ArrangeServer: Service {
   }
 }
 
-extension StrategyInfo {
-  init(_ strategy: any OrderingStrategy) {
-    self.init(
-      name: strategy.name,
-      version: strategy.version,
-      keyForm: strategy.keyForm,
-      maximumKeyLength: strategy.maximumKeyLength
-    )
+extension StrategyCatalog {
+  /// What clients are told of the strategies.
+  fileprivate func infos() throws(ArrangeError) -> [StrategyInfo] {
+    var infos: [StrategyInfo] = []
+    for kind in kinds {
+      do {
+        let strategy = try kind.strategy()
+        infos.append(
+          StrategyInfo(
+            name: kind.name,
+            version: kind.version,
+            keyForm: strategy.keyForm,
+            maximumKeyLength: strategy.maximumKeyLength,
+            summary: kind.summary,
+            parameters: kind.parameters
+          )
+        )
+      } catch {
+        throw ArrangeError(.internal, "strategy \(kind.name): \(error)")
+      }
+    }
+    return infos
   }
 }
 

@@ -45,7 +45,7 @@ final class ServerContext: Sendable {
     self.serverID = serverID
     self.clock = clock
     startedAt = clock.wallTime()
-    self.strategies = strategies.sorted { $0.name < $1.name }
+    self.strategies = strategies
     self.defaultStrategy = defaultStrategy
     self.maximumConnections = maximumConnections
     self.logger = logger

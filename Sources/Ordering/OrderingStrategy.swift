@@ -165,6 +165,9 @@ public enum OrderingError: Error, Sendable, Hashable {
 
   /// A loaded strategy broke a rule; the text says which.
   case strategyFailed(String)
+
+  /// There is no such strategy, or it has no such parameter; the text says what there is.
+  case invalidChoice(String)
 }
 
 extension OrderingError: CustomStringConvertible {
@@ -173,6 +176,7 @@ extension OrderingError: CustomStringConvertible {
     case .invalidKey(let why): "invalid order key: \(why)"
     case .brokenList(let why): "the keys of the list are damaged: \(why)"
     case .strategyFailed(let why): "the ordering strategy failed: \(why)"
+    case .invalidChoice(let why): why
     }
   }
 }

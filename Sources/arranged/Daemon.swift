@@ -19,7 +19,9 @@ struct Daemon {
   init(_ settings: Settings) { self.settings = settings }
 
   /// The strategies that are built in.
-  private static let strategies: [any OrderingStrategy] = [DenseInteger(), RandomizedFraction(), LexoRank()]
+  private static let strategies = StrategyCatalog([
+    DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind,
+  ])
 
   private static let clock = EngineClock(
     wallTime: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },

@@ -34,6 +34,31 @@ struct LifeTests {
     #expect(info.strategy == "lexorank" && info.version == 0)
   }
 
+  @Test("Closing while changes come in makes each durable or refuses it, and is no failure")
+  func closing() async throws {
+    for round in 0..<200 {
+      let store = MemoryJournal.Store()
+      let engine = try TestEngine(MemoryJournal(store: store), shards: 1)
+      try await engine.create("board")
+      async let closed: Void = { engine.engine.close() }()
+      var acknowledged = 0
+      while acknowledged < 1_000 {
+        do throws(ArrangeError) {
+          try await engine.apply("board", .add("i\(acknowledged)"))
+          acknowledged += 1
+        } catch {
+          #expect(error.code == .unavailable)
+          break
+        }
+      }
+      await closed
+      #expect(engine.storageFailure == nil, "round \(round)")
+      let reopened = try TestEngine(MemoryJournal(store: store))
+      #expect(try await reopened.ids("board").flatMap(\.self).count == acknowledged, "round \(round)")
+      reopened.engine.close()
+    }
+  }
+
   @Test("A restart finds everything, through checkpoints, trimmed commits and eviction")
   func restart() async throws {
     let store = MemoryJournal.Store()

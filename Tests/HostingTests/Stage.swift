@@ -108,7 +108,7 @@ final class Stage: @unchecked Sendable {
     try Engine(
       journal: journal,
       executors: [executor],
-      strategies: StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()]),
+      strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
       options: options,
       clock: EngineClock(
         wallTime: { Timestamp(microseconds: 0) },

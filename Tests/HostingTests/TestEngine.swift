@@ -30,7 +30,7 @@ final class TestEngine: Sendable {
     engine = try Engine(
       journal: journal,
       executors: executors,
-      strategies: StrategyCatalog([DenseInteger(), RandomizedFraction(), LexoRank()]),
+      strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
       options: options,
       clock: EngineClock(
         wallTime: { Timestamp(microseconds: Int64(time.value.withLock { $0 } / 1_000)) },

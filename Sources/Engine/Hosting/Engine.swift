@@ -9,6 +9,7 @@ package import Ordering
 package final class Engine: Sendable {
   package let shards: [Shard]
   package let catalog: Catalog
+  package let strategies: StrategyCatalog
   private let storage: Storage
 
   /// Opens everything that a journal holds. Blocks while it reads the list of collections; their content is
@@ -30,6 +31,7 @@ package final class Engine: Sendable {
     onFailure: @escaping @Sendable (ArrangeError) -> Void
   ) throws(ArrangeError) {
     precondition(!executors.isEmpty, "an engine has at least one shard")
+    self.strategies = strategies
     var entries: [Catalog.Entry] = []
     do {
       for record in try journal.collections() {

@@ -12,17 +12,11 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
     }
-    guard let ordering = strategies[name: strategy] else {
-      let known = strategies.names.joined(separator: ", ")
-      return reply(
-        .failure(
-          ArrangeError(
-            .invalidArgument,
-            "there is no ordering strategy \"\(strategy)\"; there are \(known)",
-            field: "strategy"
-          )
-        )
-      )
+    let (ordering, choice): (any OrderingStrategy, StrategyChoice)
+    do {
+      (ordering, choice) = try strategies.choose(strategy)
+    } catch {
+      return reply(.failure(ArrangeError(.invalidArgument, "\(error)", field: "strategy")))
     }
     if creating[name] != nil {
       creating[name]!.append { [self] in create(name, strategy: strategy, fields: fields, reply: reply) }
@@ -54,7 +48,7 @@ extension Shard {
       key: CollectionKey(Int64(random.next() >> 1) | 1),
       name: name,
       descriptor: CollectionDescriptor(
-        strategy: ordering.name,
+        strategy: "\(choice)",
         strategyVersion: ordering.version,
         epoch: random.next(),
         createdAt: clock.wallTime(),

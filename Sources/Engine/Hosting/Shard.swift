@@ -114,10 +114,18 @@ package final class Shard: @unchecked Sendable {
     }
   }
 
+  /// The strategy of a collection; nil where it is not loaded, or makes keys of another format.
+  private func strategy(of descriptor: CollectionDescriptor) -> (any OrderingStrategy)? {
+    guard let found = strategies[descriptor.strategy], found.version == descriptor.strategyVersion else {
+      return nil
+    }
+    return found
+  }
+
   private func load(_ entry: Catalog.Entry) {
     let hosted = HostedCollection(
       entry,
-      strategy: strategies[name: entry.descriptor.strategy],
+      strategy: strategy(of: entry.descriptor),
       seed: random.next(),
       now: clock.monotonicNanoseconds()
     )

@@ -95,7 +95,8 @@ package final class Storage: Sendable {
   /// What is handed over later, such as the next chunk of a checkpoint, is refused and is no failure.
   func close() {
     state.withLock { $0.isClosed = true }
-    writingThread.sync {}
+    // Whoever handed something over may not have come to start the writing yet, and then finds nothing to write.
+    writingThread.sync { run() }
     readingThreads.sync(flags: .barrier) {}
     journal.close()
   }

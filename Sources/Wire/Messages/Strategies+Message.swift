@@ -46,7 +46,13 @@ extension StrategyInfo {
       name: try Boundary.text(message.pointee.name, "name"),
       version: message.pointee.version,
       keyForm: keyForm,
-      maximumKeyLength: try Boundary.index(message.pointee.maximum_key_length, "maximum_key_length")
+      maximumKeyLength: try Boundary.index(message.pointee.maximum_key_length, "maximum_key_length"),
+      summary: try Boundary.text(message.pointee.summary, "summary"),
+      parameters: try Boundary.list(
+        message.pointee.parameters,
+        message.pointee.n_parameters,
+        "parameters"
+      ) { (parameter) throws(ArrangeError) in try StrategyParameter(parameter) }
     )
   }
 
@@ -59,5 +65,35 @@ extension StrategyInfo {
       case .rank: ARRANGE__V1__KEY_FORM__KEY_FORM_RANK
       }
     message.pointee.maximum_key_length = Int64(maximumKeyLength)
+    message.pointee.summary = arena.bytes(of: summary)
+    let list = arena.make(parameters.count, arrange__v1__strategy_parameter__init)
+    for (place, parameter) in parameters.enumerated() {
+      parameter.fill(list[place].unsafelyUnwrapped, in: arena)
+    }
+    message.pointee.n_parameters = parameters.count
+    message.pointee.parameters = list
+  }
+}
+
+extension StrategyParameter {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__StrategyParameter>) throws(ArrangeError) {
+    let (low, high) = (message.pointee.minimum, message.pointee.maximum)
+    guard low <= high, low...high ~= message.pointee.standard else {
+      throw ArrangeError(.invalidArgument, "the standard value is not within the range", field: "standard")
+    }
+    self.init(
+      name: try Boundary.text(message.pointee.name, "name"),
+      summary: try Boundary.text(message.pointee.summary, "summary"),
+      range: low...high,
+      standard: message.pointee.standard
+    )
+  }
+
+  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__StrategyParameter>, in arena: Arena) {
+    message.pointee.name = arena.bytes(of: name)
+    message.pointee.summary = arena.bytes(of: summary)
+    message.pointee.minimum = range.lowerBound
+    message.pointee.maximum = range.upperBound
+    message.pointee.standard = standard
   }
 }

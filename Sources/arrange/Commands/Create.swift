@@ -10,6 +10,7 @@ struct Create: ServiceCommand {
       EXAMPLES
         arrange create board
         arrange create board --strategy lexorank --title "Project board"
+        arrange create notes --strategy lexorank:jitter=40
         arrange create stations --strategy dense --field opened:=1978
       """
   )

@@ -34,7 +34,8 @@ struct ListStrategies: ServiceCommand {
         .object([
           "name": .string(strategy.name), "version": .unsigned(UInt64(strategy.version)),
           "keys": .string(strategy.keyForm == .stored ? "stored" : "rank"),
-          "maximum_key_length": .count(strategy.maximumKeyLength),
+          "maximum_key_length": .count(strategy.maximumKeyLength), "summary": .string(strategy.summary),
+          "parameters": .array(strategy.parameters.map(\.json)),
         ])
       }
       return try context.console.print(
@@ -51,5 +52,14 @@ struct ListStrategies: ServiceCommand {
       )
     }
     try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
+  }
+}
+
+extension StrategyParameter {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(name), "summary": .string(summary), "minimum": .integer(range.lowerBound),
+      "maximum": .integer(range.upperBound), "standard": .integer(standard),
+    ])
   }
 }

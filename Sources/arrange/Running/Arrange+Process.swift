@@ -25,7 +25,7 @@ extension Arrange {
   }
 
   /// The strategies whose keys the program can show as text.
-  static let strategies = StrategyCatalog([DenseInteger(), LexoRank(), RandomizedFraction()])
+  static let strategies = StrategyCatalog([DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind])
 
   /// A client of a server. Connects when it is used.
   @Sendable

@@ -289,6 +289,16 @@ struct RandomValues {
     )
   }
 
+  private mutating func strategyParameter() -> StrategyParameter {
+    let values = [word(), word(), word()].map { Int64(bitPattern: $0) }.sorted()
+    return StrategyParameter(
+      name: text(1...20),
+      summary: text(0...40),
+      range: values[0]...values[2],
+      standard: values[1]
+    )
+  }
+
   mutating func strategyList() -> StrategyList {
     StrategyList(
       strategies: list(0...4) {
@@ -296,7 +306,9 @@ struct RandomValues {
           name: $0.text(1...20),
           version: UInt32(truncatingIfNeeded: $0.word()),
           keyForm: $0.flag() ? .stored : .rank,
-          maximumKeyLength: $0.index()
+          maximumKeyLength: $0.index(),
+          summary: $0.text(0...40),
+          parameters: $0.list(0...3) { $0.strategyParameter() }
         )
       },
       defaultStrategy: text(0...20)

@@ -246,14 +246,27 @@ extension ReferenceMessage {
     ReferenceMessage(
       "ListStrategiesResponse",
       StrategyList(
-        strategies: [StrategyInfo(name: "dense", version: 1, keyForm: .rank, maximumKeyLength: 8)],
+        strategies: [
+          StrategyInfo(name: "dense", version: 1, keyForm: .rank, maximumKeyLength: 8),
+          StrategyInfo(
+            name: "x",
+            version: 1,
+            keyForm: .stored,
+            maximumKeyLength: 9,
+            summary: "y",
+            parameters: [StrategyParameter(name: "step", summary: "z", range: -1...9, standard: 3)]
+          ),
+        ],
         defaultStrategy: "lexorank"
       ),
       """
       strategies { name: "dense" version: 1 key_form: KEY_FORM_RANK maximum_key_length: 8 }
+      strategies { name: "x" version: 1 key_form: KEY_FORM_STORED maximum_key_length: 9 summary: "y"
+        parameters { name: "step" summary: "z" minimum: -1 maximum: 9 standard: 3 } }
       default_strategy: "lexorank"
       """,
-      hex: "0a0d0a0564656e736510011802200812086c65786f72616e6b"
+      hex: "0a0d0a0564656e73651001180220080a260a01781001180120092a017932180a047374657012017a"
+        + "18ffffffffffffffffff012009280312086c65786f72616e6b"
     ),
   ]
 }

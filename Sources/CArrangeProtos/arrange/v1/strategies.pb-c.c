@@ -142,6 +142,51 @@ void   arrange__v1__strategy__free_unpacked
   assert(message->base.descriptor == &arrange__v1__strategy__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__strategy_parameter__init
+                     (Arrange__V1__StrategyParameter         *message)
+{
+  static const Arrange__V1__StrategyParameter init_value = ARRANGE__V1__STRATEGY_PARAMETER__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__strategy_parameter__get_packed_size
+                     (const Arrange__V1__StrategyParameter *message)
+{
+  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__strategy_parameter__pack
+                     (const Arrange__V1__StrategyParameter *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__strategy_parameter__pack_to_buffer
+                     (const Arrange__V1__StrategyParameter *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__StrategyParameter *
+       arrange__v1__strategy_parameter__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__StrategyParameter *)
+     protobuf_c_message_unpack (&arrange__v1__strategy_parameter__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__strategy_parameter__free_unpacked
+                     (Arrange__V1__StrategyParameter *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__strategy_parameter__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 #define arrange__v1__list_strategies_request__field_descriptors NULL
 #define arrange__v1__list_strategies_request__field_indices_by_name NULL
 #define arrange__v1__list_strategies_request__number_ranges NULL
@@ -211,7 +256,7 @@ const ProtobufCMessageDescriptor arrange__v1__list_strategies_response__descript
   (ProtobufCMessageInit) arrange__v1__list_strategies_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__strategy__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__strategy__field_descriptors[6] =
 {
   {
     "name",
@@ -261,17 +306,43 @@ static const ProtobufCFieldDescriptor arrange__v1__strategy__field_descriptors[4
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "summary",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Strategy, summary),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "parameters",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__Strategy, n_parameters),
+    offsetof(Arrange__V1__Strategy, parameters),
+    &arrange__v1__strategy_parameter__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__strategy__field_indices_by_name[] = {
   2,   /* field[2] = key_form */
   3,   /* field[3] = maximum_key_length */
   0,   /* field[0] = name */
+  5,   /* field[5] = parameters */
+  4,   /* field[4] = summary */
   1,   /* field[1] = version */
 };
 static const ProtobufCIntRange arrange__v1__strategy__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__strategy__descriptor =
 {
@@ -281,11 +352,101 @@ const ProtobufCMessageDescriptor arrange__v1__strategy__descriptor =
   "Arrange__V1__Strategy",
   "arrange.v1",
   sizeof(Arrange__V1__Strategy),
-  4,
+  6,
   arrange__v1__strategy__field_descriptors,
   arrange__v1__strategy__field_indices_by_name,
   1,  arrange__v1__strategy__number_ranges,
   (ProtobufCMessageInit) arrange__v1__strategy__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__strategy_parameter__field_descriptors[5] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__StrategyParameter, name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "summary",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__StrategyParameter, summary),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "minimum",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__StrategyParameter, minimum),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "maximum",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__StrategyParameter, maximum),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "standard",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__StrategyParameter, standard),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__strategy_parameter__field_indices_by_name[] = {
+  3,   /* field[3] = maximum */
+  2,   /* field[2] = minimum */
+  0,   /* field[0] = name */
+  4,   /* field[4] = standard */
+  1,   /* field[1] = summary */
+};
+static const ProtobufCIntRange arrange__v1__strategy_parameter__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor arrange__v1__strategy_parameter__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.StrategyParameter",
+  "StrategyParameter",
+  "Arrange__V1__StrategyParameter",
+  "arrange.v1",
+  sizeof(Arrange__V1__StrategyParameter),
+  5,
+  arrange__v1__strategy_parameter__field_descriptors,
+  arrange__v1__strategy_parameter__field_indices_by_name,
+  1,  arrange__v1__strategy_parameter__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__strategy_parameter__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue arrange__v1__key_form__enum_values_by_number[3] =

@@ -64,8 +64,9 @@ struct  Arrange__V1__CreateCollectionRequest
    */
   ProtobufCBinaryData name;
   /*
-   * The name of the ordering strategy; empty: the server's default. One that the server does not have is
-   * refused with INVALID_ARGUMENT. See Strategies/List.
+   * The name of the ordering strategy, with parameters where they are not the standard ones, such as
+   * "lexorank:jitter=40,step=64"; empty: the server's default. One that the server does not have is refused with
+   * INVALID_ARGUMENT. See Strategies/List.
    */
   ProtobufCBinaryData strategy;
   /*

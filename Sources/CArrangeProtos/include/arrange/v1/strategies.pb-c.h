@@ -18,6 +18,7 @@ PROTOBUF_C__BEGIN_DECLS
 typedef struct Arrange__V1__ListStrategiesRequest Arrange__V1__ListStrategiesRequest;
 typedef struct Arrange__V1__ListStrategiesResponse Arrange__V1__ListStrategiesResponse;
 typedef struct Arrange__V1__Strategy Arrange__V1__Strategy;
+typedef struct Arrange__V1__StrategyParameter Arrange__V1__StrategyParameter;
 
 
 /* --- enums --- */
@@ -80,10 +81,39 @@ struct  Arrange__V1__Strategy
    * The longest order key that it hands out, in bytes; at most 255.
    */
   int64_t maximum_key_length;
+  /*
+   * One sentence for who has to choose.
+   */
+  ProtobufCBinaryData summary;
+  /*
+   * By what it can be fitted to its use: "NAME:PARAMETER=NUMBER,PARAMETER=NUMBER" chooses it with parameters.
+   */
+  size_t n_parameters;
+  Arrange__V1__StrategyParameter **parameters;
 };
 #define ARRANGE__V1__STRATEGY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__strategy__descriptor) \
-    , {0,NULL}, 0, ARRANGE__V1__KEY_FORM__KEY_FORM_UNSPECIFIED, 0 }
+    , {0,NULL}, 0, ARRANGE__V1__KEY_FORM__KEY_FORM_UNSPECIFIED, 0, {0,NULL}, 0,NULL }
+
+
+struct  Arrange__V1__StrategyParameter
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData name;
+  /*
+   * One sentence for who has to choose.
+   */
+  ProtobufCBinaryData summary;
+  int64_t minimum;
+  int64_t maximum;
+  /*
+   * The value where none is given.
+   */
+  int64_t standard;
+};
+#define ARRANGE__V1__STRATEGY_PARAMETER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__strategy_parameter__descriptor) \
+    , {0,NULL}, {0,NULL}, 0, 0, 0 }
 
 
 /* Arrange__V1__ListStrategiesRequest methods */
@@ -143,6 +173,25 @@ Arrange__V1__Strategy *
 void   arrange__v1__strategy__free_unpacked
                      (Arrange__V1__Strategy *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__StrategyParameter methods */
+void   arrange__v1__strategy_parameter__init
+                     (Arrange__V1__StrategyParameter         *message);
+size_t arrange__v1__strategy_parameter__get_packed_size
+                     (const Arrange__V1__StrategyParameter   *message);
+size_t arrange__v1__strategy_parameter__pack
+                     (const Arrange__V1__StrategyParameter   *message,
+                      uint8_t             *out);
+size_t arrange__v1__strategy_parameter__pack_to_buffer
+                     (const Arrange__V1__StrategyParameter   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__StrategyParameter *
+       arrange__v1__strategy_parameter__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__strategy_parameter__free_unpacked
+                     (Arrange__V1__StrategyParameter *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Arrange__V1__ListStrategiesRequest_Closure)
@@ -154,6 +203,9 @@ typedef void (*Arrange__V1__ListStrategiesResponse_Closure)
 typedef void (*Arrange__V1__Strategy_Closure)
                  (const Arrange__V1__Strategy *message,
                   void *closure_data);
+typedef void (*Arrange__V1__StrategyParameter_Closure)
+                 (const Arrange__V1__StrategyParameter *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -164,6 +216,7 @@ extern const ProtobufCEnumDescriptor    arrange__v1__key_form__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__list_strategies_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__list_strategies_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__strategy__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__strategy_parameter__descriptor;
 
 PROTOBUF_C__END_DECLS
 
