@@ -97,8 +97,8 @@ enum DeriveBench {
     let touched = edited.log.touched(after: old.version, through: edited.state.version)
     let middle = DispatchTime.now().uptimeNanoseconds
     let derivation = ChangeBatch.derive(
-      from: ListAtVersion(state: old, strategy: nil, hasKeys: false),
-      to: ListAtVersion(state: edited.state, strategy: nil, hasKeys: false),
+      from: ListAtVersion(state: old, hasKeys: false),
+      to: ListAtVersion(state: edited.state, hasKeys: false),
       touched: touched
     )
     let end = DispatchTime.now().uptimeNanoseconds

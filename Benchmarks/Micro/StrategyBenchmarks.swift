@@ -62,7 +62,7 @@ private func insert(
       keys.replaceSubrange(start..<start + new.count, with: new)
     }
     if strategy.keyForm == .rank {
-      keys.append(strategy.key(forRank: keys.count))
+      keys.append(OrderKey(rank: keys.count))
     } else {
       keys.insert(contentsOf: answer.keys, at: gap)
     }

@@ -33,13 +33,11 @@ public struct DenseInteger: OrderingStrategy {
     }
     var keys: [OrderKey] = []
     keys.reserveCapacity(request.count)
-    for rank in request.gap..<(request.gap + request.count) { keys.append(key(forRank: rank)) }
+    for rank in request.gap..<(request.gap + request.count) { keys.append(OrderKey(rank: rank)) }
     let behind = list.count - request.gap
     guard behind > 0 else { return KeyAssignment(keys: keys) }
     return KeyAssignment(keys: keys, rekeys: [.shift(range: request.gap..<list.count, by: request.count)])
   }
-
-  public func key(forRank rank: Int) -> OrderKey { OrderKey(bigEndian: UInt64(rank)) }
 }
 
 extension DenseInteger {
@@ -56,7 +54,7 @@ extension DenseInteger {
     }
     guard text == "0" || !text.hasPrefix("0") else { throw .invalidKey("a rank has no leading zero") }
     guard let rank = Int(text) else { throw .invalidKey("the rank is above \(Int.max)") }
-    return key(forRank: rank)
+    return OrderKey(rank: rank)
   }
 
   private func rank(of key: OrderKey) throws(OrderingError) -> Int {

@@ -11,6 +11,34 @@ extension ArrangeClient {
     try await session.call(.listStrategies, EmptyMessage(), isRepeatable: true)
   }
 
+  /// Gives a collection another ordering strategy, in one commit. Nothing moves: only order keys change, and
+  /// subscribers are told nothing.
+  ///
+  /// - Throws: ``StatusCode/invalidArgument`` for a strategy that the server does not have,
+  ///   ``StatusCode/aborted`` where the collection does not have the version that is asked for.
+  @discardableResult
+  public func changeStrategy(
+    _ request: ChangeStrategyRequest
+  ) async throws(ArrangeError) -> ChangeStrategyResult {
+    // A second time it finds nothing to do, unless keys are to be renewed, or the version has to be a certain one.
+    try await session.call(
+      .changeStrategy,
+      request,
+      isRepeatable: !request.renewsKeys && request.ifVersion == nil
+    )
+  }
+
+  /// Tells what a transaction would write, without carrying it out, and how the order keys are.
+  public func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
+    try await session.call(.explain, request, isRepeatable: true)
+  }
+
+  /// Looks at all stored order keys of a collection. What is wrong is mended by ``changeStrategy(_:)`` with
+  /// ``ChangeStrategyRequest/renewsKeys``.
+  public func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
+    try await session.call(.verifyKeys, VerifyKeysRequest(collection: collection), isRepeatable: true)
+  }
+
   /// What the server is, what it holds and what it takes.
   public func serverInfo() async throws(ArrangeError) -> ServerInfo {
     try await session.call(.serverInfo, EmptyMessage(), isRepeatable: true)

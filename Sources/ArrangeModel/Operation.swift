@@ -1,3 +1,5 @@
+public import Ordering
+
 /// One edit of a collection. A transaction is a list of them, applied all or nothing.
 public enum Operation: Sendable, Hashable {
   case insertSections([NewElement], to: SectionDestination)
@@ -11,6 +13,11 @@ public enum Operation: Sendable, Hashable {
   case moveItems([ElementReference], to: ItemDestination)
   case updateItems([FieldsUpdate])
   case removeItems([ElementReference])
+
+  /// Takes items over that were placed elsewhere, such as by a client that was offline, with the keys that they got
+  /// there. What exists is moved and keeps its fields, what does not is inserted. Nothing is refused for where it
+  /// was placed: an item whose key can't be used gets another one, and the result says which.
+  case adoptItems([AdoptedItem], section: Identifier)
 
   /// Puts the named items of one section into the given order. They take the places that they hold
   /// together now; items that are not named stay where they are. As few keys as possible are written.
@@ -41,6 +48,34 @@ public struct ElementReference: Sendable, Hashable {
   public init(_ id: Identifier, ifContentVersion: UInt64? = nil) {
     self.id = id
     self.ifContentVersion = ifContentVersion
+  }
+}
+
+/// An item that was placed elsewhere, with the order key that it got there.
+public struct AdoptedItem: Sendable, Hashable {
+  public var id: Identifier
+  /// The fields of an item that does not exist yet.
+  public var fields: Fields
+  /// The order key. It is kept where it is one of the collection's strategy, lies between the keys that the
+  /// neighbours have now, and nobody else has it. For `dense` it is the index.
+  public var key: OrderKey
+  /// The item behind which it was placed; nil at the start of the section.
+  public var after: Identifier?
+  /// The item before which it was placed; nil at the end of the section.
+  public var before: Identifier?
+
+  public init(
+    id: Identifier,
+    fields: Fields = Fields(),
+    key: OrderKey,
+    after: Identifier? = nil,
+    before: Identifier? = nil
+  ) {
+    self.id = id
+    self.fields = fields
+    self.key = key
+    self.after = after
+    self.before = before
   }
 }
 

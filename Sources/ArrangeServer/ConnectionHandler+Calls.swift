@@ -45,6 +45,18 @@ extension ConnectionHandler {
       let request = try HistoryRequest.decode(body, using: arena)
       let reply: Reply<HistoryPage> = replying(to: stream)
       server.onShard(of: request.collection, from: loop) { $0.history(request, reply: reply) }
+    case .changeStrategy:
+      let request = try ChangeStrategyRequest.decode(body, using: arena)
+      let reply: Reply<ChangeStrategyResult> = replying(to: stream)
+      server.onShard(of: request.collection, from: loop) { $0.changeStrategy(request, reply: reply) }
+    case .explain:
+      let request = try ExplainRequest.decode(body, using: arena)
+      let reply: Reply<Explanation> = replying(to: stream)
+      server.onShard(of: request.collection, from: loop) { $0.explain(request, reply: reply) }
+    case .verifyKeys:
+      let request = try VerifyKeysRequest.decode(body, using: arena)
+      let reply: Reply<KeyReport> = replying(to: stream)
+      server.onShard(of: request.collection, from: loop) { $0.verifyKeys(request.collection, reply: reply) }
     case .createCollection:
       let request = try CreateCollectionRequest.decode(body, using: arena)
       let reply: Reply<CollectionInfo> = replying(to: stream)

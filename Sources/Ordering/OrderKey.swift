@@ -64,6 +64,10 @@ public struct OrderKey: Sendable {
     self.overflow = nil
   }
 
+  /// The key of the element at a rank, where keys follow from ranks: the rank as eight bytes.
+  @inlinable
+  public init(rank: Int) { self.init(bigEndian: UInt64(rank)) }
+
   /// The number of bytes.
   @inlinable
   public var count: Int { Int(low & 0xFF) }

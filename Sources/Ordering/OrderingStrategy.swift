@@ -38,11 +38,6 @@ public protocol OrderingStrategy: Sendable {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment
 
-  /// The key of the element at a rank.
-  ///
-  /// Called only where ``keyForm`` is ``KeyForm/rank``.
-  func key(forRank rank: Int) -> OrderKey
-
   /// Checks that a key is one that this strategy makes, in its canonical form.
   func validate(_ key: OrderKey) throws(OrderingError)
 
@@ -53,19 +48,12 @@ public protocol OrderingStrategy: Sendable {
   func key(fromText text: String) throws(OrderingError) -> OrderKey
 }
 
-extension OrderingStrategy {
-  /// Strategies with stored keys have no key that follows from a rank.
-  public func key(forRank rank: Int) -> OrderKey {
-    preconditionFailure("\(name) stores its keys; they do not follow from ranks")
-  }
-}
-
 /// Where the keys of a strategy live.
 public enum KeyForm: Sendable, Hashable {
   /// A key is stored with its element and changes only when the strategy says so.
   case stored
 
-  /// The key is a function of the element's rank. Nothing is stored; an insert, a removal or a move
+  /// The key is the element's rank, ``OrderKey/init(rank:)``. Nothing is stored; an insert, a removal or a move
   /// shifts the keys of a whole range by one amount, which costs one record whatever the range's length.
   case rank
 }

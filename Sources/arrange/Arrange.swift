@@ -37,7 +37,7 @@ struct Arrange: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Collections",
-        subcommands: [Create.self, Show.self, Watch.self, List.self, Delete.self, History.self]
+        subcommands: [Create.self, Show.self, Watch.self, List.self, Delete.self, History.self, Explain.self]
       ),
       CommandGroup(
         name: "Items and sections",

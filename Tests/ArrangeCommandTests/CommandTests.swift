@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 import Synchronization
 import Testing
 import arrange
@@ -368,6 +369,93 @@ import arrange
         "{\"default\":\"lexorank\",\"strategies\":[{\"keys\":\"rank\""
       )
     )
+  }
+
+  @Test func aStrategyIsDescribed() async {
+    let terminal = Terminal()
+    let known = await terminal.run("strategy", "describe", "lexorank")
+    #expect(known.output.hasPrefix("lexorank: text\nkeys: stored, at most 32 bytes; version 1\n"))
+    #expect(known.output.contains("step          1   9         3  how far"))
+    let unknown = await terminal.run("strategy", "describe", "x")
+    #expect(unknown.errors.contains("it has dense, lexorank") && unknown.status != 0)
+  }
+
+  @Test func aStrategyIsChanged() async {
+    let terminal = await board()
+    let version = terminal.version("board")
+    let changed = await terminal.run("strategy", "change", "board", "lexorank")
+    #expect(changed.output == "board has strategy lexorank at version \(version + 1); 6 order keys changed\n")
+    let again = await terminal.run("strategy", "change", "board", "lexorank")
+    #expect(again.output == "board has strategy lexorank already\n")
+    let renewed = await terminal.run("strategy", "change", "board", "lexorank", "--renew", "--json")
+    #expect(
+      renewed.output == #"{"changed":true,"collection":"board","rekeyed":6,"strategy":"lexorank","version":"#
+        + "\(version + 2)}\n"
+    )
+  }
+
+  @Test func keysAreVerifiedAndRepaired() async {
+    let terminal = await board()
+    let good = await terminal.run("strategy", "verify", "board")
+    #expect(good.status == 0 && good.output.hasPrefix("3 keys of strategy dense at version"))
+    let report = KeyReport(
+      strategy: "dense",
+      version: 4,
+      checked: 3,
+      problemCount: 2,
+      problems: [
+        KeyReport.Problem(
+          id: "a",
+          path: ListPath(section: 0, item: 1),
+          isSection: false,
+          key: OrderKey([1, 2]),
+          explanation: "the key is not above the one before it"
+        )
+      ]
+    )
+    terminal.service.state.withLock { $0.keyReports["board"] = report }
+    let bad = await terminal.run("strategy", "verify", "board")
+    #expect(bad.status != 0 && bad.errors.contains("--repair"))
+    #expect(
+      bad.output == """
+        item a at 0.1, key 0102: the key is not above the one before it
+        and 1 more
+        3 keys of strategy dense at version 4: 2 with something wrong
+
+        """
+    )
+    let repaired = await terminal.run("strategy", "verify", "board", "--repair")
+    #expect(repaired.status == 0 && repaired.output.contains("6 order keys made anew, at version"))
+    #expect(await terminal.run("strategy", "verify", "board").status == 0)
+  }
+
+  @Test func whatAMoveWouldWriteIsExplained() async {
+    let terminal = await board()
+    let version = terminal.version("board")
+    let move = await terminal.run("explain", "board", "a", "--section", "done", "--first")
+    #expect(
+      move.output == """
+        it would write 64 bytes to the journal, 1 order key
+          a  0|a: → 0|b:  moved
+        room in front of a: 10000 or more in a row, 7 one inside the other, before neighbours get other keys
+        room behind a: 10000 or more in a row, 7 one inside the other, before neighbours get other keys
+        board has strategy dense and 3 keys of 9.3 bytes on average, the longest of 10
+
+        """
+    )
+    let asked = terminal.service.state.withLock { $0.explained.last }
+    #expect(
+      asked?.operations == [.moveItems([ElementReference("a")], to: ItemDestination(section: "done", .first))]
+    )
+    await terminal.run("explain", "board", "--new", "2", "--after", "a")
+    #expect(
+      terminal.service.state.withLock { $0.explained.last?.operations }
+        == [.insertItems([NewElement(), NewElement()], to: ItemDestination(.after("a")))]
+    )
+    #expect(await terminal.run("explain", "board").output.hasPrefix("board has strategy dense and 3 keys"))
+    #expect(await terminal.run("explain", "board", "--first").status == 64)
+    #expect(await terminal.run("explain", "board", "a", "--new", "1").status == 64)
+    #expect(terminal.version("board") == version)
   }
 
   @Test func outputThatCannotBeWritten() async {

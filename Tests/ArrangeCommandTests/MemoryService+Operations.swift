@@ -73,6 +73,7 @@ extension MemoryService {
         list.sections[path.section].items.remove(at: path.item)
       }
       return references.map(\.id)
+    case .adoptItems: throw ArrangeError(.unimplemented, "no command adopts items")
     case .reorderItems(let id, let ids):
       let index = try section(id, in: list)
       let places = list.sections[index].items.indices.filter {

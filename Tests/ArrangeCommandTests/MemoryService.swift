@@ -33,6 +33,10 @@ final class MemoryService: ArrangeService {
     var isReachable = true
     /// What is told of every list, before nothing more comes.
     var updates: [ListUpdate] = []
+    /// The transactions that were to be explained.
+    var explained: [ExplainRequest] = []
+    /// What is wrong with the keys of collections, until they get others.
+    var keyReports: [Identifier: KeyReport] = [:]
     /// The subscriptions that were asked for.
     var subscriptions: [(token: [UInt8]?, options: ListUpdates.Options)] = []
   }
@@ -250,11 +254,70 @@ final class MemoryService: ArrangeService {
     }
   }
 
+  func changeStrategy(
+    _ request: ChangeStrategyRequest
+  ) async throws(ArrangeError) -> ChangeStrategyResult {
+    try use { (state) throws(ArrangeError) in
+      var list = try MemoryService.find(request.collection, in: state)
+      let changed = request.renewsKeys || list.info.strategy != request.strategy
+      list.info.strategy = request.strategy
+      if changed { list.info.version += 1 }
+      state.lists[request.collection] = list
+      state.keyReports[request.collection] = nil
+      return ChangeStrategyResult(
+        strategy: request.strategy,
+        version: list.info.version,
+        changed: changed,
+        rekeyed: changed ? list.sections.reduce(0) { $0 + 1 + $1.items.count } : 0
+      )
+    }
+  }
+
+  /// The keys are those of nobody; what counts is that the operations arrive and the answer is shown.
+  func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
+    try use { (state) throws(ArrangeError) in
+      let list = try MemoryService.find(request.collection, in: state)
+      state.explained.append(request)
+      var writes: [Explanation.KeyWrite] = []
+      var gaps: [Explanation.Gap] = []
+      for case .moveItems(let items, _) in request.operations {
+        writes += items.map { .init(id: $0.id, reason: .moved, before: "0|a:", after: "0|b:") }
+        let room = GapRoom(following: GapRoom.limit, nested: 7)
+        gaps.append(.init(id: items[0].id, before: room, after: room))
+      }
+      return Explanation(
+        strategy: list.info.strategy,
+        version: list.info.version,
+        journalBytes: writes.isEmpty ? 0 : 64,
+        rekeyed: 0,
+        writes: writes,
+        writeCount: writes.count,
+        gaps: gaps,
+        statistics: KeyStatistics(keyCount: 3, totalBytes: 28, longestBytes: 10)
+      )
+    }
+  }
+
+  func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
+    try use { (state) throws(ArrangeError) in
+      let list = try MemoryService.find(collection, in: state)
+      return state.keyReports[collection]
+        ?? KeyReport(strategy: list.info.strategy, version: list.info.version, checked: 3)
+    }
+  }
+
   func strategies() async throws(ArrangeError) -> StrategyList {
     StrategyList(
       strategies: [
         StrategyInfo(name: "dense", version: 1, keyForm: .rank, maximumKeyLength: 8),
-        StrategyInfo(name: "lexorank", version: 1, keyForm: .stored, maximumKeyLength: 32),
+        StrategyInfo(
+          name: "lexorank",
+          version: 1,
+          keyForm: .stored,
+          maximumKeyLength: 32,
+          summary: "text",
+          parameters: [StrategyParameter(name: "step", summary: "how far", range: 1...9, standard: 3)]
+        ),
       ],
       defaultStrategy: "lexorank"
     )
@@ -291,7 +354,7 @@ extension Operation {
   var isOfSections: Bool {
     switch self {
     case .insertSections, .moveSections, .updateSections, .removeSections, .reorderSections: true
-    case .insertItems, .moveItems, .updateItems, .removeItems, .reorderItems: false
+    case .insertItems, .moveItems, .updateItems, .removeItems, .adoptItems, .reorderItems: false
     }
   }
 }

@@ -49,6 +49,10 @@ final class Terminal: Sendable {
   /// Makes the output fail as a full disk or a closed pipe does.
   func failOutput(_ number: Int32) { output.failure.withLock { $0 = number } }
 
+  func version(_ collection: Identifier) -> UInt64 {
+    service.state.withLock { $0.lists[collection]?.info.version ?? 0 }
+  }
+
   /// The ids of a list: each section with its items.
   func ids(_ collection: Identifier) -> [[String]] {
     service.state.withLock { state in

@@ -15,12 +15,10 @@ package struct RankTestStrategy: OrderingStrategy {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment {
     KeyAssignment(
-      keys: (0..<request.count).map { key(forRank: request.gap + $0) },
+      keys: (0..<request.count).map { OrderKey(rank: request.gap + $0) },
       rekeys: request.gap < list.count ? [.shift(range: request.gap..<list.count, by: request.count)] : []
     )
   }
-
-  package func key(forRank rank: Int) -> OrderKey { OrderKey(bigEndian: UInt64(rank)) }
 
   package func validate(_ key: OrderKey) throws(OrderingError) {
     guard key.bigEndianValue != nil else { throw .invalidKey("a rank has eight bytes") }

@@ -163,8 +163,8 @@ struct LoggedHistory {
         for profile in [ChangeBatch.Profile.exact, .uikit] {
           // The old list as it is found: by taking back.
           let derivation = ChangeBatch.derive(
-            from: ListAtVersion(state: state, strategy: nil, hasKeys: false),
-            to: ListAtVersion(state: states[to], strategy: nil, hasKeys: false),
+            from: ListAtVersion(state: state, hasKeys: false),
+            to: ListAtVersion(state: states[to], hasKeys: false),
             touched: touched,
             profile: profile
           )
@@ -188,7 +188,7 @@ extension CollectionState {
 
   /// All that subscribers see, and the content versions.
   var content: SectionedList {
-    SectionedList(ListAtVersion(state: self, strategy: nil, hasKeys: false))
+    SectionedList(ListAtVersion(state: self, hasKeys: false))
   }
 }
 

@@ -101,7 +101,7 @@ struct EditorFixture {
   /// The keys of a section's items.
   func keys(_ section: Int) -> [OrderKey] {
     (0..<state.section(at: section).items.count).map {
-      state.key(in: .items(section: section), at: $0, under: strategy)
+      state.key(in: .items(section: section), at: $0)
     }
   }
 

@@ -67,6 +67,12 @@ package struct MessageType: Sendable {
     MessageType("Status", status),
     message("SubscribeRequest", SubscribeRequest.self),
     message("SubscribeResponse", SubscriptionMessage.self),
+    message("ChangeStrategyRequest", ChangeStrategyRequest.self),
+    message("ChangeStrategyResponse", ChangeStrategyResult.self),
+    message("ExplainRequest", ExplainRequest.self),
+    message("ExplainResponse", Explanation.self),
+    message("VerifyKeysRequest", VerifyKeysRequest.self),
+    message("VerifyKeysResponse", KeyReport.self),
   ]
 
   /// The type with a name.
@@ -225,6 +231,9 @@ extension Method {
       case .apply: ("ApplyRequest", "ApplyResponse")
       case .fetch: ("FetchRequest", "FetchResponse")
       case .history: ("HistoryRequest", "HistoryResponse")
+      case .changeStrategy: ("ChangeStrategyRequest", "ChangeStrategyResponse")
+      case .explain: ("ExplainRequest", "ExplainResponse")
+      case .verifyKeys: ("VerifyKeysRequest", "VerifyKeysResponse")
       case .subscribe: ("SubscribeRequest", "SubscribeResponse")
       // These ask for nothing in particular: all messages without fields are alike.
       case .listStrategies: ("DeleteCollectionResponse", "ListStrategiesResponse")

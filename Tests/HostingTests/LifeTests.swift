@@ -59,7 +59,10 @@ struct LifeTests {
     }
   }
 
-  @Test("A restart finds everything, through checkpoints, trimmed commits and eviction")
+  @Test(
+    "A restart finds everything, through checkpoints, trimmed commits and eviction",
+    .timeLimit(.minutes(5))
+  )
   func restart() async throws {
     let store = MemoryJournal.Store()
     var options = EngineOptions()
@@ -68,11 +71,15 @@ struct LifeTests {
     options.idleSeconds = 10
     var expected: [[String]] = []
     do {
-      let engine = try TestEngine(MemoryJournal(store: store), options: options)
+      let journal = MemoryJournal(store: store)
+      let engine = try TestEngine(journal, options: options)
       try await engine.create("board")
+      let key = try #require(try journal.collections().first?.key)
       for index in 0..<200 {
         try await engine.apply("board", .add("i\(index)", to: ItemDestination(.at(index / 2))))
         if index % 50 == 49 {
+          // A checkpoint is written in the background, as quickly as the machine lets it.
+          while try journal.checkpoint(of: key)?.version ?? 0 < UInt64(index - 30) { await Task.yield() }
           engine.advance(seconds: 60)
           await engine.onShards { $0.tick() }
         }

@@ -134,6 +134,15 @@ final class Stage: @unchecked Sendable {
     requestIDs = [:]
   }
 
+  /// Begins to give the collection another strategy, and waits for nothing.
+  func beginChange(to strategy: String) {
+    unanswered += 1
+    let request = ChangeStrategyRequest(collection: name, strategy: strategy)
+    shard.changeStrategy(request) { [self] _ in unanswered -= 1 }
+    guard let hosted, case .ready = hosted.phase else { return }
+    lists[hosted.working.version] = list(of: hosted.working)
+  }
+
   func delete() throws {
     let name = name
     let _: Void = try call { $0.delete(name, reply: $1) }
@@ -189,7 +198,7 @@ final class Stage: @unchecked Sendable {
   }
 
   func list(of state: CollectionState) -> SectionedList {
-    SectionedList(ListAtVersion(state: state, strategy: hosted?.strategy, hasKeys: true))
+    SectionedList(ListAtVersion(state: state, hasKeys: true))
   }
 
   // MARK: Subscribers

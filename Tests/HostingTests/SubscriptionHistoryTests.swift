@@ -56,6 +56,7 @@ private struct RandomWatching {
     case 50..<54: try join()
     case 54..<60: try comeBack()
     case 60..<62: try restart()
+    case 67..<70: stage.beginChange(to: ["dense", "fractional", "lexorank"][operations.below(3)])
     case 62..<65: try tick()
     case 65..<67: try leave()
     default: try ask()

@@ -21,16 +21,22 @@ final class TestEngine: Sendable {
   private let timeBox: TimeBox
   private let failureBox: FailureBox
 
-  init(_ journal: any Journal, shards: Int = 2, options: EngineOptions = EngineOptions(), seed: UInt64 = 1)
-    throws
-  {
+  init(
+    _ journal: any Journal,
+    shards: Int = 2,
+    options: EngineOptions = EngineOptions(),
+    without strategy: String? = nil,
+    seed: UInt64 = 1
+  ) throws {
     let executors = (0..<shards).map { _ in QueueExecutor() }
     let time = TimeBox()
     let failed = FailureBox()
     engine = try Engine(
       journal: journal,
       executors: executors,
-      strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
+      strategies: StrategyCatalog(
+        [DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind].filter { $0.name != strategy }
+      ),
       options: options,
       clock: EngineClock(
         wallTime: { Timestamp(microseconds: Int64(time.value.withLock { $0 } / 1_000)) },

@@ -41,14 +41,14 @@ struct Comparison {
       try expect(index < model.sections.count, "section \(element.id) at \(index)")
       try expect(names[model.sections[index].id] == element.id, "section \(element.id) at \(index)")
       try place(index)
-      try expect(state.key(in: .sections, at: index, under: strategy) == element.key, "key of \(element.id)")
+      try expect(state.key(in: .sections, at: index) == element.key, "key of \(element.id)")
     case .item(let path):
       try expect(path.section < model.sections.count, "item \(element.id) at \(path)")
       let section = model.sections[path.section]
       try expect(path.item < section.items.count, "item \(element.id) at \(path)")
       try expect(names[section.items[path.item]] == element.id, "item \(element.id) at \(path)")
       try place(path.section, path.item)
-      let key = state.key(in: .items(section: path.section), at: path.item, under: strategy)
+      let key = state.key(in: .items(section: path.section), at: path.item)
       try expect(key == element.key, "key of \(element.id)")
     case nil:
       // An operation that names a removed element: no such item, or no such section.
@@ -94,14 +94,14 @@ struct Comparison {
 
   /// The key at an index is one of the strategy's and lies between its neighbours.
   func order(in scope: Scope, at index: Int) throws(Mismatch) {
-    let key = state.key(in: scope, at: index, under: strategy)
+    let key = state.key(in: scope, at: index)
     try valid(key)
     if strategy.keyForm == .rank {
       try expect(state.entry(in: scope, at: index).key.isEmpty, "a rank is stored")
     }
     for (lower, upper) in [(index - 1, index), (index, index + 1)] {
       guard lower >= 0, upper < state.count(in: scope) else { continue }
-      let keys = [lower, upper].map { state.key(in: scope, at: $0, under: strategy).bytes }
+      let keys = [lower, upper].map { state.key(in: scope, at: $0).bytes }
       try expect(keys[0].lexicographicallyPrecedes(keys[1]), "keys at \(lower) in \(scope): \(keys)")
     }
   }
@@ -146,7 +146,7 @@ struct Comparison {
     // Ranks are 0 to n - 1: so they are if the key of each rank says just that rank.
     for (index, section) in model.sections.enumerated() where !section.items.isEmpty {
       for rank in [0, section.items.count / 2, section.items.count - 1] {
-        let key = state.key(in: .items(section: index), at: rank, under: strategy)
+        let key = state.key(in: .items(section: index), at: rank)
         try expect(strategy.text(of: key) == "\(rank)", "rank \(rank) reads \(strategy.text(of: key))")
       }
     }

@@ -65,6 +65,7 @@ struct NaiveTransaction {
       case .removeItems(let items): named = try removeItems(items)
       case .removeSections(let sections, let onlyIfEmpty):
         named = try removeSections(sections, onlyIfEmpty: onlyIfEmpty)
+      case .adoptItems: preconditionFailure("places depend on keys, which this model does not have")
       case .reorderItems(let section, let ids):
         named = try reorderItems(section, ids)
         isReorder = true
@@ -150,6 +151,7 @@ extension Operation {
     case .moveItems: "move_items"
     case .updateItems: "update_items"
     case .removeItems: "remove_items"
+    case .adoptItems: "adopt_items"
     case .reorderItems: "reorder_items"
     case .reorderSections: "reorder_sections"
     }

@@ -15,7 +15,7 @@ struct DenseIntegerTests {
       at: 0
     )
     let answer = try dense.assignKeys(for: KeyRequest(count: 3, gap: 40, in: list), in: list, using: &random)
-    #expect(answer.keys == [40, 41, 42].map { dense.key(forRank: $0) })
+    #expect(answer.keys == [40, 41, 42].map { OrderKey(rank: $0) })
     #expect(answer.rekeys == [.shift(range: 40..<100_000, by: 3)])
     let appended = try dense.assignKeys(
       for: KeyRequest(count: 1, gap: 100_000, in: list),

@@ -13,7 +13,9 @@ private enum EditTag {
   static let drop: UInt8 = 2
   static let insert: UInt8 = 3
   static let update: UInt8 = 4
-  static let rekey: UInt8 = 5
+  /// Keys before and after. No longer written.
+  static let rekeyWithBefore: UInt8 = 5
+  static let rekey: UInt8 = 6
 }
 
 /// The tags of places in a result.
@@ -123,15 +125,25 @@ extension ByteWriter {
       write(index)
       write(before)
       write(after)
-    case .rekey(let scope, let start, let before, let after):
+    case .rekey(let scope, let start, _, let after):
       write(byte: EditTag.rekey)
       write(scope)
       write(start)
-      write(after.count)
-      for (old, new) in zip(before, after) {
-        write(old)
-        write(new)
-      }
+      write(frontCoded: after)
+    }
+  }
+
+  /// Writes keys as what each has in common with the one before, as a length, and the rest: neighbours differ in
+  /// few bytes.
+  private mutating func write(frontCoded keys: [OrderKey]) {
+    write(keys.count)
+    var last: [UInt8] = []
+    for key in keys {
+      let bytes = key.bytes
+      let shared = zip(last, bytes).prefix { $0 == $1 }.count
+      write(shared)
+      write(bytes: bytes[shared...])
+      last = bytes
     }
   }
 
@@ -172,7 +184,8 @@ extension ByteReader {
       return .attach(element: element, key: key, to: scope, at: index, origin: .inserted)
     case EditTag.update:
       return .update(in: scope, at: index, before: try element(), after: try element())
-    case EditTag.rekey:
+    case EditTag.rekey: return .rekey(in: scope, at: index, before: [], after: try frontCodedKeys())
+    case EditTag.rekeyWithBefore:
       var (before, after): ([OrderKey], [OrderKey]) = ([], [])
       for _ in 0..<(try count()) {
         before.append(try key())
@@ -181,6 +194,21 @@ extension ByteReader {
       return .rekey(in: scope, at: index, before: before, after: after)
     default: throw .damagedJournal("an edit has an unknown kind")
     }
+  }
+
+  private mutating func frontCodedKeys() throws(ArrangeError) -> [OrderKey] {
+    var keys: [OrderKey] = []
+    var last: [UInt8] = []
+    for _ in 0..<(try count()) {
+      let shared = try self.index()
+      let rest = try run()
+      guard shared <= last.count, shared + rest.count <= OrderKey.maximumLength else {
+        throw .damagedJournal("a key is not what follows the one before it")
+      }
+      last = last[..<shared] + rest
+      keys.append(OrderKey(last))
+    }
+    return keys
   }
 
   fileprivate mutating func placedElement() throws(ArrangeError) -> PlacedElement {

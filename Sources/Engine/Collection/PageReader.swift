@@ -89,7 +89,6 @@ struct PageReader {
   private static let itemsAtATime = 4
 
   let state: CollectionState
-  let strategy: (any OrderingStrategy)?
   let pageSize: Int
   /// After how many bytes of ids and fields the page ends.
   var byteLimit = PageReader.maximumBytes
@@ -140,12 +139,11 @@ struct PageReader {
   }
 
   private func snapshot(_ element: Element, _ key: OrderKey, rank: Int) -> ElementSnapshot {
-    let isRank = strategy?.keyForm == .rank
-    return ElementSnapshot(
+    ElementSnapshot(
       id: element.id,
       fields: element.fields,
       contentVersion: element.contentVersion,
-      key: isRank ? strategy!.key(forRank: rank) : key
+      key: key.orRank(rank)
     )
   }
 }

@@ -53,9 +53,9 @@ extension CollectionState {
     }
   }
 
-  /// The order key of the element at an index of a list, stored or following from the rank. O(log n).
-  package func key(in scope: Scope, at index: Int, under strategy: any OrderingStrategy) -> OrderKey {
-    strategy.keyForm == .rank ? strategy.key(forRank: index) : storedKey(in: scope, at: index)
+  /// The order key of the element at an index of a list: the stored one, or where none is stored the rank. O(log n).
+  package func key(in scope: Scope, at index: Int) -> OrderKey {
+    storedKey(in: scope, at: index).orRank(index)
   }
 
   /// Gives elements of a list other keys.
@@ -73,6 +73,12 @@ extension CollectionState {
     case .items(let section): replaceItem(at: ListPath(section: section, item: index), with: element)
     }
   }
+}
+
+extension OrderKey {
+  /// The key of an element at a rank: this one, or where it is empty, as all are under a strategy whose keys are
+  /// ranks, the rank.
+  func orRank(_ rank: Int) -> OrderKey { isEmpty ? OrderKey(rank: rank) : self }
 }
 
 /// The keys of one list of a state, as a strategy sees them. It is small enough to be handed over without an

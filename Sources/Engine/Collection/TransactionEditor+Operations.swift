@@ -65,7 +65,11 @@ extension TransactionEditor {
 
   /// Inserts new elements into one gap.
   mutating func insert(_ elements: [Element], in scope: Scope, gap: Int) throws(ArrangeError) {
-    let keys = try assignKeys(elements.count, in: scope, gap: gap)
+    insert(elements, keys: try assignKeys(elements.count, in: scope, gap: gap), in: scope, gap: gap)
+  }
+
+  /// Inserts new elements with keys that fit.
+  mutating func insert(_ elements: [Element], keys: [OrderKey], in scope: Scope, gap: Int) {
     noteShift(state.count(in: scope) - gap)
     edits.reserveCapacity(edits.count + elements.count)
     for (offset, element) in elements.enumerated() {

@@ -33,6 +33,9 @@ package struct TransactionEditor: ~Copyable {
   /// How many elements that did not move got another key so far.
   var rekeyed = 0
   private var named: [[Named]] = []
+  /// Whether the edits may together have changed nothing: those of one operation never do, except where it takes
+  /// every element out before it finds its place.
+  private var mayEndAsItBegan = false
 
   /// An element that an operation named.
   struct Named {
@@ -68,7 +71,9 @@ package struct TransactionEditor: ~Copyable {
   ///
   /// - Throws: the first error, whose field starts with `operations[n]`. Then ``takeBack()`` is all that is left to do.
   package mutating func perform(_ operations: [Operation]) throws(ArrangeError) {
+    mayEndAsItBegan = operations.count > 1
     for (index, operation) in operations.enumerated() {
+      if case .adoptItems = operation { mayEndAsItBegan = true }
       do {
         named.append(try perform(operation))
       } catch {
@@ -90,6 +95,7 @@ package struct TransactionEditor: ~Copyable {
     case .moveItems(let items, let destination): return try moveItems(items, to: destination)
     case .updateItems(let updates): return try update(updates, kind: .item)
     case .removeItems(let items): return try removeItems(items)
+    case .adoptItems(let items, let section): return try adoptItems(items, section: section)
     case .reorderItems(let section, let ids):
       return try reorderItems(section: section, ids)
     case .reorderSections(let ids): return try reorder(ids, in: .sections)
@@ -98,7 +104,7 @@ package struct TransactionEditor: ~Copyable {
 
   /// The outcome. Where nothing changed there are no edits and the state is the one given at first.
   package consuming func finish() -> (state: CollectionState, edits: [Edit], result: ApplyResult) {
-    let changed = !edits.isEmpty && !(named.count > 1 && changesNothing())
+    let changed = !edits.isEmpty && !(mayEndAsItBegan && changesNothing())
     if changed {
       state.version = newVersion
     } else {
@@ -145,7 +151,7 @@ package struct TransactionEditor: ~Copyable {
     return PlacedElement(
       id: id,
       place: slot.scope.place(at: slot.index),
-      key: state.key(in: slot.scope, at: slot.index, under: strategy)
+      key: state.key(in: slot.scope, at: slot.index)
     )
   }
 
@@ -239,6 +245,24 @@ package struct TransactionEditor: ~Copyable {
     return assignment.keys
   }
 
+  /// Keys for a list that has none yet.
+  mutating func freshKeys(_ count: Int) throws(ArrangeError) -> [OrderKey] {
+    if strategy.keyForm == .rank { return Array(repeating: .empty, count: count) }
+    let empty: [OrderKey] = []
+    let request = KeyRequest(count: count, gap: 0, in: empty)
+    do {
+      let assignment = try strategy.assignKeys(for: request, in: empty, using: &random)
+      guard assignment.rekeys.isEmpty, request.isAnswered(by: assignment.keys) else { throw keysOutOfOrder() }
+      return assignment.keys
+    } catch let error as OrderingError {
+      throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
+    } catch let error as ArrangeError {
+      throw error
+    } catch {
+      throw keysOutOfOrder()
+    }
+  }
+
   private func keysOutOfOrder() -> ArrangeError {
     ArrangeError(.internal, "strategy \(strategy.name) answered with keys that are out of order")
   }
@@ -308,6 +332,7 @@ extension Operation {
     case .moveItems: "move_items"
     case .updateItems: "update_items"
     case .removeItems: "remove_items"
+    case .adoptItems: "adopt_items"
     case .reorderItems: "reorder_items"
     case .reorderSections: "reorder_sections"
     }

@@ -9,20 +9,16 @@ extension CollectionState {
     guard commit.version == version + 1 else {
       throw .damagedJournal("commit \(commit.version) follows version \(version)")
     }
-    var lifted: [Lifted?] = []
-    for edit in commit.edits { try replay(edit, &lifted) }
-    guard lifted.allSatisfy({ $0 == nil }) else {
+    var edits = ReplayedEdits()
+    for edit in commit.edits { try replay(edit, &edits) }
+    guard edits.lifted.allSatisfy({ $0 == nil }) else {
       throw .damagedJournal("commit \(commit.version) leaves a moved element without a place")
     }
     version = commit.version
   }
 
-  private enum Lifted {
-    case item(ItemEntry)
-    case section(SectionEntry)
-  }
-
-  private mutating func replay(_ edit: Edit, _ lifted: inout [Lifted?]) throws(ArrangeError) {
+  /// Carries out one edit of a commit.
+  mutating func replay(_ edit: Edit, _ edits: inout ReplayedEdits) throws(ArrangeError) {
     switch edit {
     case .detach(let element, _, _, let scope, let index, let purpose):
       try check(scope, index, below: 0)
@@ -30,9 +26,9 @@ extension CollectionState {
         throw .damagedJournal("a commit moves or removes \(element.id), which is not where it says")
       }
       switch (scope, purpose) {
-      case (.sections, .move): lifted.append(.section(liftSection(at: index)))
+      case (.sections, .move): edits.lifted.append(.section(liftSection(at: index)))
       case (.sections, .removal): _ = removeSection(at: index)
-      case (.items, .move): lifted.append(.item(liftItem(at: scope.path(at: index))))
+      case (.items, .move): edits.lifted.append(.item(liftItem(at: scope.path(at: index))))
       case (.items, .removal): _ = removeItem(at: scope.path(at: index))
       }
     case .attach(let element, let key, let scope, let index, let origin):
@@ -45,10 +41,10 @@ extension CollectionState {
         guard !hasItem(element) else { throw .damagedJournal("item \(element.id) is inserted twice") }
         insertItem(ItemEntry(element: element, key: key), at: scope.path(at: index))
       case (.moved(let source), _):
-        guard lifted.indices.contains(source), let entry = lifted[source] else {
+        guard edits.lifted.indices.contains(source), let entry = edits.lifted[source] else {
           throw .damagedJournal("a commit attaches what it did not detach")
         }
-        lifted[source] = nil
+        edits.lifted[source] = nil
         switch (entry, scope) {
         case (.item(var item), .items):
           item.key = key
@@ -83,6 +79,17 @@ extension CollectionState {
       throw .damagedJournal("index \(index) is outside a list of \(count(in: scope))")
     }
   }
+}
+
+/// The elements that the edits of a commit so far have detached in order to move them.
+struct ReplayedEdits {
+  enum Lifted {
+    case item(ItemEntry)
+    case section(SectionEntry)
+  }
+
+  /// Nil where an element has its new place.
+  fileprivate(set) var lifted: [Lifted?] = []
 }
 
 extension ArrangeError {

@@ -20,8 +20,19 @@ package enum Edit: Sendable {
   case attach(element: Element, key: OrderKey, to: Scope, at: Int, origin: AttachOrigin)
   /// An element gets other fields.
   case update(in: Scope, at: Int, before: Element, after: Element)
-  /// Elements that stay where they are get other keys.
+  /// Elements that stay where they are get other keys. In a commit read back from a journal `before` is empty.
   case rekey(in: Scope, at: Int, before: [OrderKey], after: [OrderKey])
+}
+
+extension Edit {
+  /// How many keys of a rekey take as long to replay as one edit of another kind.
+  private static let keysPerStep = 16
+
+  /// How long the edit takes to replay, in steps of an edit of one element.
+  var replaySteps: Int {
+    guard case .rekey(_, _, _, let keys) = self else { return 1 }
+    return 1 + keys.count / Edit.keysPerStep
+  }
 }
 
 /// Why an element leaves its place.

@@ -59,8 +59,9 @@ final class HostedCollection: @unchecked Sendable {
   var descriptor: CollectionDescriptor
   /// The description as it will be when everything is durable.
   var workingDescriptor: CollectionDescriptor
-  /// Nil where no strategy of this name is loaded: the collection can then be read and not written.
-  let strategy: (any OrderingStrategy)?
+  /// The strategy that the working state has. Nil where it is not loaded: the collection can then be read and not
+  /// written.
+  var strategy: (any OrderingStrategy)?
   @exclusivity(unchecked) var phase: Phase
   @exclusivity(unchecked) private(set) var working = CollectionState()
   /// What is durable.
@@ -108,11 +109,22 @@ final class HostedCollection: @unchecked Sendable {
     strategy: any OrderingStrategy,
     makeID: @escaping () -> Identifier
   ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult) {
+    try edit(strategy: strategy, makeID: makeID) { (editor) throws(ArrangeError) in
+      try editor.perform(operations)
+    }
+  }
+
+  /// Edits the working state in place. An error leaves it as it was.
+  func edit(
+    strategy: any OrderingStrategy,
+    makeID: @escaping () -> Identifier,
+    _ body: (inout TransactionEditor) throws(ArrangeError) -> Void
+  ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult) {
     var state = CollectionState.placeholder
     swap(&state, &working)
     var editor = TransactionEditor(consume state, strategy: strategy, random: random, makeID: makeID)
     do throws(ArrangeError) {
-      try editor.perform(operations)
+      try body(&editor)
     } catch {
       random = editor.random
       working = (consume editor).takeBack()
@@ -149,7 +161,7 @@ final class HostedCollection: @unchecked Sendable {
     switch outcome {
     case .success:
       durable = pending[0].counts
-      editsSinceCheckpoint += pending[0].edits.count
+      editsSinceCheckpoint += pending[0].edits.reduce(0) { $0 + $1.replaySteps }
       durableState = pending[0].state
       feed?.log.append(pending[0].edits, requestID: pending[0].requestID)
     case .failure(let error):
@@ -237,7 +249,7 @@ struct LoadedCollection: Sendable {
       for record in records {
         let commit = try Commit(record)
         try state.replay(commit)
-        replayedEdits += commit.edits.count
+        replayedEdits += commit.edits.reduce(0) { $0 + $1.replaySteps }
       }
       if records.count < commitsAtATime { break }
     }

@@ -38,20 +38,8 @@ extension Shard {
       return repeatResult(of: id, version: version, in: hosted, reply: reply)
     }
     do throws(ArrangeError) {
-      if let wanted = request.ifVersion, wanted != hosted.working.version {
-        throw ArrangeError(
-          .aborted,
-          "the collection is at version \(hosted.working.version), not \(wanted); read it again and decide",
-          field: "if_version"
-        )
-      }
-      guard let strategy = hosted.strategy else {
-        throw ArrangeError(
-          .failedPrecondition,
-          "the ordering strategy \"\(hosted.descriptor.strategy)\" is not loaded; the collection can only be "
-            + "read until it is"
-        )
-      }
+      try hosted.checkVersion(request.ifVersion)
+      let strategy = try hosted.loadedStrategy
       let time = clock.wallTime()
       var idRandom = hosted.random.split()
       let (edits, result) = try hosted.edit(request.operations, strategy: strategy) {
@@ -80,9 +68,14 @@ extension Shard {
     }
   }
 
-  private func commit(
+  /// Hands a commit over to be made durable.
+  ///
+  /// - Parameter descriptor: the description of the collection that becomes durable in the same step; nil where it
+  ///   stays as it is.
+  func commit(
     _ commit: Commit,
     in hosted: HostedCollection,
+    with descriptor: CollectionDescriptor? = nil,
     reply: @escaping Reply<ApplyResult>
   ) {
     if let id = commit.requestID { hosted.requests.remember(id, version: commit.version) }
@@ -90,9 +83,16 @@ extension Shard {
     hosted.notePending(commit) { reply($0.map { result }) }
     if hosted.feed != nil { noteWatched(hosted) }
     submit(
-      .init(content: .commit(commit), shard: index) { [self] outcome in
+      .init(
+        content: .commit(
+          commit,
+          and: descriptor.map { .describe(hosted.key, descriptor: $0.encoded) }
+        ),
+        shard: index
+      ) { [self] outcome in
         let whenDone = hosted.settlePending(outcome)
         if case .success = outcome {
+          if let descriptor { note(descriptor, of: hosted) }
           noteNews(of: hosted)
           startCheckpointIfDue(hosted)
         }

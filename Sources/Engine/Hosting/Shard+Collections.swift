@@ -90,10 +90,7 @@ extension Shard {
         submit(
           .init(content: .entry(.describe(hosted.key, descriptor: descriptor.encoded)), shard: index) {
             [self] outcome in
-            if case .success = outcome {
-              hosted.descriptor = described
-              catalog.update(name) { $0.descriptor = described }
-            }
+            if case .success = outcome { note(described, of: hosted) }
             reply(outcome.map { hosted.info })
           }
         )
@@ -101,6 +98,12 @@ extension Shard {
         reply(.failure(error))
       }
     }
+  }
+
+  /// Takes over a description that has become durable.
+  func note(_ descriptor: CollectionDescriptor, of hosted: HostedCollection) {
+    hosted.descriptor = descriptor
+    catalog.update(hosted.name) { $0.descriptor = descriptor }
   }
 
   /// Deletes a collection with everything in it.

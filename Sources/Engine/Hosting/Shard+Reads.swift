@@ -18,7 +18,7 @@ extension Shard {
   ) throws(ArrangeError) -> FetchPage {
     let (state, cursor) = try start(request, in: hosted)
     let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
-    let reader = PageReader(state: state, strategy: hosted.strategy, pageSize: size)
+    let reader = PageReader(state: state, pageSize: size)
     let (slices, next) = reader.read(from: cursor)
     if next != nil { try hold(state, in: hosted) }
     return FetchPage(

@@ -17,8 +17,9 @@ package final class Storage: Sendable {
   /// One thing to make durable, and what to do when it is.
   struct Write: Sendable {
     enum Content: Sendable {
-      /// Encoded on the writing thread. Held indirectly, since a write is handed on several times.
-      indirect case commit(Commit)
+      /// A commit, and what becomes durable in the same step. Encoded on the writing thread. Held indirectly, since
+      /// a write is handed on several times.
+      indirect case commit(Commit, and: JournalEntry? = nil)
       case entry(JournalEntry)
     }
 
@@ -117,14 +118,17 @@ package final class Storage: Sendable {
       }
       if group.isEmpty { return }
       do throws(JournalError) {
-        try journal.append(
-          group.map { write in
-            switch write.content {
-            case .commit(let commit): .commit(commit.record)
-            case .entry(let entry): entry
-            }
+        var entries: [JournalEntry] = []
+        entries.reserveCapacity(group.count)
+        for write in group {
+          switch write.content {
+          case .commit(let commit, let other):
+            entries.append(.commit(commit.record))
+            if let other { entries.append(other) }
+          case .entry(let entry): entries.append(entry)
           }
-        )
+        }
+        try journal.append(entries)
         state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
         deliver(group, .success(()))
       } catch {

@@ -1,19 +1,17 @@
 package import ArrangeModel
 import Changes
-package import Ordering
+import Ordering
 
 extension Element: ListElement {}
 
 /// A collection at one version, as batches are derived from it and snapshots are read.
 package struct ListAtVersion: ListVersion {
   let state: CollectionState
-  let strategy: (any OrderingStrategy)?
   /// Whether elements come with their order keys.
   let hasKeys: Bool
 
-  package init(state: CollectionState, strategy: (any OrderingStrategy)?, hasKeys: Bool) {
+  package init(state: CollectionState, hasKeys: Bool) {
     self.state = state
-    self.strategy = strategy
     self.hasKeys = hasKeys
   }
 
@@ -35,13 +33,11 @@ package struct ListAtVersion: ListVersion {
   }
 
   private func snapshot(_ element: Element, in scope: Scope, at index: Int) -> ElementSnapshot {
-    var key = OrderKey.empty
-    if hasKeys, let strategy { key = state.key(in: scope, at: index, under: strategy) }
-    return ElementSnapshot(
+    ElementSnapshot(
       id: element.id,
       fields: element.fields,
       contentVersion: element.contentVersion,
-      key: key
+      key: hasKeys ? state.key(in: scope, at: index) : .empty
     )
   }
 }

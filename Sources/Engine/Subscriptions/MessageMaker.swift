@@ -158,7 +158,7 @@ struct MessageMaker {
   }
 
   private func list(_ state: CollectionState) -> ListAtVersion {
-    ListAtVersion(state: state, strategy: hosted.strategy, hasKeys: options.sendsKeys)
+    ListAtVersion(state: state, hasKeys: options.sendsKeys)
   }
 
   private func message(_ version: UInt64, _ content: SubscriptionMessage.Content) -> SubscriptionMessage {
@@ -218,7 +218,7 @@ struct MessageMaker {
     var items = MessageMaker.pageItems
     var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
     while true {
-      let reader = PageReader(state: state, strategy: hosted.strategy, pageSize: items, byteLimit: bytes)
+      let reader = PageReader(state: state, pageSize: items, byteLimit: bytes)
       let (slices, next) = reader.read(from: key.start)
       let page = SnapshotPage(
         reason: key.reason,

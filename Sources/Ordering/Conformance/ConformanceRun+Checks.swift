@@ -70,7 +70,7 @@ extension ConformanceRun {
 
   /// Checks that ranks stay 0…n−1.
   private mutating func checkRanks(of answer: KeyAssignment, for request: KeyRequest) {
-    for (place, key) in answer.keys.enumerated() where key != strategy.key(forRank: request.gap + place) {
+    for (place, key) in answer.keys.enumerated() where key != OrderKey(rank: request.gap + place) {
       return violate(.between, "the key at \(request.gap + place) is \(describe(key))")
     }
     let behind = request.gap..<(model.count - request.count)

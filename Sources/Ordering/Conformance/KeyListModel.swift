@@ -18,7 +18,7 @@ public struct KeyListModel: KeyList {
   }
 
   public func key(at position: Int) -> OrderKey {
-    guard strategy.keyForm == .stored else { return strategy.key(forRank: position) }
+    guard strategy.keyForm == .stored else { return OrderKey(rank: position) }
     if position < front.count { return front[position] }
     return reversedBack[reversedBack.count - 1 - (position - front.count)]
   }

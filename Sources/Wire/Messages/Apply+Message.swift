@@ -14,24 +14,11 @@ extension ApplyRequest: WireMessage {
 
   private init(_ message: UnsafePointer<Arrange__V1__ApplyRequest>) throws(ArrangeError) {
     let count = message.pointee.n_operations
-    guard (1...ApplyRequest.maximumOperations).contains(count) else {
-      throw Boundary.outOfRange(Int64(count), 1...Int64(ApplyRequest.maximumOperations), "operations")
+    guard count > 0 else {
+      throw Boundary.outOfRange(0, 1...Int64(ApplyRequest.maximumOperations), "operations")
     }
     let collection = try Boundary.identifier(message.pointee.collection, "collection")
-    var elements = 0
-    let operations = try Boundary.list(message.pointee.operations, count, "operations") {
-      (message) throws(ArrangeError) in
-      let operation = try Operation(message)
-      elements += operation.elementCount
-      return operation
-    }
-    guard elements <= ApplyRequest.maximumElements else {
-      throw ArrangeError(
-        .outOfRange,
-        "a transaction names at most \(ApplyRequest.maximumElements) elements, this one names \(elements)",
-        field: "operations"
-      )
-    }
+    let operations = try Operation.list(message.pointee.operations, count, "operations")
     let requestID = try Boundary.token(
       message.pointee.request_id,
       maximum: RequestID.maximumLength,
@@ -50,12 +37,8 @@ extension ApplyRequest: WireMessage {
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__apply_request__init)
     message.pointee.collection = arena.bytes(of: collection)
-    let list = arena.make(operations.count, arrange__v1__operation__init)
-    for (place, operation) in operations.enumerated() {
-      operation.fill(list[place].unsafelyUnwrapped, in: arena)
-    }
     message.pointee.n_operations = operations.count
-    message.pointee.operations = list
+    message.pointee.operations = Operation.messages(operations, in: arena)
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
     if let ifVersion {
       message.pointee.version_condition_case = ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION

@@ -13,6 +13,9 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case apply
   case fetch
   case history
+  case changeStrategy
+  case explain
+  case verifyKeys
   case subscribe
   case listStrategies
   case serverInfo
@@ -31,6 +34,9 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
     case .apply: "arrange.v1.Collections/Apply"
     case .fetch: "arrange.v1.Collections/Fetch"
     case .history: "arrange.v1.Collections/History"
+    case .changeStrategy: "arrange.v1.Collections/ChangeStrategy"
+    case .explain: "arrange.v1.Collections/Explain"
+    case .verifyKeys: "arrange.v1.Collections/VerifyKeys"
     case .subscribe: "arrange.v1.Changes/Subscribe"
     case .listStrategies: "arrange.v1.Strategies/List"
     case .serverInfo: "arrange.v1.Server/Info"
@@ -51,7 +57,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
   package var largestAnswer: Int {
     switch self {
-    case .fetch, .history, .listCollections: Frame.largestByDefault
+    case .fetch, .history, .explain, .listCollections: Frame.largestByDefault
     default: 0
     }
   }

@@ -2,10 +2,19 @@ internal import ArrangeModel
 internal import CArrangeProtos
 
 extension Operation {
+  static func messages(_ operations: [Operation], in arena: Arena) -> MessageList<Arrange__V1__Operation> {
+    let list = arena.make(operations.count, arrange__v1__operation__init)
+    for (place, operation) in operations.enumerated() {
+      operation.fill(list[place].unsafelyUnwrapped, in: arena)
+    }
+    return list
+  }
+
   /// Fills in a message that has its defaults.
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__Operation>, in arena: Arena) {
     switch self {
-    case .insertItems, .moveItems, .updateItems, .removeItems, .reorderItems: fillItems(message, in: arena)
+    case .insertItems, .moveItems, .updateItems, .removeItems, .adoptItems, .reorderItems:
+      fillItems(message, in: arena)
     default: fillSections(message, in: arena)
     }
   }
@@ -46,6 +55,13 @@ extension Operation {
       removal.pointee.items = ElementReference.messages(items, in: arena)
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_REMOVE_ITEMS
       message.pointee.remove_items = removal
+    case .adoptItems(let items, let section):
+      let adopt = arena.make(arrange__v1__adopt_items__init)
+      adopt.pointee.n_items = items.count
+      adopt.pointee.items = AdoptedItem.messages(items, in: arena)
+      adopt.pointee.section = arena.bytes(of: section)
+      message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_ADOPT_ITEMS
+      message.pointee.adopt_items = adopt
     case .reorderItems(let section, let items):
       let reorder = arena.make(arrange__v1__reorder_items__init)
       reorder.pointee.section = arena.bytes(of: section)

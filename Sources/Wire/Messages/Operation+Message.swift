@@ -3,6 +3,31 @@ internal import CArrangeProtos
 internal import CProtobufC
 
 extension Operation {
+  /// The operations of a transaction; not more than one may have, and not about more elements.
+  static func list(
+    _ messages: MessageList<Arrange__V1__Operation>?,
+    _ count: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [Operation] {
+    guard count <= ApplyRequest.maximumOperations else {
+      throw Boundary.outOfRange(Int64(count), 1...Int64(ApplyRequest.maximumOperations), field)
+    }
+    var elements = 0
+    let operations = try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
+      let operation = try Operation(message)
+      elements += operation.elementCount
+      return operation
+    }
+    guard elements <= ApplyRequest.maximumElements else {
+      throw ArrangeError(
+        .outOfRange,
+        "a transaction names at most \(ApplyRequest.maximumElements) elements, this one names \(elements)",
+        field: "\(field)"
+      )
+    }
+    return operations
+  }
+
   /// How many elements the operation names.
   var elementCount: Int {
     switch self {
@@ -10,6 +35,7 @@ extension Operation {
     case .moveSections(let elements, _), .moveItems(let elements, _): elements.count
     case .removeSections(let elements, _), .removeItems(let elements): elements.count
     case .updateSections(let updates), .updateItems(let updates): updates.count
+    case .adoptItems(let items, _): items.count
     case .reorderSections(let ids), .reorderItems(_, let ids): ids.count
     }
   }
@@ -40,6 +66,14 @@ extension Operation {
         .reorderItems(
           section: try Boundary.identifier(reorder.section, "section", allowingEmpty: true),
           try Identifier.list(reorder.items, reorder.n_items, of: .item, "items")
+        )
+      }
+    case ARRANGE__V1__OPERATION__KIND_ADOPT_ITEMS:
+      let adopt = message.pointee.adopt_items.pointee
+      self = try Boundary.within("adopt_items") { () throws(ArrangeError) in
+        .adoptItems(
+          try AdoptedItem.list(adopt.items, adopt.n_items, "items"),
+          section: try Boundary.identifier(adopt.section, "section", allowingEmpty: true)
         )
       }
     case ARRANGE__V1__OPERATION__KIND_INSERT_SECTIONS:

@@ -4,12 +4,14 @@ import Ordering
 
 struct Strategy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the ordering strategies.",
+    abstract: "Show and change ordering strategies.",
     discussion: """
       EXAMPLES
         arrange strategy list
+        arrange strategy change board lexorank
+        arrange strategy verify board
       """,
-    subcommands: [ListStrategies.self]
+    subcommands: [ListStrategies.self, DescribeStrategy.self, ChangeStrategy.self, VerifyKeys.self]
   )
 }
 
@@ -30,16 +32,10 @@ struct ListStrategies: ServiceCommand {
   func run(in context: CommandContext) async throws {
     let list = try await context.service.strategies()
     if context.isJSON {
-      let strategies = list.strategies.map { strategy -> JSON in
-        .object([
-          "name": .string(strategy.name), "version": .unsigned(UInt64(strategy.version)),
-          "keys": .string(strategy.keyForm == .stored ? "stored" : "rank"),
-          "maximum_key_length": .count(strategy.maximumKeyLength), "summary": .string(strategy.summary),
-          "parameters": .array(strategy.parameters.map(\.json)),
-        ])
-      }
       return try context.console.print(
-        .object(["default": .string(list.defaultStrategy), "strategies": .array(strategies)])
+        .object([
+          "default": .string(list.defaultStrategy), "strategies": .array(list.strategies.map(\.json)),
+        ])
       )
     }
     var table = Table(("strategy", .left), ("version", .right), ("keys", .left), ("longest key", .right))
@@ -52,6 +48,64 @@ struct ListStrategies: ServiceCommand {
       )
     }
     try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
+  }
+}
+
+struct DescribeStrategy: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Show what a strategy is for, and its parameters.",
+    discussion: """
+      EXAMPLES
+        arrange strategy describe lexorank
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The strategy.", valueName: "strategy"), completion: .strategies)
+  var name: String
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let list = try await context.service.strategies()
+    guard let strategy = list.strategies.first(where: { $0.name == name }) else {
+      let names = list.strategies.map(\.name).joined(separator: ", ")
+      throw ArrangeError(.notFound, "the server has no strategy \"\(name)\"; it has \(names)")
+    }
+    if context.isJSON { return try context.console.print(strategy.json) }
+    let keys =
+      strategy.keyForm == .stored ? "stored, at most \(strategy.maximumKeyLength) bytes" : "follow from ranks"
+    try context.console.print("\(strategy.name): \(strategy.summary)".printable)
+    try context.console.print("keys: \(keys); version \(strategy.version)")
+    guard !strategy.parameters.isEmpty else { return }
+    var table = Table(
+      ("parameter", .left),
+      ("from", .right),
+      ("to", .right),
+      ("standard", .right),
+      ("", .left)
+    )
+    for parameter in strategy.parameters {
+      table.append(
+        parameter.name,
+        "\(parameter.range.lowerBound)",
+        "\(parameter.range.upperBound)",
+        "\(parameter.standard)",
+        parameter.summary
+      )
+    }
+    try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
+  }
+}
+
+extension StrategyInfo {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(name), "version": .unsigned(UInt64(version)),
+      "keys": .string(keyForm == .stored ? "stored" : "rank"),
+      "maximum_key_length": .count(maximumKeyLength), "summary": .string(summary),
+      "parameters": .array(parameters.map(\.json)),
+    ])
   }
 }
 

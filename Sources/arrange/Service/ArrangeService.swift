@@ -18,6 +18,9 @@ package protocol ArrangeService: Sendable {
     from token: [UInt8]?,
     options: ListUpdates.Options
   ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable
+  func changeStrategy(_ request: ChangeStrategyRequest) async throws(ArrangeError) -> ChangeStrategyResult
+  func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation
+  func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport
   func strategies() async throws(ArrangeError) -> StrategyList
   func serverInfo() async throws(ArrangeError) -> ServerInfo
   /// The time that a message to the server and back takes.

@@ -63,6 +63,20 @@ struct ClientService: ArrangeService {
     client.updates(of: collection, from: token, options: options)
   }
 
+  func changeStrategy(
+    _ request: ChangeStrategyRequest
+  ) async throws(ArrangeError) -> ChangeStrategyResult {
+    try await client.changeStrategy(request)
+  }
+
+  func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
+    try await client.explain(request)
+  }
+
+  func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
+    try await client.verifyKeys(of: collection)
+  }
+
   func strategies() async throws(ArrangeError) -> StrategyList { try await client.strategyList() }
 
   func serverInfo() async throws(ArrangeError) -> ServerInfo { try await client.serverInfo() }

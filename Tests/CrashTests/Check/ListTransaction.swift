@@ -52,6 +52,7 @@ struct ListTransaction {
     case .updateSections(let updates): named = try update(.section, updates)
     case .removeItems(let items): named = try removeItems(items)
     case .removeSections(let sections, let onlyIfEmpty): named = try removeSections(sections, onlyIfEmpty)
+    case .adoptItems: preconditionFailure("nobody is offline")
     case .reorderItems(let section, let ids):
       named = try reorderItems(section, ids)
       isReordering = true

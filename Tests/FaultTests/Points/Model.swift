@@ -52,8 +52,8 @@ extension Model.List {
         let places = items.indices.filter { order.contains(items[$0].id) }
         let ordered = order.compactMap { id in items.first { $0.id == id } }
         for (place, item) in zip(places, ordered) { items[place] = item }
-      case .insertSections, .moveSections, .updateSections, .removeSections, .reorderSections:
-        preconditionFailure("the workload has no sections")
+      case .adoptItems, .insertSections, .moveSections, .updateSections, .removeSections, .reorderSections:
+        preconditionFailure("the workload has no sections, and nobody is offline")
       }
     }
     version += 1

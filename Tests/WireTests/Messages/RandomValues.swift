@@ -127,7 +127,8 @@ struct RandomValues {
   }
 
   mutating func operation() -> Operation {
-    switch number(0...9) {
+    switch number(0...10) {
+    case 10: .adoptItems(list(1...3) { $0.adoptedItem() }, section: identifier(allowingEmpty: true))
     case 0: .insertItems(list(1...4) { $0.newElement() }, to: itemDestination())
     case 1: .moveItems(list(1...4) { $0.reference(empty: false) }, to: itemDestination())
     case 2: .updateItems(list(1...3) { $0.update(empty: false) })
@@ -139,6 +140,73 @@ struct RandomValues {
     case 8: .removeSections(list(1...4) { $0.reference(empty: true) }, onlyIfEmpty: flag())
     default: .reorderSections(list(1...5) { $0.identifier(allowingEmpty: true) })
     }
+  }
+
+  private mutating func adoptedItem() -> AdoptedItem {
+    AdoptedItem(
+      id: identifier(),
+      fields: fields(),
+      key: key(),
+      after: maybe { $0.identifier() },
+      before: maybe { $0.identifier() }
+    )
+  }
+
+  mutating func changeStrategyRequest() -> ChangeStrategyRequest {
+    ChangeStrategyRequest(
+      collection: identifier(),
+      strategy: text(0...128),
+      renewsKeys: flag(),
+      ifVersion: maybe { $0.word() }
+    )
+  }
+
+  mutating func changeStrategyResult() -> ChangeStrategyResult {
+    ChangeStrategyResult(strategy: text(0...128), version: word(), changed: flag(), rekeyed: index())
+  }
+
+  private mutating func room() -> GapRoom { GapRoom(following: index(), nested: index()) }
+
+  mutating func explanation() -> Explanation {
+    Explanation(
+      strategy: text(0...40),
+      version: word(),
+      journalBytes: index(),
+      rekeyed: index(),
+      writes: list(0...3) {
+        Explanation.KeyWrite(
+          id: $0.identifier(allowingEmpty: true),
+          reason: Explanation.KeyWrite.Reason.allCases[$0.number(0...2)],
+          before: $0.text(0...20),
+          after: $0.text(0...20)
+        )
+      },
+      writeCount: index(),
+      gaps: list(0...2) {
+        Explanation.Gap(id: $0.identifier(allowingEmpty: true), before: $0.room(), after: $0.room())
+      },
+      statistics: KeyStatistics(keyCount: index(), totalBytes: index(), longestBytes: index())
+    )
+  }
+
+  mutating func keyReport() -> KeyReport {
+    KeyReport(
+      strategy: text(0...40),
+      version: word(),
+      checked: index(),
+      problemCount: index(),
+      problems: list(0...3) { values in
+        let isSection = values.flag()
+        let path = values.path()
+        return KeyReport.Problem(
+          id: values.identifier(allowingEmpty: true),
+          path: isSection ? ListPath(section: path.section, item: 0) : path,
+          isSection: isSection,
+          key: values.key(),
+          explanation: values.text(0...60)
+        )
+      }
+    )
   }
 
   mutating func applyRequest() -> ApplyRequest {

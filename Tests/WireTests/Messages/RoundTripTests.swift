@@ -44,6 +44,17 @@ import Wire
     try roundTrips { $0.fetchPage() }
   }
 
+  @Test func strategyRequests() throws {
+    try roundTrips { $0.changeStrategyRequest() }
+    try roundTrips { $0.changeStrategyResult() }
+    try roundTrips {
+      ExplainRequest(collection: $0.identifier(), operations: $0.list(0...3) { $0.operation() })
+    }
+    try roundTrips { $0.explanation() }
+    try roundTrips { VerifyKeysRequest(collection: $0.identifier()) }
+    try roundTrips { $0.keyReport() }
+  }
+
   @Test func history() throws {
     try roundTrips { $0.historyRequest() }
     try roundTrips { $0.historyPage() }

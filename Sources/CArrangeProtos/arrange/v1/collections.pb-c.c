@@ -907,6 +907,501 @@ void   arrange__v1__change__free_unpacked
   assert(message->base.descriptor == &arrange__v1__change__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__change_strategy_request__init
+                     (Arrange__V1__ChangeStrategyRequest         *message)
+{
+  static const Arrange__V1__ChangeStrategyRequest init_value = ARRANGE__V1__CHANGE_STRATEGY_REQUEST__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__change_strategy_request__get_packed_size
+                     (const Arrange__V1__ChangeStrategyRequest *message)
+{
+  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__change_strategy_request__pack
+                     (const Arrange__V1__ChangeStrategyRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__change_strategy_request__pack_to_buffer
+                     (const Arrange__V1__ChangeStrategyRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__ChangeStrategyRequest *
+       arrange__v1__change_strategy_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__ChangeStrategyRequest *)
+     protobuf_c_message_unpack (&arrange__v1__change_strategy_request__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__change_strategy_request__free_unpacked
+                     (Arrange__V1__ChangeStrategyRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__change_strategy_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__change_strategy_response__init
+                     (Arrange__V1__ChangeStrategyResponse         *message)
+{
+  static const Arrange__V1__ChangeStrategyResponse init_value = ARRANGE__V1__CHANGE_STRATEGY_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__change_strategy_response__get_packed_size
+                     (const Arrange__V1__ChangeStrategyResponse *message)
+{
+  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__change_strategy_response__pack
+                     (const Arrange__V1__ChangeStrategyResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__change_strategy_response__pack_to_buffer
+                     (const Arrange__V1__ChangeStrategyResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__ChangeStrategyResponse *
+       arrange__v1__change_strategy_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__ChangeStrategyResponse *)
+     protobuf_c_message_unpack (&arrange__v1__change_strategy_response__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__change_strategy_response__free_unpacked
+                     (Arrange__V1__ChangeStrategyResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__explain_request__init
+                     (Arrange__V1__ExplainRequest         *message)
+{
+  static const Arrange__V1__ExplainRequest init_value = ARRANGE__V1__EXPLAIN_REQUEST__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__explain_request__get_packed_size
+                     (const Arrange__V1__ExplainRequest *message)
+{
+  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__explain_request__pack
+                     (const Arrange__V1__ExplainRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__explain_request__pack_to_buffer
+                     (const Arrange__V1__ExplainRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__ExplainRequest *
+       arrange__v1__explain_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__ExplainRequest *)
+     protobuf_c_message_unpack (&arrange__v1__explain_request__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__explain_request__free_unpacked
+                     (Arrange__V1__ExplainRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__explain_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__explain_response__init
+                     (Arrange__V1__ExplainResponse         *message)
+{
+  static const Arrange__V1__ExplainResponse init_value = ARRANGE__V1__EXPLAIN_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__explain_response__get_packed_size
+                     (const Arrange__V1__ExplainResponse *message)
+{
+  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__explain_response__pack
+                     (const Arrange__V1__ExplainResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__explain_response__pack_to_buffer
+                     (const Arrange__V1__ExplainResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__ExplainResponse *
+       arrange__v1__explain_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__ExplainResponse *)
+     protobuf_c_message_unpack (&arrange__v1__explain_response__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__explain_response__free_unpacked
+                     (Arrange__V1__ExplainResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__explain_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__key_write__init
+                     (Arrange__V1__KeyWrite         *message)
+{
+  static const Arrange__V1__KeyWrite init_value = ARRANGE__V1__KEY_WRITE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__key_write__get_packed_size
+                     (const Arrange__V1__KeyWrite *message)
+{
+  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__key_write__pack
+                     (const Arrange__V1__KeyWrite *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__key_write__pack_to_buffer
+                     (const Arrange__V1__KeyWrite *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__KeyWrite *
+       arrange__v1__key_write__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__KeyWrite *)
+     protobuf_c_message_unpack (&arrange__v1__key_write__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__key_write__free_unpacked
+                     (Arrange__V1__KeyWrite *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__key_write__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__gap__init
+                     (Arrange__V1__Gap         *message)
+{
+  static const Arrange__V1__Gap init_value = ARRANGE__V1__GAP__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__gap__get_packed_size
+                     (const Arrange__V1__Gap *message)
+{
+  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__gap__pack
+                     (const Arrange__V1__Gap *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__gap__pack_to_buffer
+                     (const Arrange__V1__Gap *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__Gap *
+       arrange__v1__gap__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__Gap *)
+     protobuf_c_message_unpack (&arrange__v1__gap__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__gap__free_unpacked
+                     (Arrange__V1__Gap *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__gap__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__gap_room__init
+                     (Arrange__V1__GapRoom         *message)
+{
+  static const Arrange__V1__GapRoom init_value = ARRANGE__V1__GAP_ROOM__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__gap_room__get_packed_size
+                     (const Arrange__V1__GapRoom *message)
+{
+  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__gap_room__pack
+                     (const Arrange__V1__GapRoom *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__gap_room__pack_to_buffer
+                     (const Arrange__V1__GapRoom *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__GapRoom *
+       arrange__v1__gap_room__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__GapRoom *)
+     protobuf_c_message_unpack (&arrange__v1__gap_room__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__gap_room__free_unpacked
+                     (Arrange__V1__GapRoom *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__gap_room__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__key_statistics__init
+                     (Arrange__V1__KeyStatistics         *message)
+{
+  static const Arrange__V1__KeyStatistics init_value = ARRANGE__V1__KEY_STATISTICS__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__key_statistics__get_packed_size
+                     (const Arrange__V1__KeyStatistics *message)
+{
+  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__key_statistics__pack
+                     (const Arrange__V1__KeyStatistics *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__key_statistics__pack_to_buffer
+                     (const Arrange__V1__KeyStatistics *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__KeyStatistics *
+       arrange__v1__key_statistics__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__KeyStatistics *)
+     protobuf_c_message_unpack (&arrange__v1__key_statistics__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__key_statistics__free_unpacked
+                     (Arrange__V1__KeyStatistics *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__key_statistics__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__verify_keys_request__init
+                     (Arrange__V1__VerifyKeysRequest         *message)
+{
+  static const Arrange__V1__VerifyKeysRequest init_value = ARRANGE__V1__VERIFY_KEYS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__verify_keys_request__get_packed_size
+                     (const Arrange__V1__VerifyKeysRequest *message)
+{
+  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__verify_keys_request__pack
+                     (const Arrange__V1__VerifyKeysRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__verify_keys_request__pack_to_buffer
+                     (const Arrange__V1__VerifyKeysRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__VerifyKeysRequest *
+       arrange__v1__verify_keys_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__VerifyKeysRequest *)
+     protobuf_c_message_unpack (&arrange__v1__verify_keys_request__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__verify_keys_request__free_unpacked
+                     (Arrange__V1__VerifyKeysRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__verify_keys_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__verify_keys_response__init
+                     (Arrange__V1__VerifyKeysResponse         *message)
+{
+  static const Arrange__V1__VerifyKeysResponse init_value = ARRANGE__V1__VERIFY_KEYS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__verify_keys_response__get_packed_size
+                     (const Arrange__V1__VerifyKeysResponse *message)
+{
+  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__verify_keys_response__pack
+                     (const Arrange__V1__VerifyKeysResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__verify_keys_response__pack_to_buffer
+                     (const Arrange__V1__VerifyKeysResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__VerifyKeysResponse *
+       arrange__v1__verify_keys_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__VerifyKeysResponse *)
+     protobuf_c_message_unpack (&arrange__v1__verify_keys_response__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__verify_keys_response__free_unpacked
+                     (Arrange__V1__VerifyKeysResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__verify_keys_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__key_problem__init
+                     (Arrange__V1__KeyProblem         *message)
+{
+  static const Arrange__V1__KeyProblem init_value = ARRANGE__V1__KEY_PROBLEM__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__key_problem__get_packed_size
+                     (const Arrange__V1__KeyProblem *message)
+{
+  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__key_problem__pack
+                     (const Arrange__V1__KeyProblem *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__key_problem__pack_to_buffer
+                     (const Arrange__V1__KeyProblem *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__KeyProblem *
+       arrange__v1__key_problem__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__KeyProblem *)
+     protobuf_c_message_unpack (&arrange__v1__key_problem__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__key_problem__free_unpacked
+                     (Arrange__V1__KeyProblem *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__key_problem__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor arrange__v1__create_collection_request__field_descriptors[3] =
 {
   {
@@ -2232,6 +2727,814 @@ const ProtobufCMessageDescriptor arrange__v1__change__descriptor =
   (ProtobufCMessageInit) arrange__v1__change__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor arrange__v1__change_strategy_request__field_descriptors[4] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "strategy",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyRequest, strategy),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "renew_keys",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyRequest, renew_keys),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "if_version",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Arrange__V1__ChangeStrategyRequest, version_condition_case),
+    offsetof(Arrange__V1__ChangeStrategyRequest, if_version),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__change_strategy_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  3,   /* field[3] = if_version */
+  2,   /* field[2] = renew_keys */
+  1,   /* field[1] = strategy */
+};
+static const ProtobufCIntRange arrange__v1__change_strategy_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__change_strategy_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ChangeStrategyRequest",
+  "ChangeStrategyRequest",
+  "Arrange__V1__ChangeStrategyRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__ChangeStrategyRequest),
+  4,
+  arrange__v1__change_strategy_request__field_descriptors,
+  arrange__v1__change_strategy_request__field_indices_by_name,
+  1,  arrange__v1__change_strategy_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__change_strategy_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__change_strategy_response__field_descriptors[4] =
+{
+  {
+    "strategy",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyResponse, strategy),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyResponse, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyResponse, changed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rekeyed",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyResponse, rekeyed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__change_strategy_response__field_indices_by_name[] = {
+  2,   /* field[2] = changed */
+  3,   /* field[3] = rekeyed */
+  0,   /* field[0] = strategy */
+  1,   /* field[1] = version */
+};
+static const ProtobufCIntRange arrange__v1__change_strategy_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__change_strategy_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ChangeStrategyResponse",
+  "ChangeStrategyResponse",
+  "Arrange__V1__ChangeStrategyResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__ChangeStrategyResponse),
+  4,
+  arrange__v1__change_strategy_response__field_descriptors,
+  arrange__v1__change_strategy_response__field_indices_by_name,
+  1,  arrange__v1__change_strategy_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__change_strategy_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__explain_request__field_descriptors[2] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ExplainRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "operations",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ExplainRequest, n_operations),
+    offsetof(Arrange__V1__ExplainRequest, operations),
+    &arrange__v1__operation__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__explain_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  1,   /* field[1] = operations */
+};
+static const ProtobufCIntRange arrange__v1__explain_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__explain_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ExplainRequest",
+  "ExplainRequest",
+  "Arrange__V1__ExplainRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__ExplainRequest),
+  2,
+  arrange__v1__explain_request__field_descriptors,
+  arrange__v1__explain_request__field_indices_by_name,
+  1,  arrange__v1__explain_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__explain_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__explain_response__field_descriptors[8] =
+{
+  {
+    "strategy",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ExplainResponse, strategy),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ExplainResponse, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "journal_bytes",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ExplainResponse, journal_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rekeyed",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ExplainResponse, rekeyed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "writes",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ExplainResponse, n_writes),
+    offsetof(Arrange__V1__ExplainResponse, writes),
+    &arrange__v1__key_write__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "write_count",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ExplainResponse, write_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "gaps",
+    7,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__ExplainResponse, n_gaps),
+    offsetof(Arrange__V1__ExplainResponse, gaps),
+    &arrange__v1__gap__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "statistics",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ExplainResponse, statistics),
+    &arrange__v1__key_statistics__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__explain_response__field_indices_by_name[] = {
+  6,   /* field[6] = gaps */
+  2,   /* field[2] = journal_bytes */
+  3,   /* field[3] = rekeyed */
+  7,   /* field[7] = statistics */
+  0,   /* field[0] = strategy */
+  1,   /* field[1] = version */
+  5,   /* field[5] = write_count */
+  4,   /* field[4] = writes */
+};
+static const ProtobufCIntRange arrange__v1__explain_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor arrange__v1__explain_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ExplainResponse",
+  "ExplainResponse",
+  "Arrange__V1__ExplainResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__ExplainResponse),
+  8,
+  arrange__v1__explain_response__field_descriptors,
+  arrange__v1__explain_response__field_indices_by_name,
+  1,  arrange__v1__explain_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__explain_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__key_write__field_descriptors[4] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyWrite, id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyWrite, reason),
+    &arrange__v1__key_write_reason__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyWrite, before),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyWrite, after),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__key_write__field_indices_by_name[] = {
+  3,   /* field[3] = after */
+  2,   /* field[2] = before */
+  0,   /* field[0] = id */
+  1,   /* field[1] = reason */
+};
+static const ProtobufCIntRange arrange__v1__key_write__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__key_write__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.KeyWrite",
+  "KeyWrite",
+  "Arrange__V1__KeyWrite",
+  "arrange.v1",
+  sizeof(Arrange__V1__KeyWrite),
+  4,
+  arrange__v1__key_write__field_descriptors,
+  arrange__v1__key_write__field_indices_by_name,
+  1,  arrange__v1__key_write__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__key_write__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__gap__field_descriptors[3] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Gap, id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Gap, before),
+    &arrange__v1__gap_room__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Gap, after),
+    &arrange__v1__gap_room__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__gap__field_indices_by_name[] = {
+  2,   /* field[2] = after */
+  1,   /* field[1] = before */
+  0,   /* field[0] = id */
+};
+static const ProtobufCIntRange arrange__v1__gap__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__gap__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.Gap",
+  "Gap",
+  "Arrange__V1__Gap",
+  "arrange.v1",
+  sizeof(Arrange__V1__Gap),
+  3,
+  arrange__v1__gap__field_descriptors,
+  arrange__v1__gap__field_indices_by_name,
+  1,  arrange__v1__gap__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__gap__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__gap_room__field_descriptors[2] =
+{
+  {
+    "following",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__GapRoom, following),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "nested",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__GapRoom, nested),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__gap_room__field_indices_by_name[] = {
+  0,   /* field[0] = following */
+  1,   /* field[1] = nested */
+};
+static const ProtobufCIntRange arrange__v1__gap_room__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__gap_room__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.GapRoom",
+  "GapRoom",
+  "Arrange__V1__GapRoom",
+  "arrange.v1",
+  sizeof(Arrange__V1__GapRoom),
+  2,
+  arrange__v1__gap_room__field_descriptors,
+  arrange__v1__gap_room__field_indices_by_name,
+  1,  arrange__v1__gap_room__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__gap_room__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__key_statistics__field_descriptors[3] =
+{
+  {
+    "key_count",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyStatistics, key_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "total_bytes",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyStatistics, total_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "longest_bytes",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyStatistics, longest_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__key_statistics__field_indices_by_name[] = {
+  0,   /* field[0] = key_count */
+  2,   /* field[2] = longest_bytes */
+  1,   /* field[1] = total_bytes */
+};
+static const ProtobufCIntRange arrange__v1__key_statistics__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__key_statistics__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.KeyStatistics",
+  "KeyStatistics",
+  "Arrange__V1__KeyStatistics",
+  "arrange.v1",
+  sizeof(Arrange__V1__KeyStatistics),
+  3,
+  arrange__v1__key_statistics__field_descriptors,
+  arrange__v1__key_statistics__field_indices_by_name,
+  1,  arrange__v1__key_statistics__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__key_statistics__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__verify_keys_request__field_descriptors[1] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VerifyKeysRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__verify_keys_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+};
+static const ProtobufCIntRange arrange__v1__verify_keys_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor arrange__v1__verify_keys_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.VerifyKeysRequest",
+  "VerifyKeysRequest",
+  "Arrange__V1__VerifyKeysRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__VerifyKeysRequest),
+  1,
+  arrange__v1__verify_keys_request__field_descriptors,
+  arrange__v1__verify_keys_request__field_indices_by_name,
+  1,  arrange__v1__verify_keys_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__verify_keys_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__verify_keys_response__field_descriptors[5] =
+{
+  {
+    "strategy",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VerifyKeysResponse, strategy),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VerifyKeysResponse, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "checked",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VerifyKeysResponse, checked),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "problem_count",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VerifyKeysResponse, problem_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "problems",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__VerifyKeysResponse, n_problems),
+    offsetof(Arrange__V1__VerifyKeysResponse, problems),
+    &arrange__v1__key_problem__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__verify_keys_response__field_indices_by_name[] = {
+  2,   /* field[2] = checked */
+  3,   /* field[3] = problem_count */
+  4,   /* field[4] = problems */
+  0,   /* field[0] = strategy */
+  1,   /* field[1] = version */
+};
+static const ProtobufCIntRange arrange__v1__verify_keys_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor arrange__v1__verify_keys_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.VerifyKeysResponse",
+  "VerifyKeysResponse",
+  "Arrange__V1__VerifyKeysResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__VerifyKeysResponse),
+  5,
+  arrange__v1__verify_keys_response__field_descriptors,
+  arrange__v1__verify_keys_response__field_indices_by_name,
+  1,  arrange__v1__verify_keys_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__verify_keys_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__key_problem__field_descriptors[5] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyProblem, id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__KeyProblem, place_case),
+    offsetof(Arrange__V1__KeyProblem, item),
+    &arrange__v1__path__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__KeyProblem, place_case),
+    offsetof(Arrange__V1__KeyProblem, section),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "key",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyProblem, key),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "explanation",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__KeyProblem, explanation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__key_problem__field_indices_by_name[] = {
+  4,   /* field[4] = explanation */
+  0,   /* field[0] = id */
+  1,   /* field[1] = item */
+  3,   /* field[3] = key */
+  2,   /* field[2] = section */
+};
+static const ProtobufCIntRange arrange__v1__key_problem__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor arrange__v1__key_problem__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.KeyProblem",
+  "KeyProblem",
+  "Arrange__V1__KeyProblem",
+  "arrange.v1",
+  sizeof(Arrange__V1__KeyProblem),
+  5,
+  arrange__v1__key_problem__field_descriptors,
+  arrange__v1__key_problem__field_indices_by_name,
+  1,  arrange__v1__key_problem__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__key_problem__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue arrange__v1__change_kind__enum_values_by_number[9] =
 {
   { "CHANGE_KIND_UNSPECIFIED", "ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED", 0 },
@@ -2272,5 +3575,37 @@ const ProtobufCEnumDescriptor arrange__v1__change_kind__descriptor =
   arrange__v1__change_kind__enum_values_by_name,
   1,
   arrange__v1__change_kind__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue arrange__v1__key_write_reason__enum_values_by_number[4] =
+{
+  { "KEY_WRITE_REASON_UNSPECIFIED", "ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_UNSPECIFIED", 0 },
+  { "KEY_WRITE_REASON_INSERTED", "ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_INSERTED", 1 },
+  { "KEY_WRITE_REASON_MOVED", "ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_MOVED", 2 },
+  { "KEY_WRITE_REASON_REKEYED", "ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_REKEYED", 3 },
+};
+static const ProtobufCIntRange arrange__v1__key_write_reason__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex arrange__v1__key_write_reason__enum_values_by_name[4] =
+{
+  { "KEY_WRITE_REASON_INSERTED", 1 },
+  { "KEY_WRITE_REASON_MOVED", 2 },
+  { "KEY_WRITE_REASON_REKEYED", 3 },
+  { "KEY_WRITE_REASON_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__key_write_reason__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.KeyWriteReason",
+  "KeyWriteReason",
+  "Arrange__V1__KeyWriteReason",
+  "arrange.v1",
+  4,
+  arrange__v1__key_write_reason__enum_values_by_number,
+  4,
+  arrange__v1__key_write_reason__enum_values_by_name,
+  1,
+  arrange__v1__key_write_reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

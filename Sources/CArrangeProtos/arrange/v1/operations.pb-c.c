@@ -367,6 +367,96 @@ void   arrange__v1__remove_items__free_unpacked
   assert(message->base.descriptor == &arrange__v1__remove_items__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__adopt_items__init
+                     (Arrange__V1__AdoptItems         *message)
+{
+  static const Arrange__V1__AdoptItems init_value = ARRANGE__V1__ADOPT_ITEMS__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__adopt_items__get_packed_size
+                     (const Arrange__V1__AdoptItems *message)
+{
+  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__adopt_items__pack
+                     (const Arrange__V1__AdoptItems *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__adopt_items__pack_to_buffer
+                     (const Arrange__V1__AdoptItems *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__AdoptItems *
+       arrange__v1__adopt_items__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__AdoptItems *)
+     protobuf_c_message_unpack (&arrange__v1__adopt_items__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__adopt_items__free_unpacked
+                     (Arrange__V1__AdoptItems *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__adopt_items__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__adopted_item__init
+                     (Arrange__V1__AdoptedItem         *message)
+{
+  static const Arrange__V1__AdoptedItem init_value = ARRANGE__V1__ADOPTED_ITEM__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__adopted_item__get_packed_size
+                     (const Arrange__V1__AdoptedItem *message)
+{
+  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__adopted_item__pack
+                     (const Arrange__V1__AdoptedItem *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__adopted_item__pack_to_buffer
+                     (const Arrange__V1__AdoptedItem *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__AdoptedItem *
+       arrange__v1__adopted_item__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__AdoptedItem *)
+     protobuf_c_message_unpack (&arrange__v1__adopted_item__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__adopted_item__free_unpacked
+                     (Arrange__V1__AdoptedItem *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__adopted_item__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__reorder_items__init
                      (Arrange__V1__ReorderItems         *message)
 {
@@ -637,7 +727,7 @@ void   arrange__v1__reorder_sections__free_unpacked
   assert(message->base.descriptor == &arrange__v1__reorder_sections__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor arrange__v1__operation__field_descriptors[10] =
+static const ProtobufCFieldDescriptor arrange__v1__operation__field_descriptors[11] =
 {
   {
     "insert_items",
@@ -695,6 +785,18 @@ static const ProtobufCFieldDescriptor arrange__v1__operation__field_descriptors[
     offsetof(Arrange__V1__Operation, kind_case),
     offsetof(Arrange__V1__Operation, reorder_items),
     &arrange__v1__reorder_items__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "adopt_items",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__Operation, kind_case),
+    offsetof(Arrange__V1__Operation, adopt_items),
+    &arrange__v1__adopt_items__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -761,22 +863,23 @@ static const ProtobufCFieldDescriptor arrange__v1__operation__field_descriptors[
   },
 };
 static const unsigned arrange__v1__operation__field_indices_by_name[] = {
+  5,   /* field[5] = adopt_items */
   0,   /* field[0] = insert_items */
-  5,   /* field[5] = insert_sections */
+  6,   /* field[6] = insert_sections */
   1,   /* field[1] = move_items */
-  6,   /* field[6] = move_sections */
+  7,   /* field[7] = move_sections */
   3,   /* field[3] = remove_items */
-  8,   /* field[8] = remove_sections */
+  9,   /* field[9] = remove_sections */
   4,   /* field[4] = reorder_items */
-  9,   /* field[9] = reorder_sections */
+  10,   /* field[10] = reorder_sections */
   2,   /* field[2] = update_items */
-  7,   /* field[7] = update_sections */
+  8,   /* field[8] = update_sections */
 };
 static const ProtobufCIntRange arrange__v1__operation__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 8, 5 },
-  { 0, 10 }
+  { 8, 6 },
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor arrange__v1__operation__descriptor =
 {
@@ -786,7 +889,7 @@ const ProtobufCMessageDescriptor arrange__v1__operation__descriptor =
   "Arrange__V1__Operation",
   "arrange.v1",
   sizeof(Arrange__V1__Operation),
-  10,
+  11,
   arrange__v1__operation__field_descriptors,
   arrange__v1__operation__field_indices_by_name,
   2,  arrange__v1__operation__number_ranges,
@@ -1187,6 +1290,147 @@ const ProtobufCMessageDescriptor arrange__v1__remove_items__descriptor =
   arrange__v1__remove_items__field_indices_by_name,
   1,  arrange__v1__remove_items__number_ranges,
   (ProtobufCMessageInit) arrange__v1__remove_items__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__adopt_items__field_descriptors[2] =
+{
+  {
+    "items",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__AdoptItems, n_items),
+    offsetof(Arrange__V1__AdoptItems, items),
+    &arrange__v1__adopted_item__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AdoptItems, section),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__adopt_items__field_indices_by_name[] = {
+  0,   /* field[0] = items */
+  1,   /* field[1] = section */
+};
+static const ProtobufCIntRange arrange__v1__adopt_items__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__adopt_items__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AdoptItems",
+  "AdoptItems",
+  "Arrange__V1__AdoptItems",
+  "arrange.v1",
+  sizeof(Arrange__V1__AdoptItems),
+  2,
+  arrange__v1__adopt_items__field_descriptors,
+  arrange__v1__adopt_items__field_indices_by_name,
+  1,  arrange__v1__adopt_items__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__adopt_items__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__adopted_item__field_descriptors[5] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AdoptedItem, id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fields",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__AdoptedItem, n_fields),
+    offsetof(Arrange__V1__AdoptedItem, fields),
+    &arrange__v1__field__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "key",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AdoptedItem, key),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AdoptedItem, after),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__AdoptedItem, before),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__adopted_item__field_indices_by_name[] = {
+  3,   /* field[3] = after */
+  4,   /* field[4] = before */
+  1,   /* field[1] = fields */
+  0,   /* field[0] = id */
+  2,   /* field[2] = key */
+};
+static const ProtobufCIntRange arrange__v1__adopted_item__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor arrange__v1__adopted_item__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.AdoptedItem",
+  "AdoptedItem",
+  "Arrange__V1__AdoptedItem",
+  "arrange.v1",
+  sizeof(Arrange__V1__AdoptedItem),
+  5,
+  arrange__v1__adopted_item__field_descriptors,
+  arrange__v1__adopted_item__field_indices_by_name,
+  1,  arrange__v1__adopted_item__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__adopted_item__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__reorder_items__field_descriptors[2] =

@@ -37,6 +37,17 @@ typedef struct Arrange__V1__HistoryRequest Arrange__V1__HistoryRequest;
 typedef struct Arrange__V1__HistoryResponse Arrange__V1__HistoryResponse;
 typedef struct Arrange__V1__Commit Arrange__V1__Commit;
 typedef struct Arrange__V1__Change Arrange__V1__Change;
+typedef struct Arrange__V1__ChangeStrategyRequest Arrange__V1__ChangeStrategyRequest;
+typedef struct Arrange__V1__ChangeStrategyResponse Arrange__V1__ChangeStrategyResponse;
+typedef struct Arrange__V1__ExplainRequest Arrange__V1__ExplainRequest;
+typedef struct Arrange__V1__ExplainResponse Arrange__V1__ExplainResponse;
+typedef struct Arrange__V1__KeyWrite Arrange__V1__KeyWrite;
+typedef struct Arrange__V1__Gap Arrange__V1__Gap;
+typedef struct Arrange__V1__GapRoom Arrange__V1__GapRoom;
+typedef struct Arrange__V1__KeyStatistics Arrange__V1__KeyStatistics;
+typedef struct Arrange__V1__VerifyKeysRequest Arrange__V1__VerifyKeysRequest;
+typedef struct Arrange__V1__VerifyKeysResponse Arrange__V1__VerifyKeysResponse;
+typedef struct Arrange__V1__KeyProblem Arrange__V1__KeyProblem;
 
 
 /* --- enums --- */
@@ -53,6 +64,22 @@ typedef enum _Arrange__V1__ChangeKind {
   ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_ITEM_REMOVED = 8
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__CHANGE_KIND)
 } Arrange__V1__ChangeKind;
+typedef enum _Arrange__V1__KeyWriteReason {
+  ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_UNSPECIFIED = 0,
+  /*
+   * The element is new.
+   */
+  ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_INSERTED = 1,
+  /*
+   * The element comes to another place.
+   */
+  ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_MOVED = 2,
+  /*
+   * The element stays where it is and makes room.
+   */
+  ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_REKEYED = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__KEY_WRITE_REASON)
+} Arrange__V1__KeyWriteReason;
 
 /* --- messages --- */
 
@@ -551,6 +578,273 @@ struct  Arrange__V1__Change
     , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, NULL, NULL, NULL, NULL }
 
 
+typedef enum {
+  ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__NOT_SET = 0,
+  ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION_IF_VERSION = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__CASE)
+} Arrange__V1__ChangeStrategyRequest__VersionConditionCase;
+
+struct  Arrange__V1__ChangeStrategyRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData collection;
+  /*
+   * The strategy, with parameters where they are not the standard ones, such as "lexorank:jitter=40". One that the
+   * server does not have is refused with INVALID_ARGUMENT.
+   */
+  ProtobufCBinaryData strategy;
+  /*
+   * Whether all elements get other keys even where the collection has this strategy already.
+   */
+  uint64_t renew_keys;
+  Arrange__V1__ChangeStrategyRequest__VersionConditionCase version_condition_case;
+  union {
+    /*
+     * The version that the collection has to have; otherwise the call ends with ABORTED.
+     */
+    uint64_t if_version;
+  };
+};
+#define ARRANGE__V1__CHANGE_STRATEGY_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change_strategy_request__descriptor) \
+    , {0,NULL}, {0,NULL}, 0, ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
+
+
+struct  Arrange__V1__ChangeStrategyResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The strategy that the collection has now.
+   */
+  ProtobufCBinaryData strategy;
+  /*
+   * The collection's version after the change.
+   */
+  uint64_t version;
+  /*
+   * Whether the strategy or any key changed.
+   */
+  uint64_t changed;
+  /*
+   * How many elements got another key.
+   */
+  int64_t rekeyed;
+};
+#define ARRANGE__V1__CHANGE_STRATEGY_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change_strategy_response__descriptor) \
+    , {0,NULL}, 0, 0, 0 }
+
+
+struct  Arrange__V1__ExplainRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData collection;
+  /*
+   * A transaction as for Apply; without operations only the statistics are answered.
+   */
+  size_t n_operations;
+  Arrange__V1__Operation **operations;
+};
+#define ARRANGE__V1__EXPLAIN_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__explain_request__descriptor) \
+    , {0,NULL}, 0,NULL }
+
+
+struct  Arrange__V1__ExplainResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData strategy;
+  /*
+   * The version on which the transaction was tried.
+   */
+  uint64_t version;
+  /*
+   * The bytes of the commit in the journal; 0 where nothing would change.
+   */
+  int64_t journal_bytes;
+  /*
+   * How many elements that do not move would get another key. For the strategy "dense" this is the number of
+   * ranks that would change.
+   */
+  int64_t rekeyed;
+  /*
+   * The order keys that would be written, in the order of writing; at most 1000.
+   */
+  size_t n_writes;
+  Arrange__V1__KeyWrite **writes;
+  /*
+   * How many order keys would be written.
+   */
+  int64_t write_count;
+  /*
+   * For each operation that places something, the room beside the first element that it names.
+   */
+  size_t n_gaps;
+  Arrange__V1__Gap **gaps;
+  /*
+   * The order keys that the collection has.
+   */
+  Arrange__V1__KeyStatistics *statistics;
+};
+#define ARRANGE__V1__EXPLAIN_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__explain_response__descriptor) \
+    , {0,NULL}, 0, 0, 0, 0,NULL, 0, 0,NULL, NULL }
+
+
+/*
+ * An order key that would be written.
+ */
+struct  Arrange__V1__KeyWrite
+{
+  ProtobufCMessage base;
+  /*
+   * The element.
+   */
+  ProtobufCBinaryData id;
+  Arrange__V1__KeyWriteReason reason;
+  /*
+   * The key, as people read it, before; empty where there was none.
+   */
+  ProtobufCBinaryData before;
+  /*
+   * The key, as people read it, after.
+   */
+  ProtobufCBinaryData after;
+};
+#define ARRANGE__V1__KEY_WRITE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__key_write__descriptor) \
+    , {0,NULL}, ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_UNSPECIFIED, {0,NULL}, {0,NULL} }
+
+
+/*
+ * The room in front of and behind an element.
+ */
+struct  Arrange__V1__Gap
+{
+  ProtobufCMessage base;
+  /*
+   * The element.
+   */
+  ProtobufCBinaryData id;
+  Arrange__V1__GapRoom *before;
+  Arrange__V1__GapRoom *after;
+};
+#define ARRANGE__V1__GAP__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__gap__descriptor) \
+    , {0,NULL}, NULL, NULL }
+
+
+/*
+ * How many elements fit into a gap before neighbours have to get other order keys. 10000 stands for so many or more.
+ */
+struct  Arrange__V1__GapRoom
+{
+  ProtobufCMessage base;
+  /*
+   * Where each goes behind the one before.
+   */
+  int64_t following;
+  /*
+   * Where each goes between the two inserted last, which takes the most room.
+   */
+  int64_t nested;
+};
+#define ARRANGE__V1__GAP_ROOM__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__gap_room__descriptor) \
+    , 0, 0 }
+
+
+/*
+ * Order keys in numbers, those of sections and of items together.
+ */
+struct  Arrange__V1__KeyStatistics
+{
+  ProtobufCMessage base;
+  int64_t key_count;
+  /*
+   * The bytes of all keys; 0 where they follow from ranks and nothing is stored.
+   */
+  int64_t total_bytes;
+  /*
+   * The bytes of the longest key.
+   */
+  int64_t longest_bytes;
+};
+#define ARRANGE__V1__KEY_STATISTICS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__key_statistics__descriptor) \
+    , 0, 0, 0 }
+
+
+struct  Arrange__V1__VerifyKeysRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData collection;
+};
+#define ARRANGE__V1__VERIFY_KEYS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__verify_keys_request__descriptor) \
+    , {0,NULL} }
+
+
+struct  Arrange__V1__VerifyKeysResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData strategy;
+  /*
+   * The version that was looked at.
+   */
+  uint64_t version;
+  /*
+   * How many keys were looked at.
+   */
+  int64_t checked;
+  /*
+   * How many of them have something wrong.
+   */
+  int64_t problem_count;
+  /*
+   * The first 100 problems, in list order.
+   */
+  size_t n_problems;
+  Arrange__V1__KeyProblem **problems;
+};
+#define ARRANGE__V1__VERIFY_KEYS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__verify_keys_response__descriptor) \
+    , {0,NULL}, 0, 0, 0, 0,NULL }
+
+
+typedef enum {
+  ARRANGE__V1__KEY_PROBLEM__PLACE__NOT_SET = 0,
+  ARRANGE__V1__KEY_PROBLEM__PLACE_ITEM = 2,
+  ARRANGE__V1__KEY_PROBLEM__PLACE_SECTION = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__KEY_PROBLEM__PLACE__CASE)
+} Arrange__V1__KeyProblem__PlaceCase;
+
+/*
+ * An order key that has something wrong.
+ */
+struct  Arrange__V1__KeyProblem
+{
+  ProtobufCMessage base;
+  /*
+   * The element.
+   */
+  ProtobufCBinaryData id;
+  ProtobufCBinaryData key;
+  /*
+   * What is wrong, in a sentence.
+   */
+  ProtobufCBinaryData explanation;
+  Arrange__V1__KeyProblem__PlaceCase place_case;
+  union {
+    Arrange__V1__Path *item;
+    int64_t section;
+  };
+};
+#define ARRANGE__V1__KEY_PROBLEM__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__key_problem__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, ARRANGE__V1__KEY_PROBLEM__PLACE__NOT_SET, {0} }
+
+
 /* Arrange__V1__CreateCollectionRequest methods */
 void   arrange__v1__create_collection_request__init
                      (Arrange__V1__CreateCollectionRequest         *message);
@@ -931,6 +1225,215 @@ Arrange__V1__Change *
 void   arrange__v1__change__free_unpacked
                      (Arrange__V1__Change *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__ChangeStrategyRequest methods */
+void   arrange__v1__change_strategy_request__init
+                     (Arrange__V1__ChangeStrategyRequest         *message);
+size_t arrange__v1__change_strategy_request__get_packed_size
+                     (const Arrange__V1__ChangeStrategyRequest   *message);
+size_t arrange__v1__change_strategy_request__pack
+                     (const Arrange__V1__ChangeStrategyRequest   *message,
+                      uint8_t             *out);
+size_t arrange__v1__change_strategy_request__pack_to_buffer
+                     (const Arrange__V1__ChangeStrategyRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__ChangeStrategyRequest *
+       arrange__v1__change_strategy_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__change_strategy_request__free_unpacked
+                     (Arrange__V1__ChangeStrategyRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__ChangeStrategyResponse methods */
+void   arrange__v1__change_strategy_response__init
+                     (Arrange__V1__ChangeStrategyResponse         *message);
+size_t arrange__v1__change_strategy_response__get_packed_size
+                     (const Arrange__V1__ChangeStrategyResponse   *message);
+size_t arrange__v1__change_strategy_response__pack
+                     (const Arrange__V1__ChangeStrategyResponse   *message,
+                      uint8_t             *out);
+size_t arrange__v1__change_strategy_response__pack_to_buffer
+                     (const Arrange__V1__ChangeStrategyResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__ChangeStrategyResponse *
+       arrange__v1__change_strategy_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__change_strategy_response__free_unpacked
+                     (Arrange__V1__ChangeStrategyResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__ExplainRequest methods */
+void   arrange__v1__explain_request__init
+                     (Arrange__V1__ExplainRequest         *message);
+size_t arrange__v1__explain_request__get_packed_size
+                     (const Arrange__V1__ExplainRequest   *message);
+size_t arrange__v1__explain_request__pack
+                     (const Arrange__V1__ExplainRequest   *message,
+                      uint8_t             *out);
+size_t arrange__v1__explain_request__pack_to_buffer
+                     (const Arrange__V1__ExplainRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__ExplainRequest *
+       arrange__v1__explain_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__explain_request__free_unpacked
+                     (Arrange__V1__ExplainRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__ExplainResponse methods */
+void   arrange__v1__explain_response__init
+                     (Arrange__V1__ExplainResponse         *message);
+size_t arrange__v1__explain_response__get_packed_size
+                     (const Arrange__V1__ExplainResponse   *message);
+size_t arrange__v1__explain_response__pack
+                     (const Arrange__V1__ExplainResponse   *message,
+                      uint8_t             *out);
+size_t arrange__v1__explain_response__pack_to_buffer
+                     (const Arrange__V1__ExplainResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__ExplainResponse *
+       arrange__v1__explain_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__explain_response__free_unpacked
+                     (Arrange__V1__ExplainResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__KeyWrite methods */
+void   arrange__v1__key_write__init
+                     (Arrange__V1__KeyWrite         *message);
+size_t arrange__v1__key_write__get_packed_size
+                     (const Arrange__V1__KeyWrite   *message);
+size_t arrange__v1__key_write__pack
+                     (const Arrange__V1__KeyWrite   *message,
+                      uint8_t             *out);
+size_t arrange__v1__key_write__pack_to_buffer
+                     (const Arrange__V1__KeyWrite   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__KeyWrite *
+       arrange__v1__key_write__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__key_write__free_unpacked
+                     (Arrange__V1__KeyWrite *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__Gap methods */
+void   arrange__v1__gap__init
+                     (Arrange__V1__Gap         *message);
+size_t arrange__v1__gap__get_packed_size
+                     (const Arrange__V1__Gap   *message);
+size_t arrange__v1__gap__pack
+                     (const Arrange__V1__Gap   *message,
+                      uint8_t             *out);
+size_t arrange__v1__gap__pack_to_buffer
+                     (const Arrange__V1__Gap   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__Gap *
+       arrange__v1__gap__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__gap__free_unpacked
+                     (Arrange__V1__Gap *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__GapRoom methods */
+void   arrange__v1__gap_room__init
+                     (Arrange__V1__GapRoom         *message);
+size_t arrange__v1__gap_room__get_packed_size
+                     (const Arrange__V1__GapRoom   *message);
+size_t arrange__v1__gap_room__pack
+                     (const Arrange__V1__GapRoom   *message,
+                      uint8_t             *out);
+size_t arrange__v1__gap_room__pack_to_buffer
+                     (const Arrange__V1__GapRoom   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__GapRoom *
+       arrange__v1__gap_room__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__gap_room__free_unpacked
+                     (Arrange__V1__GapRoom *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__KeyStatistics methods */
+void   arrange__v1__key_statistics__init
+                     (Arrange__V1__KeyStatistics         *message);
+size_t arrange__v1__key_statistics__get_packed_size
+                     (const Arrange__V1__KeyStatistics   *message);
+size_t arrange__v1__key_statistics__pack
+                     (const Arrange__V1__KeyStatistics   *message,
+                      uint8_t             *out);
+size_t arrange__v1__key_statistics__pack_to_buffer
+                     (const Arrange__V1__KeyStatistics   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__KeyStatistics *
+       arrange__v1__key_statistics__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__key_statistics__free_unpacked
+                     (Arrange__V1__KeyStatistics *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__VerifyKeysRequest methods */
+void   arrange__v1__verify_keys_request__init
+                     (Arrange__V1__VerifyKeysRequest         *message);
+size_t arrange__v1__verify_keys_request__get_packed_size
+                     (const Arrange__V1__VerifyKeysRequest   *message);
+size_t arrange__v1__verify_keys_request__pack
+                     (const Arrange__V1__VerifyKeysRequest   *message,
+                      uint8_t             *out);
+size_t arrange__v1__verify_keys_request__pack_to_buffer
+                     (const Arrange__V1__VerifyKeysRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__VerifyKeysRequest *
+       arrange__v1__verify_keys_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__verify_keys_request__free_unpacked
+                     (Arrange__V1__VerifyKeysRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__VerifyKeysResponse methods */
+void   arrange__v1__verify_keys_response__init
+                     (Arrange__V1__VerifyKeysResponse         *message);
+size_t arrange__v1__verify_keys_response__get_packed_size
+                     (const Arrange__V1__VerifyKeysResponse   *message);
+size_t arrange__v1__verify_keys_response__pack
+                     (const Arrange__V1__VerifyKeysResponse   *message,
+                      uint8_t             *out);
+size_t arrange__v1__verify_keys_response__pack_to_buffer
+                     (const Arrange__V1__VerifyKeysResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__VerifyKeysResponse *
+       arrange__v1__verify_keys_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__verify_keys_response__free_unpacked
+                     (Arrange__V1__VerifyKeysResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__KeyProblem methods */
+void   arrange__v1__key_problem__init
+                     (Arrange__V1__KeyProblem         *message);
+size_t arrange__v1__key_problem__get_packed_size
+                     (const Arrange__V1__KeyProblem   *message);
+size_t arrange__v1__key_problem__pack
+                     (const Arrange__V1__KeyProblem   *message,
+                      uint8_t             *out);
+size_t arrange__v1__key_problem__pack_to_buffer
+                     (const Arrange__V1__KeyProblem   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__KeyProblem *
+       arrange__v1__key_problem__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__key_problem__free_unpacked
+                     (Arrange__V1__KeyProblem *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Arrange__V1__CreateCollectionRequest_Closure)
@@ -993,6 +1496,39 @@ typedef void (*Arrange__V1__Commit_Closure)
 typedef void (*Arrange__V1__Change_Closure)
                  (const Arrange__V1__Change *message,
                   void *closure_data);
+typedef void (*Arrange__V1__ChangeStrategyRequest_Closure)
+                 (const Arrange__V1__ChangeStrategyRequest *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__ChangeStrategyResponse_Closure)
+                 (const Arrange__V1__ChangeStrategyResponse *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__ExplainRequest_Closure)
+                 (const Arrange__V1__ExplainRequest *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__ExplainResponse_Closure)
+                 (const Arrange__V1__ExplainResponse *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__KeyWrite_Closure)
+                 (const Arrange__V1__KeyWrite *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__Gap_Closure)
+                 (const Arrange__V1__Gap *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__GapRoom_Closure)
+                 (const Arrange__V1__GapRoom *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__KeyStatistics_Closure)
+                 (const Arrange__V1__KeyStatistics *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__VerifyKeysRequest_Closure)
+                 (const Arrange__V1__VerifyKeysRequest *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__VerifyKeysResponse_Closure)
+                 (const Arrange__V1__VerifyKeysResponse *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__KeyProblem_Closure)
+                 (const Arrange__V1__KeyProblem *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -1000,6 +1536,7 @@ typedef void (*Arrange__V1__Change_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    arrange__v1__change_kind__descriptor;
+extern const ProtobufCEnumDescriptor    arrange__v1__key_write_reason__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__create_collection_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__get_collection_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__list_collections_request__descriptor;
@@ -1020,6 +1557,17 @@ extern const ProtobufCMessageDescriptor arrange__v1__history_request__descriptor
 extern const ProtobufCMessageDescriptor arrange__v1__history_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__commit__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__change__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__change_strategy_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__change_strategy_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__explain_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__explain_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__key_write__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__gap__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__gap_room__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__key_statistics__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__verify_keys_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__verify_keys_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__key_problem__descriptor;
 
 PROTOBUF_C__END_DECLS
 

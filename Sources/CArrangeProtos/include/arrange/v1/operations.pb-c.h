@@ -24,6 +24,8 @@ typedef struct Arrange__V1__InsertItems Arrange__V1__InsertItems;
 typedef struct Arrange__V1__MoveItems Arrange__V1__MoveItems;
 typedef struct Arrange__V1__UpdateItems Arrange__V1__UpdateItems;
 typedef struct Arrange__V1__RemoveItems Arrange__V1__RemoveItems;
+typedef struct Arrange__V1__AdoptItems Arrange__V1__AdoptItems;
+typedef struct Arrange__V1__AdoptedItem Arrange__V1__AdoptedItem;
 typedef struct Arrange__V1__ReorderItems Arrange__V1__ReorderItems;
 typedef struct Arrange__V1__InsertSections Arrange__V1__InsertSections;
 typedef struct Arrange__V1__MoveSections Arrange__V1__MoveSections;
@@ -44,6 +46,7 @@ typedef enum {
   ARRANGE__V1__OPERATION__KIND_UPDATE_ITEMS = 3,
   ARRANGE__V1__OPERATION__KIND_REMOVE_ITEMS = 4,
   ARRANGE__V1__OPERATION__KIND_REORDER_ITEMS = 5,
+  ARRANGE__V1__OPERATION__KIND_ADOPT_ITEMS = 6,
   ARRANGE__V1__OPERATION__KIND_INSERT_SECTIONS = 8,
   ARRANGE__V1__OPERATION__KIND_MOVE_SECTIONS = 9,
   ARRANGE__V1__OPERATION__KIND_UPDATE_SECTIONS = 10,
@@ -67,6 +70,7 @@ struct  Arrange__V1__Operation
     Arrange__V1__UpdateItems *update_items;
     Arrange__V1__RemoveItems *remove_items;
     Arrange__V1__ReorderItems *reorder_items;
+    Arrange__V1__AdoptItems *adopt_items;
     Arrange__V1__InsertSections *insert_sections;
     Arrange__V1__MoveSections *move_sections;
     Arrange__V1__UpdateSections *update_sections;
@@ -278,6 +282,66 @@ struct  Arrange__V1__RemoveItems
 #define ARRANGE__V1__REMOVE_ITEMS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__remove_items__descriptor) \
     , 0,NULL }
+
+
+/*
+ * Takes items over that were placed elsewhere, such as by a client that was offline, with the order keys that they
+ * got there. An item that exists is moved and keeps its fields; one that does not is inserted.
+ * Nothing is refused for where it was placed. An item keeps its key where the key is one of the collection's
+ * strategy, lies between those of `after` and `before` as they are now, and nobody has it. Otherwise it gets another
+ * one: directly behind the element that has the same key, else directly behind `after`, else directly before
+ * `before`, else where its key says, else at the end. Items are taken in the order of their keys, of equal keys in the
+ * order of the bytes of their ids. The result has the keys.
+ */
+struct  Arrange__V1__AdoptItems
+{
+  ProtobufCMessage base;
+  /*
+   * At least one.
+   */
+  size_t n_items;
+  Arrange__V1__AdoptedItem **items;
+  /*
+   * The section of all the items; it has to exist, except for the default section, which has the empty id.
+   */
+  ProtobufCBinaryData section;
+};
+#define ARRANGE__V1__ADOPT_ITEMS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__adopt_items__descriptor) \
+    , 0,NULL, {0,NULL} }
+
+
+/*
+ * An item that was placed elsewhere.
+ */
+struct  Arrange__V1__AdoptedItem
+{
+  ProtobufCMessage base;
+  /*
+   * Required: whoever places items elsewhere makes their ids as well.
+   */
+  ProtobufCBinaryData id;
+  /*
+   * The fields of an item that does not exist yet, in any order.
+   */
+  size_t n_fields;
+  Arrange__V1__Field **fields;
+  /*
+   * The order key. For the strategy "dense": the index as eight bytes, the most significant first.
+   */
+  ProtobufCBinaryData key;
+  /*
+   * The item behind which it was placed; empty: none.
+   */
+  ProtobufCBinaryData after;
+  /*
+   * The item before which it was placed; empty: none.
+   */
+  ProtobufCBinaryData before;
+};
+#define ARRANGE__V1__ADOPTED_ITEM__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__adopted_item__descriptor) \
+    , {0,NULL}, 0,NULL, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 /*
@@ -553,6 +617,44 @@ Arrange__V1__RemoveItems *
 void   arrange__v1__remove_items__free_unpacked
                      (Arrange__V1__RemoveItems *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__AdoptItems methods */
+void   arrange__v1__adopt_items__init
+                     (Arrange__V1__AdoptItems         *message);
+size_t arrange__v1__adopt_items__get_packed_size
+                     (const Arrange__V1__AdoptItems   *message);
+size_t arrange__v1__adopt_items__pack
+                     (const Arrange__V1__AdoptItems   *message,
+                      uint8_t             *out);
+size_t arrange__v1__adopt_items__pack_to_buffer
+                     (const Arrange__V1__AdoptItems   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__AdoptItems *
+       arrange__v1__adopt_items__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__adopt_items__free_unpacked
+                     (Arrange__V1__AdoptItems *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__AdoptedItem methods */
+void   arrange__v1__adopted_item__init
+                     (Arrange__V1__AdoptedItem         *message);
+size_t arrange__v1__adopted_item__get_packed_size
+                     (const Arrange__V1__AdoptedItem   *message);
+size_t arrange__v1__adopted_item__pack
+                     (const Arrange__V1__AdoptedItem   *message,
+                      uint8_t             *out);
+size_t arrange__v1__adopted_item__pack_to_buffer
+                     (const Arrange__V1__AdoptedItem   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__AdoptedItem *
+       arrange__v1__adopted_item__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__adopted_item__free_unpacked
+                     (Arrange__V1__AdoptedItem *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__ReorderItems methods */
 void   arrange__v1__reorder_items__init
                      (Arrange__V1__ReorderItems         *message);
@@ -693,6 +795,12 @@ typedef void (*Arrange__V1__UpdateItems_Closure)
 typedef void (*Arrange__V1__RemoveItems_Closure)
                  (const Arrange__V1__RemoveItems *message,
                   void *closure_data);
+typedef void (*Arrange__V1__AdoptItems_Closure)
+                 (const Arrange__V1__AdoptItems *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__AdoptedItem_Closure)
+                 (const Arrange__V1__AdoptedItem *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__ReorderItems_Closure)
                  (const Arrange__V1__ReorderItems *message,
                   void *closure_data);
@@ -725,6 +833,8 @@ extern const ProtobufCMessageDescriptor arrange__v1__insert_items__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__move_items__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__update_items__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__remove_items__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__adopt_items__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__adopted_item__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__reorder_items__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__insert_sections__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__move_sections__descriptor;

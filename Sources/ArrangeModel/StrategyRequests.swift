@@ -1,0 +1,200 @@
+public import Ordering
+
+/// A change of the ordering strategy of a collection.
+public struct ChangeStrategyRequest: Sendable, Hashable {
+  public var collection: Identifier
+  /// The strategy, with parameters where they are not the standard ones, such as `lexorank:jitter=40`.
+  public var strategy: String
+  /// Whether all elements get other keys even where the collection has this strategy already.
+  public var renewsKeys: Bool
+  /// The version that the collection has to have; otherwise the call fails with ``StatusCode/aborted``.
+  public var ifVersion: UInt64?
+
+  public init(
+    collection: Identifier,
+    strategy: String,
+    renewsKeys: Bool = false,
+    ifVersion: UInt64? = nil
+  ) {
+    self.collection = collection
+    self.strategy = strategy
+    self.renewsKeys = renewsKeys
+    self.ifVersion = ifVersion
+  }
+}
+
+/// What a change of strategy did.
+public struct ChangeStrategyResult: Sendable, Hashable {
+  /// The strategy that the collection has now.
+  public var strategy: String
+  /// The collection's version after the change.
+  public var version: UInt64
+  /// Whether the strategy or any key changed.
+  public var changed: Bool
+  /// How many elements got another key.
+  public var rekeyed: Int
+
+  public init(strategy: String, version: UInt64, changed: Bool, rekeyed: Int) {
+    self.strategy = strategy
+    self.version = version
+    self.changed = changed
+    self.rekeyed = rekeyed
+  }
+}
+
+/// A question: what would a transaction write?
+public struct ExplainRequest: Sendable, Hashable {
+  public var collection: Identifier
+  /// The transaction; without operations only the statistics are answered.
+  public var operations: [Operation]
+
+  public init(collection: Identifier, operations: [Operation] = []) {
+    self.collection = collection
+    self.operations = operations
+  }
+}
+
+/// What a transaction would write, and how the keys of a collection are.
+public struct Explanation: Sendable, Hashable {
+  /// The most writes that an answer lists.
+  public static let mostWrites = 1_000
+
+  public var strategy: String
+  /// The version on which the transaction was tried.
+  public var version: UInt64
+  /// The bytes of the commit in the journal; 0 where nothing would change.
+  public var journalBytes: Int
+  /// How many elements that do not move would get another key; for `dense` the ranks that would change.
+  public var rekeyed: Int
+  /// The keys that would be written, in the order of writing; the first ``mostWrites`` of them.
+  public var writes: [KeyWrite]
+  /// How many keys would be written.
+  public var writeCount: Int
+  /// The room beside what the operations place, for each operation that places something.
+  public var gaps: [Gap]
+  /// The keys that the collection has.
+  public var statistics: KeyStatistics
+
+  /// A key that would be written.
+  public struct KeyWrite: Sendable, Hashable {
+    public enum Reason: Int, Sendable, Hashable, CaseIterable {
+      /// The element is new.
+      case inserted = 1
+      /// The element comes to another place.
+      case moved = 2
+      /// The element stays and makes room.
+      case rekeyed = 3
+    }
+
+    public var id: Identifier
+    public var reason: Reason
+    /// The key, as people read it, before; empty where there was none.
+    public var before: String
+    /// The key, as people read it, after.
+    public var after: String
+
+    public init(id: Identifier, reason: Reason, before: String, after: String) {
+      self.id = id
+      self.reason = reason
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// The room in front of and behind an element that an operation places.
+  public struct Gap: Sendable, Hashable {
+    /// The element: the first one that the operation names.
+    public var id: Identifier
+    public var before: GapRoom
+    public var after: GapRoom
+
+    public init(id: Identifier, before: GapRoom, after: GapRoom) {
+      self.id = id
+      self.before = before
+      self.after = after
+    }
+  }
+
+  public init(
+    strategy: String,
+    version: UInt64,
+    journalBytes: Int,
+    rekeyed: Int,
+    writes: [KeyWrite],
+    writeCount: Int,
+    gaps: [Gap],
+    statistics: KeyStatistics
+  ) {
+    self.strategy = strategy
+    self.version = version
+    self.journalBytes = journalBytes
+    self.rekeyed = rekeyed
+    self.writes = writes
+    self.writeCount = writeCount
+    self.gaps = gaps
+    self.statistics = statistics
+  }
+}
+
+/// The keys of a collection in numbers, those of sections and of items together.
+public struct KeyStatistics: Sendable, Hashable {
+  public var keyCount: Int
+  /// The bytes of all keys; 0 where they follow from ranks and nothing is stored.
+  public var totalBytes: Int
+  /// The bytes of the longest key.
+  public var longestBytes: Int
+
+  public init(keyCount: Int = 0, totalBytes: Int = 0, longestBytes: Int = 0) {
+    self.keyCount = keyCount
+    self.totalBytes = totalBytes
+    self.longestBytes = longestBytes
+  }
+}
+
+/// What is wrong with the stored keys of a collection.
+public struct KeyReport: Sendable, Hashable {
+  /// The most problems that a report lists.
+  public static let mostProblems = 100
+
+  public var strategy: String
+  public var version: UInt64
+  /// How many keys were looked at.
+  public var checked: Int
+  /// How many of them have something wrong.
+  public var problemCount: Int
+  /// The first ``mostProblems`` problems, in list order.
+  public var problems: [Problem]
+
+  /// A key that has something wrong.
+  public struct Problem: Sendable, Hashable {
+    public var id: Identifier
+    /// Where the element is; for a section the item part is 0.
+    public var path: ListPath
+    public var isSection: Bool
+    public var key: OrderKey
+    /// What is wrong, in a sentence.
+    public var explanation: String
+
+    public init(id: Identifier, path: ListPath, isSection: Bool, key: OrderKey, explanation: String) {
+      self.id = id
+      self.path = path
+      self.isSection = isSection
+      self.key = key
+      self.explanation = explanation
+    }
+  }
+
+  public init(
+    strategy: String,
+    version: UInt64,
+    checked: Int = 0,
+    problemCount: Int = 0,
+    problems: [Problem] = []
+  ) {
+    self.strategy = strategy
+    self.version = version
+    self.checked = checked
+    self.problemCount = problemCount
+    self.problems = problems
+  }
+}

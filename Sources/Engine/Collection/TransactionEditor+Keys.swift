@@ -1,0 +1,118 @@
+package import ArrangeModel
+import Ordering
+
+extension TransactionEditor {
+  // MARK: Adopt
+
+  /// Takes items over that were placed elsewhere, with the keys that they got there.
+  ///
+  /// They are taken in the order of their keys, of equal keys in the order of their ids, so that the outcome does
+  /// not depend on the order in which they are named. An item keeps its key where it is one of the strategy's, lies
+  /// between those of the neighbours that it was given, and nobody has it. Otherwise it gets another one, directly
+  /// behind the element that has the same key, or next to the neighbour that it was given.
+  mutating func adoptItems(
+    _ items: [AdoptedItem],
+    section id: Identifier
+  ) throws(ArrangeError) -> [Named] {
+    guard !items.isEmpty else { return [] }
+    let (section, _) = try section(for: ItemDestination(section: id), fallback: nil)
+    let order = items.indices.sorted { a, b in
+      (items[a].key, items[a].id) < (items[b].key, items[b].id)
+    }
+    for (a, b) in zip(order, order.dropFirst()) where items[a].id == items[b].id {
+      throw ArrangeError(
+        .invalidArgument,
+        "item \"\(items[b].id)\" is named twice",
+        field: "items[\(max(a, b))].id"
+      )
+    }
+    // Items that exist leave their places first, so that none is in the way of its own new key.
+    let existing = order.filter { slot(of: items[$0].id, .item) != nil }
+    let slots = existing.compactMap { slot(of: items[$0].id, .item) }
+    let lifted = Dictionary(uniqueKeysWithValues: zip(existing, lift(slots)))
+    let scope = Scope.items(section: section)
+    var named = [Named?](repeating: nil, count: items.count)
+    for index in order {
+      let item = items[index]
+      let (gap, key) = place(of: item, in: scope)
+      if var element = lifted[index] {
+        element.key = key ?? .empty
+        try drop([element], in: scope, gap: gap)
+        named[index] = Named(element.element, .item)
+      } else {
+        let element = Element(id: item.id, fields: item.fields, contentVersion: newVersion)
+        try insert([element], in: scope, gap: gap, key: key)
+        named[index] = Named(element, .item)
+      }
+    }
+    return named.compactMap { $0 }
+  }
+
+  /// The gap into which an adopted item goes, and its key if it can have it.
+  private func place(of item: AdoptedItem, in scope: Scope) -> (gap: Int, key: OrderKey?) {
+    let list = ScopeKeys(state, scope)
+    func index(of neighbour: Identifier?) -> Int? {
+      guard let slot = neighbour.flatMap({ slot(of: $0, .item) }), slot.scope == scope else { return nil }
+      return slot.index
+    }
+    let (after, before) = (index(of: item.after), index(of: item.before))
+    if strategy.keyForm == .stored, (try? strategy.validate(item.key)) != nil {
+      let isAbove = after.map { list.key(at: $0) < item.key } ?? true
+      let isBelow = before.map { item.key < list.key(at: $0) } ?? true
+      let gap = list.firstPosition(notBelow: item.key)
+      if isAbove, isBelow {
+        let isTaken = gap < list.count && list.key(at: gap) == item.key
+        return isTaken ? (gap + 1, nil) : (gap, item.key)
+      }
+      if after == nil, before == nil { return (gap, nil) }
+    }
+    if let after { return (after + 1, nil) }
+    if let before { return (before, nil) }
+    guard strategy.keyForm == .rank, let rank = item.key.bigEndianValue else { return (list.count, nil) }
+    return (Int(min(rank, UInt64(list.count))), nil)
+  }
+
+  /// Inserts one element, with a key if it is given.
+  private mutating func insert(
+    _ elements: [Element],
+    in scope: Scope,
+    gap: Int,
+    key: OrderKey?
+  ) throws(ArrangeError) {
+    guard let key else { return try insert(elements, in: scope, gap: gap) }
+    insert(elements, keys: [key], in: scope, gap: gap)
+  }
+
+  // MARK: Renew
+
+  /// Gives all elements keys of the editor's strategy, as if the lists had just been made with it. Nothing moves.
+  ///
+  /// O(n). The state's present keys may be of any strategy.
+  package mutating func renewKeys() throws(ArrangeError) {
+    try renewKeys(in: .sections)
+    for section in 0..<state.sectionCount { try renewKeys(in: .items(section: section)) }
+  }
+
+  private mutating func renewKeys(in scope: Scope) throws(ArrangeError) {
+    let count = state.count(in: scope)
+    guard count > 0 else { return }
+    let before = ScopeKeys(state, scope).keys(in: 0..<count)
+    let after = try freshKeys(count)
+    guard before != after else { return }
+    state.rekey(in: scope, at: 0, to: after)
+    edits.append(.rekey(in: scope, at: 0, before: before, after: after))
+    rekeyed += count
+  }
+}
+
+extension ScopeKeys {
+  /// The first position whose key is not below the given one; the end where all are. O(log² n).
+  fileprivate func firstPosition(notBelow key: OrderKey) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.key(at: middle) < key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

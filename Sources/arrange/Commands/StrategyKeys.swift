@@ -1,0 +1,153 @@
+import ArgumentParser
+import ArrangeModel
+import Ordering
+
+struct ChangeStrategy: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change",
+    abstract: "Give a collection another strategy.",
+    discussion: """
+      Nothing moves, and nobody who watches notices: only order keys change, in one commit. Parameters follow the
+      name.
+
+      EXAMPLES
+        arrange strategy change board dense
+        arrange strategy change board lexorank:jitter=40
+        arrange strategy change board lexorank --renew
+      """
+  )
+
+  @OptionGroup var collection: CollectionArgument
+
+  @Argument(
+    help: ArgumentHelp("The strategy, as NAME or NAME:PARAMETER=NUMBER.", valueName: "strategy"),
+    completion: .strategies
+  )
+  var strategy: String
+
+  @Flag(name: .long, help: "Make all order keys anew, even where the collection has this strategy.")
+  var renew = false
+
+  @Option(
+    name: .customLong("if-version"),
+    help: ArgumentHelp("Only if the collection has this version.", valueName: "version")
+  )
+  var ifVersion: UInt64?
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let result = try await context.service.changeStrategy(
+      ChangeStrategyRequest(
+        collection: collection.name,
+        strategy: strategy,
+        renewsKeys: renew,
+        ifVersion: ifVersion
+      )
+    )
+    let name = collection.name.text
+    if context.isJSON {
+      return try context.console.print(
+        .object([
+          "collection": .string(name), "strategy": .string(result.strategy),
+          "version": .unsigned(result.version), "changed": .bool(result.changed),
+          "rekeyed": .count(result.rekeyed),
+        ])
+      )
+    }
+    try context.console.print(
+      (result.changed
+        ? "\(name) has strategy \(result.strategy) at version \(result.version); "
+          + "\(result.rekeyed.counted("order key")) changed"
+        : "\(name) has strategy \(result.strategy) already").printable
+    )
+  }
+}
+
+struct VerifyKeys: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check the order keys of a collection.",
+    discussion: """
+      Every stored key has to be one that the strategy makes, and above the one before it. With --repair all keys
+      are made anew where one is not; nothing moves.
+
+      EXAMPLES
+        arrange strategy verify board
+        arrange strategy verify board --repair
+      """
+  )
+
+  @OptionGroup var collection: CollectionArgument
+
+  @Flag(name: .long, help: "Make all order keys anew where something is wrong.")
+  var repair = false
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let report = try await context.service.verifyKeys(of: collection.name)
+    var repaired: ChangeStrategyResult?
+    if repair, report.problemCount > 0 {
+      repaired = try await context.service.changeStrategy(
+        ChangeStrategyRequest(collection: collection.name, strategy: report.strategy, renewsKeys: true)
+      )
+    }
+    if context.isJSON {
+      try context.console.print(json(report, repaired))
+    } else {
+      try context.console.print(lines(report, repaired, context).joined(separator: "\n"))
+    }
+    if report.problemCount > 0, repaired == nil {
+      throw ArrangeError(
+        .dataLoss,
+        "\(report.problemCount.counted("order key")) of \(collection.name) have something wrong; "
+          + "--repair makes all of them anew"
+      )
+    }
+  }
+
+  private func lines(
+    _ report: KeyReport,
+    _ repaired: ChangeStrategyResult?,
+    _ context: CommandContext
+  ) -> [String] {
+    var lines = report.problems.map { problem in
+      let place =
+        problem.isSection ? "\(problem.path.section)" : "\(problem.path.section).\(problem.path.item)"
+      let key = context.keyTexts.text(of: problem.key, strategy: report.strategy)
+      return
+        "\(problem.isSection ? "section" : "item") \(problem.id) at \(place), key \(key): \(problem.explanation)"
+        .printable
+    }
+    let rest = report.problemCount - report.problems.count
+    if rest > 0 { lines.append("and \(rest) more") }
+    lines.append(
+      "\(report.checked.counted("key")) of strategy \(report.strategy) at version \(report.version): "
+        + (report.problemCount == 0 ? "all right" : "\(report.problemCount) with something wrong")
+    )
+    if let repaired {
+      lines.append("\(repaired.rekeyed.counted("order key")) made anew, at version \(repaired.version)")
+    }
+    return lines
+  }
+
+  private func json(_ report: KeyReport, _ repaired: ChangeStrategyResult?) -> JSON {
+    var members: JSON.Members = [
+      "collection": .string(collection.name.text), "strategy": .string(report.strategy),
+      "version": .unsigned(report.version), "checked": .count(report.checked),
+      "problem_count": .count(report.problemCount),
+      "problems": .array(
+        report.problems.map { problem in
+          .object([
+            "element": .string(problem.isSection ? "section" : "item"), "id": .string(problem.id.text),
+            "section": .count(problem.path.section), "index": .count(problem.path.item),
+            "key": .string("\(problem.key)"), "explanation": .string(problem.explanation),
+          ])
+        }
+      ),
+    ]
+    if let repaired { members.append("repaired_at", .unsigned(repaired.version)) }
+    return .object(members)
+  }
+}

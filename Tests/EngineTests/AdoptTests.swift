@@ -1,0 +1,255 @@
+import ArrangeModel
+import EngineTestSupport
+import Ordering
+import Testing
+
+@testable import Engine
+
+/// Items that were placed elsewhere, with keys that are numbers of eight bytes.
+@Suite("Adopted items")
+struct AdoptTests {
+  private func key(_ value: UInt64) -> OrderKey { OrderKey(bigEndian: value) }
+
+  /// A section A of the items a, b, c with the keys 4, 8 and 12.
+  private func fixture() throws -> EditorFixture {
+    let fixture = try EditorFixture([("A", ["a", "b", "c"]), ("B", ["x"])])
+    #expect(fixture.keys(0) == [4, 8, 12].map(key))
+    return fixture
+  }
+
+  @Test("keep keys that nobody has, and come to the places that these say")
+  func kept() throws {
+    var fixture = try fixture()
+    let result = try fixture.apply(
+      .adoptItems(
+        [AdoptedItem(id: "z", key: key(9)), AdoptedItem(id: "y", key: key(1), before: "a")],
+        section: "A"
+      )
+    )
+    #expect(fixture.text == "A: y a b z c | B: x")
+    #expect(
+      result.operations == [
+        [
+          PlacedElement(id: "z", place: .item(ListPath(section: 0, item: 3)), key: key(9)),
+          PlacedElement(id: "y", place: .item(ListPath(section: 0, item: 0)), key: key(1)),
+        ]
+      ]
+    )
+    #expect(result.rekeyed == 0)
+  }
+
+  @Test("of which two have one key: that of the item in the list stays, of others that of the smaller id")
+  func collisions() throws {
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+      var fixture = try fixture()
+      let items = [
+        AdoptedItem(id: "p", key: key(8)), AdoptedItem(id: "m", key: key(6)),
+        AdoptedItem(id: "n", key: key(6)),
+      ]
+      try fixture.apply(.adoptItems(order.map { items[$0] }, section: "A"))
+      #expect(fixture.text == "A: a m n b p c | B: x")
+      let keys = fixture.keys(0)
+      #expect(keys[1] == key(6) && keys[3] == key(8))
+      #expect(keys == keys.sorted() && Set(keys).count == 6)
+    }
+  }
+
+  @Test("whose key is no longer between their neighbours go next to these")
+  func movedNeighbours() throws {
+    var fixture = try fixture()
+    // Between b and c the key 2 was right once.
+    try fixture.apply(.adoptItems([AdoptedItem(id: "z", key: key(2), after: "b", before: "c")], section: "A"))
+    #expect(fixture.text == "A: a b z c | B: x")
+    try fixture.apply(.adoptItems([AdoptedItem(id: "y", key: key(99), before: "a")], section: "A"))
+    #expect(fixture.text == "A: y a b z c | B: x")
+    // A neighbour that is gone, or in another section, says nothing.
+    try fixture.apply(.adoptItems([AdoptedItem(id: "w", key: key(99), before: "x")], section: "A"))
+    #expect(fixture.text == "A: y a b z c w | B: x")
+  }
+
+  @Test("with keys of another strategy are not refused")
+  func foreignKeys() throws {
+    var fixture = try fixture()
+    let foreign = OrderKey(Array("0|hzzzzz:".utf8))
+    try fixture.apply(
+      .adoptItems(
+        [
+          AdoptedItem(id: "z", key: foreign, after: "a"), AdoptedItem(id: "y", key: foreign),
+          AdoptedItem(id: "w", key: .empty, before: "b"),
+        ],
+        section: "A"
+      )
+    )
+    #expect(fixture.text == "A: a z w b c y | B: x")
+    #expect(fixture.keys(0) == fixture.keys(0).sorted())
+  }
+
+  @Test("that exist are moved, also from another section, and keep their fields")
+  func moves() throws {
+    var fixture = try fixture()
+    try fixture.apply(.update("x", ["title": .string("X")]))
+    let version = fixture.state.version
+    try fixture.apply(
+      .adoptItems(
+        [
+          AdoptedItem(id: "x", fields: ["title": .string("Y")], key: key(5)),
+          AdoptedItem(id: "a", key: key(10)),
+        ],
+        section: "A"
+      )
+    )
+    #expect(fixture.text == "A: x b a c | B:")
+    #expect(try fixture.item("x").fields == ["title": .string("X")])
+    #expect(try fixture.item("x").contentVersion == version)
+    try fixture.apply(.adoptItems([AdoptedItem(id: "a", key: key(10))], section: "A"))
+    #expect(fixture.state.version == version + 1, "where it is already, with the key that it has")
+  }
+
+  @Test("have to name a section that is there, and each item once")
+  func refusals() throws {
+    var fixture = try fixture()
+    let item = AdoptedItem(id: "z", key: key(9))
+    fixture.expectRefused(
+      .notFound,
+      "operations[0].adopt_items.section",
+      .adoptItems([item], section: "C")
+    )
+    fixture.expectRefused(
+      .invalidArgument,
+      "operations[0].adopt_items.items[1].id",
+      .adoptItems([item, item], section: "A")
+    )
+  }
+
+  @Test("under ranks come to the index that their key says, or next to their neighbours")
+  func ranks() throws {
+    var fixture = try EditorFixture([("A", ["a", "b", "c"])], strategy: RankTestStrategy())
+    try fixture.apply(.adoptItems([AdoptedItem(id: "z", key: OrderKey(rank: 1))], section: "A"))
+    #expect(fixture.text == "A: a z b c")
+    try fixture.apply(.adoptItems([AdoptedItem(id: "y", key: OrderKey(rank: 9))], section: "A"))
+    try fixture.apply(.adoptItems([AdoptedItem(id: "x", key: OrderKey(rank: 0), after: "c")], section: "A"))
+    #expect(fixture.text == "A: a z b c x y")
+  }
+
+  @Test("keep the order of all others, are never refused and leave ascending keys, whatever they are")
+  func random() throws {
+    let seed: UInt64 = 5
+    var random = OrderingRandom(seed: seed)
+    for round in 0..<400 {
+      let count = random.position(in: 0..<12)
+      let ids = (0..<count).map { Identifier(unchecked: "\($0)") }
+      var fixture = try EditorFixture([("A", ids)])
+      for step in 0..<6 {
+        let before = fixture.itemIDs(0)
+        var seen = Set<Identifier>()
+        let items = (0..<(1 + random.position(in: 0..<5))).compactMap { _ -> AdoptedItem? in
+          let id = Identifier(unchecked: "\(random.position(in: 0..<40))")
+          guard seen.insert(id).inserted else { return nil }
+          func neighbour() -> Identifier? {
+            before.isEmpty || random.next() % 2 == 0 ? nil : before[random.position(in: 0..<before.count)]
+          }
+          let isForeign = random.next() % 8 == 0
+          return AdoptedItem(
+            id: id,
+            key: isForeign ? OrderKey([1, 2]) : key(UInt64(1 + random.position(in: 0..<60))),
+            after: neighbour(),
+            before: neighbour()
+          )
+        }
+        let keysBefore = Dictionary(uniqueKeysWithValues: zip(before, fixture.keys(0)))
+        let result = try fixture.apply(.adoptItems(items, section: "A"))
+        let (after, keys) = (fixture.itemIDs(0), fixture.keys(0))
+        let place = "seed \(seed), round \(round), step \(step)"
+        #expect(keys == keys.sorted() && Set(keys).count == keys.count, "\(place)")
+        #expect(after.filter { !seen.contains($0) } == before.filter { !seen.contains($0) }, "\(place)")
+        #expect(Set(after) == Set(before).union(seen), "\(place)")
+        let changed = zip(after, keys).count { id, key in !seen.contains(id) && keysBefore[id] != key }
+        #expect(changed <= result.rekeyed, "\(place)")
+        if result.changed, items.count == 1, let item = items.first, item.after == nil, item.before == nil,
+          item.key.count == 8, !keysBefore.contains(where: { $0.value == item.key && $0.key != item.id })
+        {
+          #expect(keys[try #require(after.firstIndex(of: item.id))] == item.key, "\(place)")
+        }
+      }
+    }
+  }
+}
+
+/// A collection that gets keys of another strategy.
+@Suite("Renewed keys")
+struct RenewedKeyTests {
+  @Test("are those of the new strategy, of all lists, and nothing moves")
+  func renewed() throws {
+    let fixture = try EditorFixture([("A", ["a", "b", "c"]), ("B", []), ("C", ["d"])])
+    var state = fixture.state
+    let strategies: [any OrderingStrategy] = [
+      RankTestStrategy(), TightTestStrategy(spacing: 9), RankTestStrategy(), TightTestStrategy(),
+    ]
+    for strategy in strategies {
+      let before = state
+      var editor = TransactionEditor(state, strategy: strategy, random: OrderingRandom(seed: 1)) { .empty }
+      try editor.renewKeys()
+      let (after, edits, result) = editor.finish()
+      #expect(result.changed && result.rekeyed == 7 && after.version == before.version + 1)
+      #expect(EditorFixture.text(after) == EditorFixture.text(before))
+      #expect(after.keyReport(strategy, "test").problemCount == 0)
+      // What is stored gives the same keys, and what is taken back the old ones.
+      let commit = Commit(
+        collection: CollectionKey(1),
+        version: after.version,
+        time: Timestamp(microseconds: 0),
+        requestID: nil,
+        edits: edits,
+        sectionCount: after.sectionCount,
+        itemCount: after.itemCount,
+        result: result
+      )
+      var replayed = before
+      try replayed.replay(Commit(commit.record))
+      #expect(keys(replayed) == keys(after))
+      var back = after
+      back.undo(edits)
+      #expect(keys(back) == keys(before))
+      state = after
+    }
+  }
+
+  @Test("are not written where they are what they were")
+  func unchanged() throws {
+    let fixture = try EditorFixture([("A", ["a"])], strategy: RankTestStrategy())
+    var editor = TransactionEditor(
+      fixture.state,
+      strategy: RankTestStrategy(),
+      random: OrderingRandom(seed: 1)
+    ) { .empty }
+    try editor.renewKeys()
+    let (after, edits, result) = editor.finish()
+    #expect(!result.changed && edits.isEmpty && after.version == fixture.state.version)
+  }
+
+  @Test("are reported where they are wrong")
+  func reports() throws {
+    let fixture = try EditorFixture([("A", ["a", "b", "c"])])
+    var state = fixture.state
+    state.rekey(in: .items(section: 0), at: 1, to: [OrderKey(bigEndian: 4), OrderKey([1])])
+    let report = state.keyReport(TightTestStrategy(), "test")
+    #expect(report.checked == 4 && report.problemCount == 2)
+    #expect(report.problems.map(\.id) == ["b", "c"])
+    #expect(report.problems.map(\.path) == [ListPath(section: 0, item: 1), ListPath(section: 0, item: 2)])
+    #expect(state.keyReport(RankTestStrategy(), "rank").problemCount == 4)
+  }
+
+  private func keys(_ state: CollectionState) -> [[OrderKey]] {
+    [(0..<state.sectionCount).map { state.key(in: .sections, at: $0) }]
+      + (0..<state.sectionCount).map { section in
+        (0..<state.itemCount(section: section)).map { state.key(in: .items(section: section), at: $0) }
+      }
+  }
+}
+
+extension EditorFixture {
+  fileprivate func itemIDs(_ section: Int) -> [Identifier] {
+    let items = state.section(at: section).items
+    return items.entries(in: 0..<items.count).map(\.element.id)
+  }
+}

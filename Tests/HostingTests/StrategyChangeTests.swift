@@ -1,0 +1,173 @@
+import ArrangeModel
+import Changes
+import Ordering
+import Testing
+
+@testable import Engine
+
+@Suite("Changes of strategy")
+struct StrategyChangeTests {
+  private func change(
+    _ name: Identifier,
+    _ strategy: String,
+    renewing: Bool = false,
+    ifVersion: UInt64? = nil,
+    in engine: TestEngine
+  ) async throws -> ChangeStrategyResult {
+    let request = ChangeStrategyRequest(
+      collection: name,
+      strategy: strategy,
+      renewsKeys: renewing,
+      ifVersion: ifVersion
+    )
+    return try await engine.call(name) { $0.changeStrategy(request, reply: $1) }
+  }
+
+  @Test("leave the order as it is, between all strategies, survive a restart and go on from there")
+  func between() async throws {
+    let store = MemoryJournal.Store()
+    var strategy = "lexorank"
+    var expected: [[String]] = []
+    do {
+      let engine = try TestEngine(MemoryJournal(store: store))
+      try await engine.create("board", strategy)
+      for index in 0..<30 { try await engine.apply("board", .add("i\(index)", to: .init(.at(index / 2)))) }
+      expected = try await engine.ids("board")
+      engine.engine.close()
+    }
+    for (step, next) in ["dense", "fractional", "dense", "lexorank:jitter=40", "lexorank", "fractional"]
+      .enumerated()
+    {
+      let engine = try TestEngine(MemoryJournal(store: store))
+      let before: CollectionInfo = try await engine.call("board") { $0.info("board", reply: $1) }
+      #expect(before.strategy == strategy)
+      let result = try await change("board", next, in: engine)
+      #expect(
+        result
+          == ChangeStrategyResult(
+            strategy: next,
+            version: before.version + 1,
+            changed: true,
+            rekeyed: expected[0].count + 1
+          )
+      )
+      strategy = next
+      #expect(try await engine.ids("board") == expected)
+      let id = "new\(step)"
+      try await engine.apply("board", .add(id, to: .init(.at(3))))
+      expected[0].insert(id, at: 3)
+      #expect(try await engine.ids("board") == expected)
+      let report: KeyReport = try await engine.call("board") { $0.verifyKeys("board", reply: $1) }
+      #expect(report.strategy == next && report.problemCount == 0 && report.checked == expected[0].count + 1)
+      engine.engine.close()
+      #expect(engine.storageFailure == nil)
+    }
+  }
+
+  @Test("to what the collection has do nothing, unless the keys are to be renewed")
+  func same() async throws {
+    let engine = try TestEngine(MemoryJournal())
+    try await engine.create("board", "lexorank")
+    try await engine.apply("board", .add("a", "b"))
+    #expect(try await change("board", "lexorank:step=128", in: engine).changed == false)
+    let renewed = try await change("board", "lexorank", renewing: true, in: engine)
+    #expect(renewed.version <= 2)
+    try await engine.create("empty", "lexorank")
+    let result = try await change("empty", "dense", in: engine)
+    #expect(result == ChangeStrategyResult(strategy: "dense", version: 0, changed: true, rekeyed: 0))
+    let info: CollectionInfo = try await engine.call("empty") { $0.info("empty", reply: $1) }
+    #expect(info.strategy == "dense" && info.version == 0)
+  }
+
+  @Test("are refused where the strategy, the collection or the version is not there")
+  func refusals() async throws {
+    let engine = try TestEngine(MemoryJournal())
+    try await engine.create("board", "lexorank")
+    try await engine.apply("board", .add("a"))
+    await #expect(
+      throws: ArrangeError(
+        .invalidArgument,
+        "there is no ordering strategy ‘x’; there are dense, fractional, lexorank",
+        field: "strategy"
+      )
+    ) {
+      try await change("board", "x", in: engine)
+    }
+    let version = await #expect(throws: ArrangeError.self) {
+      try await change("board", "dense", ifVersion: 7, in: engine)
+    }
+    #expect(version?.code == .aborted && version?.field == "if_version")
+    let missing = await #expect(throws: ArrangeError.self) { try await change("x", "dense", in: engine) }
+    #expect(missing?.code == .notFound)
+    #expect(try await engine.ids("board") == [["a"]])
+  }
+
+  @Test("are not seen by subscribers, who go on as if nothing had been")
+  func unseen() throws {
+    let stage = try Stage()
+    for index in 0..<20 { try stage.apply(.add("i\(index)")) }
+    var options = SubscribeRequest.Options()
+    options.sendsKeys = false
+    let watcher = Watcher(options)
+    try stage.subscribe(watcher)
+    try stage.catchUp(watcher)
+    let before = stage.version
+    for strategy in ["dense", "fractional", "lexorank"] {
+      stage.beginChange(to: strategy)
+      try stage.settle()
+      #expect(try stage.ask(watcher) == nil, "\(strategy) is seen")
+    }
+    #expect(stage.version == before + 3)
+    try stage.apply(.move("i3", to: .init(.first)))
+    let message = try #require(try stage.ask(watcher))
+    guard case .batch(let batch, _, _) = message.content else {
+      Issue.record("\(message)")
+      return
+    }
+    #expect(batch.count == 1 && batch.items.moves.count == 1)
+  }
+
+  @Test("open a collection again whose strategy is no longer there")
+  func missing() async throws {
+    let store = MemoryJournal.Store()
+    do {
+      let engine = try TestEngine(MemoryJournal(store: store))
+      try await engine.create("board", "fractional")
+      try await engine.apply("board", .add("a", "b"))
+      engine.engine.close()
+    }
+    let engine = try TestEngine(MemoryJournal(store: store), without: "fractional")
+    #expect(try await engine.ids("board") == [["a", "b"]])
+    let refused = await #expect(throws: ArrangeError.self) { try await engine.apply("board", .add("c")) }
+    #expect(refused?.code == .failedPrecondition)
+    _ = try await change("board", "lexorank", in: engine)
+    try await engine.apply("board", .add("c"))
+    #expect(try await engine.ids("board") == [["a", "b", "c"]])
+    engine.engine.close()
+  }
+
+  @Test("and what they would write is told without writing it")
+  func explained() async throws {
+    let engine = try TestEngine(MemoryJournal())
+    try await engine.create("board", "lexorank")
+    try await engine.apply("board", .add("a", "b", "c"))
+    let move = Operation.move("c", to: .init(.first))
+    let explanation: Explanation = try await engine.call("board") {
+      $0.explain(ExplainRequest(collection: "board", operations: [move]), reply: $1)
+    }
+    #expect(explanation.version == 1 && explanation.journalBytes > 0 && explanation.rekeyed == 0)
+    #expect(explanation.writeCount == 1 && explanation.writes.map(\.id) == ["c"])
+    #expect(
+      explanation.writes[0].reason == .moved && explanation.writes[0].before != explanation.writes[0].after
+    )
+    #expect(explanation.gaps.map(\.id) == ["c"] && explanation.gaps[0].after.nested > 0)
+    #expect(explanation.statistics.keyCount == 4)
+    #expect(try await engine.ids("board") == [["a", "b", "c"]])
+    let result = try await engine.apply("board", move)
+    #expect(result.operations[0][0].key != .empty && result.version == 2)
+    let nothing: Explanation = try await engine.call("board") {
+      $0.explain(ExplainRequest(collection: "board", operations: [move]), reply: $1)
+    }
+    #expect(nothing.journalBytes == 0 && nothing.writeCount == 0)
+  }
+}
