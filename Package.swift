@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "ArrangeClient",
       dependencies: [
-        "ArrangeModel", "Changes", "Ordering", "Wire",
+        "ArrangeModel", "Changes", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],

@@ -48,7 +48,10 @@ extension LexoRank: TagScheme {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> [OrderKey] {
     let bounds = bounds(around: gap)
-    if let cells = space.cells(request.count, in: gap, lean: .middle, bounds: bounds) {
+    let cells =
+      space.runCells(for: request, in: gap, bounds: bounds)
+      ?? space.cells(request.count, in: gap, lean: .middle, bounds: bounds)
+    if let cells {
       return newKeys(request.count, in: cells, using: &random)
     }
     let low = try request.lower.map { (key) throws(OrderingError) in try FineRank(key) }

@@ -116,7 +116,8 @@ extension RandomizedFraction: TagScheme {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> [OrderKey] {
     let cells =
-      space.cells(request.count, in: gap, lean: .middle, bounds: Grid.bounds)
+      space.runCells(for: request, in: gap, bounds: Grid.bounds)
+      ?? space.cells(request.count, in: gap, lean: .middle, bounds: Grid.bounds)
       ?? space.tightCells(
         request.count,
         lower: gap.lower ?? Grid.bounds.low,

@@ -72,6 +72,10 @@ public struct KeyRequest: Sendable, Hashable {
   /// The key of the element after the gap; nil at the end of the list.
   public var upper: OrderKey?
 
+  /// Whether the first key goes behind an element that the same writer has just placed. Where no list is at hand,
+  /// keys of one writer then stay side by side, so that those of another one do not come between them.
+  public var continuesRun = false
+
   /// Asks for `count` keys in the given gap of a list. O(cost of two key look-ups).
   public init(count: Int, gap: Int, in list: some KeyList) {
     precondition(count >= 1 && gap >= 0 && gap <= list.count, "no such gap")
@@ -82,11 +86,12 @@ public struct KeyRequest: Sendable, Hashable {
   }
 
   /// Asks for keys between two known neighbours, where no list is at hand: a client that is offline.
-  public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?) {
+  public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?, continuesRun: Bool = false) {
     self.count = count
     self.gap = gap
     self.lower = lower
     self.upper = upper
+    self.continuesRun = continuesRun
   }
 }
 

@@ -57,6 +57,19 @@ extension TagSpace {
     return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
   }
 
+  /// The places of `count` new keys directly behind a tag, so close that a run of thousands takes a small part of a
+  /// gap of ordinary width; nil where the gap is too small for that.
+  package func runCells(for request: KeyRequest, in gap: TagGap, bounds: TagBounds) -> TagCells? {
+    guard request.continuesRun, let lower = gap.lower else { return nil }
+    let spacing = max(runStep / TagSpace.isolatedRunParts, 4)
+    let upper = gap.upper ?? bounds.high
+    guard upper > lower, (upper - lower) / spacing > UInt64(request.count) + 1 else { return nil }
+    return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
+  }
+
+  /// How many times closer keys of a run lie where no list is at hand.
+  private static let isolatedRunParts: UInt64 = 256
+
   /// The distance between keys that go to an end together: it leaves ``unit`` free, and a random part.
   private var endStride: UInt64 { unit + unit / 2 }
 
