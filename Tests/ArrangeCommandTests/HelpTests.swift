@@ -7,7 +7,7 @@ import Testing
     "section",
     "section add", "section move", "section update", "section remove", "section reorder", "import", "export",
     "status",
-    "ping", "bench", "strategy", "strategy list",
+    "ping", "bench", "strategy", "strategy list", "compare",
   ]
 
   @Test(arguments: commands) func everyCommandHasExamples(command: String) async {
