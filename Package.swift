@@ -300,8 +300,7 @@ let package = Package(
     .testTarget(
       name: "ComparisonTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Comparison", "DenseInteger", "Engine", "LexoRank", "Ordering",
-        "RandomizedFraction", "arrange",
+        "ArrangeModel", "Comparison", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
       ],
       swiftSettings: settings
     ),

@@ -21,6 +21,19 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The wish behind it, for a sentence.
+  package var wish: String {
+    switch self {
+    case .fewKeys: "items should keep their keys"
+    case .fewStoredKeys: "few keys should go to the disk"
+    case .shortKeys: "keys should be short"
+    case .smallJournal: "the journal should stay small"
+    case .speed: "operations should be fast"
+    case .writersApart: "writers do not see each other"
+    case .intactRuns: "what is inserted offline should stay together"
+    }
+  }
+
   package var figure: Figure {
     switch self {
     case .fewKeys: .keysMean

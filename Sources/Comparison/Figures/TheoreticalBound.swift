@@ -7,6 +7,8 @@ package struct TheoreticalBound: Sendable, Hashable {
   package enum Relation: String, Sendable, Hashable {
     /// No strategy of this form can have less.
     case least
+    /// No strategy of this form should have more.
+    case most
     /// What the figure has to be exactly, or on average.
     case expected
     /// How the best known algorithms grow; the constant is 1.
@@ -16,6 +18,7 @@ package struct TheoreticalBound: Sendable, Hashable {
     fileprivate var phrase: String {
       switch self {
       case .least: "at least"
+      case .most: "at most"
       case .expected: "expected"
       case .growth: "grows as"
       }
@@ -45,6 +48,7 @@ package struct TheoreticalBound: Sendable, Hashable {
   var shortName: String {
     switch relation {
     case .least: "least"
+    case .most: "most"
     case .expected: "|i − j| + 1"
     case .growth: "log₂ n"
     }
@@ -168,7 +172,7 @@ extension TheoreticalBound {
         bits > 0 ? "two of \(workload.writers) draws of \(bits) bits are equal" : "all keys are equal",
         source: "birthday bound, 1 − exp(−w(w−1) / 2m)",
         .collisionRounds,
-        .expected,
+        bits > 0 ? .most : .expected,
         strategy: row.variant.label,
         value: birthday(writers: workload.writers, values: exp2(Double(bits)))
       )
@@ -181,8 +185,8 @@ extension TheoreticalBound {
     return values <= 1 ? 1 : -expm1(-pairs / values)
   }
 
-  /// How many bits a writer draws for a key in a fresh gap, as the strategies' documentation says; nil where it is
-  /// not known.
+  /// How many bits a writer draws at least for a key in a fresh gap, as the strategies' documentation says; nil where
+  /// it is not known.
   private static func drawnBits(_ variant: StrategyVariant) -> Int? {
     guard let choice = try? StrategyChoice(parsing: variant.text) else { return nil }
     switch choice.name {

@@ -60,6 +60,7 @@ extension ComparisonReport {
         + "workload that all of them did, and below it stands in which. A dot marks the best and those within a little "
         + "of it. Shuffle and sort are left out here: they write a key for almost every item whatever the strategy."
     )
+    overview += .element("ul", ["class": "choose"], choices.joined)
     var head = Markup.element("th", ["scope": "col"], text: "What matters")
     for variant in strategies { head += .element("th", ["scope": "col"], text: variant.label) }
     let rows = Criterion.allCases.compactMap { criterion -> Markup? in
@@ -106,6 +107,22 @@ extension ComparisonReport {
         )
     )
     return .element("section", [:], overview)
+  }
+
+  /// For each strategy the wishes that it fulfils best.
+  private var choices: [Markup] {
+    strategies.compactMap { variant in
+      let wishes = Criterion.allCases.filter { criterion in
+        values(of: criterion).contains { $0.strategy == variant.label && $0.isBest }
+      }
+      guard !wishes.isEmpty else { return nil }
+      return .element(
+        "li",
+        [:],
+        .element("b", text: variant.label)
+          + Markup(escaping: " where \(wishes.map(\.wish).joined(separator: ", ")).")
+      )
+    }
   }
 
   private var barSection: Markup {

@@ -39,7 +39,7 @@ enum PageStyle {
     td.best{background:var(--best)}
     td.best b::after{content:" ●";color:var(--good);font-size:.7em;vertical-align:1px}
     td small{display:block;color:var(--dim)}
-    .words td{text-align:left}
+    ul.choose{margin:0 0 14px;padding-left:18px}
     .held{color:var(--good)} .missed{color:var(--bad);font-weight:600}
     .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:18px 28px;margin:14px 0}
     figure{margin:0;min-width:0}
@@ -58,7 +58,8 @@ enum PageStyle {
     .s0{--c:var(--s0)} .s1{--c:var(--s1)} .s2{--c:var(--s2)} .s3{--c:var(--s3)} .s4{--c:var(--s4)} .s5{--c:var(--s5)}
     ul.bounds{font-size:.85rem;margin:0 0 8px;padding-left:18px}
     dt{font-weight:600;margin-top:8px} dd{margin:0 0 4px;max-width:78ch}
-    @media print{body{font-size:11px}main{max-width:none;padding:0}nav{display:none}\
+    @media print{body{font-size:11px}main{max-width:none;padding:0}nav{display:none}table{font-size:9.5px}th,td{padding:3px 4px}\
+    p,dd{max-width:none}\
     .plots{grid-template-columns:1fr 1fr;gap:8px 16px}h2,h3{break-after:avoid}figure,table,tr{break-inside:avoid}\
     .scroll{overflow:visible}section.workload{break-before:page}}
     """
