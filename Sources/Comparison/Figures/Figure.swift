@@ -36,7 +36,7 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
     case .operations, .refused: "operations"
     case .keysMean, .keysP99, .keysMost, .keysStored: "keys per operation"
     case .keyBytesMean, .keyBytesP99, .keyBytesLongest: "bytes of a key"
-    case .journalMean, .journalP99, .journalMost: "journal bytes per operation"
+    case .journalMean, .journalP99, .journalMost: "journal bytes"
     case .timeMean, .timeP50, .timeP99, .timeWorst: "µs per operation"
     case .collisions, .collisionRounds: "equal keys"
     case .interleavings: "runs of writers"

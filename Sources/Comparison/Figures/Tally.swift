@@ -13,7 +13,6 @@ struct Tally: Sendable {
   private let interval: Int
   private var keySum = 0
   private var journalSum = 0
-  private var timeSince = 0
   private(set) var curves = Curves()
 
   /// - Parameter operations: how many will come.
@@ -39,7 +38,6 @@ struct Tally: Sendable {
     longestKey = max(longestKey, longest)
     keySum += keys
     journalSum += journalBytes
-    timeSince += Int(clamping: nanoseconds)
     if self.keys.count % interval == 0 { addPoint(operations: interval) }
   }
 
@@ -55,8 +53,7 @@ struct Tally: Sendable {
     curves.keys.append(Double(keySum) / count)
     curves.longestKey.append(Double(longestKey))
     curves.journalBytes.append(Double(journalSum) / count)
-    curves.nanoseconds.append(Double(timeSince) / Double(operations))
-    timeSince = 0
+    curves.nanoseconds.append(medianOf(nanoseconds.suffix(operations).map(Double.init)))
   }
 
   /// The figures of all operations. O(n log n).
@@ -90,7 +87,7 @@ package struct Curves: Sendable, Equatable {
   package var longestKey: [Double] = []
   /// The journal's bytes for each operation so far.
   package var journalBytes: [Double] = []
-  /// The nanoseconds for each operation since the point before.
+  /// The median of the nanoseconds of the operations since the point before.
   package var nanoseconds: [Double] = []
 
   package init() {}

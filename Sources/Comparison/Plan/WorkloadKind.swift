@@ -58,7 +58,12 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
   }
 
   var standardItems: Int { hasWriters || isReorder ? 1_000 : 10_000 }
-  var standardOperations: Int { isReorder ? 20 : 10_000 }
+
+  /// How many operations there are where nothing is said: of a recording all.
+  var standardOperations: Int {
+    if self == .trace { return Workload.operationsRange.upperBound }
+    return isReorder ? 20 : 10_000
+  }
 
   var standardWriters: Int {
     switch self {

@@ -38,7 +38,7 @@ extension ComparisonReport {
       let line = Markup.element(
         "svg",
         ["viewBox": "0 0 30 14", "aria-hidden": "true"],
-        .element("polyline", ["class": "curve \(mark.colourClass)", "points": "0,7 30,7"]) + mark.shape(15, 7)
+        mark.line(through: "0,7 30,7") + mark.shape(15, 7)
       )
       let text = variant.label == variant.text ? variant.label : "\(variant.label) (\(variant.text))"
       return .element("li", [:], line + Markup(escaping: text))
@@ -98,7 +98,7 @@ extension ComparisonReport {
     overview += .element(
       "figure",
       [:],
-      .element("h3", text: plot.title) + plot.svg
+      .element("h3", text: plot.title) + .element("div", ["class": "wide"], plot.svg)
         + .element(
           "figcaption",
           text:

@@ -56,7 +56,7 @@ extension ComparisonReport {
           1
         ),
         (
-          "Time per operation, µs", "Mean since the point before; median of the repeats.", .timeMean,
+          "Time per operation, µs", "Median of the operations since the point before.", .timeMean,
           { $0.nanoseconds },
           0.001
         ),

@@ -13,7 +13,7 @@ struct LinePlot: Sendable {
   private static let width = 540.0
   private static let height = 250.0
   private static let left = 46.0
-  private static let right = 148.0
+  private static let right = 170.0
   private static let top = 12.0
   private static let bottom = 34.0
   /// The least distance of two names.
@@ -104,14 +104,7 @@ struct LinePlot: Sendable {
     guard let last = places.last else { return Markup("") }
     let text = places.map { "\(coordinate($0.x)),\(coordinate($0.y))" }.joined(separator: " ")
     guard let mark = line.mark else { return .element("polyline", ["class": "bound", "points": text]) }
-    let classes = "curve \(mark.colourClass)"
-    let curve: Markup
-    if let dash = mark.dash {
-      curve = .element("polyline", ["class": classes, "stroke-dasharray": dash, "points": text])
-    } else {
-      curve = .element("polyline", ["class": classes, "points": text])
-    }
-    return curve + mark.shape(last.x, last.y)
+    return mark.line(through: text) + mark.shape(last.x, last.y)
   }
 
   /// The names beside the ends of the curves, moved apart where they would overlap.

@@ -9,8 +9,14 @@ struct Mark: Sendable {
   /// The class that has the colour.
   var colourClass: String { "s\(number % Mark.colourCount)" }
 
-  /// The dash of lines; nil for solid ones.
-  var dash: String? { number >= Mark.colourCount ? "6 3" : nil }
+  /// A line through points, each written `x,y`.
+  func line(through points: String) -> Markup {
+    let isDashed = number >= Mark.colourCount
+    return .element(
+      "polyline",
+      ["class": "curve \(colourClass)\(isDashed ? " dashed" : "")", "points": points]
+    )
+  }
 
   /// The shape around a point.
   func shape(_ x: Double, _ y: Double) -> Markup {

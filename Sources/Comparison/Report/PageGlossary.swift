@@ -12,7 +12,7 @@ enum PageGlossary {
       "Mean and 99th percentile of the keys of the list at the end; the longest of all that there ever were."
     ),
     (
-      "journal bytes per operation",
+      "journal bytes",
       "Bytes of the commit as the journal stores it: ids of 12 bytes, new items with a title of 30."
     ),
     (

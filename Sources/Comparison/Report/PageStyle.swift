@@ -38,12 +38,13 @@ enum PageStyle {
     th[colspan]{text-align:center;border-bottom:0;padding-bottom:0}
     td.best{background:var(--best)}
     td.best b::after{content:" ●";color:var(--good);font-size:.7em;vertical-align:1px}
-    td small{display:block;color:var(--dim)}
+    td small{display:block;white-space:nowrap;color:var(--dim)}
     ul.choose{margin:0 0 14px;padding-left:18px}
     .held{color:var(--good)} .missed{color:var(--bad);font-weight:600}
     .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:18px 28px;margin:14px 0}
     figure{margin:0;min-width:0}
     figure svg{display:block;width:100%;height:auto}
+    .wide{overflow-x:auto} .wide svg{min-width:640px}
     figcaption{font-size:.85rem}
     svg text{font:11px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;fill:var(--text)}
     svg .tick{fill:var(--dim)}
@@ -53,6 +54,7 @@ enum PageStyle {
     svg .bound{fill:none;stroke:var(--bound);stroke-width:1.5;stroke-dasharray:2 3}
     svg .boundname{fill:var(--dim);font-style:italic}
     svg .curve{fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round}
+    svg .dashed{stroke-dasharray:6 3}
     svg .mark,svg .bar{fill:var(--c)}
     svg .name[class*=" s"]{fill:var(--c);font-weight:600}
     .s0{--c:var(--s0)} .s1{--c:var(--s1)} .s2{--c:var(--s2)} .s3{--c:var(--s3)} .s4{--c:var(--s4)} .s5{--c:var(--s5)}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ArrangeModel
 import Comparison
+import Ordering
 import Synchronization
 
 struct Compare: ServiceCommand {
@@ -30,7 +31,11 @@ struct Compare: ServiceCommand {
       """
   )
 
-  @Option(name: .long, help: ArgumentHelp("A plan in YAML: strategies, workloads, bars.", valueName: "file"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A plan in YAML: strategies, workloads, bars.", valueName: "file"),
+    completion: .file()
+  )
   var config: String?
 
   @Option(
@@ -55,11 +60,16 @@ struct Compare: ServiceCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("A strategy, such as lexorank:jitter=40; also several times.", valueName: "strategy")
+    help: ArgumentHelp("A strategy, such as lexorank:jitter=40; also several times.", valueName: "strategy"),
+    completion: .list(Arrange.strategies.names)
   )
   var strategy: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("A workload; also several times.", valueName: "workload"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("A workload; also several times.", valueName: "workload"),
+    completion: .list(WorkloadKind.allCases.map(\.rawValue).filter { $0 != "trace" })
+  )
   var workload: [String] = []
 
   @Option(
@@ -140,7 +150,7 @@ struct Compare: ServiceCommand {
       recordings[name] = try await HistoryEdits.read(history, context.service)
       extra.append(Workload(.trace, file: name))
     }
-    extra += trace.map { Workload(.trace, file: $0) }
+    extra += trace.map { Workload(.trace, label: Files.name($0), file: $0) }
     do {
       let plan = try CompareOptions(self, extra: extra).plan()
       for workload in plan.workloads where workload.kind == .trace {
