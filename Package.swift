@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   ],
   targets: [
@@ -64,6 +65,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "LexoRank", dependencies: ["Ordering"], path: "Plugins/LexoRank", swiftSettings: settings),
+
+    // Workloads under several strategies, and reports about them.
+    .target(
+      name: "Comparison",
+      dependencies: ["ArrangeModel", "Engine", "Ordering", .product(name: "Yams", package: "Yams")],
+      swiftSettings: settings
+    ),
 
     // The wire. C types stay inside of Wire.
     .systemLibrary(
@@ -137,7 +145,7 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "LexoRank", "Ordering",
+        "ArrangeClient", "ArrangeModel", "Changes", "Comparison", "DenseInteger", "LexoRank", "Ordering",
         "RandomizedFraction", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -286,6 +294,13 @@ let package = Package(
       name: "JournalTests",
       dependencies: [
         "ArrangeModel", "Engine", "Journals", "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ComparisonTests",
+      dependencies: [
+        "ArrangeModel", "Comparison", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
       ],
       swiftSettings: settings
     ),

@@ -45,6 +45,7 @@ struct Arrange: AsyncParsableCommand {
       ),
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self]),
       CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Bench.self, Strategy.self]),
+      CommandGroup(name: "Choosing", subcommands: [Compare.self]),
     ]
   )
 

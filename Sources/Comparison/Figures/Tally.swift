@@ -1,0 +1,94 @@
+/// The figures of a run while it is under way, operation by operation.
+struct Tally: Sendable {
+  /// The most points of a curve.
+  static let mostPoints = 200
+
+  private var keys: [Int] = []
+  private var journalBytes: [Int] = []
+  private var nanoseconds: [Int] = []
+  private var storedKeys = 0
+  private var longestKey = 0
+  private var refused = 0
+
+  private let interval: Int
+  private var keySum = 0
+  private var journalSum = 0
+  private(set) var curves = Curves()
+
+  /// - Parameter operations: how many will come.
+  init(operations: Int) {
+    interval = max(1, (operations + Tally.mostPoints - 1) / Tally.mostPoints)
+    keys.reserveCapacity(operations)
+    journalBytes.reserveCapacity(operations)
+    nanoseconds.reserveCapacity(operations)
+  }
+
+  /// Takes in an operation.
+  ///
+  /// - Parameters:
+  ///   - keys: how many keys it wrote, for ranks how many changed.
+  ///   - stored: how many of them are stored as such.
+  ///   - longest: the bytes of the longest one of them; 0 where there was none.
+  ///   - journalBytes: the bytes that the journal gets.
+  mutating func note(keys: Int, stored: Int, longest: Int, journalBytes: Int, nanoseconds: UInt64) {
+    self.keys.append(keys)
+    self.journalBytes.append(journalBytes)
+    self.nanoseconds.append(Int(clamping: nanoseconds))
+    storedKeys += stored
+    longestKey = max(longestKey, longest)
+    keySum += keys
+    journalSum += journalBytes
+    if self.keys.count % interval == 0 { addPoint(operations: interval) }
+  }
+
+  /// Takes in an operation that was refused.
+  mutating func noteRefusal() { refused += 1 }
+
+  /// Takes in the keys that the list has at first.
+  mutating func note(initialLongest longest: Int) { longestKey = max(longestKey, longest) }
+
+  private mutating func addPoint(operations: Int) {
+    let count = Double(keys.count)
+    curves.operations.append(keys.count)
+    curves.keys.append(Double(keySum) / count)
+    curves.longestKey.append(Double(longestKey))
+    curves.journalBytes.append(Double(journalSum) / count)
+    curves.nanoseconds.append(medianOf(nanoseconds.suffix(operations).map(Double.init)))
+  }
+
+  /// The figures of all operations. O(n log n).
+  mutating func figures() -> Figures {
+    let rest = keys.count % interval
+    if rest > 0 { addPoint(operations: rest) }
+    var figures = Figures()
+    figures[.operations] = Double(keys.count)
+    figures[.refused] = Double(refused)
+    let count = Double(max(1, keys.count))
+    let keys = Distribution(keys)
+    (figures[.keysMean], figures[.keysP99], figures[.keysMost]) = (keys.mean, keys.p99, keys.most)
+    figures[.keysStored] = Double(storedKeys) / count
+    figures[.keyBytesLongest] = Double(longestKey)
+    let bytes = Distribution(journalBytes)
+    (figures[.journalMean], figures[.journalP99], figures[.journalMost]) = (bytes.mean, bytes.p99, bytes.most)
+    let times = Distribution(nanoseconds)
+    (figures[.timeMean], figures[.timeP50]) = (times.mean, times.p50)
+    (figures[.timeP99], figures[.timeWorst]) = (times.p99, times.most)
+    return figures
+  }
+}
+
+/// How figures grew in the course of a run: the same number of points in each, one for each entry of ``operations``.
+package struct Curves: Sendable, Equatable {
+  /// How many operations were done.
+  package var operations: [Int] = []
+  /// The keys for each operation so far.
+  package var keys: [Double] = []
+  /// The bytes of the longest key so far.
+  package var longestKey: [Double] = []
+  /// The journal's bytes for each operation so far.
+  package var journalBytes: [Double] = []
+  /// The median of the nanoseconds of the operations since the point before.
+  package var nanoseconds: [Double] = []
+
+  package init() {}
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Ordering
+
+/// What theory says about a figure of a workload, with its source.
+package struct TheoreticalBound: Sendable, Hashable {
+  /// How the figure relates to the bound.
+  package enum Relation: String, Sendable, Hashable {
+    /// No strategy of this form can have less.
+    case least
+    /// No strategy of this form should have more.
+    case most
+    /// What the figure has to be exactly, or on average.
+    case expected
+    /// How the best known algorithms grow; the constant is 1.
+    case growth
+
+    /// The relation in words, before a number.
+    fileprivate var phrase: String {
+      switch self {
+      case .least: "at least"
+      case .most: "at most"
+      case .expected: "expected"
+      case .growth: "grows as"
+      }
+    }
+  }
+
+  /// What the bound is of, in a few words.
+  package let name: String
+  package let source: String
+  package let figure: Figure
+  package let relation: Relation
+  /// The label of the strategy that it is for; nil for all of them.
+  package let strategy: String?
+  /// The bound after all operations.
+  package let value: Double
+  /// The bound in the course of the run, at ``operations``; empty where it has no course.
+  package let points: [Double]
+  package let operations: [Int]
+
+  /// The bound in one sentence.
+  package var sentence: String {
+    let target = strategy.map { "\($0): " } ?? ""
+    return "\(target)\(relation.phrase) \(figure.boundText(value)) \(figure.phrase): \(name)"
+  }
+
+  /// The bound's name beside a curve.
+  var shortName: String {
+    switch relation {
+    case .least: "least"
+    case .most: "most"
+    case .expected: "|i − j| + 1"
+    case .growth: "log₂ n"
+    }
+  }
+
+  init(
+    _ name: String,
+    source: String,
+    _ figure: Figure,
+    _ relation: Relation,
+    strategy: String? = nil,
+    value: Double,
+    points: [Double] = [],
+    operations: [Int] = []
+  ) {
+    self.name = name
+    self.source = source
+    self.figure = figure
+    self.relation = relation
+    self.strategy = strategy
+    self.value = value
+    self.points = points
+    self.operations = operations
+  }
+}
+
+extension TheoreticalBound {
+  /// The bounds that make sense for a workload. O(operations), and of reorderings their items.
+  static func all(
+    for workload: Workload,
+    _ rows: [StrategyResult],
+    recording: RecordedEdits?,
+    seed: UInt64
+  ) -> [TheoreticalBound] {
+    if workload.kind.hasWriters { return collisions(workload, rows) }
+    var random = OrderingRandom(seed: seed)
+    let course = BoundCourse(EditSteps(workload, seed: random.next(), recording: recording))
+    var bounds: [TheoreticalBound] = []
+    if rows.contains(where: { $0.keyForm == .stored }) {
+      bounds.append(storedKeys(course, isReorder: workload.kind.isReorder))
+      if workload.kind.isSqueezing { bounds.append(labelling(course)) }
+    }
+    if rows.contains(where: { $0.keyForm == .rank }) { bounds.append(ranks(course)) }
+    bounds.append(keyLength(course))
+    return bounds
+  }
+
+  /// The fewest keys that have to be written: one for each item whose place among the others changes.
+  private static func storedKeys(_ course: BoundCourse, isReorder: Bool) -> TheoreticalBound {
+    TheoreticalBound(
+      isReorder ? "n − longest increasing run" : "a key for each item that comes or moves",
+      source: isReorder ? "Fredman 1975" : "pigeonhole: an item in a new place needs a new key",
+      .keysMean,
+      .least,
+      value: course.stored.last ?? 0,
+      points: course.stored,
+      operations: course.operations
+    )
+  }
+
+  /// The ranks between source and target, source and target included.
+  private static func ranks(_ course: BoundCourse) -> TheoreticalBound {
+    TheoreticalBound(
+      "ranks that change: |i − j| + 1 for a move",
+      source: "counted from the positions",
+      .keysMean,
+      .expected,
+      strategy: "dense",
+      value: course.ranks.last ?? 0,
+      points: course.ranks,
+      operations: course.operations
+    )
+  }
+
+  /// Amortized relabels for each insert, where labels are polynomial in n.
+  private static func labelling(_ course: BoundCourse) -> TheoreticalBound {
+    let points = course.counts.map { log2(Double(max(2, $0))) }
+    return TheoreticalBound(
+      "log₂ n, list labelling with labels of O(log n) bits",
+      source: "Dietz, Sleator 1987; Bender et al. 2002; with labels below O(n) log² n: Itai et al. 1981",
+      .keysMean,
+      .growth,
+      value: points.last ?? 0,
+      points: points,
+      operations: course.operations
+    )
+  }
+
+  /// The longest of n different keys over an alphabet of 256 bytes.
+  private static func keyLength(_ course: BoundCourse) -> TheoreticalBound {
+    let points = course.counts.map { Double(leastLength(count: $0, alphabet: 256)) }
+    return TheoreticalBound(
+      "log₂₅₆ n; for text in base 36 log₃₆ n, here \(leastLength(count: course.counts.last ?? 0, alphabet: 36))",
+      source: "pigeonhole: n different keys",
+      .keyBytesLongest,
+      .least,
+      value: points.last ?? 0,
+      points: points,
+      operations: course.operations
+    )
+  }
+
+  /// The length that the longest of `count` different texts has at least: the smallest L for which there are as many
+  /// texts of 1 to L digits.
+  static func leastLength(count: Int, alphabet: Int) -> Int {
+    var (length, texts, ofLength) = (0, 0, 1)
+    while texts < count {
+      length += 1
+      ofLength *= alphabet
+      texts += ofLength
+    }
+    return length
+  }
+
+  /// The share of rounds in which two of the writers draw the same key.
+  private static func collisions(_ workload: Workload, _ rows: [StrategyResult]) -> [TheoreticalBound] {
+    guard workload.kind == .manyWriters else { return [] }
+    return rows.compactMap { row in
+      guard let bits = drawnBits(row.variant) else { return nil }
+      return TheoreticalBound(
+        bits > 0 ? "two of \(workload.writers) draws of \(bits) bits are equal" : "all keys are equal",
+        source: "birthday bound, 1 − exp(−w(w−1) / 2m)",
+        .collisionRounds,
+        bits > 0 ? .most : .expected,
+        strategy: row.variant.label,
+        value: birthday(writers: workload.writers, values: exp2(Double(bits)))
+      )
+    }
+  }
+
+  /// The probability that two of some writers draw the same of `values` equally likely values.
+  static func birthday(writers: Int, values: Double) -> Double {
+    let pairs = Double(writers) * Double(writers - 1) / 2
+    return values <= 1 ? 1 : -expm1(-pairs / values)
+  }
+
+  /// How many bits a writer draws at least for a key in a fresh gap, as the strategies' documentation says; nil where
+  /// it is not known.
+  private static func drawnBits(_ variant: StrategyVariant) -> Int? {
+    guard let choice = try? StrategyChoice(parsing: variant.text) else { return nil }
+    switch choice.name {
+    case "dense": return 0
+    case "lexorank": return Int(choice.parameters["jitter"] ?? 0)
+    // The middle half of a gap of at least one unit of 2³² grid points.
+    case "fractional": return 31
+    default: return nil
+    }
+  }
+}
+
+/// How bounds grow in the course of a workload, sampled as figures are.
+private struct BoundCourse {
+  private(set) var operations: [Int] = []
+  /// The fewest stored keys for each operation so far.
+  private(set) var stored: [Double] = []
+  /// The changed ranks for each operation so far.
+  private(set) var ranks: [Double] = []
+  /// The number of items.
+  private(set) var counts: [Int] = []
+
+  init(_ steps: EditSteps) {
+    var steps = steps
+    let interval = max(1, (steps.count + Tally.mostPoints - 1) / Tally.mostPoints)
+    var (count, done, storedSum, rankSum) = (steps.initialCount, 0, 0, 0)
+    while let step = steps.next(count: count) {
+      let cost = StepCost(step, count: count)
+      storedSum += cost.stored
+      rankSum += cost.ranks
+      count = step.count(after: count)
+      done += 1
+      guard done % interval == 0 || done == steps.count else { continue }
+      operations.append(done)
+      stored.append(Double(storedSum) / Double(done))
+      ranks.append(Double(rankSum) / Double(done))
+      counts.append(count)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package import Ordering
+import Yams
+
+extension ComparisonPlan {
+  /// The longest text of a plan, in bytes.
+  package static let maximumTextLength = 262_144
+
+  /// Reads a plan from a text in YAML. What it does not say is as in ``standard``.
+  ///
+  /// - Throws: the first mistake with its line and path.
+  package init(yaml text: String, strategies catalog: StrategyCatalog) throws(PlanError) {
+    guard text.utf8.count <= ComparisonPlan.maximumTextLength else {
+      throw PlanError("a plan has at most \(ComparisonPlan.maximumTextLength) bytes")
+    }
+    guard let node = try ComparisonPlan.node(of: text) else {
+      throw PlanError("the plan is empty; write strategies: and workloads:")
+    }
+    let members = try PlanNode(node).members(["seed", "repeats", "strategies", "workloads"])
+    self = .standard
+    if let node = members["seed"] { seed = try node.unsigned() }
+    if let node = members["repeats"] { repeats = try node.integer(ComparisonPlan.repeatsRange) }
+    if let node = members["strategies"] {
+      strategies = []
+      for element in try node.elements(atMost: ComparisonPlan.maximumStrategies) {
+        let variant = try StrategyVariant(element, catalog)
+        guard !strategies.contains(where: { $0.label == variant.label }) else {
+          throw element.error(
+            "the label ‘\(variant.label)’ is there twice; give each variant a label of its own"
+          )
+        }
+        strategies.append(variant)
+      }
+    }
+    if let node = members["workloads"] {
+      workloads = []
+      for element in try node.elements(atMost: ComparisonPlan.maximumWorkloads) {
+        let workload = try Workload(element, strategies: strategies)
+        guard !workloads.contains(where: { $0.label == workload.label }) else {
+          throw element.error(
+            "the label ‘\(workload.label)’ is there twice; give each workload a label of its own"
+          )
+        }
+        workloads.append(workload)
+      }
+    }
+  }
+
+  private static func node(of text: String) throws(PlanError) -> Node? {
+    do {
+      return try compose(yaml: text)
+    } catch let error as YamlError {
+      switch error {
+      case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+        .composer(_, let problem, let mark, _):
+        throw PlanError(line: mark.line, "this is not YAML: \(problem)")
+      case .duplicatedKeysInMapping(let names, let context):
+        throw PlanError(line: context.mark.line, "the key ‘\(names.joined(separator: ", "))’ is there twice")
+      default: throw PlanError("this is not YAML: \(error)")
+      }
+    } catch {
+      throw PlanError("this is not YAML: \(error)")
+    }
+  }
+}
+
+extension StrategyVariant {
+  /// Reads `lexorank:jitter=40`, or a mapping with `strategy` and `label`.
+  fileprivate init(_ node: PlanNode, _ catalog: StrategyCatalog) throws(PlanError) {
+    if node.isScalar {
+      self.init(try StrategyVariant.checked(node, catalog))
+      return
+    }
+    let members = try node.members(["strategy", "label"])
+    guard let strategy = members["strategy"] else { throw node.error("has no strategy") }
+    let label = try members["label"].map { (node) throws(PlanError) in
+      try node.text(atMost: StrategyVariant.maximumLabelLength)
+    }
+    self.init(try StrategyVariant.checked(strategy, catalog), label: label)
+  }
+
+  private static func checked(_ node: PlanNode, _ catalog: StrategyCatalog) throws(PlanError) -> String {
+    let text = try node.text(atMost: StrategyChoice.maximumLength)
+    do { _ = try catalog.choose(text) } catch { throw node.error("\(error)") }
+    return text
+  }
+}
+
+extension Workload {
+  private static let names = [
+    "kind", "label", "items", "operations", "writers", "run", "file", "strategies", "bars",
+  ]
+
+  /// The longest name of a trace's file, in bytes.
+  private static let maximumFileLength = 4_096
+
+  /// Reads the name of a kind, or a mapping.
+  fileprivate init(_ node: PlanNode, strategies: [StrategyVariant]) throws(PlanError) {
+    if node.isScalar {
+      self.init(try Workload.kind(node))
+    } else {
+      let members = try node.members(Workload.names)
+      guard let kind = members["kind"] else { throw node.error("has no kind") }
+      self.init(try Workload.kind(kind))
+      try read(members, strategies: strategies)
+    }
+    try check { node.error($0) }
+  }
+
+  private static func kind(_ node: PlanNode) throws(PlanError) -> WorkloadKind {
+    let text = try node.text(atMost: StrategyVariant.maximumLabelLength)
+    guard let kind = WorkloadKind(rawValue: text) else {
+      let known = WorkloadKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw node.error("there is no workload ‘\(text)’; there are \(known)")
+    }
+    return kind
+  }
+
+  private mutating func read(
+    _ members: [String: PlanNode],
+    strategies variants: [StrategyVariant]
+  ) throws(PlanError) {
+    if let node = members["file"] {
+      guard kind == .trace else { throw node.error("only a trace has a file") }
+      let name = try node.text(atMost: Workload.maximumFileLength)
+      (file, label) = (name, name)
+    }
+    if let node = members["label"] { label = try node.text(atMost: StrategyVariant.maximumLabelLength) }
+    if let node = members["items"] {
+      guard kind != .trace else { throw node.error("a trace has its own items") }
+      items = try node.integer(Workload.itemsRange)
+    }
+    if let node = members["operations"] { operations = try node.integer(Workload.operationsRange) }
+    if let node = members["writers"] {
+      guard kind.hasWriters else { throw node.error("only many-writers and offline-merge have writers") }
+      writers = try node.integer(Workload.writersRange)
+    }
+    if let node = members["run"] {
+      guard kind == .offlineMerge else { throw node.error("only offline-merge has a run") }
+      run = try node.integer(Workload.runRange)
+    }
+    if let node = members["strategies"] {
+      strategies = try node.elements(atMost: ComparisonPlan.maximumStrategies).map {
+        (node) throws(PlanError) in
+        try node.label(among: variants)
+      }
+    }
+    if let node = members["bars"] { bars = try Bar.read(node, variants) }
+  }
+}
+
+extension PlanNode {
+  /// The label of a strategy of the plan.
+  fileprivate func label(among variants: [StrategyVariant]) throws(PlanError) -> String {
+    let label = try text(atMost: StrategyChoice.maximumLength)
+    guard variants.contains(where: { $0.label == label }) else {
+      let known = variants.map(\.label).joined(separator: ", ")
+      throw error("there is no strategy with the label ‘\(label)’ in the plan; there are \(known)")
+    }
+    return label
+  }
+}
+
+extension Bar {
+  /// The name that stands for all strategies.
+  private static let everyStrategy = "all"
+
+  /// Reads figures by strategy: `fractional: {keys_mean: 1.5}`.
+  fileprivate static func read(_ node: PlanNode, _ variants: [StrategyVariant]) throws(PlanError) -> [Bar] {
+    var bars: [Bar] = []
+    for (name, figures) in try node.members() {
+      guard name == everyStrategy || variants.contains(where: { $0.label == name }) else {
+        let known = variants.map(\.label).joined(separator: ", ")
+        throw figures.error(
+          "there is no strategy with this label in the plan; there are \(everyStrategy), \(known)"
+        )
+      }
+      for (figureName, value) in try figures.members() {
+        guard let figure = Figure(rawValue: figureName) else {
+          let known = Figure.allCases.map(\.rawValue).joined(separator: ", ")
+          throw value.error("there is no such figure; there are \(known)")
+        }
+        bars.append(Bar(strategy: name == everyStrategy ? nil : name, figure, most: try value.number()))
+      }
+    }
+    return bars
+  }
+}

@@ -1,0 +1,35 @@
+import ArrangeModel
+
+extension Workload {
+  /// Checks what can only be checked when all is known. Plans from texts and from command lines come through here.
+  ///
+  /// - Parameter error: makes the error for the place where the workload is written.
+  package func check(_ error: (String) -> PlanError) throws(PlanError) {
+    guard items >= kind.leastItems else {
+      throw error("\(kind.rawValue) needs at least \(kind.leastItems) items")
+    }
+    if kind == .trace, file == nil { throw error("a trace needs a file") }
+    if kind.isReorder {
+      guard items <= ApplyRequest.maximumElements else {
+        throw error(
+          "one operation names at most \(ApplyRequest.maximumElements) items, so there can't be more"
+        )
+      }
+      guard items * operations <= Workload.maximumReordered else {
+        throw error(
+          "\(operations) operations on \(items) items each are too many; together at most \(Workload.maximumReordered)"
+        )
+      }
+    }
+    if kind == .offlineMerge || kind == .manyWriters, writers * run > Workload.maximumMerged {
+      throw error(
+        "\(writers) writers with \(run) items each are too many; together at most \(Workload.maximumMerged)"
+      )
+    }
+  }
+
+  /// The most items that all reorderings of a workload may name together.
+  private static let maximumReordered = 20_000_000
+  /// The most items that meet in one merge.
+  private static let maximumMerged = 100_000
+}

@@ -1,0 +1,77 @@
+/// A way in which lists are changed. The names are those of plans and of the command line.
+package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
+  case append
+  case prepend
+  case hotGap = "hot-gap"
+  case following
+  case zigzag
+  case crowded
+  case randomInsert = "random-insert"
+  case randomMove = "random-move"
+  case shuffle
+  case sort
+  case manyWriters = "many-writers"
+  case offlineMerge = "offline-merge"
+  case trace
+
+  /// One sentence for who reads a report.
+  package var summary: String {
+    switch self {
+    case .append: "each item goes to the end of the list"
+    case .prepend: "each item goes to the start of the list"
+    case .hotGap: "each item goes to the same place in the middle, before the one inserted last"
+    case .following: "each item goes behind the one inserted last, in the middle of the list"
+    case .zigzag: "each item goes between the two inserted last"
+    case .crowded: "items go anywhere among those inserted, which all went into one gap"
+    case .randomInsert: "items go anywhere"
+    case .randomMove: "any item moves to any other place"
+    case .shuffle: "the whole list is put into a random order, as one operation"
+    case .sort: "the whole list is sorted, by one field and by another in turn, as one operation each"
+    case .manyWriters:
+      "writers that do not see each other each draw a key for the same gap; equal keys are then made anew"
+    case .offlineMerge:
+      "writers that are offline each insert a run of items into the same gap; then all are merged by key"
+    case .trace: "the edits that people made, as they were recorded"
+    }
+  }
+
+  /// Whether several writers make keys without seeing each other.
+  package var hasWriters: Bool { self == .manyWriters || self == .offlineMerge }
+
+  /// Whether each operation names the whole list.
+  package var isReorder: Bool { self == .shuffle || self == .sort }
+
+  /// Whether items come between others, so that gaps get narrow.
+  var isSqueezing: Bool {
+    switch self {
+    case .hotGap, .following, .zigzag, .crowded, .randomInsert, .trace: true
+    case .append, .prepend, .randomMove, .shuffle, .sort, .manyWriters, .offlineMerge: false
+    }
+  }
+
+  /// How many items the list needs at least.
+  package var leastItems: Int {
+    switch self {
+    case .randomMove, .shuffle, .sort, .manyWriters, .offlineMerge: 2
+    default: 0
+    }
+  }
+
+  var standardItems: Int { hasWriters || isReorder ? 1_000 : 10_000 }
+
+  /// How many operations there are where nothing is said: of a recording all.
+  var standardOperations: Int {
+    if self == .trace { return Workload.operationsRange.upperBound }
+    return isReorder ? 20 : 10_000
+  }
+
+  var standardWriters: Int {
+    switch self {
+    case .manyWriters: 100
+    case .offlineMerge: 5
+    default: 1
+    }
+  }
+
+  var standardRun: Int { self == .offlineMerge ? 10 : 1 }
+}

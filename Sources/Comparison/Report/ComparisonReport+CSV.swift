@@ -1,0 +1,32 @@
+extension ComparisonReport {
+  /// The report as CSV (RFC 4180): a line for each strategy in each workload, with all figures. Times are in
+  /// nanoseconds, shares from 0 to 1; a figure that is not there is empty.
+  package var csv: String {
+    let heading = ["workload", "kind", "items", "writers", "strategy", "seed", "repeats"]
+    var lines = [heading + Figure.allCases.map(\.rawValue) + ["problem"]]
+    for result in workloads {
+      let workload = result.workload
+      for row in result.rows {
+        let place = [
+          workload.label, workload.kind.rawValue, "\(workload.items)", "\(workload.writers)",
+          row.variant.label,
+          "\(seed)", "\(repeats)",
+        ]
+        let values = Figure.allCases.map { row.figures[$0].map(ComparisonReport.plain) ?? "" }
+        lines.append(place + values + [row.problem ?? ""])
+      }
+    }
+    return lines.map { $0.map(ComparisonReport.quoted).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// A number that reads back as the same one, without a point where it is whole.
+  private static func plain(_ value: Double) -> String {
+    Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// Curves over the operations of a run.
+struct LinePlot: Sendable {
+  /// One curve with the name at its end.
+  struct Line: Sendable {
+    var name: String
+    /// How a strategy looks; nil for a bound.
+    var mark: Mark?
+    var points: [(x: Double, y: Double)]
+  }
+
+  private static let width = 540.0
+  private static let height = 250.0
+  private static let left = 46.0
+  private static let right = 170.0
+  private static let top = 12.0
+  private static let bottom = 34.0
+  /// The least distance of two names.
+  private static let lineHeight = 13.0
+  /// Points that lie this close to a straight line are left out.
+  private static let tolerance = 0.4
+  private static let longestName = 22
+
+  /// A name that is different for each plot of a page.
+  var id: String
+  var title: String
+  var description: String
+  var xTitle: String
+  var lines: [Line]
+
+  /// The plot as SVG.
+  var svg: Markup {
+    let y = Scale(
+      values: lines.flatMap { $0.points.map(\.y) },
+      from: LinePlot.height - LinePlot.bottom,
+      to: LinePlot.top
+    )
+    let mostX = lines.flatMap { $0.points.map(\.x) }.max() ?? 1
+    let x = Scale(linearTo: mostX, from: LinePlot.left, to: LinePlot.width - LinePlot.right)
+    var content = Markup.element("title", ["id": "\(id)-title"], text: title)
+    content += .element(
+      "desc",
+      ["id": "\(id)-desc"],
+      text: "\(description)\(y.isLogarithmic ? " Logarithmic." : "")"
+    )
+    content += axes(x, y)
+    // Bounds lie below the strategies.
+    for line in lines where line.mark == nil { content += curve(line, x, y) }
+    for line in lines where line.mark != nil { content += curve(line, x, y) }
+    content += names(x, y)
+    return .element(
+      "svg",
+      [
+        "viewBox": "0 0 \(coordinate(LinePlot.width)) \(coordinate(LinePlot.height))", "role": "img",
+        "aria-labelledby": "\(id)-title \(id)-desc",
+      ],
+      content
+    )
+  }
+
+  private func axes(_ x: Scale, _ y: Scale) -> Markup {
+    let (left, right) = (LinePlot.left, LinePlot.width - LinePlot.right)
+    let floor = LinePlot.height - LinePlot.bottom
+    var axes = Markup("")
+    for tick in y.ticks {
+      let place = coordinate(y.place(tick))
+      axes += .element(
+        "line",
+        ["class": "grid", "x1": coordinate(left), "x2": coordinate(right), "y1": place, "y2": place]
+      )
+      axes += .element(
+        "text",
+        ["class": "tick", "x": coordinate(left - 6), "y": place, "dy": "4", "text-anchor": "end"],
+        text: Scale.tickText(tick)
+      )
+    }
+    for tick in x.ticks {
+      let place = x.place(tick)
+      guard place <= right + 0.5 else { continue }
+      axes += .element(
+        "text",
+        ["class": "tick", "x": coordinate(place), "y": coordinate(floor + 15), "text-anchor": "middle"],
+        text: Scale.tickText(tick)
+      )
+    }
+    axes += .element(
+      "line",
+      [
+        "class": "axis", "x1": coordinate(left), "x2": coordinate(right), "y1": coordinate(floor),
+        "y2": coordinate(floor),
+      ]
+    )
+    axes += .element(
+      "text",
+      ["class": "tick", "x": coordinate(right), "y": coordinate(floor + 29), "text-anchor": "end"],
+      text: xTitle
+    )
+    return axes
+  }
+
+  private func curve(_ line: Line, _ x: Scale, _ y: Scale) -> Markup {
+    let places = LinePlot.simplified(line.points.map { (x: x.place($0.x), y: y.place($0.y)) })
+    guard let last = places.last else { return Markup("") }
+    let text = places.map { "\(coordinate($0.x)),\(coordinate($0.y))" }.joined(separator: " ")
+    guard let mark = line.mark else { return .element("polyline", ["class": "bound", "points": text]) }
+    return mark.line(through: text) + mark.shape(last.x, last.y)
+  }
+
+  /// The names beside the ends of the curves, moved apart where they would overlap.
+  private func names(_ x: Scale, _ y: Scale) -> Markup {
+    let ends = lines.compactMap { line in line.points.last.map { (line, x.place($0.x), y.place($0.y)) } }
+      .sorted { $0.2 < $1.2 }
+    var places = ends.map(\.2)
+    for index in places.indices.dropFirst() {
+      places[index] = max(places[index], places[index - 1] + LinePlot.lineHeight)
+    }
+    // What went over the lower end goes back up.
+    var limit = LinePlot.height - 6
+    for index in places.indices.reversed() {
+      places[index] = min(places[index], limit)
+      limit = places[index] - LinePlot.lineHeight
+    }
+    let column = LinePlot.width - LinePlot.right + 16
+    var names = Markup("")
+    for (place, (line, endX, endY)) in zip(places, ends) {
+      if abs(place - endY) > 3 || column - endX > 24 {
+        names += .element(
+          "line",
+          [
+            "class": "leader", "x1": coordinate(endX + 5), "y1": coordinate(endY),
+            "x2": coordinate(column - 3),
+            "y2": coordinate(place),
+          ]
+        )
+      }
+      let name =
+        line.name.count > LinePlot.longestName ? "\(line.name.prefix(LinePlot.longestName - 1))…" : line.name
+      names += .element(
+        "text",
+        [
+          "class": line.mark.map { "name \($0.colourClass)" } ?? "name boundname", "x": coordinate(column),
+          "y": coordinate(place), "dy": "4",
+        ],
+        text: name
+      )
+    }
+    return names
+  }
+
+  /// Points without those that lie on the way between others (Douglas, Peucker 1973). O(n²) at worst, n ≤ 200.
+  static func simplified(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+    guard points.count > 2, let first = points.first, let last = points.last else { return points }
+    var (farthest, distance) = (0, 0.0)
+    for index in 1..<(points.count - 1) {
+      let point = points[index]
+      let share = last.x == first.x ? 0 : (point.x - first.x) / (last.x - first.x)
+      let off = abs(point.y - (first.y + share * (last.y - first.y)))
+      if off > distance { (farthest, distance) = (index, off) }
+    }
+    guard distance > tolerance else { return [first, last] }
+    return simplified(Array(points[...farthest])).dropLast() + simplified(Array(points[farthest...]))
+  }
+}

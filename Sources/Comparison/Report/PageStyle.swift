@@ -1,0 +1,68 @@
+/// The look of the page: light and dark, on screens and on paper.
+///
+/// The colours of strategies are those of Okabe and Ito (Color Universal Design, 2008), made darker on white and lighter
+/// on black until each has a contrast of 4.5 to 1 or more.
+enum PageStyle {
+  static let css = """
+    :root{color-scheme:light dark;--page:#fff;--text:#1b1d21;--dim:#5a616b;--rule:#d9dde3;--panel:#f5f6f8;--best:#e3f1e7;\
+    --good:#17633a;--bad:#a8241a;--bound:#6b7280;\
+    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57}
+    @media (prefers-color-scheme:dark){:root{--page:#14161a;--text:#e8eaee;--dim:#a3abb6;--rule:#343a43;--panel:#1d2026;\
+    --best:#1d3a2a;--good:#6fd39a;--bad:#ff9186;--bound:#9aa3af;\
+    --s0:#5cb8ee;--s1:#ff9a5c;--s2:#35cfa2;--s3:#e79bc8;--s4:#ecc24a;--s5:#c3c8d0}}
+    @media print{:root{color-scheme:light;--page:#fff;--text:#000;--dim:#444;--rule:#bbb;--panel:#fff;--best:#e8e8e8;\
+    --good:#000;--bad:#000;--bound:#555;\
+    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57}}
+    *{box-sizing:border-box}
+    body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,\
+    "Noto Sans","DejaVu Sans",sans-serif}
+    main{max-width:1180px;margin:0 auto;padding:32px 24px 64px}
+    h1{font-size:2rem;line-height:1.2;margin:0 0 4px}
+    h2{font-size:1.4rem;line-height:1.25;margin:48px 0 4px;padding-top:14px;border-top:2px solid var(--rule)}
+    h3{font-size:1rem;margin:0 0 2px}
+    p{margin:4px 0 12px;max-width:78ch}
+    .dim,figcaption,.bounds{color:var(--dim)}
+    a{color:inherit}
+    nav{margin:12px 0;font-size:.9rem}
+    nav a{display:inline-block;margin:0 12px 4px 0}
+    ul.legend{display:flex;flex-wrap:wrap;gap:4px 22px;list-style:none;margin:14px 0;padding:0}
+    ul.legend svg{width:30px;height:14px;margin-right:6px;vertical-align:-2px}
+    .scroll{overflow-x:auto;margin:10px 0 16px}
+    table{border-collapse:collapse;width:100%;font-size:.875rem;font-variant-numeric:tabular-nums}
+    caption{text-align:left;color:var(--dim);padding-bottom:4px}
+    th,td{padding:5px 7px;text-align:right;border-bottom:1px solid var(--rule);vertical-align:top}
+    th{font-weight:600}
+    thead th{vertical-align:bottom;color:var(--dim);white-space:nowrap}
+    th:first-child,td:first-child{text-align:left;padding-left:0}
+    th.first{border-left:1px solid var(--rule)}
+    th[colspan]{text-align:center;border-bottom:0;padding-bottom:0}
+    td.best{background:var(--best)}
+    td.best b::after{content:" ●";color:var(--good);font-size:.7em;vertical-align:1px}
+    td small{display:block;white-space:nowrap;color:var(--dim)}
+    ul.choose{margin:0 0 14px;padding-left:18px}
+    .held{color:var(--good)} .missed{color:var(--bad);font-weight:600}
+    .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:18px 28px;margin:14px 0}
+    figure{margin:0;min-width:0}
+    figure svg{display:block;width:100%;height:auto}
+    .wide{overflow-x:auto} .wide svg{min-width:640px}
+    figcaption{font-size:.85rem}
+    svg text{font:11px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;fill:var(--text)}
+    svg .tick{fill:var(--dim)}
+    svg .grid{stroke:var(--rule);stroke-width:1}
+    svg .axis{stroke:var(--dim);stroke-width:1}
+    svg .leader{stroke:var(--rule);stroke-width:1}
+    svg .bound{fill:none;stroke:var(--bound);stroke-width:1.5;stroke-dasharray:2 3}
+    svg .boundname{fill:var(--dim);font-style:italic}
+    svg .curve{fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round}
+    svg .dashed{stroke-dasharray:6 3}
+    svg .mark,svg .bar{fill:var(--c)}
+    svg .name[class*=" s"]{fill:var(--c);font-weight:600}
+    .s0{--c:var(--s0)} .s1{--c:var(--s1)} .s2{--c:var(--s2)} .s3{--c:var(--s3)} .s4{--c:var(--s4)} .s5{--c:var(--s5)}
+    ul.bounds{font-size:.85rem;margin:0 0 8px;padding-left:18px}
+    dt{font-weight:600;margin-top:8px} dd{margin:0 0 4px;max-width:78ch}
+    @media print{body{font-size:11px}main{max-width:none;padding:0}nav{display:none}table{font-size:9.5px}th,td{padding:3px 4px}\
+    p,dd{max-width:none}\
+    .plots{grid-template-columns:1fr 1fr;gap:8px 16px}h2,h3{break-after:avoid}figure,table,tr{break-inside:avoid}\
+    .scroll{overflow:visible}section.workload{break-before:page}}
+    """
+}

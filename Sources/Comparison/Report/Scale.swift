@@ -1,0 +1,75 @@
+import Foundation
+
+/// How values of an axis become places on a plot.
+struct Scale: Sendable {
+  /// Values that differ by more than this factor get a logarithmic axis.
+  private static let mostLinearRatio = 40.0
+
+  let isLogarithmic: Bool
+  private let low: Double
+  private let high: Double
+  private let start: Double
+  private let end: Double
+  /// The values that are marked.
+  let ticks: [Double]
+
+  /// A linear axis from 0.
+  init(linearTo most: Double, from start: Double, to end: Double) {
+    let step = Scale.step(for: most)
+    isLogarithmic = false
+    low = 0
+    high = max(step, (most / step).rounded(.up) * step)
+    (self.start, self.end) = (start, end)
+    ticks = Array(stride(from: 0, through: high + step / 2, by: step))
+  }
+
+  /// The axis that suits values: logarithmic where they are far apart, otherwise linear from 0.
+  init(values: [Double], from start: Double, to end: Double) {
+    let positive = values.filter { $0 > 0 }
+    let (least, most) = (positive.min() ?? 1, positive.max() ?? 1)
+    guard most / least > Scale.mostLinearRatio else {
+      self.init(linearTo: most, from: start, to: end)
+      return
+    }
+    let (first, last) = (Int(floor(log10(least))), Int(ceil(log10(most))))
+    self.init(powersOfTen: first...max(last, first + 1), from: start, to: end)
+  }
+
+  /// A logarithmic axis between two powers of ten.
+  private init(powersOfTen powers: ClosedRange<Int>, from start: Double, to end: Double) {
+    isLogarithmic = true
+    (low, high) = (Double(powers.lowerBound), Double(powers.upperBound))
+    (self.start, self.end) = (start, end)
+    let every = max(1, (powers.count + 4) / 6)
+    ticks = stride(from: powers.lowerBound, through: powers.upperBound, by: every).map { pow(10, Double($0)) }
+  }
+
+  /// The place of a value; values off the axis are at its ends.
+  func place(_ value: Double) -> Double {
+    let position = isLogarithmic ? (value > 0 ? log10(value) : low) : value
+    let share = (min(max(position, low), high) - low) / (high - low)
+    return start + share * (end - start)
+  }
+
+  /// A step of 1, 2 or 5 times a power of ten, for about four ticks.
+  private static func step(for most: Double) -> Double {
+    guard most > 0 else { return 1 }
+    let rough = most / 4
+    let power = pow(10, floor(log10(rough)))
+    let factor = rough / power
+    return power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10)
+  }
+
+  /// A tick's value in few characters: `20k` for 20,000.
+  static func tickText(_ value: Double) -> String {
+    switch value {
+    case 1_000_000...: "\(trimmed(value / 1_000_000))M"
+    case 1_000...: "\(trimmed(value / 1_000))k"
+    default: trimmed(value)
+    }
+  }
+
+  private static func trimmed(_ value: Double) -> String {
+    value == value.rounded() ? String(format: "%.0f", value) : String(format: "%.4g", value)
+  }
+}

@@ -1,0 +1,181 @@
+import Ordering
+
+/// One run of a workload in which writers make keys for one gap without seeing each other, and then meet.
+///
+/// It asks the strategy alone. In each round the list is as at first; the gap is another one. The writers' keys are
+/// merged in key order. Of equal keys the first one stays, the others are made anew with a look at the list, each
+/// behind the one that it was equal to.
+struct ApartRun {
+  let workload: Workload
+  let strategy: any OrderingStrategy
+  let seed: UInt64
+  let context: RunContext
+
+  /// A key that a writer made.
+  private struct Draft {
+    var key: OrderKey
+    var writer: Int
+  }
+
+  /// What meetings came to.
+  private struct Meetings {
+    var collisions = 0
+    var roundsWithCollision = 0
+    var interleavings = 0
+    var room: RoomProbe.Room?
+    var problem: String?
+    var byteSum = 0
+    var byteCount = 0
+
+    /// Takes in a key that the list got.
+    mutating func note(_ key: OrderKey) {
+      byteSum += key.count
+      byteCount += 1
+    }
+  }
+
+  func run() throws(OrderingError) -> RunOutcome {
+    var random = OrderingRandom(seed: seed)
+    var gaps = random.split()
+    let probeRandom = random.split()
+    let base = try baseList(using: &random)
+    let baseKeys = base.keys
+    var tally = Tally(operations: workload.rounds * workload.writers * workload.run)
+    tally.note(initialLongest: strategy.longest(of: baseKeys))
+    var meetings = Meetings()
+    for round in 0..<workload.rounds {
+      let gap = 1 + gaps.position(in: 0..<(workload.items - 1))
+      let (drafts, nanoseconds) = makeDrafts(gap, baseKeys, &tally, &random)
+      var list = base
+      try merge(drafts, into: &list, at: gap, nanoseconds, &tally, &meetings, &random)
+      let keys = list.keys
+      meetings.problem = meetings.problem ?? strategy.disorder(of: keys)
+      if round == workload.rounds - 1 {
+        let recent = Array(gap..<(gap + drafts.count))
+        meetings.room = RoomProbe.room(keys: keys, recent: recent, strategy: strategy, random: probeRandom)
+      }
+      context.progress(workload.writers * workload.run)
+    }
+    return outcome(of: &tally, meetings)
+  }
+
+  private func baseList(using random: inout OrderingRandom) throws(OrderingError) -> KeyListModel {
+    var list = KeyListModel(strategy)
+    let request = KeyRequest(count: workload.items, gap: 0, lower: nil, upper: nil)
+    list.carryOut(try strategy.assignKeys(for: request, in: [OrderKey](), using: &random), at: 0)
+    return list
+  }
+
+  /// Lets each writer make its run of keys, each behind the one before, and none knowing of the others.
+  ///
+  /// - Returns: the keys, and the nanoseconds that one took.
+  private func makeDrafts(
+    _ gap: Int,
+    _ keys: [OrderKey],
+    _ tally: inout Tally,
+    _ random: inout OrderingRandom
+  ) -> (drafts: [Draft], nanoseconds: UInt64) {
+    var drafts: [Draft] = []
+    drafts.reserveCapacity(workload.writers * workload.run)
+    let start = context.clock()
+    for writer in 0..<workload.writers {
+      var lower = keys[gap - 1]
+      for number in 0..<workload.run {
+        // Ranks follow from the position that the writer sees; other keys only from the neighbours.
+        let place = strategy.keyForm == .rank ? gap + number : 0
+        let request = KeyRequest(
+          count: 1,
+          gap: place,
+          lower: lower,
+          upper: upper(keys[gap], number),
+          continuesRun: number > 0
+        )
+        guard let answer = try? strategy.assignKeys(for: request, in: [OrderKey](), using: &random),
+          let key = answer.keys.first
+        else {
+          for _ in number..<workload.run { tally.noteRefusal() }
+          break
+        }
+        drafts.append(Draft(key: key, writer: writer))
+        lower = key
+      }
+    }
+    let end = context.clock()
+    return (drafts, drafts.isEmpty ? 0 : (end - start) / UInt64(drafts.count))
+  }
+
+  /// The key behind the gap as a writer sees it, who has inserted `number` items: a rank has shifted.
+  private func upper(_ key: OrderKey, _ number: Int) -> OrderKey {
+    guard strategy.keyForm == .rank, let rank = key.bigEndianValue else { return key }
+    return OrderKey(rank: Int(rank) + number)
+  }
+
+  private func merge(
+    _ drafts: [Draft],
+    into list: inout KeyListModel,
+    at gap: Int,
+    _ nanoseconds: UInt64,
+    _ tally: inout Tally,
+    _ meetings: inout Meetings,
+    _ random: inout OrderingRandom
+  ) throws(OrderingError) {
+    let sorted = drafts.sorted { ($0.key, $0.writer) < ($1.key, $1.writer) }
+    let before = meetings.collisions
+    // What can stay comes first, so that what is made anew is made with a look at all of it.
+    var losers: [(place: Int, key: OrderKey)] = []
+    var keptCount = 0
+    for (index, draft) in sorted.enumerated() {
+      let isEqual = index > 0 && sorted[index - 1].key == draft.key
+      if isEqual { meetings.collisions += 1 }
+      guard !isEqual, strategy.keyForm == .stored else {
+        losers.append((gap + index, draft.key))
+        continue
+      }
+      list.carryOut(KeyAssignment(keys: [draft.key]), at: gap + keptCount)
+      keptCount += 1
+      meetings.note(draft.key)
+      tally.note(
+        keys: 1,
+        stored: 1,
+        longest: draft.key.count,
+        journalBytes: 0,
+        nanoseconds: nanoseconds
+      )
+    }
+    // From left to right everything before a loser is there, so its place is that in the merged run.
+    for (place, draft) in losers {
+      let request = KeyRequest(count: 1, gap: place, in: list)
+      let answer = try strategy.assignKeys(for: request, in: list, using: &random)
+      list.carryOut(answer, at: place)
+      let written = answer.rekeys.reduce(answer.keys.count) { $0 + $1.count }
+      for key in answer.keys { meetings.note(key) }
+      tally.note(
+        keys: written,
+        stored: strategy.keyForm == .rank ? 0 : written,
+        longest: max(draft.count, strategy.longest(of: answer.keys)),
+        journalBytes: 0,
+        nanoseconds: nanoseconds
+      )
+    }
+    if meetings.collisions > before { meetings.roundsWithCollision += 1 }
+    let changes = zip(sorted, sorted.dropFirst()).count { $0.writer != $1.writer }
+    meetings.interleavings += max(0, changes - (Set(sorted.map(\.writer)).count - 1))
+  }
+
+  private func outcome(of tally: inout Tally, _ meetings: Meetings) -> RunOutcome {
+    var figures = tally.figures()
+    for figure in [Figure.journalMean, .journalP99, .journalMost, .timeP99, .timeP50, .timeWorst] {
+      figures[figure] = nil
+    }
+    figures[.collisions] = Double(meetings.collisions)
+    figures[.collisionRounds] = Double(meetings.roundsWithCollision) / Double(workload.rounds)
+    if workload.run > 1 { figures[.interleavings] = Double(meetings.interleavings) }
+    figures.note(meetings.room)
+    if meetings.byteCount > 0 {
+      figures[.keyBytesMean] = Double(meetings.byteSum) / Double(meetings.byteCount)
+    }
+    var curves = tally.curves
+    curves.journalBytes = []
+    return RunOutcome(figures: figures, curves: curves, problem: meetings.problem)
+  }
+}

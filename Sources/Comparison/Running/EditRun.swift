@@ -1,0 +1,91 @@
+import ArrangeModel
+import Engine
+import Ordering
+
+/// One run of a workload that edits a list through the engine.
+struct EditRun {
+  /// The most items that a list may come to have so that a naive one is kept beside it.
+  static let mostCheckedItems = 20_000
+
+  let workload: Workload
+  let strategy: any OrderingStrategy
+  let recording: RecordedEdits?
+  let seed: UInt64
+  let context: RunContext
+
+  func run() throws(OrderingError) -> RunOutcome {
+    var random = OrderingRandom(seed: seed)
+    var steps = EditSteps(workload, seed: random.next(), recording: recording)
+    var list = try ComparedList(items: steps.initialCount, strategy: strategy, random: random.split())
+    let probeRandom = random.split()
+    var tally = Tally(operations: steps.count)
+    tally.note(initialLongest: strategy.longest(of: list.keys))
+    let isChecked = steps.initialCount + steps.count <= EditRun.mostCheckedItems
+    var model = isChecked ? NaiveOrder(count: steps.initialCount) : nil
+    var done = 0
+    while let step = steps.next(count: list.count) {
+      let operation = list.operation(for: step)
+      do throws(ArrangeError) {
+        let start = context.clock()
+        let commit = try list.apply(operation)
+        let bytes = commit.result.changed ? commit.record.payload.count : 0
+        let end = context.clock()
+        let written = WrittenKeys(commit, strategy)
+        tally.note(
+          keys: written.count,
+          stored: written.stored,
+          longest: written.longest,
+          journalBytes: bytes,
+          nanoseconds: end - start
+        )
+        model?.perform(step)
+      } catch {
+        tally.noteRefusal()
+      }
+      done += 1
+      if done % RunContext.operationsBetweenTellings == 0 {
+        context.progress(RunContext.operationsBetweenTellings)
+      }
+    }
+    context.progress(done % RunContext.operationsBetweenTellings)
+    return outcome(of: &tally, list, model, probeRandom)
+  }
+
+  private func outcome(
+    of tally: inout Tally,
+    _ list: ComparedList,
+    _ model: NaiveOrder?,
+    _ random: OrderingRandom
+  ) -> RunOutcome {
+    var figures = tally.figures()
+    let keys = list.keys
+    let bytes = Distribution(keys.map(\.count))
+    if !keys.isEmpty { (figures[.keyBytesMean], figures[.keyBytesP99]) = (bytes.mean, bytes.p99) }
+    let recent = recentPositions(in: list)
+    figures.note(RoomProbe.room(keys: keys, recent: recent, strategy: strategy, random: random))
+    var problem = strategy.disorder(of: keys)
+    if let model, problem == nil, !list.hasSameItems(as: model) {
+      problem = "the items are not in the order of the edits"
+    }
+    return RunOutcome(figures: figures, curves: tally.curves, problem: problem)
+  }
+
+  /// Where the items are that were made last.
+  private func recentPositions(in list: ComparedList) -> [Int] {
+    let first = max(0, list.madeCount - RoomProbe.mostGaps / 4)
+    return (first..<list.madeCount).compactMap { list.index(ofItem: $0) }
+  }
+}
+
+extension OrderingStrategy {
+  /// The bytes of the longest of some keys; 0 where there is none.
+  func longest(of keys: [OrderKey]) -> Int { keys.lazy.map(\.count).max() ?? 0 }
+
+  /// What is wrong with the keys of a list; nil where they ascend.
+  func disorder(of keys: [OrderKey]) -> String? {
+    for index in keys.indices.dropFirst() where !(keys[index - 1] < keys[index]) {
+      return "key \(text(of: keys[index])) at position \(index) is not above \(text(of: keys[index - 1]))"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+import Ordering
+
+/// The steps of a workload, one at a time. The same seed gives the same steps, whatever the strategy.
+struct EditSteps {
+  private let workload: Workload
+  private let recording: RecordedEdits?
+  private var random: OrderingRandom
+  private var done = 0
+  /// Where the last item of a zigzag went, and to which side the next one goes.
+  private var zigzag: (last: Int, goesRight: Bool)
+  /// Of a workload that sorts: the numbers of the items in list order.
+  private var order: [Int]
+
+  /// How many items the list has at first.
+  let initialCount: Int
+  /// How many steps there are.
+  let count: Int
+
+  /// - Parameter recording: the edits of a trace.
+  init(_ workload: Workload, seed: UInt64, recording: RecordedEdits?) {
+    self.workload = workload
+    self.recording = recording
+    random = OrderingRandom(seed: seed)
+    initialCount = recording?.initialCount ?? workload.items
+    count = min(workload.operations, recording?.steps.count ?? .max)
+    zigzag = (workload.items / 2, false)
+    order = workload.kind == .sort ? Array(0..<workload.items) : []
+  }
+
+  /// The next step on a list that now has `count` items; nil after the last one.
+  mutating func next(count: Int) -> EditStep? {
+    guard done < self.count else { return nil }
+    defer { done += 1 }
+    let middle = initialCount / 2
+    switch workload.kind {
+    case .append: return .insert(at: count, count: 1)
+    case .prepend: return .insert(at: 0, count: 1)
+    case .hotGap: return .insert(at: middle, count: 1)
+    case .following: return .insert(at: middle + done, count: 1)
+    case .zigzag:
+      if done > 0, zigzag.goesRight { zigzag.last += 1 }
+      zigzag.goesRight.toggle()
+      return .insert(at: zigzag.last, count: 1)
+    case .crowded: return .insert(at: middle + random.position(in: 0..<(done + 1)), count: 1)
+    case .randomInsert: return .insert(at: random.position(in: 0..<(count + 1)), count: 1)
+    case .randomMove:
+      let from = random.position(in: 0..<count)
+      let to = random.position(in: 0..<(count - 1))
+      return .move(from: from, to: to < from ? to : to + 1)
+    case .shuffle: return .reorder(Array(0..<count).shuffled(using: &random))
+    case .sort: return .reorder(sortedPositions())
+    case .trace: return recording?.steps[done]
+    case .manyWriters, .offlineMerge: return nil
+    }
+  }
+
+  /// The positions in the order of a field: each item has two fields, which have nothing to do with each other.
+  private mutating func sortedPositions() -> [Int] {
+    let field = UInt64(done % 2)
+    func value(_ item: Int) -> UInt64 {
+      var value = OrderingRandom(seed: UInt64(item) << 1 | field)
+      return value.next()
+    }
+    let values = order.map(value)
+    let positions = order.indices.sorted { values[$0] < values[$1] }
+    order = positions.map { order[$0] }
+    return positions
+  }
+}

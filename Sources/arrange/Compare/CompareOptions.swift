@@ -1,0 +1,111 @@
+import ArgumentParser
+import Comparison
+import Ordering
+
+/// What the options of `arrange compare` make of a plan.
+struct CompareOptions {
+  private let command: Compare
+  /// Workloads that are no kinds: traces and histories.
+  private let extra: [Workload]
+
+  init(_ command: Compare, extra: [Workload]) {
+    self.command = command
+    self.extra = extra
+  }
+
+  /// The plan of the configuration, or the standard one, with the options carried out.
+  func plan() throws -> ComparisonPlan {
+    var plan = ComparisonPlan.standard
+    if let file = command.config {
+      let bytes = try Files.read(file, limit: ComparisonPlan.maximumTextLength)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw PlanError("the plan is not valid UTF-8")
+      }
+      plan = try ComparisonPlan(yaml: text, strategies: Arrange.strategies)
+    }
+    if let seed = command.seed { plan.seed = seed }
+    if let repeats = command.repeats {
+      plan.repeats = try checked(repeats, ComparisonPlan.repeatsRange, "--repeats")
+    }
+    try chooseWorkloads(of: &plan)
+    try chooseStrategies(of: &plan)
+    for index in plan.workloads.indices { try resize(&plan.workloads[index]) }
+    return plan
+  }
+
+  private func chooseWorkloads(of plan: inout ComparisonPlan) throws(PlanError) {
+    if !command.workload.isEmpty {
+      let all = plan.workloads
+      plan.workloads = []
+      for name in command.workload {
+        let named = all.filter { $0.label == name || $0.kind.rawValue == name }
+        if !named.isEmpty {
+          plan.workloads += named.filter { new in !plan.workloads.contains { $0.label == new.label } }
+        } else if let kind = WorkloadKind(rawValue: name), kind != .trace {
+          plan.workloads.append(Workload(kind))
+        } else {
+          let known = all.map(\.label).joined(separator: ", ")
+          throw PlanError(path: "--workload", "there is no workload ‘\(name)’; there are \(known)")
+        }
+      }
+    } else if command.config == nil, !extra.isEmpty {
+      plan.workloads = []
+    }
+    plan.workloads += extra
+    guard plan.workloads.count <= ComparisonPlan.maximumWorkloads else {
+      throw PlanError(
+        "there are \(plan.workloads.count) workloads; at most \(ComparisonPlan.maximumWorkloads) can be compared"
+      )
+    }
+  }
+
+  private func chooseStrategies(of plan: inout ComparisonPlan) throws(PlanError) {
+    guard !command.strategy.isEmpty else { return }
+    let all = plan.strategies
+    plan.strategies = []
+    for text in command.strategy where !plan.strategies.contains(where: { $0.label == text }) {
+      if let variant = all.first(where: { $0.label == text }) {
+        plan.strategies.append(variant)
+        continue
+      }
+      do { _ = try Arrange.strategies.choose(text) } catch { throw PlanError(path: "--strategy", "\(error)") }
+      plan.strategies.append(StrategyVariant(text))
+    }
+    guard plan.strategies.count <= ComparisonPlan.maximumStrategies else {
+      throw PlanError(
+        path: "--strategy",
+        "at most \(ComparisonPlan.maximumStrategies) strategies can be compared"
+      )
+    }
+    let variants = plan.strategies
+    plan.workloads.removeAll { workload in !variants.contains { workload.includes($0) } }
+  }
+
+  private func resize(_ workload: inout Workload) throws(PlanError) {
+    let isNamed = command.workload.contains { $0 == workload.label || $0 == workload.kind.rawValue }
+    if isNamed || !workload.kind.isReorder {
+      if let items = command.items, workload.kind != .trace {
+        workload.items = try checked(items, Workload.itemsRange, "--items")
+      }
+      if let operations = command.operations {
+        workload.operations = try checked(operations, Workload.operationsRange, "--operations")
+      }
+    }
+    if let writers = command.writers, workload.kind.hasWriters {
+      workload.writers = try checked(writers, Workload.writersRange, "--writers")
+    }
+    let label = workload.label
+    try workload.check { PlanError(path: label, $0) }
+  }
+
+  private func checked(
+    _ value: Int,
+    _ range: ClosedRange<Int>,
+    _ option: String
+  ) throws(PlanError) -> Int {
+    guard range.contains(value) else {
+      throw PlanError(path: option, "has to be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,75 @@
+import Comparison
+
+extension ComparisonReport {
+  /// The report for programs. Times are in nanoseconds, shares from 0 to 1.
+  package var json: JSON {
+    .object([
+      "seed": .unsigned(seed), "repeats": .count(repeats),
+      "strategies": .array(
+        strategies.map { .object(["strategy": .string($0.text), "label": .string($0.label)]) }
+      ),
+      "workloads": .array(workloads.map(\.json)), "bars": .array(bars.map(\.json)),
+    ])
+  }
+}
+
+extension WorkloadResult {
+  fileprivate var json: JSON {
+    var members: JSON.Members = [
+      "label": .string(workload.label), "kind": .string(workload.kind.rawValue),
+      "bounds": .array(bounds.map(\.json)), "results": .array(rows.map(\.json)),
+    ]
+    if workload.kind != .trace { members.append("items", .count(workload.items)) }
+    if workload.kind.hasWriters {
+      members.append("writers", .count(workload.writers))
+      members.append("run", .count(workload.run))
+      members.append("rounds", .count(workload.rounds))
+    }
+    return .object(members)
+  }
+}
+
+extension StrategyResult {
+  fileprivate var json: JSON {
+    let figures = Figure.allCases.compactMap { figure in
+      self.figures[figure].map { (figure.rawValue, JSON.figure($0)) }
+    }
+    return .object([
+      "strategy": .string(variant.label), "figures": .object(JSON.Members(figures)),
+      "problem": problem.map { .string($0) } ?? .null, "repeatable": .bool(isRepeatable),
+      "curves": .object([
+        "operations": .array(curves.operations.map { .count($0) }),
+        "keys_per_operation": .array(curves.keys.map { .number($0) }),
+        "key_bytes_longest": .array(curves.longestKey.map(JSON.figure)),
+        "journal_bytes_per_operation": .array(curves.journalBytes.map { .number($0) }),
+        "time_ns": .array(curves.nanoseconds.map { .number($0) }),
+      ]),
+    ])
+  }
+}
+
+extension TheoreticalBound {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(name), "source": .string(source), "figure": .string(figure.rawValue),
+      "relation": .string(relation.rawValue), "strategy": strategy.map { .string($0) } ?? .null,
+      "value": .number(value),
+    ])
+  }
+}
+
+extension BarResult {
+  fileprivate var json: JSON {
+    .object([
+      "workload": .string(workload), "strategy": .string(strategy), "figure": .string(figure.rawValue),
+      "most": JSON.figure(most), "value": value.map(JSON.figure) ?? .null, "held": .bool(isHeld),
+    ])
+  }
+}
+
+extension JSON {
+  /// A number, as an integer where it is whole.
+  fileprivate static func figure(_ value: Double) -> JSON {
+    Int64(exactly: value).map { .integer($0) } ?? .number(value)
+  }
+}

@@ -1,0 +1,141 @@
+import Comparison
+import Testing
+
+/// Plans as people write them.
+@Suite struct PlanTests {
+  @Test func aPlanIsReadInFull() throws {
+    let text = """
+      seed: 18446744073709551615
+      repeats: 5
+      strategies:
+        - dense
+        - strategy: lexorank:jitter=40
+          label: apart
+      workloads:
+        - append
+        - kind: hot-gap
+          label: one gap
+          items: 10_000
+          operations: 20
+          strategies: [apart]
+          bars:
+            apart: {keys_per_operation_mean: 1.5, keys_most: 64}
+        - kind: offline-merge
+          writers: 3
+          run: 7
+          bars: {all: {collisions: 0}}
+        - {kind: trace, file: edits.json, operations: 99}
+      """
+    let plan = try ComparisonPlan(yaml: text, strategies: catalog)
+    #expect(plan.seed == .max)
+    #expect(plan.repeats == 5)
+    #expect(
+      plan.strategies == [StrategyVariant("dense"), StrategyVariant("lexorank:jitter=40", label: "apart")]
+    )
+    let expected = [
+      Workload(.append),
+      Workload(
+        .hotGap,
+        label: "one gap",
+        items: 10_000,
+        operations: 20,
+        strategies: ["apart"],
+        bars: [Bar(strategy: "apart", .keysMean, most: 1.5), Bar(strategy: "apart", .keysMost, most: 64)]
+      ),
+      Workload(.offlineMerge, writers: 3, run: 7, bars: [Bar(.collisions, most: 0)]),
+      Workload(.trace, operations: 99, file: "edits.json"),
+    ]
+    #expect(plan.workloads == expected)
+  }
+
+  @Test func whatIsNotSaidIsStandard() throws {
+    let plan = try ComparisonPlan(yaml: "seed: 7", strategies: catalog)
+    var expected = ComparisonPlan.standard
+    expected.seed = 7
+    #expect(plan == expected)
+  }
+
+  @Test(arguments: [
+    ("", "the plan is empty"),
+    ("- dense", "line 1: has to be a mapping"),
+    ("sed: 1", "line 1, sed: there is no such key; there are seed, repeats, strategies, workloads"),
+    ("seed: 1\nseed: 2", "line 1: the key ‘seed’ is there twice"),
+    ("seed: -1", "line 1, seed: has to be a whole number from 0 to 18446744073709551615, not ‘-1’"),
+    ("seed: '1'", "line 1, seed: has to be a whole number"),
+    ("repeats: 0", "line 1, repeats: has to be a whole number from 1 to 99, not ‘0’"),
+    ("repeats: 1.5", "line 1, repeats: has to be a whole number from 1 to 99, not ‘1.5’"),
+    ("strategies: dense", "line 1, strategies: has to be a list"),
+    ("strategies: []", "line 1, strategies: has 0 elements, not from 1 to 12"),
+    ("strategies:\n  - dens", "line 2, strategies[0]: there is no ordering strategy ‘dens’"),
+    (
+      "strategies:\n  - lexorank:jitter=99",
+      "strategies[0]: parameter ‘jitter’ of strategy lexorank is 99, not from 0 to 62"
+    ),
+    ("strategies:\n  - label: x", "line 2, strategies[0]: has no strategy"),
+    ("strategies: [dense, dense]", "strategies[1]: the label ‘dense’ is there twice"),
+    ("workloads: [apend]", "workloads[0]: there is no workload ‘apend’; there are append, prepend"),
+    ("workloads:\n  - items: 3", "line 2, workloads[0]: has no kind"),
+    (
+      "workloads:\n  - append\n  - kind: append\n    label: b\n    operations: many",
+      "line 5, workloads[1].operations: has to be a whole number from 1 to 5000000, not ‘many’"
+    ),
+    ("workloads: [append, append]", "workloads[1]: the label ‘append’ is there twice"),
+    (
+      "workloads: [{kind: append, items: 2000001}]",
+      "workloads[0].items: has to be a whole number from 0 to 2000000"
+    ),
+    (
+      "workloads: [{kind: append, writers: 5}]",
+      "workloads[0].writers: only many-writers and offline-merge have"
+    ),
+    (
+      "workloads: [{kind: many-writers, writers: 1}]",
+      "workloads[0].writers: has to be a whole number from 2 to"
+    ),
+    ("workloads: [{kind: many-writers, run: 2}]", "workloads[0].run: only offline-merge has a run"),
+    (
+      "workloads: [{kind: offline-merge, writers: 10000, run: 1000}]",
+      "workloads[0]: 10000 writers with 1000 items each"
+    ),
+    ("workloads: [{kind: random-move, items: 1}]", "workloads[0]: random-move needs at least 2 items"),
+    ("workloads: [{kind: sort, items: 100001}]", "workloads[0]: one operation names at most 100000 items"),
+    (
+      "workloads: [{kind: sort, items: 100000, operations: 300}]",
+      "workloads[0]: 300 operations on 100000 items"
+    ),
+    ("workloads: [trace]", "workloads[0]: a trace needs a file"),
+    ("workloads: [{kind: trace, file: x, items: 3}]", "workloads[0].items: a trace has its own items"),
+    ("workloads: [{kind: append, file: x}]", "workloads[0].file: only a trace has a file"),
+    (
+      "workloads: [{kind: append, strategies: [x]}]",
+      "workloads[0].strategies[0]: there is no strategy with the label"
+    ),
+    (
+      "workloads: [{kind: append, bars: {x: {keys_most: 1}}}]",
+      "workloads[0].bars.x: there is no strategy with this"
+    ),
+    (
+      "workloads: [{kind: append, bars: {all: {keys: 1}}}]",
+      "workloads[0].bars.all.keys: there is no such figure; there are operations, refused"
+    ),
+    (
+      "workloads: [{kind: append, bars: {all: {keys_most: .inf}}}]",
+      "workloads[0].bars.all.keys_most: has to be a number that is not negative, not ‘.inf’"
+    ),
+    ("workloads: [{kind: append, label: \"a\\nb\"}]", "workloads[0].label: has control characters"),
+    ("seed: [", "line 2: this is not YAML"),
+    ("seed: *a", "this is not YAML"),
+  ])
+  func everyMistakeIsOneClearError(text: String, message: String) {
+    let error = #expect(throws: PlanError.self) { try ComparisonPlan(yaml: text, strategies: catalog) }
+    let description = error?.description ?? ""
+    #expect(description.contains(message), "\(description)")
+  }
+
+  @Test func aPlanHasALimit() {
+    let text = "seed: 1 #" + String(repeating: "x", count: ComparisonPlan.maximumTextLength)
+    #expect(throws: PlanError("a plan has at most 262144 bytes")) {
+      try ComparisonPlan(yaml: text, strategies: catalog)
+    }
+  }
+}
