@@ -11,7 +11,8 @@ public import Ordering
 ///   15 characters. How, and the sources of the algorithm, are told at `TagSpace`.
 /// - Keys made offline can carry ``jitterBits`` of randomness, which takes them up to 27 characters.
 ///
-/// A list has its keys in one bucket; keys of different buckets compare as their buckets do. The format
+/// A list has its keys in one bucket, unless it is on the way into another one, see ``rotation(of:into:limit:)``;
+/// keys of different buckets compare as their buckets do. The format
 /// is that of LexoRank as it is known from issue trackers, with a fraction of at most 18 digits.
 public struct LexoRank: OrderingStrategy {
   public var name: String { "lexorank" }

@@ -28,6 +28,31 @@ extension ArrangeClient {
     )
   }
 
+  /// Gives all elements of a collection new order keys a few at a time, while it is used.
+  ///
+  /// - Parameters:
+  ///   - limit: the most elements of one step, and so of one commit.
+  ///   - progress: called after each step.
+  /// - Returns: how many elements got another key.
+  /// - Throws: ``StatusCode/failedPrecondition`` where the strategy has no generations of keys.
+  @discardableResult
+  public func rotateKeys(
+    of collection: Identifier,
+    limit: Int = RotateKeysRequest.standardElements,
+    progress: (RotateKeysResult) -> Void = { _ in }
+  ) async throws(ArrangeError) -> Int {
+    var request = RotateKeysRequest(collection: collection, limit: limit)
+    var rekeyed = 0
+    while true {
+      // A step that is made twice is two steps.
+      let result: RotateKeysResult = try await session.call(.rotateKeys, request, isRepeatable: true)
+      rekeyed += result.rekeyed
+      progress(result)
+      guard result.remaining > 0 else { return rekeyed }
+      request.generation = result.generation
+    }
+  }
+
   /// Tells what a transaction would write, without carrying it out, and how the order keys are.
   public func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
     try await session.call(.explain, request, isRepeatable: true)

@@ -42,6 +42,45 @@ public struct ChangeStrategyResult: Sendable, Hashable {
   }
 }
 
+/// A step of giving a whole collection new order keys a few at a time, while it is used.
+public struct RotateKeysRequest: Sendable, Hashable {
+  /// The most elements that one step may give another key.
+  public static let mostElements = 10_000
+  /// The elements of a step that does not say.
+  public static let standardElements = 1_000
+
+  public var collection: Identifier
+  /// The ``RotateKeysResult/generation`` of the step before; nil to begin.
+  public var generation: Int?
+  /// The most elements that get another key.
+  public var limit: Int
+
+  public init(collection: Identifier, generation: Int? = nil, limit: Int = standardElements) {
+    self.collection = collection
+    self.generation = generation
+    self.limit = limit
+  }
+}
+
+/// What a step did.
+public struct RotateKeysResult: Sendable, Hashable {
+  /// The collection's version after the step.
+  public var version: UInt64
+  /// How many elements got another key.
+  public var rekeyed: Int
+  /// How many elements are left at most; 0 where all have new keys.
+  public var remaining: Int
+  /// What to ask for the next step with.
+  public var generation: Int
+
+  public init(version: UInt64, rekeyed: Int, remaining: Int, generation: Int) {
+    self.version = version
+    self.rekeyed = rekeyed
+    self.remaining = remaining
+    self.generation = generation
+  }
+}
+
 /// A question: what would a transaction write?
 public struct ExplainRequest: Sendable, Hashable {
   public var collection: Identifier

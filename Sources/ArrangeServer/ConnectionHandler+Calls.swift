@@ -49,6 +49,10 @@ extension ConnectionHandler {
       let request = try ChangeStrategyRequest.decode(body, using: arena)
       let reply: Reply<ChangeStrategyResult> = replying(to: stream)
       server.onShard(of: request.collection, from: loop) { $0.changeStrategy(request, reply: reply) }
+    case .rotateKeys:
+      let request = try RotateKeysRequest.decode(body, using: arena)
+      let reply: Reply<RotateKeysResult> = replying(to: stream)
+      server.onShard(of: request.collection, from: loop) { $0.rotateKeys(request, reply: reply) }
     case .explain:
       let request = try ExplainRequest.decode(body, using: arena)
       let reply: Reply<Explanation> = replying(to: stream)

@@ -38,6 +38,17 @@ public protocol OrderingStrategy: Sendable {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment
 
+  /// The next step of giving a whole list new keys a few at a time, while it is used: the list is in order after
+  /// every step.
+  ///
+  /// - Parameters:
+  ///   - list: the keys of the whole list.
+  ///   - generation: the ``KeyRotation/generation`` of the step before; nil to begin, or to go on with what is under
+  ///     way in the list.
+  ///   - limit: the most elements that get another key.
+  /// - Returns: nil where the strategy has no generations: it never needs this.
+  func rotation(of list: any KeyList, into generation: Int?, limit: Int) throws(OrderingError) -> KeyRotation?
+
   /// Checks that a key is one that this strategy makes, in its canonical form.
   func validate(_ key: OrderKey) throws(OrderingError)
 
@@ -46,6 +57,33 @@ public protocol OrderingStrategy: Sendable {
 
   /// The key that a text stands for: the inverse of ``text(of:)``. Parsing is strict.
   func key(fromText text: String) throws(OrderingError) -> OrderKey
+}
+
+extension OrderingStrategy {
+  /// Most strategies have no generations.
+  public func rotation(
+    of list: any KeyList,
+    into generation: Int?,
+    limit: Int
+  ) throws(OrderingError) -> KeyRotation? { nil }
+}
+
+/// A step of giving a whole list keys of another generation.
+public struct KeyRotation: Sendable, Hashable {
+  /// The generation into which the list goes.
+  public var generation: Int
+
+  /// New keys for some elements; nil where all have one of the generation already.
+  public var rekey: Rekey?
+
+  /// How many elements are left for further steps.
+  public var remaining: Int
+
+  public init(generation: Int, rekey: Rekey?, remaining: Int) {
+    self.generation = generation
+    self.rekey = rekey
+    self.remaining = remaining
+  }
 }
 
 /// Where the keys of a strategy live.

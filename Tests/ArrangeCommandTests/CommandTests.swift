@@ -394,6 +394,13 @@ import arrange
     )
   }
 
+  @Test func keysAreRotated() async {
+    let terminal = await board()
+    #expect(await terminal.run("strategy", "rotate", "board").output == "6 order keys of board renewed\n")
+    #expect(await terminal.run("strategy", "rotate", "board", "--limit", "0").status == 64)
+    #expect(await terminal.run("strategy", "rotate", "x").status != 0)
+  }
+
   @Test func keysAreVerifiedAndRepaired() async {
     let terminal = await board()
     let good = await terminal.run("strategy", "verify", "board")

@@ -7,7 +7,8 @@ import Testing
     "section",
     "section add", "section move", "section update", "section remove", "section reorder", "import", "export",
     "status",
-    "ping", "bench", "strategy", "strategy list", "strategy describe", "strategy change", "strategy verify",
+    "ping", "bench", "strategy", "strategy list", "strategy describe", "strategy change", "strategy rotate",
+    "strategy verify",
     "explain", "compare",
   ]
 

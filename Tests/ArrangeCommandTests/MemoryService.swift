@@ -273,6 +273,12 @@ final class MemoryService: ArrangeService {
     }
   }
 
+  func rotateKeys(of collection: Identifier, limit: Int) async throws(ArrangeError) -> Int {
+    try use { (state) throws(ArrangeError) in
+      try MemoryService.find(collection, in: state).sections.reduce(0) { $0 + 1 + $1.items.count }
+    }
+  }
+
   /// The keys are those of nobody; what counts is that the operations arrive and the answer is shown.
   func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
     try use { (state) throws(ArrangeError) in

@@ -73,6 +73,8 @@ package struct MessageType: Sendable {
     message("ExplainResponse", Explanation.self),
     message("VerifyKeysRequest", VerifyKeysRequest.self),
     message("VerifyKeysResponse", KeyReport.self),
+    message("RotateKeysRequest", RotateKeysRequest.self),
+    message("RotateKeysResponse", RotateKeysResult.self),
   ]
 
   /// The type with a name.
@@ -232,6 +234,7 @@ extension Method {
       case .fetch: ("FetchRequest", "FetchResponse")
       case .history: ("HistoryRequest", "HistoryResponse")
       case .changeStrategy: ("ChangeStrategyRequest", "ChangeStrategyResponse")
+      case .rotateKeys: ("RotateKeysRequest", "RotateKeysResponse")
       case .explain: ("ExplainRequest", "ExplainResponse")
       case .verifyKeys: ("VerifyKeysRequest", "VerifyKeysResponse")
       case .subscribe: ("SubscribeRequest", "SubscribeResponse")

@@ -127,6 +127,44 @@ struct StrategyChangeTests {
     #expect(batch.count == 1 && batch.items.moves.count == 1)
   }
 
+  @Test("of buckets go on under writes, and leave the order as it is")
+  func rotation() async throws {
+    let store = MemoryJournal.Store()
+    let engine = try TestEngine(MemoryJournal(store: store))
+    try await engine.create("board", "lexorank")
+    for index in 0..<40 { try await engine.apply("board", .add("i\(index)")) }
+    var request = RotateKeysRequest(collection: "board", limit: 7)
+    var (rekeyed, added) = (0, 0)
+    while true {
+      let asked = request
+      let step: RotateKeysResult = try await engine.call("board") { $0.rotateKeys(asked, reply: $1) }
+      rekeyed += step.rekeyed
+      #expect(step.rekeyed <= 14)
+      guard step.remaining > 0 else { break }
+      request.generation = step.generation
+      try await engine.apply("board", .add("n\(added)", to: .init(.at(added * 3))))
+      added += 1
+    }
+    #expect(added > 3 && rekeyed >= 41)
+    var expected = (0..<40).map { "i\($0)" }
+    for index in 0..<added { expected.insert("n\(index)", at: index * 3) }
+    #expect(try await engine.ids("board") == [expected])
+    let report: KeyReport = try await engine.call("board") { $0.verifyKeys("board", reply: $1) }
+    #expect(report.problemCount == 0)
+    engine.engine.close()
+    let reopened = try TestEngine(MemoryJournal(store: store))
+    #expect(try await reopened.ids("board") == [expected])
+    try await reopened.create("ranks", "dense")
+    try await reopened.apply("ranks", .add("a"))
+    let refused = await #expect(throws: ArrangeError.self) {
+      let _: RotateKeysResult = try await reopened.call("ranks") {
+        $0.rotateKeys(RotateKeysRequest(collection: "ranks"), reply: $1)
+      }
+    }
+    #expect(refused?.code == .failedPrecondition)
+    reopened.engine.close()
+  }
+
   @Test("open a collection again whose strategy is no longer there")
   func missing() async throws {
     let store = MemoryJournal.Store()

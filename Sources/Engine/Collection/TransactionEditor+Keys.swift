@@ -93,6 +93,43 @@ extension TransactionEditor {
     for section in 0..<state.sectionCount { try renewKeys(in: .items(section: section)) }
   }
 
+  // MARK: Rotate
+
+  /// Gives elements keys of another generation, as many as a step may; the lists are in order afterwards.
+  ///
+  /// - Parameters:
+  ///   - generation: the generation of the step before; nil to begin.
+  ///   - limit: the most elements that get another key.
+  /// - Returns: the generation, and how many elements are left. Nil where the strategy has no generations.
+  package mutating func rotateKeys(
+    into generation: Int?,
+    limit: Int
+  ) throws(ArrangeError) -> (generation: Int, remaining: Int)? {
+    var (generation, left, remaining) = (generation, limit, 0)
+    let scopes = [Scope.sections] + (0..<state.sectionCount).map { .items(section: $0) }
+    for scope in scopes where state.count(in: scope) > 0 {
+      guard left > 0 else {
+        // What is left of a list that is not looked at is not known; at most all of it is.
+        remaining += state.count(in: scope)
+        continue
+      }
+      let rotation: KeyRotation?
+      let list = ScopeKeys(state, scope)
+      do {
+        rotation = try strategy.rotation(of: list, into: generation, limit: left)
+      } catch {
+        throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
+      }
+      guard let rotation else { return nil }
+      generation = rotation.generation
+      remaining += rotation.remaining
+      guard let rekey = rotation.rekey else { continue }
+      left -= rekey.count
+      try carryOut(rekey, in: scope)
+    }
+    return generation.map { ($0, remaining) } ?? (0, 0)
+  }
+
   private mutating func renewKeys(in scope: Scope) throws(ArrangeError) {
     let count = state.count(in: scope)
     guard count > 0 else { return }

@@ -263,6 +263,18 @@ package struct TransactionEditor: ~Copyable {
     }
   }
 
+  /// Carries out a rekey that comes by itself.
+  mutating func carryOut(_ rekey: Rekey, in scope: Scope) throws(ArrangeError) {
+    let replaced = try ScopeKeys(state, scope).keys(replacedBy: [rekey], of: strategy)
+    guard case .keys(let start, let keys) = rekey, let before = replaced.first else { return }
+    state.rekey(in: scope, at: start, to: keys)
+    edits.append(.rekey(in: scope, at: start, before: before, after: keys))
+    rekeyed += keys.count
+    let list = ScopeKeys(state, scope)
+    let run = list.keys(in: max(0, start - 1)..<min(list.count, start + keys.count + 1))
+    guard zip(run, run.dropFirst()).allSatisfy({ $0 < $1 }) else { throw keysOutOfOrder() }
+  }
+
   private func keysOutOfOrder() -> ArrangeError {
     ArrangeError(.internal, "strategy \(strategy.name) answered with keys that are out of order")
   }

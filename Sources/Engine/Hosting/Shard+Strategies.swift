@@ -73,20 +73,72 @@ extension Shard {
         }
       )
     }
-    commit(
-      Commit(
-        collection: hosted.key,
-        version: hosted.working.version,
-        time: clock.wallTime(),
-        requestID: nil,
-        edits: edits,
-        sectionCount: hosted.working.sectionCount,
-        itemCount: hosted.working.itemCount,
-        result: result
-      ),
-      in: hosted,
-      with: descriptor,
-      reply: answer
+    commit(keyChange(edits, result, of: hosted), in: hosted, with: descriptor, reply: answer)
+  }
+
+  /// Gives some elements of a collection keys of another generation, in one commit that moves nothing. O(limit).
+  package func rotateKeys(_ request: RotateKeysRequest, reply: @escaping Reply<RotateKeysResult>) {
+    guard !isDraining else {
+      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+    }
+    withCollection(request.collection) { [self] result in
+      do throws(ArrangeError) {
+        try rotateKeys(request, of: try result.get(), reply: reply)
+      } catch {
+        reply(.failure(error))
+      }
+    }
+  }
+
+  private func rotateKeys(
+    _ request: RotateKeysRequest,
+    of hosted: HostedCollection,
+    reply: @escaping Reply<RotateKeysResult>
+  ) throws(ArrangeError) {
+    let strategy = try hosted.loadedStrategy
+    var step: (generation: Int, remaining: Int)?
+    let makeID: () -> Identifier = { .empty }
+    let (edits, result) = try hosted.edit(strategy: strategy, makeID: makeID) {
+      (editor) throws(ArrangeError) in
+      step = try editor.rotateKeys(into: request.generation, limit: request.limit)
+    }
+    guard let step else {
+      throw ArrangeError(
+        .failedPrecondition,
+        "strategy \(strategy.name) has no generations of keys; change the strategy to renew the keys at once"
+      )
+    }
+    @Sendable func answer(_ outcome: Result<ApplyResult, ArrangeError>) {
+      reply(
+        outcome.map { result in
+          RotateKeysResult(
+            version: result.version,
+            rekeyed: result.rekeyed,
+            remaining: step.remaining,
+            generation: step.generation
+          )
+        }
+      )
+    }
+    guard result.changed else { return hosted.whenDurable { answer($0.map { result }) } }
+    commit(keyChange(edits, result, of: hosted), in: hosted, reply: answer)
+  }
+
+  /// The commit of a change of keys that nobody made a request for.
+  private func keyChange(
+    _ edits: [Edit],
+    _ result: ApplyResult,
+    of hosted: HostedCollection
+  ) -> Commit {
+    Commit(
+      collection: hosted.key,
+      version: hosted.working.version,
+      time: clock.wallTime(),
+      requestID: nil,
+      edits: edits,
+      sectionCount: hosted.working.sectionCount,
+      itemCount: hosted.working.itemCount,
+      result: result
     )
   }
 

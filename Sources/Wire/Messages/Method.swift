@@ -14,6 +14,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case fetch
   case history
   case changeStrategy
+  case rotateKeys
   case explain
   case verifyKeys
   case subscribe
@@ -35,6 +36,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
     case .fetch: "arrange.v1.Collections/Fetch"
     case .history: "arrange.v1.Collections/History"
     case .changeStrategy: "arrange.v1.Collections/ChangeStrategy"
+    case .rotateKeys: "arrange.v1.Collections/RotateKeys"
     case .explain: "arrange.v1.Collections/Explain"
     case .verifyKeys: "arrange.v1.Collections/VerifyKeys"
     case .subscribe: "arrange.v1.Changes/Subscribe"

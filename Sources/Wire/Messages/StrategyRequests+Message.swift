@@ -66,6 +66,65 @@ extension ChangeStrategyResult: WireMessage {
   }
 }
 
+extension RotateKeysRequest: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> RotateKeysRequest {
+    try arena.reading(bytes, arrange__v1__rotate_keys_request__unpack) { (message) throws(ArrangeError) in
+      let hasGeneration =
+        message.pointee.generation_choice_case
+        == ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE_GENERATION
+      return RotateKeysRequest(
+        collection: try Boundary.identifier(message.pointee.collection, "collection"),
+        generation: hasGeneration ? try Boundary.index(message.pointee.generation, "generation") : nil,
+        limit: try Boundary.pageSize(
+          message.pointee.limit,
+          maximum: RotateKeysRequest.mostElements,
+          "limit"
+        ) ?? RotateKeysRequest.standardElements
+      )
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__rotate_keys_request__init)
+    message.pointee.collection = arena.bytes(of: collection)
+    if let generation {
+      message.pointee.generation_choice_case =
+        ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE_GENERATION
+      message.pointee.generation = Int64(generation)
+    }
+    message.pointee.limit = Int64(limit)
+    return PackableMessage(message, in: arena)
+  }
+}
+
+extension RotateKeysResult: WireMessage {
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    using arena: Arena
+  ) throws(ArrangeError) -> RotateKeysResult {
+    try arena.reading(bytes, arrange__v1__rotate_keys_response__unpack) { (message) throws(ArrangeError) in
+      RotateKeysResult(
+        version: message.pointee.version,
+        rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
+        remaining: try Boundary.total(message.pointee.remaining, "remaining"),
+        generation: try Boundary.index(message.pointee.generation, "generation")
+      )
+    }
+  }
+
+  package func packable(in arena: Arena) -> PackableMessage {
+    let message = arena.make(arrange__v1__rotate_keys_response__init)
+    message.pointee.version = version
+    message.pointee.rekeyed = Int64(rekeyed)
+    message.pointee.remaining = Int64(remaining)
+    message.pointee.generation = Int64(generation)
+    return PackableMessage(message, in: arena)
+  }
+}
+
 /// A request to look at the keys of a collection.
 package struct VerifyKeysRequest: Sendable, Hashable {
   package var collection: Identifier

@@ -11,7 +11,9 @@ struct Strategy: AsyncParsableCommand {
         arrange strategy change board lexorank
         arrange strategy verify board
       """,
-    subcommands: [ListStrategies.self, DescribeStrategy.self, ChangeStrategy.self, VerifyKeys.self]
+    subcommands: [
+      ListStrategies.self, DescribeStrategy.self, ChangeStrategy.self, RotateKeys.self, VerifyKeys.self,
+    ]
   )
 }
 

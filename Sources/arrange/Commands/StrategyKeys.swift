@@ -64,6 +64,43 @@ struct ChangeStrategy: ServiceCommand {
   }
 }
 
+struct RotateKeys: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate",
+    abstract: "Renew the order keys of a collection a few at a time.",
+    discussion: """
+      The collection can be used meanwhile, and is in order after every step. Strategies that have no buckets \
+      need none of this; 'arrange strategy change --renew' renews their keys at once.
+
+      EXAMPLES
+        arrange strategy rotate board
+        arrange strategy rotate board --limit 100
+      """
+  )
+
+  @OptionGroup var collection: CollectionArgument
+
+  @Option(name: .long, help: ArgumentHelp("The most keys of one commit.", valueName: "n"))
+  var limit = RotateKeysRequest.standardElements
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws {
+    guard 1...RotateKeysRequest.mostElements ~= limit else {
+      throw ValidationError("--limit is 1 to \(RotateKeysRequest.mostElements).")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let rekeyed = try await context.service.rotateKeys(of: collection.name, limit: limit)
+    let name = collection.name.text
+    if context.isJSON {
+      return try context.console.print(.object(["collection": .string(name), "rekeyed": .count(rekeyed)]))
+    }
+    try context.console.print("\(rekeyed.counted("order key")) of \(name) renewed".printable)
+  }
+}
+
 struct VerifyKeys: ServiceCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

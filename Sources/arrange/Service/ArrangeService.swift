@@ -19,6 +19,7 @@ package protocol ArrangeService: Sendable {
     options: ListUpdates.Options
   ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable
   func changeStrategy(_ request: ChangeStrategyRequest) async throws(ArrangeError) -> ChangeStrategyResult
+  func rotateKeys(of collection: Identifier, limit: Int) async throws(ArrangeError) -> Int
   func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation
   func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport
   func strategies() async throws(ArrangeError) -> StrategyList

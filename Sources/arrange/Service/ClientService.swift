@@ -69,6 +69,10 @@ struct ClientService: ArrangeService {
     try await client.changeStrategy(request)
   }
 
+  func rotateKeys(of collection: Identifier, limit: Int) async throws(ArrangeError) -> Int {
+    try await client.rotateKeys(of: collection, limit: limit)
+  }
+
   func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
     try await client.explain(request)
   }

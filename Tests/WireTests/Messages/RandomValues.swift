@@ -165,6 +165,18 @@ struct RandomValues {
     ChangeStrategyResult(strategy: text(0...128), version: word(), changed: flag(), rekeyed: index())
   }
 
+  mutating func rotateKeysRequest() -> RotateKeysRequest {
+    RotateKeysRequest(
+      collection: identifier(),
+      generation: maybe { $0.index() },
+      limit: number(1...RotateKeysRequest.mostElements)
+    )
+  }
+
+  mutating func rotateKeysResult() -> RotateKeysResult {
+    RotateKeysResult(version: word(), rekeyed: index(), remaining: index(), generation: index())
+  }
+
   private mutating func room() -> GapRoom { GapRoom(following: index(), nested: index()) }
 
   mutating func explanation() -> Explanation {

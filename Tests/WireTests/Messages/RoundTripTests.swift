@@ -51,6 +51,8 @@ import Wire
       ExplainRequest(collection: $0.identifier(), operations: $0.list(0...3) { $0.operation() })
     }
     try roundTrips { $0.explanation() }
+    try roundTrips { $0.rotateKeysRequest() }
+    try roundTrips { $0.rotateKeysResult() }
     try roundTrips { VerifyKeysRequest(collection: $0.identifier()) }
     try roundTrips { $0.keyReport() }
   }

@@ -997,6 +997,96 @@ void   arrange__v1__change_strategy_response__free_unpacked
   assert(message->base.descriptor == &arrange__v1__change_strategy_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__rotate_keys_request__init
+                     (Arrange__V1__RotateKeysRequest         *message)
+{
+  static const Arrange__V1__RotateKeysRequest init_value = ARRANGE__V1__ROTATE_KEYS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__rotate_keys_request__get_packed_size
+                     (const Arrange__V1__RotateKeysRequest *message)
+{
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__rotate_keys_request__pack
+                     (const Arrange__V1__RotateKeysRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__rotate_keys_request__pack_to_buffer
+                     (const Arrange__V1__RotateKeysRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__RotateKeysRequest *
+       arrange__v1__rotate_keys_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__RotateKeysRequest *)
+     protobuf_c_message_unpack (&arrange__v1__rotate_keys_request__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__rotate_keys_request__free_unpacked
+                     (Arrange__V1__RotateKeysRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__rotate_keys_response__init
+                     (Arrange__V1__RotateKeysResponse         *message)
+{
+  static const Arrange__V1__RotateKeysResponse init_value = ARRANGE__V1__ROTATE_KEYS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__rotate_keys_response__get_packed_size
+                     (const Arrange__V1__RotateKeysResponse *message)
+{
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__rotate_keys_response__pack
+                     (const Arrange__V1__RotateKeysResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__rotate_keys_response__pack_to_buffer
+                     (const Arrange__V1__RotateKeysResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__RotateKeysResponse *
+       arrange__v1__rotate_keys_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__RotateKeysResponse *)
+     protobuf_c_message_unpack (&arrange__v1__rotate_keys_response__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__rotate_keys_response__free_unpacked
+                     (Arrange__V1__RotateKeysResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__rotate_keys_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__explain_request__init
                      (Arrange__V1__ExplainRequest         *message)
 {
@@ -2879,6 +2969,147 @@ const ProtobufCMessageDescriptor arrange__v1__change_strategy_response__descript
   arrange__v1__change_strategy_response__field_indices_by_name,
   1,  arrange__v1__change_strategy_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__change_strategy_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__rotate_keys_request__field_descriptors[3] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RotateKeysRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "generation",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__RotateKeysRequest, generation_choice_case),
+    offsetof(Arrange__V1__RotateKeysRequest, generation),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limit",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RotateKeysRequest, limit),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__rotate_keys_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  1,   /* field[1] = generation */
+  2,   /* field[2] = limit */
+};
+static const ProtobufCIntRange arrange__v1__rotate_keys_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__rotate_keys_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.RotateKeysRequest",
+  "RotateKeysRequest",
+  "Arrange__V1__RotateKeysRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__RotateKeysRequest),
+  3,
+  arrange__v1__rotate_keys_request__field_descriptors,
+  arrange__v1__rotate_keys_request__field_indices_by_name,
+  1,  arrange__v1__rotate_keys_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__rotate_keys_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__rotate_keys_response__field_descriptors[4] =
+{
+  {
+    "version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RotateKeysResponse, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rekeyed",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RotateKeysResponse, rekeyed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "remaining",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RotateKeysResponse, remaining),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "generation",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RotateKeysResponse, generation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__rotate_keys_response__field_indices_by_name[] = {
+  3,   /* field[3] = generation */
+  1,   /* field[1] = rekeyed */
+  2,   /* field[2] = remaining */
+  0,   /* field[0] = version */
+};
+static const ProtobufCIntRange arrange__v1__rotate_keys_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__rotate_keys_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.RotateKeysResponse",
+  "RotateKeysResponse",
+  "Arrange__V1__RotateKeysResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__RotateKeysResponse),
+  4,
+  arrange__v1__rotate_keys_response__field_descriptors,
+  arrange__v1__rotate_keys_response__field_indices_by_name,
+  1,  arrange__v1__rotate_keys_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__rotate_keys_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__explain_request__field_descriptors[2] =

@@ -39,6 +39,8 @@ typedef struct Arrange__V1__Commit Arrange__V1__Commit;
 typedef struct Arrange__V1__Change Arrange__V1__Change;
 typedef struct Arrange__V1__ChangeStrategyRequest Arrange__V1__ChangeStrategyRequest;
 typedef struct Arrange__V1__ChangeStrategyResponse Arrange__V1__ChangeStrategyResponse;
+typedef struct Arrange__V1__RotateKeysRequest Arrange__V1__RotateKeysRequest;
+typedef struct Arrange__V1__RotateKeysResponse Arrange__V1__RotateKeysResponse;
 typedef struct Arrange__V1__ExplainRequest Arrange__V1__ExplainRequest;
 typedef struct Arrange__V1__ExplainResponse Arrange__V1__ExplainResponse;
 typedef struct Arrange__V1__KeyWrite Arrange__V1__KeyWrite;
@@ -633,6 +635,58 @@ struct  Arrange__V1__ChangeStrategyResponse
 #define ARRANGE__V1__CHANGE_STRATEGY_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change_strategy_response__descriptor) \
     , {0,NULL}, 0, 0, 0 }
+
+
+typedef enum {
+  ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE__NOT_SET = 0,
+  ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE_GENERATION = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE__CASE)
+} Arrange__V1__RotateKeysRequest__GenerationChoiceCase;
+
+struct  Arrange__V1__RotateKeysRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData collection;
+  /*
+   * The most elements that get another key, 1 to 10000; 0: 1000. Others are refused with OUT_OF_RANGE.
+   */
+  int64_t limit;
+  Arrange__V1__RotateKeysRequest__GenerationChoiceCase generation_choice_case;
+  union {
+    /*
+     * `generation` of the response before. When left out: a new one, or the one that is under way.
+     */
+    int64_t generation;
+  };
+};
+#define ARRANGE__V1__ROTATE_KEYS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__rotate_keys_request__descriptor) \
+    , {0,NULL}, 0, ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE__NOT_SET, {0} }
+
+
+struct  Arrange__V1__RotateKeysResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The collection's version after the step.
+   */
+  uint64_t version;
+  /*
+   * How many elements got another key.
+   */
+  int64_t rekeyed;
+  /*
+   * How many elements are left at most; 0 where all have new keys.
+   */
+  int64_t remaining;
+  /*
+   * What to ask for the next step with.
+   */
+  int64_t generation;
+};
+#define ARRANGE__V1__ROTATE_KEYS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__rotate_keys_response__descriptor) \
+    , 0, 0, 0, 0 }
 
 
 struct  Arrange__V1__ExplainRequest
@@ -1263,6 +1317,44 @@ Arrange__V1__ChangeStrategyResponse *
 void   arrange__v1__change_strategy_response__free_unpacked
                      (Arrange__V1__ChangeStrategyResponse *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__RotateKeysRequest methods */
+void   arrange__v1__rotate_keys_request__init
+                     (Arrange__V1__RotateKeysRequest         *message);
+size_t arrange__v1__rotate_keys_request__get_packed_size
+                     (const Arrange__V1__RotateKeysRequest   *message);
+size_t arrange__v1__rotate_keys_request__pack
+                     (const Arrange__V1__RotateKeysRequest   *message,
+                      uint8_t             *out);
+size_t arrange__v1__rotate_keys_request__pack_to_buffer
+                     (const Arrange__V1__RotateKeysRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__RotateKeysRequest *
+       arrange__v1__rotate_keys_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__rotate_keys_request__free_unpacked
+                     (Arrange__V1__RotateKeysRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__RotateKeysResponse methods */
+void   arrange__v1__rotate_keys_response__init
+                     (Arrange__V1__RotateKeysResponse         *message);
+size_t arrange__v1__rotate_keys_response__get_packed_size
+                     (const Arrange__V1__RotateKeysResponse   *message);
+size_t arrange__v1__rotate_keys_response__pack
+                     (const Arrange__V1__RotateKeysResponse   *message,
+                      uint8_t             *out);
+size_t arrange__v1__rotate_keys_response__pack_to_buffer
+                     (const Arrange__V1__RotateKeysResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__RotateKeysResponse *
+       arrange__v1__rotate_keys_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__rotate_keys_response__free_unpacked
+                     (Arrange__V1__RotateKeysResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__ExplainRequest methods */
 void   arrange__v1__explain_request__init
                      (Arrange__V1__ExplainRequest         *message);
@@ -1502,6 +1594,12 @@ typedef void (*Arrange__V1__ChangeStrategyRequest_Closure)
 typedef void (*Arrange__V1__ChangeStrategyResponse_Closure)
                  (const Arrange__V1__ChangeStrategyResponse *message,
                   void *closure_data);
+typedef void (*Arrange__V1__RotateKeysRequest_Closure)
+                 (const Arrange__V1__RotateKeysRequest *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__RotateKeysResponse_Closure)
+                 (const Arrange__V1__RotateKeysResponse *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__ExplainRequest_Closure)
                  (const Arrange__V1__ExplainRequest *message,
                   void *closure_data);
@@ -1559,6 +1657,8 @@ extern const ProtobufCMessageDescriptor arrange__v1__commit__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__change__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__change_strategy_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__change_strategy_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__rotate_keys_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__rotate_keys_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__explain_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__explain_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__key_write__descriptor;
