@@ -46,11 +46,7 @@ extension Shard {
         )
       }
       guard let strategy = hosted.strategy else {
-        throw ArrangeError(
-          .failedPrecondition,
-          "the ordering strategy \"\(hosted.descriptor.strategy)\" is not loaded; the collection can only be "
-            + "read until it is"
-        )
+        throw missingStrategy(of: hosted.descriptor)
       }
       let time = clock.wallTime()
       var idRandom = hosted.random.split()

@@ -4,12 +4,13 @@ import Ordering
 
 struct Strategy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the ordering strategies.",
+    abstract: "Show the ordering strategies, and check those that can be loaded.",
     discussion: """
       EXAMPLES
         arrange strategy list
+        arrange strategy check ./libbase62.so
       """,
-    subcommands: [ListStrategies.self]
+    subcommands: [ListStrategies.self, CheckStrategy.self, TryStrategy.self]
   )
 }
 
