@@ -49,7 +49,7 @@ struct AssignCall {
   private var mostRoom: Room {
     let elements = hasList ? UInt64(list.count) : 0
     let (bytes, overflow) = (UInt64(request.count) + elements)
-      .multipliedReportingOverflow(by: UInt64(strategy.maximumKeyLength + 1))
+      .multipliedReportingOverflow(by: UInt64(OrderKey.maximumLength + 1))
     return Room(keys: overflow ? .max : bytes, rekeys: elements)
   }
 
@@ -72,7 +72,9 @@ struct AssignCall {
           throw strategy.broke("asks for more room than \(room.keys) bytes, but needs \(needed.keys)")
         }
         guard needed.keys <= mostRoom.keys, needed.rekeys <= mostRoom.rekeys else {
-          throw strategy.broke("asks for \(needed.keys) bytes and \(needed.rekeys) rekeys, which is too much")
+          throw strategy.broke(
+            "asks for room for \(needed.keys) bytes and \(needed.rekeys) rekeys, which is too much"
+          )
         }
         room = Room(keys: max(room.keys, needed.keys), rekeys: max(room.rekeys, needed.rekeys))
       }
@@ -94,7 +96,9 @@ struct AssignCall {
     case .needsRoom(let room): needed = room
     }
     guard needed.keys > 0, needed.keys <= mostRoom.keys, needed.rekeys <= mostRoom.rekeys else {
-      throw strategy.broke("asks for \(needed.keys) bytes and \(needed.rekeys) rekeys, which can't be right")
+      throw strategy.broke(
+        "asks for room for \(needed.keys) bytes and \(needed.rekeys) rekeys, which can't be right"
+      )
     }
     guard case .needsRoom = ask(Room(keys: needed.keys - 1, rekeys: needed.rekeys)) else {
       throw strategy.broke("does not say that it needs \(needed.keys) bytes where there is one less")
@@ -120,8 +124,13 @@ struct AssignCall {
         answer.keys_capacity = room.keys
         answer.rekeys = room.rekeys > 0 ? rekeys.baseAddress : nil
         answer.rekeys_capacity = room.rekeys
-        let (status, why) = Reason.collect { why, capacity in call(&answer, why, capacity) }
+        let (status, why, isIntact) = Reason.collect(isGuarded: strategy.isOnTrial) { why, capacity in
+          call(&answer, why, capacity)
+        }
         guard keys.isIntact else { return .error(strategy.broke("writes behind the end of its buffer")) }
+        guard isIntact else {
+          return .error(strategy.broke("writes its reason behind the end of the buffer"))
+        }
         switch Int(status) {
         case ARRANGE_ORDERING_OK: return read(answer, keys.bytes, rekeys, room)
         case ARRANGE_ORDERING_NEEDS_ROOM:

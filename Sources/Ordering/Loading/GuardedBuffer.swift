@@ -33,17 +33,20 @@ enum Reason {
   static let capacity = 256
 
   /// Calls a closure with room for a reason.
+  ///
+  /// - Returns: the status, the reason where there is an error, and whether nothing was written behind the room.
   static func collect(
+    isGuarded: Bool = false,
     _ body: (UnsafeMutablePointer<CChar>?, UInt32) -> Int32
-  ) -> (status: Int32, why: String) {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-      buffer[0] = 0
-      let status = body(buffer.baseAddress, UInt32(capacity))
-      guard status != 0, buffer[0] != 0 else { return (status, "") }
+  ) -> (status: Int32, why: String, isIntact: Bool) {
+    GuardedBuffer.with(count: capacity, isGuarded: isGuarded) { buffer in
+      buffer.bytes[0] = 0
+      let status = buffer.bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress, UInt32(capacity)) }
+      guard status != 0, buffer.bytes[0] != 0 else { return (status, "", buffer.isIntact) }
       // The library may have left the zero out.
-      let bytes = UnsafeRawBufferPointer(buffer).prefix { $0 != 0 }
-      let text = String(decoding: bytes, as: UTF8.self)
-      return (status, String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 })))
+      let text = String(decoding: buffer.bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let printable = text.unicodeScalars.filter { $0.value >= 0x20 }
+      return (status, String(String.UnicodeScalarView(printable)), buffer.isIntact)
     }
   }
 }

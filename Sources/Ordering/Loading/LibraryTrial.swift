@@ -37,6 +37,13 @@ package struct LibraryTrial {
   // MARK: Requests
 
   private mutating func tryRequests() {
+    for count in [1, 2, 100] {
+      do {
+        _ = try ask(KeyRequest(count: count, gap: 0, in: [OrderKey]()), [])
+      } catch {
+        reportBreach(error)
+      }
+    }
     let two = keys(2)
     guard two.count == 2 else { return }
     expectRefusal(
@@ -114,7 +121,7 @@ package struct LibraryTrial {
       }
       if bytes.isEmpty, Int(status) == ARRANGE_ORDERING_OK { report("validate takes no bytes for a key") }
       if bytes.count > strategy.maximumKeyLength, Int(status) == ARRANGE_ORDERING_OK {
-        report("validate takes a key of \(bytes.count) bytes, longer than maximum_key_length")
+        report("validate takes keys that are longer than maximum_key_length")
       }
       tryText(of: bytes, isKey: Int(status) == ARRANGE_ORDERING_OK)
     }

@@ -6,7 +6,7 @@ extension LoadedStrategy {
       throw .invalidKey("a key of ‘\(name)’ has 1 to \(maximumKeyLength) bytes, not \(key.count)")
     }
     if table.text == nil, !key.isPrintable { throw .invalidKey("the key is not printable ASCII") }
-    let (status, why) = key.withBytes { bytes in
+    let (status, why, _) = key.withBytes { bytes in
       let bytes = bytes.assumingMemoryBound(to: UInt8.self)
       return Reason.collect { table.validate(bytes.baseAddress, UInt32(bytes.count), $0, $1) }
     }
@@ -52,7 +52,7 @@ extension LoadedStrategy {
       capacity: OrderKey.maximumLength
     ) { buffer in
       var size: UInt32 = 0
-      let (status, why) = characters.withUnsafeBytes { bytes in
+      let (status, why, _) = characters.withUnsafeBytes { bytes in
         let bytes = bytes.assumingMemoryBound(to: CChar.self)
         return Reason.collect {
           parse(

@@ -34,11 +34,11 @@ struct TrialOptions: Hashable {
 
 /// The trial of a library, in the process that it may take along.
 struct TrialRun {
-  /// After so many broken rules it is enough.
-  private static let mostFaults = 10
+  /// After so many parts in which a rule was broken it is enough.
+  private static let mostFaultyParts = 15
 
-  /// The memory that the process may take, in bytes. It has about a tenth of it without the library's doing.
-  static let memoryLimit: UInt64 = 4 << 30
+  /// The memory that the process may take, in bytes of address space. Without a library it takes a small part of it.
+  static let memoryLimit: UInt64 = 1 << 30
 
   let path: String
   let options: TrialOptions
@@ -64,6 +64,7 @@ struct TrialRun {
     let strategy: any OrderingStrategy
     do throws(StrategyLoadingError) {
       library = try StrategyLibrary(loading: path)
+      _ = try Arrange.strategies.adding(library)
     } catch {
       var isMissing = false
       if case .noFile = error { isMissing = true }
@@ -84,7 +85,10 @@ struct TrialRun {
     } catch {
       return tell(.refused(isMissing: false, reason: "\(error)"))
     }
-    var faults = tryInterface(library)
+    // Of each rule the first breach is told, and the first after many inserts: others are mostly the same again.
+    var broken = Set<OrderingRule>()
+    var hasGrown = false
+    var faultyParts = tryInterface(library) ? 0 : 1
     let conformance = OrderingConformance(
       strategy,
       seed: options.seed,
@@ -92,10 +96,11 @@ struct TrialRun {
       bulkCounts: options.bulkCounts,
       growthSteps: options.growthSteps
     )
-    for part in conformance.parts where faults < TrialRun.mostFaults {
+    for part in conformance.parts where faultyParts < TrialRun.mostFaultyParts && !hasGrown {
+      if case .growth = part { broken = [] }
       tell(.began(part: "\(part)"))
       let outcome = conformance.run(part)
-      for violation in outcome.violations.prefix(TrialRun.mostFaults - faults) {
+      for violation in outcome.violations where broken.insert(violation.rule).inserted {
         tell(
           .fault(
             TrialFault(
@@ -106,14 +111,18 @@ struct TrialRun {
             )
           )
         )
-        faults += 1
+      }
+      if !outcome.violations.isEmpty {
+        faultyParts += 1
+        if case .growth = part { hasGrown = true }
       }
       tell(.ended(TrialPart(part, outcome)))
     }
     tell(.done)
   }
 
-  private func tryInterface(_ library: StrategyLibrary) -> Int {
+  /// Tries the library's calls by themselves; false where a rule was broken.
+  private func tryInterface(_ library: StrategyLibrary) -> Bool {
     let part = "interface"
     tell(.began(part: part))
     var trial = LibraryTrial(library, seed: options.seed, rounds: options.oddRounds)
@@ -122,7 +131,7 @@ struct TrialRun {
       tell(.fault(TrialFault(rule: "interface", part: part, step: 0, explanation: explanation)))
     }
     tell(.ended(TrialPart(name: part)))
-    return found.count
+    return found.isEmpty
   }
 }
 

@@ -69,29 +69,39 @@ static int32_t long_key(arrange_ordering_answer *answer, uint8_t length) {
   return answer_with(answer, key, length + 1u, 1);
 }
 
-/* Binary fractions in text: one more character for each insert into one gap. */
-static int32_t halve(const arrange_ordering_request *request, arrange_ordering_answer *answer) {
-  uint8_t key[256] = {1, '8'};
-  uint32_t length = 1;
-  if (request->count > 1) return ARRANGE_ORDERING_FAILED;
-  if (request->upper != NULL) {
-    memcpy(key + 1, request->upper, request->upper_length);
-    length = request->upper_length + 1;
-    if (length > 250) return ARRANGE_ORDERING_FAILED;
-    key[length - 1]--;
-    key[length] = '8';
-  } else if (request->lower != NULL) {
-    memcpy(key + 1, request->lower, request->lower_length);
-    length = request->lower_length + 1;
-    if (length > 250) return ARRANGE_ORDERING_FAILED;
-    key[length] = '8';
+/* Keys that get longer by one character with each insert, wherever it is. */
+static int32_t grow(const arrange_ordering_request *request, arrange_ordering_answer *answer) {
+  const uint8_t *base = request->lower;
+  uint64_t length = request->lower_length;
+  if (request->count == 0 || request->lower_length > 200 || request->upper_length > 200) {
+    return ARRANGE_ORDERING_FAILED;
   }
-  key[0] = (uint8_t)length;
-  return answer_with(answer, key, length + 1, 1);
+  int is_below_upper = request->upper != NULL && (length == 0 || memcmp(request->upper, base, length) == 0);
+  if (is_below_upper) {
+    base = request->upper;
+    length = request->upper_length;
+  }
+  if (length + request->count > 250) return fail(ARRANGE_ORDERING_FAILED, "too long", NULL, 0);
+  answer->key_count = request->count;
+  answer->keys_size = 0;
+  answer->rekey_count = 0;
+  for (uint64_t index = 1; index <= request->count; index++) {
+    uint64_t start = answer->keys_size;
+    answer->keys_size += 1 + length + index;
+    if (answer->keys_size > answer->keys_capacity) continue;
+    uint8_t *key = answer->keys + start;
+    key[0] = (uint8_t)(length + index);
+    memset(key + 1, '8', length + index);
+    if (length > 0) memcpy(key + 1, base, length);
+    if (is_below_upper) key[length]--;
+  }
+  return answer->keys_size > answer->keys_capacity ? ARRANGE_ORDERING_NEEDS_ROOM : ARRANGE_ORDERING_OK;
 }
 
 static int32_t respread(const arrange_ordering_request *request, arrange_ordering_answer *answer) {
-  if (request->list == NULL) return ARRANGE_ORDERING_FAILED;
+  if (request->list == NULL || request->count == 0 || request->count > ARRANGE_ORDERING_MOST_KEYS) {
+    return ARRANGE_ORDERING_FAILED;
+  }
   uint64_t size = request->list->count + request->count;
   uint64_t distance = UINT64_MAX / (size + 2);
   answer->key_count = request->count;
@@ -131,19 +141,19 @@ static int32_t faulty_assign(const arrange_ordering_request *request, arrange_or
     case refuses: return fail(ARRANGE_ORDERING_FAILED, "not today", why, why_capacity);
     case too_long: return request->count == 1 ? long_key(answer, DIGITS + 1) : ARRANGE_ORDERING_FAILED;
     case longer_than_all: return request->count == 1 ? long_key(answer, 0) : ARRANGE_ORDERING_FAILED;
-    case growing: return halve(request, answer);
+    case growing: return grow(request, answer);
     case expensive: return respread(request, answer);
     case crash: abort();
     case endless:
       for (;;) calls++;
     case exits: exit(0);
     case eats_memory:
-      for (;;) memset(malloc(1 << 24), 1, 1 << 24);
+      for (;;) *(volatile char *)memset(malloc(1 << 24), 1, 1 << 24) = 2;
     case needs_too_much:
       answer->keys_size = UINT64_MAX / 2;
       return ARRANGE_ORDERING_NEEDS_ROOM;
     case overrun_reason:
-      memset(why, 'x', why_capacity + 1);
+      if (why != NULL) memset(why, 'x', why_capacity + 1);
       break;
     case takes_reversed:
       if (request->lower != NULL && request->upper != NULL &&
@@ -152,6 +162,10 @@ static int32_t faulty_assign(const arrange_ordering_request *request, arrange_or
         changed.list = NULL;
       }
       break;
+    case too_few:
+      if (request->count > 1) changed.count--;
+      break;
+    case too_many: changed.count++; break;
     case takes_no_keys:
       if (request->count == 0) return answer_with(answer, (const uint8_t *)"", 0, 0);
       break;
@@ -171,21 +185,6 @@ static int32_t faulty_assign(const arrange_ordering_request *request, arrange_or
       break;
     case same_as_neighbour:
       if (is_ok && request->lower != NULL) memcpy(answer->keys + 1, request->lower, DIGITS);
-      break;
-    case too_few:
-      if (is_ok && answer->key_count > 1 && answer->rekey_count == 0) {
-        answer->key_count--;
-        answer->keys_size -= DIGITS + 1;
-      } else if (!is_ok && answer->key_count > 1 && answer->rekey_count == 0) {
-        answer->keys_size -= DIGITS + 1;
-      }
-      break;
-    case too_many:
-      if (answer->rekey_count == 0) {
-        write_keys(answer, UINT64_MAX - 1, 0, 1);
-        answer->key_count++;
-        return answer->keys_size > answer->keys_capacity ? ARRANGE_ORDERING_NEEDS_ROOM : ARRANGE_ORDERING_OK;
-      }
       break;
     case moody:
       if (is_ok && request->count == 1 && answer->rekey_count == 0 && calls / 8 % 2 == 0) {
@@ -227,12 +226,12 @@ static int32_t faulty_validate(const uint8_t *key, uint32_t length, char *why, u
   switch (FAULT) {
     case takes_any_key: return ARRANGE_ORDERING_OK;
     case refuses_own_keys: return ARRANGE_ORDERING_INVALID_KEY;
-    case growing: return length > 0 ? ARRANGE_ORDERING_OK : ARRANGE_ORDERING_INVALID_KEY;
+    case growing: return length > 0 && length <= 200 ? ARRANGE_ORDERING_OK : ARRANGE_ORDERING_INVALID_KEY;
     case crash_on_odd_keys:
       if (length > 200) abort();
       break;
     case overrun_reason:
-      if (length != DIGITS) memset(why, 'x', why_capacity + 1);
+      if (length != DIGITS && why != NULL) memset(why, 'x', why_capacity + 1);
       return length == DIGITS ? ARRANGE_ORDERING_OK : ARRANGE_ORDERING_INVALID_KEY;
     default: break;
   }
