@@ -14,7 +14,8 @@ let package = Package(
   name: "arrange",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "ArrangeClient", targets: ["ArrangeClient"])
+    .library(name: "ArrangeClient", targets: ["ArrangeClient"]),
+    .library(name: "base62", type: .dynamic, targets: ["Base62"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -30,7 +31,8 @@ let package = Package(
   ],
   targets: [
     // From the inside out: what a target may import stands above it.
-    .target(name: "Ordering", swiftSettings: settings),
+    .target(name: "COrderingPlugin"),
+    .target(name: "Ordering", dependencies: ["COrderingPlugin"], swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
     .target(name: "Changes", dependencies: ["ArrangeModel"], swiftSettings: settings),
     .target(
@@ -65,6 +67,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "LexoRank", dependencies: ["Ordering"], path: "Plugins/LexoRank", swiftSettings: settings),
+    // One that is loaded. No target depends on it but the library of its own, which is a product.
+    .target(
+      name: "Base62",
+      dependencies: ["COrderingPlugin"],
+      path: "Plugins/Base62",
+      publicHeadersPath: "."
+    ),
 
     // Workloads under several strategies, and reports about them.
     .target(
@@ -224,6 +233,15 @@ let package = Package(
     .testTarget(
       name: "StrategyTests",
       dependencies: ["Ordering", "DenseInteger", "RandomizedFraction", "LexoRank"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PluginTests",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Engine", "LexoRank", "Ordering", "TestSupport", "arrange",
+        "arranged",
+      ],
+      exclude: ["Faulty"],
       swiftSettings: settings
     ),
     .testTarget(

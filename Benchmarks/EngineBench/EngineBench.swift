@@ -16,6 +16,8 @@ import RandomizedFraction
 ///                                                single moves while subscribers stay in step
 ///     EngineBench derive ITEMS K                 batches of K changes each, and of 1,000 commits of one change
 ///
+/// STRATEGY may be one of the libraries that the environment variable ARRANGE_STRATEGIES names, with commas between.
+///
 /// The same seed gives the same calls. With a COUNT of 0 only the list is built, whose cost a count of
 /// instructions has to leave out.
 @main
@@ -101,11 +103,20 @@ final class Bench: Sendable {
   let executor = QueueExecutor()
   let engine: Engine
 
+  /// The strategies that are built in, and those of the libraries that the environment names.
+  private static func strategies() throws -> StrategyCatalog {
+    let paths = ProcessInfo.processInfo.environment["ARRANGE_STRATEGIES"] ?? ""
+    let builtIn = StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind])
+    return try paths.split(separator: ",").reduce(builtIn) { catalog, path in
+      try catalog.adding(StrategyLibrary(loading: String(path)))
+    }
+  }
+
   init(strategy: String) throws {
     engine = try Engine(
       journal: MemoryJournal(),
       executors: [executor],
-      strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
+      strategies: Bench.strategies(),
       options: EngineOptions(),
       clock: EngineClock(
         wallTime: { Timestamp(microseconds: 1_700_000_000_000_000) },

@@ -24,6 +24,8 @@ struct Arranged: AsyncParsableCommand {
         collections:
           - board=lexorank
           - queue=dense
+        strategies:
+          - /usr/lib/arrange/libbase62.so
 
       SIGTERM and SIGINT stop the server: what was taken is answered, everything is flushed. The exit status is
       0 then, 1 where the server could not start or had to stop, and 64 for flags that it does not know.

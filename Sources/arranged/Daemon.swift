@@ -23,6 +23,20 @@ struct Daemon {
     DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind,
   ])
 
+  /// The strategies that are built in, and those of the libraries in the settings.
+  private func strategies(logger: Logger) throws(StrategyLoadingError) -> StrategyCatalog {
+    var catalog = Daemon.strategies
+    for path in settings.strategies {
+      let library = try StrategyLibrary(loading: path)
+      catalog = try catalog.adding(library)
+      logger.info(
+        "loaded an ordering strategy",
+        metadata: ["name": "\(library.kind.name)", "version": "\(library.kind.version)", "path": "\(path)"]
+      )
+    }
+    return catalog
+  }
+
   private static let clock = EngineClock(
     wallTime: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
     monotonicNanoseconds: { DispatchTime.now().uptimeNanoseconds }
@@ -39,11 +53,13 @@ struct Daemon {
     signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "arranged")
     do {
+      // Before the data is touched: what the settings name wrongly is to be put right first.
+      let strategies = try strategies(logger: logger)
       let journal = try SQLiteJournal(directory: settings.data, options: settings.journal)
       let (listening, didListen) = AsyncStream<ListenAddress>.makeStream()
       let server = try ArrangeServer(
         journal: journal,
-        strategies: Daemon.strategies,
+        strategies: strategies,
         options: settings.server,
         clock: Daemon.clock,
         seed: SystemRandomNumberGenerator().next64(),
@@ -64,6 +80,8 @@ struct Daemon {
       try await group.run()
     } catch let error as ArrangeError {
       throw CleanFailure(error.message)
+    } catch let error as StrategyLoadingError {
+      throw CleanFailure("strategies: \(error)")
     } catch let error as JournalError {
       throw CleanFailure(error.message)
     }

@@ -47,6 +47,17 @@ struct Flags: ParsableArguments {
   )
   var defaultStrategy: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Libraries with ordering strategies to load, separated by commas; see arrange strategy check. Paths are from \
+      the directory that the server is started in.
+      """,
+      valueName: "files"
+    )
+  )
+  var strategies: String?
+
   @Option(help: ArgumentHelp("How many event loops there are. (default: half the cores)", valueName: "count"))
   var loops: Int?
 

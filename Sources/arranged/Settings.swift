@@ -14,6 +14,8 @@ struct Settings: Sendable {
   var server: ServerOptions
   var journal = SQLiteJournal.Options()
   var collections: [CreateCollectionRequest]
+  /// The libraries with ordering strategies to load, as paths.
+  var strategies: [String]
   var logLevel: Logger.Level
 
   /// Reads the settings.
@@ -58,6 +60,7 @@ struct Settings: Sendable {
       try await reader.int("log-pages", 1...1_000_000) ?? journal.checkpointInterval
     try await server.limits.read(reader)
     collections = try await reader.strings("collections").map(Settings.collection)
+    strategies = try await reader.strings("strategies")
     let level = try await reader.string("log-level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {
       throw CleanFailure(
@@ -141,6 +144,7 @@ extension Flags {
     set("listen", listen.map { .string($0) })
     set("insecure", insecure.map { .bool($0) })
     set("collections", collections.map { .stringArray($0.split(separator: ",").map(String.init)) })
+    set("strategies", strategies.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("default-strategy", defaultStrategy.map { .string($0) })
     set("loops", loops.map { .int($0) })
     set("max-connections", maxConnections.map { .int($0) })

@@ -42,7 +42,7 @@ struct RotationTests {
           #expect(step.generation == target, "seed \(seed), round \(round)")
           generation = step.generation
           if let rekey = step.rekey {
-                try replace(rekey, in: &keys)
+            try replace(rekey, in: &keys)
           }
           try #require(
             zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 },

@@ -39,7 +39,7 @@ extension Shard {
     }
     do throws(ArrangeError) {
       try hosted.checkVersion(request.ifVersion)
-      let strategy = try hosted.loadedStrategy
+      let strategy = try loadedStrategy(of: hosted)
       let time = clock.wallTime()
       var idRandom = hosted.random.split()
       let (edits, result) = try hosted.edit(request.operations, strategy: strategy) {

@@ -95,7 +95,7 @@ extension Shard {
     of hosted: HostedCollection,
     reply: @escaping Reply<RotateKeysResult>
   ) throws(ArrangeError) {
-    let strategy = try hosted.loadedStrategy
+    let strategy = try loadedStrategy(of: hosted)
     var step: (generation: Int, remaining: Int)?
     let makeID: () -> Identifier = { .empty }
     let (edits, result) = try hosted.edit(strategy: strategy, makeID: makeID) {
@@ -150,7 +150,7 @@ extension Shard {
         let hosted = try result.get()
         let trial = Trial(
           state: hosted.readDurable(),
-          strategy: try hosted.loadedStrategy,
+          strategy: try loadedStrategy(of: hosted),
           strategyText: hosted.workingDescriptor.strategy,
           random: hosted.random,
           key: hosted.key,
@@ -172,7 +172,7 @@ extension Shard {
     withCollection(name) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
-        let strategy = try hosted.loadedStrategy
+        let strategy = try loadedStrategy(of: hosted)
         let (state, text) = (hosted.readDurable(), hosted.descriptor.strategy)
         storage.read(for: index) { _ in
           state.keyReport(strategy, text)
@@ -187,20 +187,6 @@ extension Shard {
 }
 
 extension HostedCollection {
-  /// The strategy.
-  ///
-  /// - Throws: ``StatusCode/failedPrecondition`` where it is not loaded.
-  var loadedStrategy: any OrderingStrategy {
-    get throws(ArrangeError) {
-      if let strategy { return strategy }
-      throw ArrangeError(
-        .failedPrecondition,
-        "the ordering strategy \"\(workingDescriptor.strategy)\" is not loaded; the collection can only be read "
-          + "until it is, or until it gets another strategy"
-      )
-    }
-  }
-
   /// - Throws: ``StatusCode/aborted`` where the collection has another version.
   func checkVersion(_ wanted: UInt64?) throws(ArrangeError) {
     guard let wanted, wanted != working.version else { return }

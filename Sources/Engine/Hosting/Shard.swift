@@ -122,6 +122,29 @@ package final class Shard: @unchecked Sendable {
     return found
   }
 
+  /// The strategy of a collection.
+  ///
+  /// - Throws: ``StatusCode/failedPrecondition`` where it is not loaded.
+  func loadedStrategy(of hosted: HostedCollection) throws(ArrangeError) -> any OrderingStrategy {
+    if let strategy = hosted.strategy { return strategy }
+    throw missingStrategy(of: hosted.workingDescriptor)
+  }
+
+  private func missingStrategy(of descriptor: CollectionDescriptor) -> ArrangeError {
+    let name = descriptor.strategy.prefix { $0 != ":" }
+    let reason =
+      if let kind = strategies[kind: String(name)], kind.version != descriptor.strategyVersion {
+        "is loaded in version \(kind.version), and the collection has keys of version "
+          + "\(descriptor.strategyVersion); start the server with a library of that version"
+      } else {
+        "is not loaded; start the server with its library among the strategies"
+      }
+    return ArrangeError(
+      .failedPrecondition,
+      "the ordering strategy \"\(name)\" \(reason); until then the collection can only be read"
+    )
+  }
+
   private func load(_ entry: Catalog.Entry) {
     let hosted = HostedCollection(
       entry,

@@ -22,6 +22,9 @@ public struct OrderingConformance: Sendable {
   /// The sizes of bulk inserts into empty and filled lists that are tried apart from the workloads.
   public let bulkCounts: [Int]
 
+  /// The number of inserts after which keys still have to be short and cheap.
+  public let growthSteps: Int
+
   /// Prepares a run.
   ///
   /// - Parameters:
@@ -31,23 +34,19 @@ public struct OrderingConformance: Sendable {
     seed: UInt64,
     steps: Int = 1_000,
     initialCounts: [Int] = [0, 1, 2, 3, 100],
-    bulkCounts: [Int] = [1, 2, 3, 10, 1_000, 20_000]
+    bulkCounts: [Int] = [1, 2, 3, 10, 1_000, 20_000],
+    growthSteps: Int = 10_000
   ) {
     self.strategy = strategy
     self.seed = seed
     self.steps = steps
     self.initialCounts = initialCounts
     self.bulkCounts = bulkCounts
+    self.growthSteps = growthSteps
   }
 
   /// Runs everything. An empty answer means that no rule was seen broken.
-  public func run() -> [OrderingViolation] {
-    var violations: [OrderingViolation] = []
-    for workload in OrderingWorkload.allCases {
-      for count in initialCounts { violations += run(workload, initialCount: count).violations }
-    }
-    return violations + runBulks()
-  }
+  public func run() -> [OrderingViolation] { parts.flatMap { run($0).violations } }
 
   /// Runs one workload on a list of the given size.
   ///
@@ -64,24 +63,5 @@ public struct OrderingConformance: Sendable {
     run.fill(initialCount)
     run.perform(steps ?? self.steps, initial: initialCount)
     return run.finish()
-  }
-
-  /// Inserts at the start, in the middle and at the end of lists, many elements at a time, and then single
-  /// ones in the middle of what was inserted.
-  private func runBulks() -> [OrderingViolation] {
-    var violations: [OrderingViolation] = []
-    for initial in initialCounts {
-      for size in bulkCounts {
-        for gap in Set([0, initial / 2, initial]) {
-          var run = ConformanceRun(strategy, workload: .bulk, seed: seed, checksText: true)
-          run.fill(initial)
-          run.insert(size, at: gap)
-          for _ in 0..<10 { run.insert(1, at: gap + size / 2) }
-          run.insert(size, at: gap + size / 2)
-          violations += run.finish().violations
-        }
-      }
-    }
-    return violations
   }
 }

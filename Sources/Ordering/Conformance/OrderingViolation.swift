@@ -38,6 +38,9 @@ public enum OrderingRule: String, Sendable, Hashable, CaseIterable {
 
   /// What is no key is refused with an error; what is accepted reads back as it was.
   case strictParsing
+
+  /// After many inserts, no more keys were written for each than a logarithm of the list's size.
+  case growth
 }
 
 /// A case in which a strategy broke a rule.

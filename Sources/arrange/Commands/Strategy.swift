@@ -4,15 +4,17 @@ import Ordering
 
 struct Strategy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show and change ordering strategies.",
+    abstract: "Show, check and change ordering strategies.",
     discussion: """
       EXAMPLES
         arrange strategy list
         arrange strategy change board lexorank
         arrange strategy verify board
+        arrange strategy check ./libbase62.so
       """,
     subcommands: [
       ListStrategies.self, DescribeStrategy.self, ChangeStrategy.self, RotateKeys.self, VerifyKeys.self,
+      CheckStrategy.self, TryStrategy.self,
     ]
   )
 }

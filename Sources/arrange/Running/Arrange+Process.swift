@@ -24,6 +24,15 @@ extension Arrange {
     return environment
   }
 
+  /// The file of this program.
+  static var executable: String {
+    #if canImport(Darwin)
+      CommandLine.arguments[0]
+    #else
+      "/proc/self/exe"
+    #endif
+  }
+
   /// The strategies whose keys the program can show as text.
   static let strategies = StrategyCatalog([DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind])
 

@@ -24,6 +24,8 @@ package struct CommandRunner: Sendable {
       var command = try await Arrange.asyncParseAsRoot(arguments)
       if let command = command as? any ServiceCommand {
         try await run(command)
+      } else if let command = command as? any ConsoleCommand {
+        try command.run(on: console)
       } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -8,6 +8,11 @@ protocol ServiceCommand: AsyncParsableCommand {
   func run(in context: CommandContext) async throws
 }
 
+/// A command that needs no server.
+protocol ConsoleCommand: AsyncParsableCommand {
+  func run(on console: Console) throws
+}
+
 /// What a command works with.
 struct CommandContext: Sendable {
   var console: Console

@@ -1,0 +1,151 @@
+import Ordering
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How a library is tried.
+struct TrialOptions: Hashable {
+  /// Where the randomness comes from.
+  var seed: UInt64 = 1
+  /// The steps of each workload.
+  var steps = 1_000
+  /// Whether everything is tried only a little.
+  var isQuick = false
+  /// The parameters of the strategy, as `NAME=NUMBER,…`; empty for the standard ones.
+  var parameters = ""
+
+  /// The steps of a quick trial.
+  static let quickSteps = 100
+
+  /// The inserts after which keys still have to be short.
+  var growthSteps: Int { isQuick ? 2_000 : 20_000 }
+
+  /// The number of odd keys, texts and requests.
+  var oddRounds: Int { isQuick ? 200 : 2_000 }
+
+  /// The sizes of bulk inserts.
+  var bulkCounts: [Int] { isQuick ? [1, 3, 1_000] : [1, 2, 3, 10, 1_000, 20_000] }
+}
+
+/// The trial of a library, in the process that it may take along.
+struct TrialRun {
+  /// After so many parts in which a rule was broken it is enough.
+  private static let mostFaultyParts = 15
+
+  /// The memory that the process may take, in bytes of address space. Without a library it takes a small part of it.
+  static let memoryLimit: UInt64 = 1 << 30
+
+  let path: String
+  let options: TrialOptions
+  let tell: (TrialEvent) -> Void
+
+  /// Limits what the process may take, for the rest of its life.
+  static func limitProcess() {
+    var memory = rlimit(rlim_cur: rlim_t(memoryLimit), rlim_max: rlim_t(memoryLimit))
+    var core = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
+    #else
+      setrlimit(RLIMIT_AS, &memory)
+      setrlimit(RLIMIT_CORE, &core)
+    #endif
+  }
+
+  /// Tries everything.
+  func run() {
+    tell(.began(part: "loading"))
+    let library: StrategyLibrary
+    let strategy: any OrderingStrategy
+    do throws(StrategyLoadingError) {
+      library = try StrategyLibrary(loading: path)
+      _ = try Arrange.strategies.adding(library)
+    } catch {
+      var isMissing = false
+      if case .noFile = error { isMissing = true }
+      return tell(.refused(isMissing: isMissing, reason: "\(error)"))
+    }
+    do throws(OrderingError) {
+      let kind = library.kindOnTrial
+      let choice = options.parameters.isEmpty ? kind.name : "\(kind.name):\(options.parameters)"
+      strategy = try kind.strategy(try StrategyChoice(parsing: choice).parameters)
+      tell(
+        .loaded(
+          name: kind.name,
+          version: kind.version,
+          longestKey: strategy.maximumKeyLength,
+          summary: kind.summary
+        )
+      )
+    } catch {
+      return tell(.refused(isMissing: false, reason: "\(error)"))
+    }
+    // Of each rule the first breach is told, and the first after many inserts: others are mostly the same again.
+    var broken = Set<OrderingRule>()
+    var hasGrown = false
+    var faultyParts = tryInterface(library) ? 0 : 1
+    let conformance = OrderingConformance(
+      strategy,
+      seed: options.seed,
+      steps: options.steps,
+      bulkCounts: options.bulkCounts,
+      growthSteps: options.growthSteps
+    )
+    for part in conformance.parts where faultyParts < TrialRun.mostFaultyParts && !hasGrown {
+      if case .growth = part { broken = [] }
+      tell(.began(part: "\(part)"))
+      let outcome = conformance.run(part)
+      for violation in outcome.violations where broken.insert(violation.rule).inserted {
+        tell(
+          .fault(
+            TrialFault(
+              rule: violation.rule.rawValue,
+              part: "\(part)",
+              step: violation.step,
+              explanation: violation.explanation
+            )
+          )
+        )
+      }
+      if !outcome.violations.isEmpty {
+        faultyParts += 1
+        if case .growth = part { hasGrown = true }
+      }
+      tell(.ended(TrialPart(part, outcome)))
+    }
+    tell(.done)
+  }
+
+  /// Tries the library's calls by themselves; false where a rule was broken.
+  private func tryInterface(_ library: StrategyLibrary) -> Bool {
+    let part = "interface"
+    tell(.began(part: part))
+    var trial = LibraryTrial(library, seed: options.seed, rounds: options.oddRounds)
+    let found = trial.run()
+    for explanation in found {
+      tell(.fault(TrialFault(rule: "interface", part: part, step: 0, explanation: explanation)))
+    }
+    tell(.ended(TrialPart(name: part)))
+    return found.isEmpty
+  }
+}
+
+extension TrialPart {
+  /// Parts that differ in the size of the list alone are told as one.
+  fileprivate init(_ part: ConformancePart, _ outcome: WorkloadOutcome) {
+    switch part {
+    case .workload(let workload, _): self.init(name: workload.rawValue)
+    case .bulks: self.init(name: "bulks")
+    case .growth: self.init(name: "\(part)")
+    }
+    inserts = outcome.inserted
+    written = outcome.keysWritten.reduce(0, +)
+    most = outcome.mostKeys
+    longestKey = outcome.longestKey
+  }
+}
