@@ -8,7 +8,7 @@ import Testing
     "section add", "section move", "section update", "section remove", "section reorder", "import", "export",
     "status",
     "ping", "bench", "strategy", "strategy list", "strategy describe", "strategy change", "strategy rotate",
-    "strategy check",
+
     "strategy verify",
     "explain", "compare",
   ]

@@ -115,7 +115,11 @@ final class Stage: @unchecked Sendable {
         monotonicNanoseconds: { time.value }
       ),
       seed: 5
-    ) { failure.value = $0 }
+    ) { error in
+      failure.value = error
+      // Who waits for it looks again.
+      executor.execute {}
+    }
   }
 
   // MARK: Calls

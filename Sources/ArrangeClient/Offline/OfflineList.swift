@@ -11,7 +11,7 @@ internal import RandomizedFraction
 ///     var options = ListUpdates.Options()
 ///     options.sendsKeys = true                  // the list has to come with its keys
 ///     ...
-///     var edits = try OfflineList(list, strategy: "fractional", seed: seed)
+///     var edits = OfflineList(list, strategy: "fractional", seed: seed)
 ///     try edits.insert([NewElement(fields: ["title": .string("Buy milk")])], at: 0)
 ///     try edits.move(["a"], section: "done", at: 0)
 ///     ...
