@@ -41,7 +41,11 @@ extension TransactionEditor {
         named[index] = Named(element.element, .item)
       } else {
         let element = Element(id: item.id, fields: item.fields, contentVersion: newVersion)
-        try insert([element], in: scope, gap: gap, key: key)
+        if let key {
+          insert([element], keys: [key], in: scope, gap: gap)
+        } else {
+          try insert([element], in: scope, gap: gap)
+        }
         named[index] = Named(element, .item)
       }
     }
@@ -72,17 +76,6 @@ extension TransactionEditor {
     return (Int(min(rank, UInt64(list.count))), nil)
   }
 
-  /// Inserts one element, with a key if it is given.
-  private mutating func insert(
-    _ elements: [Element],
-    in scope: Scope,
-    gap: Int,
-    key: OrderKey?
-  ) throws(ArrangeError) {
-    guard let key else { return try insert(elements, in: scope, gap: gap) }
-    insert(elements, keys: [key], in: scope, gap: gap)
-  }
-
   // MARK: Renew
 
   /// Gives all elements keys of the editor's strategy, as if the lists had just been made with it. Nothing moves.
@@ -91,6 +84,17 @@ extension TransactionEditor {
   package mutating func renewKeys() throws(ArrangeError) {
     try renewKeys(in: .sections)
     for section in 0..<state.sectionCount { try renewKeys(in: .items(section: section)) }
+  }
+
+  private mutating func renewKeys(in scope: Scope) throws(ArrangeError) {
+    let count = state.count(in: scope)
+    guard count > 0 else { return }
+    let before = ScopeKeys(state, scope).keys(in: 0..<count)
+    let after = try freshKeys(count)
+    guard before != after else { return }
+    state.rekey(in: scope, at: 0, to: after)
+    edits.append(.rekey(in: scope, at: 0, before: before, after: after))
+    rekeyed += count
   }
 
   // MARK: Rotate
@@ -128,17 +132,6 @@ extension TransactionEditor {
       try carryOut(rekey, in: scope)
     }
     return generation.map { ($0, remaining) } ?? (0, 0)
-  }
-
-  private mutating func renewKeys(in scope: Scope) throws(ArrangeError) {
-    let count = state.count(in: scope)
-    guard count > 0 else { return }
-    let before = ScopeKeys(state, scope).keys(in: 0..<count)
-    let after = try freshKeys(count)
-    guard before != after else { return }
-    state.rekey(in: scope, at: 0, to: after)
-    edits.append(.rekey(in: scope, at: 0, before: before, after: after))
-    rekeyed += count
   }
 }
 

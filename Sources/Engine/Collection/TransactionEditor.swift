@@ -250,17 +250,14 @@ package struct TransactionEditor: ~Copyable {
     if strategy.keyForm == .rank { return Array(repeating: .empty, count: count) }
     let empty: [OrderKey] = []
     let request = KeyRequest(count: count, gap: 0, in: empty)
+    let assignment: KeyAssignment
     do {
-      let assignment = try strategy.assignKeys(for: request, in: empty, using: &random)
-      guard assignment.rekeys.isEmpty, request.isAnswered(by: assignment.keys) else { throw keysOutOfOrder() }
-      return assignment.keys
-    } catch let error as OrderingError {
-      throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
-    } catch let error as ArrangeError {
-      throw error
+      assignment = try strategy.assignKeys(for: request, in: empty, using: &random)
     } catch {
-      throw keysOutOfOrder()
+      throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
     }
+    guard assignment.rekeys.isEmpty, request.isAnswered(by: assignment.keys) else { throw keysOutOfOrder() }
+    return assignment.keys
   }
 
   /// Carries out a rekey that comes by itself.
