@@ -119,6 +119,14 @@ struct AdoptTests {
       "operations[0].adopt_items.items[1].id",
       .adoptItems([item, item], section: "A")
     )
+    for id in ["z", "a"] as [Identifier] {
+      let (first, second) = (AdoptedItem(id: id, key: key(3)), AdoptedItem(id: id, key: key(9)))
+      fixture.expectRefused(
+        .invalidArgument,
+        "operations[0].adopt_items.items[2].id",
+        .adoptItems([first, AdoptedItem(id: "y", key: key(5)), second], section: "A")
+      )
+    }
   }
 
   @Test("under ranks come to the index that their key says, or next to their neighbours")

@@ -15,16 +15,17 @@ extension TransactionEditor {
     section id: Identifier
   ) throws(ArrangeError) -> [Named] {
     guard !items.isEmpty else { return [] }
+    var seen = Set<Identifier>()
+    for (index, item) in items.enumerated() where !seen.insert(item.id).inserted {
+      throw ArrangeError(
+        .invalidArgument,
+        "item \"\(item.id)\" is named twice",
+        field: "items[\(index)].id"
+      )
+    }
     let (section, _) = try section(for: ItemDestination(section: id), fallback: nil)
     let order = items.indices.sorted { a, b in
       (items[a].key, items[a].id) < (items[b].key, items[b].id)
-    }
-    for (a, b) in zip(order, order.dropFirst()) where items[a].id == items[b].id {
-      throw ArrangeError(
-        .invalidArgument,
-        "item \"\(items[b].id)\" is named twice",
-        field: "items[\(max(a, b))].id"
-      )
     }
     // Items that exist leave their places first, so that none is in the way of its own new key.
     let existing = order.filter { slot(of: items[$0].id, .item) != nil }
