@@ -8,10 +8,11 @@ struct JournalFiles {
   var database: [UInt8]
   var log: [UInt8]
 
-  /// Small pages make small files.
+  /// Small pages make small files, and no row of them is large.
   static var options: SQLiteJournal.Options {
     var options = SQLiteJournal.Options()
     options.pageSize = 512
+    options.maximumRowBytes = 1 << 20
     return options
   }
 

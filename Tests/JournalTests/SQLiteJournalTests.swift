@@ -221,6 +221,36 @@ struct SQLiteJournalTests {
     }
   }
 
+  @Test("refuses an entry that is too large for a row, and goes on")
+  func largeEntry() throws {
+    try withTemporaryDirectory { directory in
+      var options = SQLiteJournal.Options()
+      options.maximumRowBytes = 1 << 20
+      let journal = try SQLiteJournal(directory: directory, options: options)
+      defer { journal.close() }
+      try journal.append([.create(Self.key, name: "a", descriptor: [])])
+      func commit(_ version: UInt64, bytes: Int) -> JournalEntry {
+        .commit(
+          CommitRecord(
+            collection: Self.key,
+            version: version,
+            requestID: [UInt8](repeating: UInt8(version), count: 64),
+            payload: [UInt8](repeating: 7, count: bytes)
+          )
+        )
+      }
+      let error = journalError { () throws(JournalError) in
+        try journal.append([commit(1, bytes: 10), commit(2, bytes: 1 << 20)])
+      }
+      #expect(error?.code == .conflict)
+      #expect(error?.message.contains("1048576 bytes") == true, "\(String(describing: error))")
+      #expect(try journal.collections().first?.version == 0)
+      try journal.append([commit(1, bytes: options.maximumEntryBytes)])
+      #expect(try journal.collections().first?.version == 1)
+      #expect(try JournalSnapshot(of: journal).collections.first?.commits.count == 1)
+    }
+  }
+
   @Test("stops when it reads damage, and writes nothing more")
   func damageWhileRunning() throws {
     try withTemporaryDirectory { directory in

@@ -123,6 +123,7 @@ enum SQLiteFile {
         if let pages = options.maximumPages { pragmas.append("max_page_count = \(pages)") }
       }
       for pragma in pragmas { try database.execute(sql: "PRAGMA \(pragma)") }
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, CInt(options.maximumRowBytes))
     }
     return try DatabaseQueue(path: path, configuration: configuration)
   }

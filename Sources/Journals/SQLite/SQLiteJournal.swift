@@ -22,6 +22,12 @@ package final class SQLiteJournal: Journal {
     package var checkpointInterval = 1_000
     /// The most pages that the database may have; nil where the disk is the limit.
     package var maximumPages: Int?
+    /// The most bytes that a row may take: so much memory does a damaged length ask for at most. The largest
+    /// commits are those that give a collection new keys, about 20 MiB for a million items.
+    package var maximumRowBytes = 256 << 20
+
+    /// The most bytes that an entry may have; the rest of the row is for what identifies it.
+    package var maximumEntryBytes: Int { maximumRowBytes - CommitRun.maximumBytes }
 
     package init() {}
   }

@@ -44,15 +44,22 @@ struct SQLiteWork {
   /// Finds out what checked entries touch. O(number of entries).
   ///
   /// - Parameter nextNumber: the number of the next new collection.
-  /// - Throws: a conflict where a number would not fit.
+  /// - Throws: a conflict where a number or an entry would not fit.
   init(
     _ entries: [JournalEntry],
     _ shared: borrowing SQLiteJournal.Shared,
-    nextNumber: inout Int64
+    nextNumber: inout Int64,
+    maximumEntryBytes: Int
   ) throws(JournalError) {
     collectionCount = shared.places.count
     var latest: Growing?
     for index in entries.indices {
+      guard entries[index].byteCount <= maximumEntryBytes else {
+        throw JournalError(
+          .conflict,
+          "an entry of \(entries[index].byteCount) bytes; the journal takes \(maximumEntryBytes) at most"
+        )
+      }
       guard let (key, version) = entries[index].commit else {
         try end(&latest)
         try touch(entries[index], shared, nextNumber: &nextNumber)
@@ -166,6 +173,16 @@ extension JournalEntry {
     case .create(let key, _, _), .describe(let key, _), .delete(let key), .trim(let key, _): key
     case .checkpointChunk(let key, _, _, _, _): key
     case .commit(let commit): commit.collection
+    }
+  }
+
+  /// How many bytes of the engine's the entry carries.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .create(_, _, let bytes), .describe(_, let bytes): bytes.count
+    case .checkpointChunk(_, _, _, _, let bytes): bytes.count
+    case .commit(let commit): commit.payload.count
+    case .delete, .trim: 0
     }
   }
 

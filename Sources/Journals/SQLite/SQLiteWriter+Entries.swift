@@ -17,7 +17,12 @@ extension SQLiteWriter {
     _ shared: borrowing Mutex<SQLiteJournal.Shared>
   ) throws {
     var work = try shared.withLock { (shared) throws(JournalError) in
-      try SQLiteWork(entries, shared, nextNumber: &nextNumber)
+      try SQLiteWork(
+        entries,
+        shared,
+        nextNumber: &nextNumber,
+        maximumEntryBytes: options.maximumEntryBytes
+      )
     }
     try transaction { database in
       for index in work.others { try write(entries[index], &work, database) }

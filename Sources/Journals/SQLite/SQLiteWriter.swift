@@ -11,7 +11,7 @@ struct SQLiteWriter {
   /// The lock of the directory; nil once the journal is closed.
   var lock: JournalDirectory?
   private let queue: DatabaseQueue
-  private let options: SQLiteJournal.Options
+  let options: SQLiteJournal.Options
   /// The number of pages in the write-ahead log after the last transaction.
   private let logLength = LogLength()
   /// The length of the log at which it is moved next.
