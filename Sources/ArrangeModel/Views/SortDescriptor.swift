@@ -1,0 +1,43 @@
+/// By which field items are sorted, and how.
+///
+/// Values of different kinds stand apart, in this order: numbers, texts, booleans (false, true), times, byte strings.
+/// Numbers compare by their exact values, whether they are integers or not. Items without the field, or with null in it,
+/// are together at one end. Items that compare as equal keep the order of the list, also where the order is descending.
+public struct SortDescriptor: Sendable, Hashable {
+  public var field: String
+  public var direction: Direction
+  public var missing: Missing
+  /// Whether numbers stand behind texts.
+  public var numbersLast: Bool
+  /// Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10".
+  public var isNatural: Bool
+  /// Whether texts that differ only in case are equal.
+  public var ignoresCase: Bool
+
+  public enum Direction: Sendable, Hashable, CaseIterable {
+    case ascending
+    case descending
+  }
+
+  /// Where items are that have no value; in either direction.
+  public enum Missing: Sendable, Hashable, CaseIterable {
+    case first
+    case last
+  }
+
+  public init(
+    _ field: String,
+    _ direction: Direction = .ascending,
+    missing: Missing = .last,
+    numbersLast: Bool = false,
+    isNatural: Bool = false,
+    ignoresCase: Bool = false
+  ) {
+    self.field = field
+    self.direction = direction
+    self.missing = missing
+    self.numbersLast = numbersLast
+    self.isNatural = isNatural
+    self.ignoresCase = ignoresCase
+  }
+}
