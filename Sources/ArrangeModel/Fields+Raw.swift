@@ -1,7 +1,7 @@
 extension Fields {
   /// The value of a field as it lies in memory that somebody else holds.
   @usableFromInline
-  package enum RawValue {
+  package enum RawValue: BitwiseCopyable {
     case null
     case bool(Bool)
     case int(Int64)

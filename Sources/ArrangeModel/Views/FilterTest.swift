@@ -1,0 +1,139 @@
+/// What a condition asks of the value of a field that is there. Constants point into the arena of the filter.
+enum FilterTest {
+  case exists
+  case comparison(Accepted, Fields.RawValue)
+  /// With a text that is in lower case already.
+  case loweredComparison(Accepted, UnsafeRawBufferPointer)
+  case hasPrefix(UnsafeRawBufferPointer)
+  case hasLoweredPrefix(UnsafeRawBufferPointer)
+  case contains(TextSearch)
+  case containsLowered(TextSearch)
+  /// With the values in ascending order.
+  case isOneOf(UnsafeBufferPointer<Fields.RawValue>)
+
+  /// The results of comparing that satisfy a comparison.
+  struct Accepted: OptionSet {
+    let rawValue: UInt8
+    static let less = Accepted(rawValue: 1)
+    static let equal = Accepted(rawValue: 2)
+    static let greater = Accepted(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ comparison: Filter.Comparison) {
+      self =
+        switch comparison {
+        case .equal: .equal
+        case .notEqual: [.less, .greater]
+        case .less: .less
+        case .lessOrEqual: [.less, .equal]
+        case .greater: .greater
+        case .greaterOrEqual: [.greater, .equal]
+        }
+    }
+
+    func accepts(_ result: Int) -> Bool { contains(result < 0 ? .less : result > 0 ? .greater : .equal) }
+  }
+
+  /// The field and the test of a step; nil for one that combines results.
+  static func make(_ step: Filter.Step, in arena: ConstantArena) -> (FieldName, FilterTest)? {
+    func name(_ text: String) -> FieldName { FieldName(arena.copy(text)) }
+    func lowered(_ text: String) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(arena.copy(text.loweredBytes))
+    }
+    switch step {
+    case .exists(let field): return (name(field), .exists)
+    case .comparison(let field, let comparison, .string(let text), ignoresCase: true):
+      return (name(field), .loweredComparison(Accepted(comparison), lowered(text)))
+    case .comparison(let field, let comparison, let value, ignoresCase: _):
+      return (name(field), .comparison(Accepted(comparison), arena.copy(value)))
+    case .hasPrefix(let field, let prefix, ignoresCase: true):
+      return (name(field), .hasLoweredPrefix(lowered(prefix)))
+    case .hasPrefix(let field, let prefix, ignoresCase: false):
+      return (name(field), .hasPrefix(arena.copy(prefix)))
+    case .contains(let field, let text, ignoresCase: true):
+      return (name(field), .containsLowered(TextSearch(for: text.loweredBytes, in: arena)))
+    case .contains(let field, let text, ignoresCase: false):
+      return (name(field), .contains(TextSearch(for: Array(text.utf8), in: arena)))
+    case .isOneOf(let field, let values):
+      let sorted = values.map { arena.copy($0) }.sorted { ValueOrder.compareAll($0, $1) < 0 }
+      return (name(field), .isOneOf(arena.copy(sorted)))
+    case .all, .any, .not: return nil
+    }
+  }
+
+  /// Whether a value passes.
+  func holds(_ value: Fields.RawValue) -> Bool {
+    switch self {
+    case .exists: return true
+    case .comparison(let accepted, let constant):
+      return ValueOrder.compare(value, constant).map(accepted.accepts) ?? false
+    case .isOneOf(let values): return FilterTest.contains(value, in: values)
+    default: break
+    }
+    guard case .string(let text) = value else { return false }
+    switch self {
+    case .loweredComparison(let accepted, let constant):
+      return accepted.accepts(TextOrder.compare(LoweredBytes(text), PlainBytes(constant)))
+    case .hasPrefix(let prefix):
+      return text.count >= prefix.count
+        && TextOrder.compare(UnsafeRawBufferPointer(rebasing: text[..<prefix.count]), prefix) == 0
+    case .hasLoweredPrefix(let prefix):
+      var bytes = LoweredBytes(text)
+      return prefix.allSatisfy { bytes.next() == Int($0) }
+    case .contains(let search): return search.finds(in: PlainBytes(text))
+    case .containsLowered(let search): return search.finds(in: LoweredBytes(text))
+    default: return false
+    }
+  }
+
+  private static func contains(
+    _ value: Fields.RawValue,
+    in values: UnsafeBufferPointer<Fields.RawValue>
+  ) -> Bool {
+    var (low, high) = (0, values.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let order = ValueOrder.compareAll(values[middle], value)
+      if order == 0 { return true }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return false
+  }
+}
+
+/// A text to look for in others, in time linear in their length, whatever either of them is.
+///
+/// Algorithm: Knuth, Morris, Pratt: Fast Pattern Matching in Strings, 1977. It reads each byte once, so that it works on
+/// lowercase mappings as they are made.
+struct TextSearch {
+  private let pattern: UnsafeBufferPointer<UInt8>
+  /// For each count of bytes that match, how many still match after one that does not.
+  private let fallbacks: UnsafeBufferPointer<Int32>
+
+  init(for pattern: [UInt8], in arena: ConstantArena) {
+    var fallbacks = [Int32](repeating: 0, count: pattern.count)
+    var matching = 0
+    for place in pattern.indices.dropFirst() {
+      while matching > 0, pattern[matching] != pattern[place] { matching = Int(fallbacks[matching - 1]) }
+      if pattern[matching] == pattern[place] { matching += 1 }
+      fallbacks[place] = Int32(matching)
+    }
+    self.pattern = arena.copy(pattern)
+    self.fallbacks = arena.copy(fallbacks)
+  }
+
+  /// Whether a text contains the pattern. O(length of the text).
+  func finds(in text: some TextBytes) -> Bool {
+    if pattern.isEmpty { return true }
+    var text = text
+    var matching = 0
+    while true {
+      let byte = text.next()
+      if byte < 0 { return false }
+      while matching > 0, Int(pattern[matching]) != byte { matching = Int(fallbacks[matching - 1]) }
+      if Int(pattern[matching]) == byte { matching += 1 }
+      if matching == pattern.count { return true }
+    }
+  }
+}

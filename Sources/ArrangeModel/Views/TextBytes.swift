@@ -1,0 +1,68 @@
+/// The bytes of a text, one after the other, as a comparison sees them.
+protocol TextBytes {
+  init(_ text: UnsafeRawBufferPointer)
+  /// The next byte; -1 at the end, which is less than every byte.
+  mutating func next() -> Int
+}
+
+/// The bytes of a text as they are.
+struct PlainBytes: TextBytes {
+  private var rest: UnsafeRawBufferPointer.Iterator
+
+  init(_ text: UnsafeRawBufferPointer) { rest = text.makeIterator() }
+
+  mutating func next() -> Int { rest.next().map(Int.init) ?? -1 }
+}
+
+/// The bytes of the lowercase mapping of a text: the Unicode default mapping of each scalar on its own, which is that of
+/// `String.lowercased()`. No locale and no neighbouring letter takes part, so that it is the same everywhere.
+struct LoweredBytes: TextBytes {
+  private let text: UnsafeRawBufferPointer
+  private var place = 0
+  /// The bytes of a mapping that are still to come, the next one lowest. No mapping has a NUL, nor more than eight bytes.
+  private var pending: UInt64 = 0
+
+  init(_ text: UnsafeRawBufferPointer) { self.text = text }
+
+  /// A letter of ASCII in lower case, any other byte as it is.
+  @inline(__always)
+  static func lowered(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+
+  mutating func next() -> Int {
+    if pending == 0 {
+      guard place < text.count else { return -1 }
+      let byte = text[place]
+      if byte < 0x80 {
+        place += 1
+        return Int(LoweredBytes.lowered(byte))
+      }
+      readMapping()
+    }
+    let byte = pending & 0xFF
+    pending >>= 8
+    return Int(byte)
+  }
+
+  /// Reads a scalar beyond ASCII. The text is valid UTF-8.
+  private mutating func readMapping() {
+    let lead = UInt32(text[place])
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    var value = lead & (0x7F >> UInt32(length))
+    for byte in text[place + 1..<place + length] { value = value << 6 | UInt32(byte & 0x3F) }
+    place += length
+    guard let scalar = Unicode.Scalar(value) else { preconditionFailure("texts are valid UTF-8") }
+    var shift: UInt64 = 0
+    for byte in scalar.properties.lowercaseMapping.utf8 {
+      pending |= UInt64(byte) << shift
+      shift += 8
+    }
+    assert((8...64).contains(shift), "the mapping of a scalar has 1 to 8 bytes")
+  }
+}
+
+extension String {
+  /// The bytes of the lowercase mapping, as ``LoweredBytes`` makes them.
+  var loweredBytes: [UInt8] { Array(lowercased().utf8) }
+}
