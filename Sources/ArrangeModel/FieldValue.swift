@@ -1,6 +1,7 @@
 /// The value of a field.
 ///
-/// Doubles are finite: what comes from outside is checked when it becomes part of ``Fields``.
+/// Doubles are finite: what comes from outside is checked when it becomes part of ``Fields``. Texts are equal when their
+/// bytes are: no Unicode normalization takes part, as with ``Identifier`` and in the stored form of fields.
 public enum FieldValue: Sendable, Hashable {
   /// A field that is there and has no value.
   case null
@@ -11,6 +12,19 @@ public enum FieldValue: Sendable, Hashable {
   case string(String)
   case bytes([UInt8])
   case timestamp(Timestamp)
+
+  public static func == (a: FieldValue, b: FieldValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let x), .bool(let y)): x == y
+    case (.int(let x), .int(let y)): x == y
+    case (.double(let x), .double(let y)): x == y
+    case (.string(let x), .string(let y)): x.utf8.elementsEqual(y.utf8)
+    case (.bytes(let x), .bytes(let y)): x == y
+    case (.timestamp(let x), .timestamp(let y)): x == y
+    default: false
+    }
+  }
 }
 
 /// A point in time: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.

@@ -1,5 +1,3 @@
-package import ArrangeModel
-
 /// Points in time as text: RFC 3339, written in UTC with microseconds, such as
 /// `2026-03-01T09:30:00.000000Z`.
 extension Timestamp {

@@ -1,0 +1,43 @@
+// Definitions are equal when their texts are equal byte by byte, as their evaluation sees them. Swift's texts are equal
+// already when Unicode calls them equivalent, so what holds a text says for itself when it is equal. Hashes may stay as
+// they are made: they are the same for equivalent texts, all the more for equal ones.
+
+extension String {
+  /// Whether two texts have the same bytes.
+  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+extension Filter.Step {
+  public static func == (a: Filter.Step, b: Filter.Step) -> Bool {
+    switch (a, b) {
+    case (.exists(let x), .exists(let y)):
+      x.hasBytes(of: y)
+    case (.comparison(let x, let m, let v, let i), .comparison(let y, let n, let w, let j)):
+      x.hasBytes(of: y) && m == n && v == w && i == j
+    case (.hasPrefix(let x, let s, let i), .hasPrefix(let y, let t, let j)),
+      (.contains(let x, let s, let i), .contains(let y, let t, let j)):
+      x.hasBytes(of: y) && s.hasBytes(of: t) && i == j
+    case (.isOneOf(let x, let v), .isOneOf(let y, let w)):
+      x.hasBytes(of: y) && v == w
+    case (.all(let m), .all(let n)), (.any(let m), .any(let n)):
+      m == n
+    case (.not, .not):
+      true
+    default:
+      false
+    }
+  }
+}
+
+extension SortDescriptor {
+  public static func == (a: SortDescriptor, b: SortDescriptor) -> Bool {
+    a.field.hasBytes(of: b.field) && a.direction == b.direction && a.missing == b.missing
+      && a.numbersLast == b.numbersLast && a.isNatural == b.isNatural && a.ignoresCase == b.ignoresCase
+  }
+}
+
+extension ViewDefinition.Grouping {
+  public static func == (a: ViewDefinition.Grouping, b: ViewDefinition.Grouping) -> Bool {
+    a.field.hasBytes(of: b.field) && a.declared == b.declared && a.order == b.order
+  }
+}
