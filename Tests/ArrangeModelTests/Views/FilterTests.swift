@@ -41,7 +41,7 @@ struct FilterTests {
           Filter.contains("t", part.joined(), ignoresCase: ignoresCase),
           .hasPrefix("t", part.joined(), ignoresCase: ignoresCase),
         ] {
-          let comment = "seed \(seed), round \(round): \(filter) on \(text)"
+          var comment: String { "seed \(seed), round \(round): \(filter) on \(text)" }
           #expect(matches(filter, fields) == NaiveEvaluation.matches(filter, fields), "\(comment)")
         }
       }

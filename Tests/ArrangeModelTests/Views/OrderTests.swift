@@ -25,7 +25,7 @@ struct OrderTests {
       for _ in 0..<4 {
         let (a, b) = (try samples.fields(), try samples.fields())
         let result = compare(order, a, b)
-        let comment = "seed \(seed), round \(round): \(sort) on \(Array(a)) and \(Array(b))"
+        var comment: String { "seed \(seed), round \(round): \(sort) on \(Array(a)) and \(Array(b))" }
         #expect(result == NaiveEvaluation.compare(sort, a, b), "\(comment)")
         let (x, y) = (prefix(order, a), prefix(order, b))
         #expect(x == y || (x < y) == (result < 0), "\(comment)")
@@ -83,7 +83,7 @@ struct OrderTests {
       let order = CompiledOrder(sort)
       let all = try (0..<40).map { _ in try samples.fields() }
       let table = all.map { a in all.map { compare(order, a, $0) } }
-      let comment = "seed \(seed), round \(round): \(sort)"
+      var comment: String { "seed \(seed), round \(round): \(sort)" }
       for a in all.indices {
         for b in all.indices {
           #expect(table[a][b] == -table[b][a], "\(comment): \(Array(all[a])) and \(Array(all[b]))")

@@ -1,0 +1,219 @@
+extension ViewDefinition {
+  /// Indices and caps are at most this.
+  static let maximumIndex = Int(Int32.max)
+
+  /// Checks everything that can be wrong with a definition by itself: limits, names, ids, filters, values. Whether its
+  /// collections exist is another question.
+  ///
+  /// - Throws: an error with the code ``StatusCode/invalidArgument``. Its field is the place in the definition, such as
+  ///   `view.parts[2].filter.steps[0].value`, and its message says what to do.
+  public func validate() throws(ArrangeError) { try validate { _ in "" } }
+
+  /// - Parameter place: what the message of an error in a part begins with.
+  func validate(saying place: (_ part: Int) -> String) throws(ArrangeError) {
+    do throws(ArrangeError) {
+      try checkParts(saying: place)
+      try window?.validate()
+      let length = named().text.utf8.count
+      guard length <= ViewDefinition.maximumTextLength else {
+        throw .refused(
+          "a view takes at most \(ViewDefinition.maximumTextLength) bytes as text, this one takes \(length)",
+          ""
+        )
+      }
+    } catch {
+      throw error.within("view")
+    }
+  }
+
+  /// The same view, in which each part of several has a name: those without one get the first free of "1", "2" and so on,
+  /// in the order of the parts. A single part stays as it is.
+  public func named() -> ViewDefinition {
+    guard parts.count > 1 else { return self }
+    var taken = Set(parts.map(\.name))
+    var named = self
+    var number = 1
+    for index in parts.indices where parts[index].name.isEmpty {
+      while !taken.insert("\(number)").inserted { number += 1 }
+      named.parts[index].name = "\(number)"
+    }
+    return named
+  }
+
+  private func checkParts(saying place: (Int) -> String) throws(ArrangeError) {
+    guard (1...ViewDefinition.maximumParts).contains(parts.count) else {
+      throw .refused(
+        "a view has 1 to \(ViewDefinition.maximumParts) parts, this one has \(parts.count)",
+        "parts"
+      )
+    }
+    var names = Set<String>()
+    var fixedItems = 0
+    for (index, part) in parts.enumerated() {
+      do throws(ArrangeError) {
+        try part.validate()
+        guard names.insert(part.name).inserted else {
+          throw .refused(
+            part.name.isEmpty
+              ? "only one part of a view can be without a name; give this one a name"
+              : "another part has the name \"\(part.name)\"; give each part a name of its own",
+            "name"
+          )
+        }
+        if case .fixed(let fixed) = part.content { fixedItems += fixed.items.count }
+        guard fixedItems <= FixedSection.maximumItems else {
+          throw .refused(
+            "the fixed sections of a view have at most \(FixedSection.maximumItems) items together, "
+              + "with this one they have \(fixedItems)",
+            "items"
+          )
+        }
+      } catch {
+        var error = error.within("parts[\(index)]")
+        error.message = place(index) + error.message
+        throw error
+      }
+    }
+  }
+}
+
+extension ViewDefinition.Part {
+  /// Whether a text can be the name of a part.
+  static func isName(_ text: String) -> Bool {
+    let isAlphanumeric = { (byte: UInt8) in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+    return text.utf8.count <= maximumNameLength && text.utf8.first.map(isAlphanumeric) == true
+      && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  }
+
+  /// What a name has to be, for people.
+  static let nameDescription =
+    "the name of a part is a letter or a digit and then letters, digits, '-' and '_', "
+    + "\(maximumNameLength) bytes at most"
+
+  fileprivate func validate() throws(ArrangeError) {
+    guard name.isEmpty || ViewDefinition.Part.isName(name) else {
+      throw .refused(ViewDefinition.Part.nameDescription, "name")
+    }
+    switch content {
+    case .fixed(let fixed): try fixed.validate()
+    case .collection(let query): try query.validate()
+    }
+  }
+}
+
+extension ViewDefinition.FixedSection {
+  fileprivate func validate() throws(ArrangeError) {
+    try section.id.validate(allowingEmpty: true, "section.id")
+    var ids = Set<Identifier>()
+    for (index, item) in items.enumerated() {
+      try item.id.validate("items[\(index)].id")
+      guard ids.insert(item.id).inserted else {
+        throw .refused("another item of the section has the id \"\(item.id)\"", "items[\(index)].id")
+      }
+    }
+  }
+}
+
+extension ViewDefinition.Query {
+  fileprivate func validate() throws(ArrangeError) {
+    try collection.validate("collection")
+    if let sections { try validate(sections) }
+    switch layout {
+    case .sections: break
+    case .flat(let row): try row.id.validate(allowingEmpty: true, "flat.id")
+    case .grouped(let grouping):
+      do throws(ArrangeError) { try grouping.validate() } catch { throw error.within("group") }
+    }
+    if let filter {
+      do throws(ArrangeError) { try filter.validate() } catch { throw error.within("filter") }
+    }
+    guard sort.count <= ViewDefinition.Query.maximumSortDescriptors else {
+      throw .refused(
+        "items are sorted by at most \(ViewDefinition.Query.maximumSortDescriptors) fields, "
+          + "these are \(sort.count)",
+        "sort"
+      )
+    }
+    for (index, descriptor) in sort.enumerated() where !Fields.isName(descriptor.field) {
+      throw .notAName("sort[\(index)].field")
+    }
+    if let cap, !(0...ViewDefinition.maximumIndex).contains(cap) {
+      throw .refused("a cap is 0 to \(ViewDefinition.maximumIndex), this one is \(cap)", "cap")
+    }
+  }
+
+  private func validate(_ sections: [Identifier]) throws(ArrangeError) {
+    guard sections.count <= ViewDefinition.Query.maximumSections else {
+      throw .refused(
+        "at most \(ViewDefinition.Query.maximumSections) sections can be chosen, these are \(sections.count)",
+        "sections"
+      )
+    }
+    var ids = Set<Identifier>()
+    for (index, section) in sections.enumerated() {
+      try section.validate(allowingEmpty: true, "sections[\(index)]")
+      guard ids.insert(section).inserted else {
+        throw .refused("the section \"\(section)\" is chosen twice", "sections[\(index)]")
+      }
+    }
+  }
+}
+
+extension ViewDefinition.Grouping {
+  fileprivate func validate() throws(ArrangeError) {
+    guard Fields.isName(field) else { throw .notAName("field") }
+    guard declared.count <= ViewDefinition.Grouping.maximumDeclaredGroups else {
+      throw .refused(
+        "at most \(ViewDefinition.Grouping.maximumDeclaredGroups) groups can be declared, "
+          + "these are \(declared.count)",
+        "declared"
+      )
+    }
+    var values = Set<FieldValue?>()
+    for (index, value) in declared.enumerated() {
+      let place = "declared[\(index)]"
+      if case .null? = value {
+        throw .refused("items with null are in the group of those without the field; declare that one", place)
+      }
+      if let value {
+        do throws(ArrangeError) {
+          try Fields.check(value, of: "")
+        } catch {
+          throw .refused(error.message, place)
+        }
+      }
+      guard values.insert(GroupValue.canonical(value)).inserted else {
+        throw .refused("the same group is declared twice; equal numbers are one group", place)
+      }
+    }
+  }
+}
+
+extension ViewDefinition.Window {
+  fileprivate func validate() throws(ArrangeError) {
+    guard (0...ViewDefinition.maximumIndex).contains(section) else {
+      throw .refused(
+        "the index of a section is 0 to \(ViewDefinition.maximumIndex), this one is \(section)",
+        "window.section"
+      )
+    }
+    guard items.lowerBound >= 0, items.upperBound <= ViewDefinition.maximumIndex else {
+      throw .refused(
+        "a window shows items from 0 on and before \(ViewDefinition.maximumIndex), not \(items)",
+        "window.items"
+      )
+    }
+  }
+}
+
+extension Identifier {
+  fileprivate func validate(allowingEmpty: Bool = false, _ field: String) throws(ArrangeError) {
+    do throws(ArrangeError) {
+      _ = try Identifier(text, allowingEmpty: allowingEmpty)
+    } catch {
+      throw error.within(field)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+extension ViewParser {
+  /// Reads the clauses behind the name of a collection.
+  mutating func readQuery(_ collection: Identifier) throws(ArrangeError) -> ViewDefinition.Query {
+    var query = ViewDefinition.Query(collection)
+    var seen = Set<String>()
+    while let word = scanner.take(oneOf: ViewWords.clauses, beyondLines: true) {
+      let start = scanner.place - word.utf8.count
+      guard seen.insert(word).inserted else {
+        throw scanner.error(at: start, "'\(word)' comes twice in a part")
+      }
+      guard !seen.isSuperset(of: ["flat", "group"]) else {
+        throw scanner.error(at: start, "a part is either flat or grouped, not both")
+      }
+      switch word {
+      case "sections": query.sections = try readSections()
+      case "flat": query.layout = .flat(try readRow("the id of a section", allowingEmpty: true))
+      case "group": query.layout = .grouped(try readGrouping())
+      case "where": query.filter = try readFilter()
+      case "sort": query.sort = try readSort()
+      default: query.cap = try scanner.readInteger("a number of items")
+      }
+    }
+    return query
+  }
+
+  private mutating func readSections() throws(ArrangeError) -> [Identifier] {
+    let readID = { (parser: inout ViewParser) throws(ArrangeError) in
+      try parser.scanner.readIdentifier("the id of a section", allowingEmpty: true)
+    }
+    return scanner.takeOpening("[") ? try readList(closing: "]", readID) : try readList(readID)
+  }
+
+  /// Goes past a word that is there for the sake of the reader.
+  private mutating func skipBy() { _ = scanner.take(word: "by") }
+
+  private mutating func readGrouping() throws(ArrangeError) -> ViewDefinition.Grouping {
+    skipBy()
+    var grouping = ViewDefinition.Grouping(try scanner.readName("the name of a field"))
+    if scanner.take(word: "declare") {
+      grouping.declared = try readList { parser throws(ArrangeError) in
+        if parser.scanner.take(word: "missing") { return nil }
+        let value = try parser.scanner.readValue()
+        return value == .null ? nil : value
+      }
+    }
+    if scanner.take(word: "order") {
+      skipBy()
+      switch try scanner.expect(oneOf: ["asc", "desc", "best"]) {
+      case "asc": grouping.order = .ascending
+      case "desc": grouping.order = .descending
+      default: grouping.order = .bestItem
+      }
+    }
+    return grouping
+  }
+
+  private mutating func readSort() throws(ArrangeError) -> [SortDescriptor] {
+    skipBy()
+    return try readList { parser throws(ArrangeError) in try parser.readDescriptor() }
+  }
+
+  private mutating func readDescriptor() throws(ArrangeError) -> SortDescriptor {
+    var descriptor = SortDescriptor(try scanner.readName("the name of a field"))
+    while let word = scanner.take(oneOf: ["asc", "desc", "missing", "numbers", "natural", "ignore"]) {
+      switch word {
+      case "asc": descriptor.direction = .ascending
+      case "desc": descriptor.direction = .descending
+      case "missing":
+        descriptor.missing = try scanner.expect(oneOf: ["first", "last"]) == "first" ? .first : .last
+      case "numbers": descriptor.numbersLast = try scanner.expect(oneOf: ["first", "last"]) == "last"
+      case "natural": descriptor.isNatural = true
+      default:
+        _ = try scanner.expect(oneOf: ["case"])
+        descriptor.ignoresCase = true
+      }
+    }
+    return descriptor
+  }
+
+  // MARK: Filters
+
+  private mutating func readFilter() throws(ArrangeError) -> Filter {
+    var filter = Filter(steps: [])
+    try readAlternatives(to: &filter, depth: 0)
+    return filter
+  }
+
+  /// Reads conditions with `or` between them.
+  private mutating func readAlternatives(to filter: inout Filter, depth: Int) throws(ArrangeError) {
+    try readConjunction(to: &filter, depth: depth)
+    var count = 1
+    while scanner.take(word: "or", beyondLines: true) {
+      try readConjunction(to: &filter, depth: depth)
+      count += 1
+    }
+    if count > 1 { filter.steps.append(.any(count)) }
+  }
+
+  /// Reads conditions with `and` between them.
+  private mutating func readConjunction(to filter: inout Filter, depth: Int) throws(ArrangeError) {
+    try readOperand(to: &filter, depth: depth)
+    var count = 1
+    while scanner.take(word: "and", beyondLines: true) {
+      try readOperand(to: &filter, depth: depth)
+      count += 1
+    }
+    if count > 1 { filter.steps.append(.all(count)) }
+  }
+
+  /// Reads a condition, or what holds together as one does.
+  private mutating func readOperand(to filter: inout Filter, depth: Int) throws(ArrangeError) {
+    scanner.skipBlanks(lines: true)
+    guard depth <= Filter.maximumDepth else {
+      throw scanner.error(at: scanner.place, "a filter is nested at most \(Filter.maximumDepth) levels deep")
+    }
+    if scanner.takeOpening("(") {
+      try readAlternatives(to: &filter, depth: depth + 1)
+      try scanner.expectClosing(")")
+    } else if scanner.take(word: "not") {
+      try readOperand(to: &filter, depth: depth + 1)
+      filter.steps.append(.not)
+    } else if scanner.take(word: "all", before: "(") {
+      filter.steps.append(.all(try readCall(to: &filter, depth: depth + 1)))
+    } else if scanner.take(word: "any", before: "(") {
+      filter.steps.append(.any(try readCall(to: &filter, depth: depth + 1)))
+    } else if scanner.take(word: "exists") {
+      filter.steps.append(.exists(field: try scanner.readName("the name of a field")))
+    } else {
+      filter.steps.append(try readCondition())
+    }
+  }
+
+  /// Reads the conditions in brackets of which a combination consists, and returns how many they are.
+  private mutating func readCall(to filter: inout Filter, depth: Int) throws(ArrangeError) -> Int {
+    try scanner.expectOpening("(")
+    return try readList(closing: ")") { parser throws(ArrangeError) -> Void in
+      try parser.readAlternatives(to: &filter, depth: depth)
+    }.count
+  }
+
+  /// What can follow a field, for messages.
+  private static let comparison = "a comparison such as '='"
+
+  /// Each sign stands before those with which it begins.
+  private static let comparisons: [Filter.Comparison] = [
+    .notEqual, .lessOrEqual, .greaterOrEqual, .equal, .less, .greater,
+  ]
+
+  private mutating func readCondition() throws(ArrangeError) -> Filter.Step {
+    let field = try scanner.readName("a condition", refusing: ViewWords.refusedAsFields)
+    for comparison in ViewParser.comparisons
+    where scanner.take(ViewWords.symbol(comparison), for: ViewParser.comparison) {
+      let ignoresCase = scanner.takeNext("~")
+      return .comparison(field: field, comparison, try scanner.readValue(), ignoresCase: ignoresCase)
+    }
+    switch scanner.take(oneOf: ["contains", "starts", "in"], for: ViewParser.comparison) {
+    case "contains":
+      let ignoresCase = scanner.takeNext("~")
+      return .contains(field: field, try scanner.readText(), ignoresCase: ignoresCase)
+    case "starts":
+      _ = try scanner.expect(oneOf: ["with"])
+      let ignoresCase = scanner.takeNext("~")
+      return .hasPrefix(field: field, try scanner.readText(), ignoresCase: ignoresCase)
+    case "in":
+      try scanner.expectOpening("[")
+      let values = try readList(closing: "]") { parser throws(ArrangeError) in try parser.scanner.readValue()
+      }
+      return .isOneOf(field: field, values)
+    default:
+      return .comparison(field: field, .equal, .bool(true), ignoresCase: false)
+    }
+  }
+}

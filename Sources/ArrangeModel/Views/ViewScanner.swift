@@ -1,0 +1,267 @@
+/// Reads the signs, words and values of which texts of views consist, and remembers what could have stood where it is, for
+/// the message in case that nothing of it does.
+///
+/// Each attempt to read something looks at the blanks before it and at one token, and no more than a fixed number of
+/// attempts is made at one place: O(size) altogether.
+struct ViewScanner {
+  let bytes: [UInt8]
+  var place = 0
+  /// How many brackets are open: within them line ends are blanks.
+  private var openBrackets = 0
+  /// What was looked for at ``expectedPlace``.
+  private var expected: [String] = []
+  private var expectedPlace = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var isAtEnd: Bool { place == bytes.count }
+
+  var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  // MARK: Blanks
+
+  /// Goes past spaces and a comment, and past line ends within brackets or where they do not matter.
+  mutating func skipBlanks(lines: Bool = false) {
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): place += 1
+      case UInt8(ascii: "\n") where lines || openBrackets > 0: place += 1
+      case UInt8(ascii: "#"): while let byte = next, byte != UInt8(ascii: "\n") { place += 1 }
+      default: return
+      }
+    }
+  }
+
+  /// Goes to the beginning of the next part, past line ends and semicolons; false where there is none.
+  mutating func skipToPart() -> Bool {
+    repeat { skipBlanks(lines: true) } while skip(";")
+    return !isAtEnd
+  }
+
+  /// Goes past the end of a part.
+  mutating func takeEndOfPart() throws(ArrangeError) {
+    skipBlanks()
+    note("the end of the line")
+    guard isAtEnd || next == UInt8(ascii: "\n") || next == UInt8(ascii: ";") else { throw unexpected() }
+  }
+
+  // MARK: Signs and words
+
+  mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: sign) else { return false }
+    place += 1
+    return true
+  }
+
+  /// Goes past signs that follow immediately.
+  mutating func takeNext(_ signs: String) -> Bool {
+    guard bytes[place...].starts(with: signs.utf8) else { return false }
+    place += signs.utf8.count
+    return true
+  }
+
+  /// Goes past signs where they are next.
+  ///
+  /// - Parameter what: what they are called in messages; nil for the signs themselves.
+  mutating func take(_ signs: String, for what: String? = nil, beyondLines: Bool = false) -> Bool {
+    let start = place
+    skipBlanks(lines: beyondLines)
+    if takeNext(signs) { return true }
+    note(what ?? "'\(signs)'")
+    if beyondLines { place = start }
+    return false
+  }
+
+  /// Goes past signs that have to be next.
+  mutating func expect(_ signs: String) throws(ArrangeError) {
+    guard take(signs) else { throw unexpected() }
+  }
+
+  /// Goes past an opening bracket where one is next.
+  mutating func takeOpening(_ bracket: String) -> Bool {
+    guard take(bracket, beyondLines: true) else { return false }
+    openBrackets += 1
+    return true
+  }
+
+  /// Goes past an opening bracket that has to be next.
+  mutating func expectOpening(_ bracket: String) throws(ArrangeError) {
+    skipBlanks(lines: true)
+    guard takeOpening(bracket) else { throw unexpected() }
+  }
+
+  /// Goes past a closing bracket where it is next.
+  mutating func takeClosing(_ bracket: String) -> Bool {
+    guard take(bracket) else { return false }
+    openBrackets -= 1
+    return true
+  }
+
+  /// Goes past a closing bracket that has to be next.
+  mutating func expectClosing(_ bracket: String) throws(ArrangeError) {
+    guard takeClosing(bracket) else { throw unexpected() }
+  }
+
+  /// Where the word ends that begins here; nil where none does.
+  var wordEnd: Int? {
+    guard let first = next, ViewWords.isFirstWordByte(first) else { return nil }
+    return bytes[place...].firstIndex { !ViewWords.isWordByte($0) } ?? bytes.count
+  }
+
+  /// Goes past one of some words where it is next.
+  ///
+  /// - Parameters:
+  ///   - what: what they are called in messages; nil for the words themselves.
+  ///   - beyondLines: whether it may stand at the beginning of a later line. There a word with a colon is the name of the
+  ///     next part.
+  mutating func take(oneOf words: [String], for what: String? = nil, beyondLines: Bool = false) -> String? {
+    let start = place
+    skipBlanks()
+    if let what { note(what) } else { for word in words { note("'\(word)'") } }
+    let isLineEnd = next == UInt8(ascii: "\n")
+    if beyondLines { skipBlanks(lines: true) }
+    if let end = wordEnd, let word = words.first(where: { bytes[place..<end].elementsEqual($0.utf8) }) {
+      let wordStart = place
+      place = end
+      guard isLineEnd else { return word }
+      skipBlanks()
+      let isName = next == UInt8(ascii: ":")
+      place = isName ? wordStart : end
+      if !isName { return word }
+    }
+    if beyondLines { place = start }
+    return nil
+  }
+
+  /// Goes past a word where it is next.
+  mutating func take(word: String, beyondLines: Bool = false) -> Bool {
+    take(oneOf: [word], beyondLines: beyondLines) != nil
+  }
+
+  /// Goes past a word that has to be next.
+  mutating func expect(oneOf words: [String]) throws(ArrangeError) -> String {
+    guard let word = take(oneOf: words) else { throw unexpected() }
+    return word
+  }
+
+  /// Goes past a word that has the given signs behind it.
+  mutating func take(word: String, before signs: String) -> Bool {
+    let start = place
+    guard take(word: word) else { return false }
+    skipBlanks()
+    let isBefore = bytes[place...].starts(with: signs.utf8)
+    if !isBefore { place = start }
+    return isBefore
+  }
+
+  /// Goes past the name of a part and its colon; nil where there is none.
+  mutating func takePartName() throws(ArrangeError) -> String? {
+    let start = place
+    guard let end = wordEnd else { return nil }
+    place = end
+    skipBlanks()
+    guard skip(":") else {
+      place = start
+      return nil
+    }
+    let name = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard ViewDefinition.Part.isName(name) else {
+      throw error(at: start, ViewDefinition.Part.nameDescription)
+    }
+    return name
+  }
+
+  /// Reads a name, which stands by itself or in quotes and may be on a later line.
+  ///
+  /// - Parameter refusing: words that need quotes here.
+  mutating func readName(_ what: String, refusing: Set<String> = []) throws(ArrangeError) -> String {
+    skipBlanks(lines: true)
+    note(what)
+    if next == UInt8(ascii: "\"") { return try readQuoted() }
+    guard let end = wordEnd else { throw unexpected() }
+    let word = String(decoding: bytes[place..<end], as: UTF8.self)
+    guard !refusing.contains(word) else {
+      throw error(
+        at: place,
+        "expected \(what), found '\(word)'; a name that is a word of the language stands in quotes"
+      )
+    }
+    place = end
+    return word
+  }
+
+  /// Reads an id.
+  mutating func readIdentifier(
+    _ what: String,
+    allowingEmpty: Bool = false,
+    refusing: Set<String> = []
+  ) throws(ArrangeError) -> Identifier {
+    skipBlanks(lines: true)
+    let start = place
+    let name = try readName(what, refusing: refusing)
+    do throws(ArrangeError) {
+      return try Identifier(name, allowingEmpty: allowingEmpty)
+    } catch {
+      throw self.error(at: start, error.message)
+    }
+  }
+
+  /// Reads a text in quotes.
+  mutating func readText() throws(ArrangeError) -> String {
+    skipBlanks(lines: true)
+    note("a text in quotes")
+    guard next == UInt8(ascii: "\"") else { throw unexpected() }
+    return try readQuoted()
+  }
+
+  // MARK: Errors
+
+  /// Remembers what could stand here.
+  mutating func note(_ what: String) {
+    if expectedPlace != place {
+      expectedPlace = place
+      expected = []
+    }
+    if !expected.contains(what) { expected.append(what) }
+  }
+
+  /// The error that none of what could stand here does.
+  func unexpected() -> ArrangeError {
+    let wanted = expectedPlace == place ? expected : []
+    let last = wanted.last ?? "something else"
+    let others = wanted.dropLast().joined(separator: ", ")
+    return error(at: place, "expected \(others.isEmpty ? last : "\(others) or \(last)"), found \(found)")
+  }
+
+  /// What stands here, for people.
+  private var found: String {
+    guard let byte = next else { return "the end of the text" }
+    if byte == UInt8(ascii: "\n") { return "the end of the line" }
+    if let end = wordEnd {
+      let word = String(decoding: bytes[place..<end], as: UTF8.self)
+      return word.utf8.count <= ViewScanner.longestExcerpt ? "'\(word)'" : "a long word"
+    }
+    let scalar = String(decoding: bytes[place...].prefix(4), as: UTF8.self).unicodeScalars.first
+    guard let scalar, scalar.value >= 0x20, !(0x7F...0xA0 ~= scalar.value) else {
+      return "an invisible character"
+    }
+    return "'\(scalar)'"
+  }
+
+  /// The longest word that a message repeats, in bytes.
+  private static let longestExcerpt = 32
+
+  /// An error at a place, whose message begins with the line and the column.
+  func error(at place: Int, _ message: String) -> ArrangeError {
+    ArrangeError(.invalidArgument, position(of: place) + message, field: "view")
+  }
+
+  /// The line and the column of a place, both counted from 1, columns in Unicode scalars. O(size).
+  func position(of place: Int) -> String {
+    let before = bytes[..<place]
+    let line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
+    return "line \(line), column \(column): "
+  }
+}

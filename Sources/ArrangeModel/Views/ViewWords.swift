@@ -1,0 +1,89 @@
+/// The words of the language of views, and how names and values are written in it.
+enum ViewWords {
+  /// Words that begin a clause of a part. A line that begins with one goes on with the part before.
+  static let clauses = ["sections", "flat", "group", "where", "sort", "cap"]
+
+  /// Words that can't be the name of a collection without quotes.
+  static let refusedAsCollections = Set(clauses + ["fixed", "window", "and", "or"])
+
+  /// Words that can't be the field of a condition without quotes.
+  static let refusedAsFields: Set = [
+    "where", "sort", "cap", "and", "or", "not", "exists", "true", "false", "null",
+  ]
+
+  /// Words that canonical texts have in quotes as names, whether they need them where they are or not.
+  private static let quotedWords = refusedAsCollections.union(refusedAsFields).union([
+    "all", "any", "by", "declare", "order",
+  ])
+
+  /// Whether a byte can be in a name without quotes.
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  /// Whether a name without quotes can begin with a byte.
+  static func isFirstWordByte(_ byte: UInt8) -> Bool {
+    isWordByte(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
+  }
+
+  /// The sign of a comparison.
+  static func symbol(_ comparison: Filter.Comparison) -> String {
+    switch comparison {
+    case .equal: "="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+
+  /// An id or the name of a field, in quotes where it needs them.
+  static func name(_ text: String) -> String {
+    let isWord =
+      text.utf8.first.map(isFirstWordByte) == true && text.utf8.allSatisfy(isWordByte)
+      && !quotedWords.contains(text)
+    return isWord ? text : quoted(text)
+  }
+
+  /// A value of a field. Each value has one text and each text one value.
+  static func value(_ value: FieldValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number == 0 ? 0 : number)"
+    case .string(let text): quoted(text)
+    case .bytes(let bytes): "hex\"\(Hexadecimal.text(bytes))\""
+    case .timestamp(let time): "time\"\(time.text ?? "\(time.microseconds)\(microseconds)")\""
+    }
+  }
+
+  /// What follows the number of a time that is written as microseconds since 1970, which those of years before 1 and after
+  /// 9999 are.
+  static let microseconds = "us"
+
+  /// A text in quotes, as in JSON. Control characters are escaped, so that it is one line whoever reads it.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
