@@ -131,11 +131,11 @@ enum TextOrder {
     return prefix
   }
 
-  private static let zero = 0x30
+  static let zero = 0x30
   /// How many digits say only that there are so many or more.
-  private static let longestRun = 9
+  static let longestRun = 9
 
-  private static func isDigit(_ byte: Int) -> Bool { byte >= zero && byte < zero + 10 }
+  static func isDigit(_ byte: Int) -> Bool { byte >= zero && byte < zero + 10 }
 }
 
 extension UnsafeRawBufferPointer {

@@ -96,6 +96,32 @@ struct OrderTests {
     }
   }
 
+  @Test(
+    "of many items at once are those of comparing them, and leave equal ones as they are",
+    arguments: 1...6
+  )
+  func manyAtOnce(seed: UInt64) throws {
+    var samples = Samples(seed: seed)
+    for round in 0..<60 {
+      let sort = (0..<samples.count(0...3)).map { _ in samples.descriptor() }
+      let order = CompiledOrder(sort)
+      // In some rounds texts agree in more bytes than keys have.
+      let start = samples.chance(1, of: 3) ? String(repeating: "x0a1", count: samples.count(55...70)) : ""
+      let all = try (0..<samples.count(0...150)).map { _ in
+        let fields = try samples.fields().map { name, value in
+          if case .string(let text) = value { (name, FieldValue.string(start + text)) } else { (name, value) }
+        }
+        return try Fields(fields)
+      }
+      let result = order.sorted(all.count) { index, body in all[index].withCanonical { body($0) } }
+      let expected = all.indices.sorted { a, b in
+        let result = compare(order, all[a], all[b])
+        return result == 0 ? a < b : result < 0
+      }
+      #expect(result.map(Int.init) == expected, "seed \(seed), round \(round): \(sort)")
+    }
+  }
+
   /// The values of one field in their order under a descriptor.
   func sorted(_ values: [FieldValue?], _ descriptor: SortDescriptor) throws -> [FieldValue?] {
     let order = CompiledOrder([descriptor])

@@ -1,0 +1,106 @@
+/// One descriptor of a compiled order.
+struct SortField {
+  private let name: FieldName
+  private let isDescending: Bool
+  private let numbersLast: Bool
+  private let isNatural: Bool
+  private let ignoresCase: Bool
+  /// Where items without a value are among the ranks of kinds.
+  private let missingRank: Int
+
+  /// How many bits of a prefix are for the value; those above are for its rank.
+  private static let valueBits: UInt64 = 61
+  private static let lastRank = 7
+
+  init(_ descriptor: SortDescriptor, in arena: ConstantArena) {
+    name = FieldName(arena.copy(descriptor.field))
+    isDescending = descriptor.direction == .descending
+    numbersLast = descriptor.numbersLast
+    isNatural = descriptor.isNatural
+    ignoresCase = descriptor.ignoresCase
+    missingRank = descriptor.missing == .first ? 0 : SortField.lastRank
+  }
+
+  private func rank(_ value: Fields.RawValue?) -> Int {
+    guard let kind = value.flatMap(ValueOrder.kind) else { return missingRank }
+    return switch kind {
+    case .number where numbersLast: ValueOrder.Kind.text.rawValue
+    case .text where numbersLast: ValueOrder.Kind.number.rawValue
+    default: kind.rawValue
+    }
+  }
+
+  func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+    let (x, y) = (name.value(in: a), name.value(in: b))
+    let (rankA, rankB) = (rank(x), rank(y))
+    guard rankA == rankB else { return rankA - rankB }
+    guard let x, let y else { return 0 }
+    let result = compare(x, y)
+    return isDescending ? -result : result
+  }
+
+  /// Compares two values of one kind.
+  private func compare(_ a: Fields.RawValue, _ b: Fields.RawValue) -> Int {
+    guard isNatural || ignoresCase, case .string(let x) = a, case .string(let y) = b else {
+      return ValueOrder.compare(a, b) ?? 0
+    }
+    return switch (isNatural, ignoresCase) {
+    case (false, _): TextOrder.compareLowered(x, y)
+    case (true, false): TextOrder.compareNatural(PlainBytes(x), PlainBytes(y))
+    case (true, true): TextOrder.compareNatural(LoweredBytes(x), LoweredBytes(y))
+    }
+  }
+
+  func prefix(_ fields: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let value = name.value(in: fields)
+    let rank = UInt64(rank(value))
+    var bits = value.map(prefix) ?? 0
+    bits >>= 64 - SortField.valueBits
+    if isDescending, rank != missingRank { bits ^= 1 << SortField.valueBits - 1 }
+    return rank << SortField.valueBits | bits
+  }
+
+  private func prefix(_ value: Fields.RawValue) -> UInt64 {
+    switch value {
+    case .null: 0
+    case .bool(let flag): flag ? .max : 0
+    case .int(let number): ValueOrder.prefix(Double(number))
+    case .double(let number): ValueOrder.prefix(number)
+    case .timestamp(let time): ValueOrder.prefix(time)
+    case .bytes(let bytes): TextOrder.prefix(PlainBytes(bytes))
+    case .string(let text):
+      switch (isNatural, ignoresCase) {
+      case (false, false): TextOrder.prefix(PlainBytes(text))
+      case (false, true): TextOrder.prefix(LoweredBytes(text))
+      case (true, false): TextOrder.naturalPrefix(PlainBytes(text))
+      case (true, true): TextOrder.naturalPrefix(LoweredBytes(text))
+      }
+    }
+  }
+}
+
+extension SortField {
+  /// Appends the rank of an item's value and the value to a key.
+  func appendKey(of fields: UnsafeBufferPointer<UInt8>, to keys: inout SortKeys) {
+    let value = name.value(in: fields)
+    keys.append(UInt8(rank(value)))
+    guard let value else { return }
+    keys.reversing(isDescending) { keys in
+      switch value {
+      case .null: break
+      case .bool(let flag): keys.append(flag ? 1 : 0)
+      case .int(let number): keys.append(integer: number)
+      case .double(let number): keys.append(double: number)
+      case .timestamp(let time): keys.append(time: time)
+      case .bytes(let bytes): keys.append(bytes: bytes)
+      case .string(let text):
+        switch (isNatural, ignoresCase) {
+        case (false, false): keys.append(text: PlainBytes(text))
+        case (false, true): keys.append(text: LoweredBytes(text))
+        case (true, false): keys.append(natural: PlainBytes(text))
+        case (true, true): keys.append(natural: LoweredBytes(text))
+        }
+      }
+    }
+  }
+}
