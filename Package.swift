@@ -222,6 +222,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "ViewTests",
+      dependencies: [
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
+        "RandomizedFraction",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "SimulationTests",
       dependencies: [
         "ArrangeModel", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
@@ -247,7 +255,7 @@ let package = Package(
     .testTarget(
       name: "WireTests",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Ordering", "Wire",
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings

@@ -15,6 +15,7 @@ import RandomizedFraction
 ///     EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY
 ///                                                single moves while subscribers stay in step
 ///     EngineBench derive ITEMS K                 batches of K changes each, and of 1,000 commits of one change
+///     EngineBench views ITEMS COUNT              a view that follows commits, and COUNT different ones at once
 ///
 /// STRATEGY may be one of the libraries that the environment variable ARRANGE_STRATEGIES names, with commas between.
 ///
@@ -28,7 +29,8 @@ struct EngineBench {
       print(
         """
         usage: EngineBench moves|inserts ITEMS COUNT STRATEGY, EngineBench trace FILE STRATEGY,
-        EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY, or EngineBench derive ITEMS K
+        EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY, EngineBench derive ITEMS K,
+        or EngineBench views ITEMS COUNT
         """
       )
       exit(64)
@@ -37,6 +39,13 @@ struct EngineBench {
     if mode == "derive" {
       guard rest.count == 2, let items = Int(rest[0]), let changes = Int(rest[1]) else { exit(64) }
       return try DeriveBench.run(items: items, changes: changes)
+    }
+    if mode == "views" {
+      guard rest.count == 2, let items = Int(rest[0]), let count = Int(rest[1]) else { exit(64) }
+      let bench = try ViewBench(items: items)
+      try bench.run()
+      try bench.many(count, rounds: 100, commits: 1)
+      return try bench.many(count, rounds: 30, commits: 100)
     }
     let strategy = rest[rest.count - 1]
     let bench = try Bench(strategy: strategy)

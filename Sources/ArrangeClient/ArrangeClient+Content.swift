@@ -30,19 +30,19 @@ extension ArrangeClient {
     try await apply(ApplyRequest(collection: collection, operations: operations, ifVersion: ifVersion))
   }
 
-  /// Reads one page of a collection.
+  /// Reads one page of a collection or of a view.
   public func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
     try await session.call(.fetch, request, isRepeatable: true)
   }
 
-  /// Reads a collection page by page. All pages are of one version.
+  /// Reads a collection, or a stored view, page by page. All pages are of one version.
   ///
   ///     for try await page in client.pages(of: "board") {
   ///       for slice in page.sections { ... }
   ///     }
   ///
   /// - Parameters:
-  ///   - collection: the collection.
+  ///   - collection: the collection, or the stored view.
   ///   - window: the part to read.
   ///   - pageSize: how many items a page may have; nil for the server's default.
   public func pages(
@@ -50,9 +50,26 @@ extension ArrangeClient {
     window: FetchRequest.Window = .all,
     pageSize: Int? = nil
   ) -> PageSequence<FetchPage> {
+    pages(of: .named(collection), window: window, pageSize: pageSize)
+  }
+
+  /// Reads a view that has no name, page by page; see ``pages(of:window:pageSize:)-(Identifier,_,_)``.
+  public func pages(
+    of view: ViewDefinition,
+    window: FetchRequest.Window = .all,
+    pageSize: Int? = nil
+  ) -> PageSequence<FetchPage> {
+    pages(of: .view(view), window: window, pageSize: pageSize)
+  }
+
+  private func pages(
+    of source: ListSource,
+    window: FetchRequest.Window,
+    pageSize: Int?
+  ) -> PageSequence<FetchPage> {
     PageSequence(client: self) { (client, token) throws(ArrangeError) in
       let page = try await client.fetch(
-        FetchRequest(collection: collection, window: window, pageSize: pageSize, pageToken: token)
+        FetchRequest(source: source, window: window, pageSize: pageSize, pageToken: token)
       )
       return (page, page.nextPageToken)
     }

@@ -1,17 +1,19 @@
-/// What there is to know about a collection without reading its content.
+/// What there is to know about a collection, or about a view, without reading its content.
 public struct CollectionInfo: Sendable, Hashable {
   public var name: Identifier
-  /// The name of the ordering strategy.
+  /// The name of the ordering strategy; empty for a view.
   public var strategy: String
   /// Fields of the collection itself, such as a title.
   public var fields: Fields
-  /// The number of commits so far.
+  /// The number of commits so far; for a view, a number that grows with each change of what it shows.
   public var version: UInt64
   /// The random id of the collection's history, new after a restore.
   public var epoch: UInt64
   public var createdAt: Timestamp
   public var sectionCount: Int
   public var itemCount: Int
+  /// Whether this is a view: it is read and subscribed to as a collection is, and can't be written to.
+  public var isView: Bool
 
   public init(
     name: Identifier,
@@ -21,7 +23,8 @@ public struct CollectionInfo: Sendable, Hashable {
     epoch: UInt64,
     createdAt: Timestamp,
     sectionCount: Int,
-    itemCount: Int
+    itemCount: Int,
+    isView: Bool = false
   ) {
     self.name = name
     self.strategy = strategy
@@ -31,5 +34,6 @@ public struct CollectionInfo: Sendable, Hashable {
     self.createdAt = createdAt
     self.sectionCount = sectionCount
     self.itemCount = itemCount
+    self.isView = isView
   }
 }

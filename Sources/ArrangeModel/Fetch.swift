@@ -1,12 +1,15 @@
 public import Ordering
 
-/// Which part of a collection to read.
+/// Which part of a collection or of a view to read.
 public struct FetchRequest: Sendable, Hashable {
   /// The most items in one page, and how many a page has where the request does not say.
   public static let maximumPageSize = 5_000
   public static let defaultPageSize = 1_000
 
+  /// The name of a collection or of a stored view; empty where there is a ``view``.
   public var collection: Identifier
+  /// A view that is given with the request, in place of a name.
+  public var view: ViewDefinition?
   public var window: Window
   /// How many items a page may have; nil for the default.
   public var pageSize: Int?
@@ -34,10 +37,22 @@ public struct FetchRequest: Sendable, Hashable {
     self.pageSize = pageSize
     self.pageToken = pageToken
   }
+
+  /// A request for a part of a view that has no name.
+  public init(
+    view: ViewDefinition,
+    window: Window = .all,
+    pageSize: Int? = nil,
+    pageToken: [UInt8]? = nil
+  ) {
+    self.init(collection: .empty, window: window, pageSize: pageSize, pageToken: pageToken)
+    self.view = view
+  }
 }
 
 /// One page of a read. All pages of one read are of one version.
 public struct FetchPage: Sendable, Hashable {
+  /// The collection or the view; a view that was given with the request has the empty name.
   public var collection: CollectionInfo
   public var sections: [SectionSlice]
   /// What to ask for the next page with; nil on the last one.
@@ -78,11 +93,21 @@ public struct ElementSnapshot: Sendable, Hashable {
   /// The collection's version at which the fields changed last.
   public var contentVersion: UInt64
   public var key: OrderKey
+  /// What this is a row of; nil in a collection, for what a view gives itself, and for sections that a view makes of
+  /// several or of a field's values.
+  public var origin: RowOrigin?
 
-  public init(id: Identifier, fields: Fields, contentVersion: UInt64, key: OrderKey) {
+  public init(
+    id: Identifier,
+    fields: Fields,
+    contentVersion: UInt64,
+    key: OrderKey,
+    origin: RowOrigin? = nil
+  ) {
     self.id = id
     self.fields = fields
     self.contentVersion = contentVersion
     self.key = key
+    self.origin = origin
   }
 }

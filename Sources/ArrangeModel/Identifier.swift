@@ -6,6 +6,10 @@ public struct Identifier: Sendable {
   /// The longest identifier, in bytes of UTF-8.
   public static let maximumLength = 128
 
+  /// The longest identifier of a row or a section of a view, in bytes of UTF-8: the name of a part, a slash, and the
+  /// identifier of an element.
+  public static let maximumRowLength = ViewDefinition.Part.maximumNameLength + 1 + maximumLength
+
   /// The identifier of the default section, which has no bytes.
   public static let empty = Identifier(unchecked: "")
 
@@ -21,16 +25,21 @@ public struct Identifier: Sendable {
   /// - Parameters:
   ///   - text: the identifier.
   ///   - allowingEmpty: whether the identifier of the default section will do.
+  ///   - maximumLength: the most bytes; ``maximumRowLength`` for what may be a row of a view.
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` that says what is wrong.
-  public init(_ text: String, allowingEmpty: Bool = false) throws(ArrangeError) {
+  public init(
+    _ text: String,
+    allowingEmpty: Bool = false,
+    maximumLength: Int = Identifier.maximumLength
+  ) throws(ArrangeError) {
     let length = text.utf8.count
     guard length > 0 || allowingEmpty else {
       throw ArrangeError(.invalidArgument, "an id has at least 1 byte", field: "")
     }
-    guard length <= Identifier.maximumLength else {
+    guard length <= maximumLength else {
       throw ArrangeError(
         .invalidArgument,
-        "an id has at most \(Identifier.maximumLength) bytes, this one has \(length)",
+        "an id has at most \(maximumLength) bytes, this one has \(length)",
         field: ""
       )
     }

@@ -143,15 +143,36 @@ package final class ArrangeServer: Service {
       }
       return
     }
-    let shard = server.engine.shard(for: request.name)
-    let result: Result<CollectionInfo, ArrangeError> = await withCheckedContinuation { continuation in
-      server.loops[shard.index].execute {
-        shard.create(request.name, strategy: strategy, fields: request.fields) {
-          continuation.resume(returning: $0)
-        }
-      }
+    let _: CollectionInfo = try await call(for: request.name) { shard, reply in
+      shard.create(request.name, strategy: strategy, fields: request.fields, reply: reply)
     }
-    _ = try result.get()
+  }
+
+  /// Makes sure that views are there, and are defined so. Call it while the server runs, or before.
+  ///
+  /// - Throws: an ``ArrangeError`` where a view can't be defined.
+  package func ensure(_ request: DefineViewRequest) async throws(ArrangeError) {
+    do throws(ArrangeError) {
+      try request.view.named().validate()
+      if server.engine.catalog.view(request.name)?.definition == request.view.named() { return }
+      let _: ViewInfo = try await call(for: request.name) { shard, reply in
+        shard.define(request.name, as: request.view, reply: reply)
+      }
+    } catch {
+      throw ArrangeError(error.code, "view \"\(request.name)\": \(error.message)", field: error.field)
+    }
+  }
+
+  /// Has the shard of a name do something, and waits for its answer.
+  private func call<Value: Sendable>(
+    for name: Identifier,
+    _ body: @escaping @Sendable (Shard, @escaping Reply<Value>) -> Void
+  ) async throws(ArrangeError) -> Value {
+    let shard = server.engine.shard(for: name)
+    let result: Result<Value, ArrangeError> = await withCheckedContinuation { continuation in
+      server.loops[shard.index].execute { body(shard) { continuation.resume(returning: $0) } }
+    }
+    return try result.get()
   }
 
   /// Serves until the group shuts down gracefully, the task is cancelled, or the storage fails.

@@ -40,7 +40,11 @@ extension ConnectionHandler {
     case .fetch:
       let request = try FetchRequest.decode(body, using: arena)
       let reply: Reply<FetchPage> = replying(to: stream)
-      server.onShard(of: request.collection, from: loop) { $0.fetch(request, reply: reply) }
+      if let view = server.view(request.view, named: request.collection) {
+        server.on(server.engine.home(of: view), from: loop) { $0.fetch(request, from: view, reply: reply) }
+      } else {
+        server.onShard(of: request.collection, from: loop) { $0.fetch(request, reply: reply) }
+      }
     case .history:
       let request = try HistoryRequest.decode(body, using: arena)
       let reply: Reply<HistoryPage> = replying(to: stream)
@@ -70,10 +74,9 @@ extension ConnectionHandler {
       }
     case .getCollection:
       let request = try GetCollectionRequest.decode(body, using: arena)
-      let reply: Reply<CollectionInfo> = replying(to: stream)
-      server.onShard(of: request.name, from: loop) { $0.info(request.name, reply: reply) }
+      info(of: request.name, reply: replying(to: stream))
     case .listCollections:
-      list(try ListCollectionsRequest.decode(body, using: arena), stream)
+      try list(try ListCollectionsRequest.decode(body, using: arena), stream)
     case .updateCollection:
       let request = try UpdateCollectionRequest.decode(body, using: arena)
       let reply: Reply<CollectionInfo> = replying(to: stream)
@@ -99,6 +102,23 @@ extension ConnectionHandler {
     case .healthWatch:
       watchHealth(try HealthCheckRequest.decode(body, using: arena), stream)
     case .describe: answer(stream, ServiceDescription.own)
+    case .defineView:
+      let request = try DefineViewRequest.decode(body, using: arena)
+      let reply: Reply<ViewInfo> = replying(to: stream)
+      server.onShard(of: request.name, from: loop) {
+        $0.define(request.name, as: request.view, reply: reply)
+      }
+    case .getView:
+      let request = try GetViewRequest.decode(body, using: arena)
+      guard let view = server.engine.catalog.view(request.name) else { throw .noView(request.name) }
+      answer(stream, view)
+    case .listViews: try listViews(try ListViewsRequest.decode(body, using: arena), stream)
+    case .deleteView:
+      let request = try DeleteViewRequest.decode(body, using: arena)
+      let reply: Reply<EmptyMessage> = replying(to: stream)
+      server.onShard(of: request.name, from: loop) { shard in
+        shard.deleteView(request.name) { reply($0.map { EmptyMessage() }) }
+      }
     }
   }
 
@@ -189,24 +209,20 @@ extension ConnectionHandler {
     }
   }
 
+  /// What there is to know about a collection or a view.
+  private func info(of name: Identifier, reply: @escaping Reply<CollectionInfo>) {
+    if let view = server.view(nil, named: name) {
+      server.on(server.engine.home(of: view), from: loop) { $0.info(of: view, reply: reply) }
+    } else {
+      server.onShard(of: name, from: loop) { $0.info(name, reply: reply) }
+    }
+  }
+
   // MARK: Collections/List
 
-  private func list(_ request: ListCollectionsRequest, _ stream: UInt32) {
+  private func list(_ request: ListCollectionsRequest, _ stream: UInt32) throws(ArrangeError) {
     let size = request.pageSize ?? ListCollectionsRequest.defaultPageSize
-    var start: Identifier?
-    if let token = request.pageToken {
-      guard let text = String(validating: token, as: UTF8.self), let name = try? Identifier(text) else {
-        return answer(
-          stream,
-          with: ArrangeError(
-            .invalidArgument,
-            "this is not a page token of this server; start the list again",
-            field: "page_token"
-          )
-        )
-      }
-      start = name
-    }
+    let start = try nameAfterPage(request.pageToken)
     let names = server.engine.catalog.names(after: start, limit: size + 1)
     let page = Array(names.prefix(size))
     let next = names.count > size ? page.last.map { Array($0.text.utf8) } : nil
@@ -215,10 +231,42 @@ extension ConnectionHandler {
       reply($0.map { CollectionsPage(collections: $0, nextPageToken: next) })
     }
     for (index, name) in page.enumerated() {
-      server.onShard(of: name, from: loop) { shard in
-        shard.info(name) { gathering.set(index, $0) }
-      }
+      info(of: name) { gathering.set(index, $0) }
     }
+  }
+
+  /// The name that a page of a list begins after; nil for the first page.
+  private func nameAfterPage(_ token: [UInt8]?) throws(ArrangeError) -> Identifier? {
+    guard let token else { return nil }
+    guard let text = String(validating: token, as: UTF8.self), let name = try? Identifier(text) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "this is not a page token of this server; start the list again",
+        field: "page_token"
+      )
+    }
+    return name
+  }
+
+  // MARK: Views/List
+
+  /// After how many bytes of definitions, as text, a page of the list of views ends.
+  private static let viewPageBytes = 256 * 1024
+
+  private func listViews(_ request: ListViewsRequest, _ stream: UInt32) throws(ArrangeError) {
+    let size = request.pageSize ?? ListViewsRequest.defaultPageSize
+    let start = try nameAfterPage(request.pageToken)
+    let names = server.engine.catalog.names(onlyViews: true, after: start, limit: size + 1)
+    var views: [ViewInfo] = []
+    var bytes = 0
+    for name in names.prefix(size) where bytes < ConnectionHandler.viewPageBytes {
+      guard let view = server.engine.catalog.view(name) else { continue }
+      views.append(view)
+      bytes += view.definition.text.utf8.count
+    }
+    let hasMore = views.last.map { last in names.contains { $0 > last.name } } ?? false
+    let next = hasMore ? views.last.map { Array($0.name.text.utf8) } : nil
+    answer(stream, ViewsPage(views: views, nextPageToken: next))
   }
 
   // MARK: Server/Info

@@ -8,6 +8,10 @@ import Wire
 final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
   let stream: UInt32
   let request: SubscribeRequest
+  /// Nil where it is one to a collection.
+  let view: ViewReference?
+  /// The shard that tells of news: a stored view that gets another definition can have another one then.
+  let shard: Shard
   private let handler: ConnectionHandler
   /// Touched on the connection's event loop only.
   var machine: Subscription
@@ -16,11 +20,15 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
   init(
     _ request: SubscribeRequest,
     _ stream: UInt32,
+    of view: ViewReference?,
+    by shard: Shard,
     at cursor: SubscriptionCursor,
     _ handler: ConnectionHandler
   ) {
     self.request = request
     self.stream = stream
+    self.view = view
+    self.shard = shard
     self.handler = handler
     machine = Subscription(request.options, at: cursor)
   }
@@ -33,23 +41,31 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
 /// Changes/Subscribe: the subscription's state machine decides, and what it decides is carried out here.
 extension ConnectionHandler {
   func subscribe(_ request: SubscribeRequest, _ stream: UInt32) throws(ArrangeError) {
+    let view = server.view(request.view, named: request.collection)
     let subscription = OpenSubscription(
       request,
       stream,
+      of: view,
+      by: view.map { server.engine.home(of: $0) } ?? server.engine.shard(for: request.collection),
       at: try SubscriptionCursor(request.resumeToken),
       self
     )
     subscriptions[stream] = subscription
-    server.onShard(of: request.collection, from: loop) { shard in
-      shard.subscribe(subscription, to: request.collection) { result in
-        self.onLoop {
-          switch result {
-          case .success where self.isOpen(subscription): self.tell(subscription, .opened)
-          // It ended while the collection was read, when there was nothing yet to unsubscribe from.
-          case .success: self.unsubscribe(subscription)
-          case .failure(let error): self.end(subscription, Status(error))
-          }
+    let reply: Reply<Void> = { result in
+      self.onLoop {
+        switch result {
+        case .success where self.isOpen(subscription): self.tell(subscription, .opened)
+        // It ended while the collection was read, when there was nothing yet to unsubscribe from.
+        case .success: self.unsubscribe(subscription)
+        case .failure(let error): self.end(subscription, Status(error))
         }
+      }
+    }
+    server.on(subscription.shard, from: loop) { shard in
+      if let view {
+        shard.subscribe(subscription, to: view, reply: reply)
+      } else {
+        shard.subscribe(subscription, to: request.collection, reply: reply)
       }
     }
   }
@@ -97,26 +113,38 @@ extension ConnectionHandler {
     let question = Question()
     let largestBytes =
       connection.largestFrameToSend - FrameEncoder.mostHeadBytes - SubscribeRequest.mostRequestIDBytes
-    let request = subscription.request
-    server.onShard(of: request.collection, from: loop) { shard in
+    server.on(subscription.shard, from: loop) { shard in
       let owner = self.server.loops[shard.index]
-      shard.nextMessage(
-        for: request,
-        at: cursor,
-        tellsProgress: tellsProgress,
-        largestBytes: largestBytes,
-        encode: { owner.encode($0) },
-        reply: { result in
-          // Only the loop of the one who asks may look.
-          if self.loop.eventLoop.inEventLoop, question.isAsked {
-            question.answer = result
-          } else {
-            self.onLoop {
-              if let event = self.carryOut(result, for: subscription) { self.tell(subscription, event) }
-            }
+      let reply: Reply<SubscriptionAnswer> = { result in
+        // Only the loop of the one who asks may look.
+        if self.loop.eventLoop.inEventLoop, question.isAsked {
+          question.answer = result
+        } else {
+          self.onLoop {
+            if let event = self.carryOut(result, for: subscription) { self.tell(subscription, event) }
           }
         }
-      )
+      }
+      if subscription.view == nil {
+        shard.nextMessage(
+          for: subscription.request,
+          at: cursor,
+          tellsProgress: tellsProgress,
+          largestBytes: largestBytes,
+          encode: { owner.encode($0) },
+          reply: reply
+        )
+      } else {
+        shard.nextMessage(
+          to: subscription,
+          for: subscription.request,
+          at: cursor,
+          tellsProgress: tellsProgress,
+          largestBytes: largestBytes,
+          encode: { owner.encode($0) },
+          reply: reply
+        )
+      }
     }
     question.isAsked = false
     return question.answer
@@ -200,8 +228,13 @@ extension ConnectionHandler {
   }
 
   private func unsubscribe(_ subscription: OpenSubscription) {
-    let name = subscription.request.collection
-    server.onShard(of: name, from: loop) { $0.unsubscribe(subscription, from: name) }
+    server.on(subscription.shard, from: loop) { shard in
+      if subscription.view == nil {
+        shard.unsubscribe(subscription, from: subscription.request.collection)
+      } else {
+        shard.unsubscribeFromView(subscription)
+      }
+    }
   }
 
   /// Ends a subscription from the server's side.

@@ -90,8 +90,18 @@ final class ServerContext: Sendable {
     from loop: LoopContext,
     _ work: @escaping @Sendable (Shard) -> Void
   ) {
-    let shard = engine.shard(for: name)
+    on(engine.shard(for: name), from: loop, work)
+  }
+
+  /// Runs work on a shard: at once where this is the shard's own loop.
+  func on(_ shard: Shard, from loop: LoopContext, _ work: @escaping @Sendable (Shard) -> Void) {
     let owner = loops[shard.index]
     if owner === loop { work(shard) } else { owner.execute { work(shard) } }
+  }
+
+  /// The view that is asked for: one that is given, or a stored one by its name. Nil where the name is one of a
+  /// collection, or of nothing.
+  func view(_ definition: ViewDefinition?, named name: Identifier) -> ViewReference? {
+    engine.view(named: name, definition: definition)
   }
 }

@@ -18,6 +18,7 @@ struct Arrange: AsyncParsableCommand {
         arrange add board --section todo "Write it" "Read it"
         arrange show board
         arrange move board ID --section todo --first
+        arrange watch --view 'board where not done sort due cap 3'
 
       ENVIRONMENT
         ARRANGE_SERVER  the server, where --server is not given
@@ -43,6 +44,7 @@ struct Arrange: AsyncParsableCommand {
         name: "Items and sections",
         subcommands: [Add.self, Move.self, Update.self, Remove.self, Reorder.self, Section.self]
       ),
+      CommandGroup(name: "Views", subcommands: [View.self]),
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self]),
       CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Bench.self, Strategy.self]),
       CommandGroup(name: "Choosing", subcommands: [Compare.self]),

@@ -24,6 +24,8 @@ struct Arranged: AsyncParsableCommand {
         collections:
           - board=lexorank
           - queue=dense
+        views:
+          - open=board where not done = true
         strategies:
           - /usr/lib/arrange/libbase62.so
 

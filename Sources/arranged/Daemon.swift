@@ -66,6 +66,7 @@ struct Daemon {
         logger: logger
       ) { didListen.yield($0) }
       for collection in settings.collections { try await server.ensure(collection) }
+      for view in settings.views { try await server.ensure(view) }
       Task {
         for await address in listening {
           print("arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.data)")

@@ -14,6 +14,8 @@ struct Settings: Sendable {
   var server: ServerOptions
   var journal = SQLiteJournal.Options()
   var collections: [CreateCollectionRequest]
+  /// The views that have to be there.
+  var views: [DefineViewRequest]
   /// The libraries with ordering strategies to load, as paths.
   var strategies: [String]
   var logLevel: Logger.Level
@@ -60,6 +62,7 @@ struct Settings: Sendable {
       try await reader.int("log-pages", 1...1_000_000) ?? journal.checkpointInterval
     try await server.limits.read(reader)
     collections = try await reader.strings("collections").map(Settings.collection)
+    views = try await reader.strings("views").map(Settings.view)
     strategies = try await reader.strings("strategies")
     let level = try await reader.string("log-level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {
@@ -110,6 +113,22 @@ struct Settings: Sendable {
       )
     } catch {
       throw CleanFailure("collections: \"\(text)\": \(error.message)")
+    }
+  }
+
+  /// Reads NAME=DEFINITION.
+  private static func view(_ text: String) throws -> DefineViewRequest {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw CleanFailure("views: \"\(text)\" is not NAME=DEFINITION")
+    }
+    do throws(ArrangeError) {
+      return DefineViewRequest(
+        name: try Identifier(String(parts[0])),
+        view: try ViewDefinition(parsing: String(parts[1]))
+      )
+    } catch {
+      throw CleanFailure("views: \"\(parts[0])\": \(error.message)")
     }
   }
 }

@@ -57,7 +57,7 @@ import Testing
       before: ListSize(sections: 1, items: before),
       after: ListSize(sections: 1, items: after)
     )
-    return message(to, epoch: epoch, .batch(batch, from: from, commits: to - from))
+    return message(to, epoch: epoch, .batch(batch, from: from, commits: to &- from))
   }
 
   /// A reader that has handed out a list with one item at version 4.
@@ -134,6 +134,13 @@ import Testing
     #expect(reader.take(batch(7, 9), isFirst: false) == .beginAgain)
   }
 
+  /// A view with another definition shows something else at the same version.
+  @Test(arguments: [true, false]) func aBatchCanBeOfTheSameVersion(isFirst: Bool) {
+    var reader = reader()
+    #expect(reader.take(batch(4, 4), isFirst: isFirst) == .update(update(4, from: 4, commits: 0)))
+    #expect(reader.take(batch(4, 5), isFirst: false) == .update(update(5, from: 4, commits: 1)))
+  }
+
   private func update(_ version: UInt64, from: UInt64, commits: UInt64) -> ListUpdate {
     let size = ListSize(sections: 1, items: 1)
     return ListUpdate(
@@ -146,7 +153,7 @@ import Testing
 
   @Test func whatDoesNotFollowIsRefused() {
     for (message, isFirst) in [
-      (batch(5, 6), true), (batch(3, 6), false), (batch(4, 4), false), (batch(4, 5, before: 2), false),
+      (batch(5, 6), true), (batch(3, 6), false), (batch(4, 3), false), (batch(4, 5, before: 2), false),
       (batch(4, 5, epoch: 8), false), (message(3, .progress), false),
       (message(5, hasToken: false, .progress), false),
     ] {

@@ -10,7 +10,7 @@ import Testing
     "ping", "bench", "strategy", "strategy list", "strategy describe", "strategy change", "strategy rotate",
 
     "strategy verify",
-    "explain", "compare",
+    "explain", "compare", "view", "view define", "view show", "view list", "view delete",
   ]
 
   @Test(arguments: commands) func everyCommandHasExamples(command: String) async {
@@ -19,7 +19,7 @@ import Testing
     let help = await terminal.run(arguments + ["--help"]).output
     #expect(help.contains("EXAMPLES"))
     #expect(help.contains("arrange \(command) "), "an example uses the command")
-    if !["section", "strategy"].contains(command) {
+    if !["section", "strategy", "view"].contains(command) {
       #expect(help.contains("--server") && help.contains("--token") && help.contains("--json"))
     }
   }

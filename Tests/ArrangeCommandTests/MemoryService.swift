@@ -10,11 +10,13 @@ final class MemoryService: ArrangeService {
     var id: Identifier
     var fields = Fields()
     var items: [Item] = []
+    var origin: RowOrigin?
   }
 
   struct Item: Equatable {
     var id: Identifier
     var fields = Fields()
+    var origin: RowOrigin?
   }
 
   struct List {
@@ -38,12 +40,13 @@ final class MemoryService: ArrangeService {
     /// What is wrong with the keys of collections, until they get others.
     var keyReports: [Identifier: KeyReport] = [:]
     /// The subscriptions that were asked for.
-    var subscriptions: [(token: [UInt8]?, options: ListUpdates.Options)] = []
+    var subscriptions: [(source: ListSource, token: [UInt8]?, options: ListUpdates.Options)] = []
+    var views: [Identifier: ViewInfo] = [:]
   }
 
   let state = Mutex(State())
 
-  private func use<Result>(_ body: (inout sending State) throws(ArrangeError) -> sending Result)
+  func use<Result>(_ body: (inout sending State) throws(ArrangeError) -> sending Result)
     throws(ArrangeError)
     -> Result
   {
@@ -53,7 +56,7 @@ final class MemoryService: ArrangeService {
     }
   }
 
-  private static func find(_ name: Identifier, in state: State) throws(ArrangeError) -> List {
+  static func find(_ name: Identifier, in state: State) throws(ArrangeError) -> List {
     guard let list = state.lists[name] else {
       throw ArrangeError(
         .notFound,
@@ -161,7 +164,14 @@ final class MemoryService: ArrangeService {
   /// Pages are numbered; the token is the number. Sections without items count as one item, as on a server.
   func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
     try use { (state) throws(ArrangeError) in
-      let list = try MemoryService.find(request.collection, in: state)
+      let view = request.view ?? state.views[request.collection]?.definition
+      var list =
+        if let view {
+          try MemoryService.rows(of: view, in: state)
+        } else {
+          try MemoryService.find(request.collection, in: state)
+        }
+      list.info.name = request.collection
       var slices = list.sections.enumerated().map { MemoryService.slice($1, index: $0, 0..<$1.items.count) }
       switch request.window {
       case .all: break
@@ -206,12 +216,24 @@ final class MemoryService: ArrangeService {
   private static func slice(_ section: Section, index: Int, _ range: Range<Int>) -> SectionSlice {
     SectionSlice(
       index: index,
-      section: ElementSnapshot(id: section.id, fields: section.fields, contentVersion: 1, key: key(index)),
+      section: ElementSnapshot(
+        id: section.id,
+        fields: section.fields,
+        contentVersion: 1,
+        key: section.origin == nil ? key(index) : .empty,
+        origin: section.origin
+      ),
       itemCount: section.items.count,
       firstItem: range.lowerBound,
       items: range.map { place in
         let item = section.items[place]
-        return ElementSnapshot(id: item.id, fields: item.fields, contentVersion: 1, key: key(place))
+        return ElementSnapshot(
+          id: item.id,
+          fields: item.fields,
+          contentVersion: 1,
+          key: item.origin == nil ? key(place) : .empty,
+          origin: item.origin
+        )
       }
     )
   }
@@ -244,12 +266,12 @@ final class MemoryService: ArrangeService {
   }
 
   func updates(
-    of collection: Identifier,
+    of source: ListSource,
     from token: [UInt8]?,
     options: ListUpdates.Options
   ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable {
     state.withLock { state in
-      state.subscriptions.append((token, options))
+      state.subscriptions.append((source, token, options))
       return ToldUpdates(updates: state.updates)
     }
   }

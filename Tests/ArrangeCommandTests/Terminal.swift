@@ -29,6 +29,7 @@ final class Terminal: Sendable {
   @discardableResult
   func run(_ arguments: String...) async -> Result { await run(arguments) }
 
+  @discardableResult
   func run(_ arguments: [String]) async -> Result {
     let answer = answer
     let readLine: (@Sendable () -> String?)? = answer == nil ? nil : { @Sendable in answer }

@@ -40,6 +40,19 @@ struct IdentifierTests {
     #expect(!("x" as Identifier).isEmpty)
   }
 
+  @Test("of rows of views have room for the name of a part")
+  func rows() throws {
+    let name = String(repeating: "p", count: ViewDefinition.Part.maximumNameLength)
+    let longest = name + "/" + String(repeating: "x", count: Identifier.maximumLength)
+    #expect(longest.utf8.count == Identifier.maximumRowLength)
+    #expect(try Identifier(longest, maximumLength: Identifier.maximumRowLength).text == longest)
+    #expect(throws: ArrangeError.self) { try Identifier(longest) }
+    let error = #expect(throws: ArrangeError.self) {
+      try Identifier(longest + "x", maximumLength: Identifier.maximumRowLength)
+    }
+    #expect(error?.message.contains("\(Identifier.maximumRowLength)") == true)
+  }
+
   @Test("have no control characters, wherever they are")
   func controlCharacters() throws {
     for value in (0...0xFF).map(UInt32.init) {

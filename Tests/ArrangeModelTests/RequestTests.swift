@@ -32,6 +32,22 @@ struct RequestTests {
     #expect(ArrangeError(.internal, "x").description == "INTERNAL: x")
   }
 
+  @Test("origins of rows are equal where what they name is")
+  func origins() {
+    let origins = [
+      RowOrigin(collection: "c", section: "s", item: "i"), RowOrigin(collection: "c", section: "s"),
+      RowOrigin(collection: "c", section: .empty, item: "i"), RowOrigin(collection: "d", section: "s"),
+      RowOrigin(collection: "c", section: "s", item: "j"),
+    ]
+    for (a, x) in origins.enumerated() {
+      for (b, y) in origins.enumerated() { #expect((x == y) == (a == b)) }
+      let same = RowOrigin(collection: x.collection, section: x.section, item: x.item)
+      #expect(same == x && same.hashValue == x.hashValue)
+    }
+    // Lists of collections, whose elements have none, are hardly larger for it.
+    #expect(MemoryLayout<RowOrigin?>.size == MemoryLayout<Int>.size)
+  }
+
   @Test("codes have the numbers and names of gRPC")
   func codes() {
     #expect(StatusCode.allCases.map(\.rawValue) == Array(0...16))

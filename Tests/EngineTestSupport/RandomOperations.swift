@@ -11,6 +11,8 @@ package struct RandomOperations {
   package typealias Outline = [(section: Identifier, items: [Identifier])]
 
   package var random: OrderingRandom
+  /// Makes up the fields of elements; nil for a counter in the field "n".
+  package var makeFields: (@Sendable (inout OrderingRandom) -> Fields)?
   private let prefix: String
   private var made = 0
   private var gone: [Identifier] = []
@@ -110,6 +112,7 @@ package struct RandomOperations {
   }
 
   private mutating func fields() -> Fields {
+    if let makeFields { return makeFields(&random) }
     guard chance(80) else { return Fields() }
     // Contents come back, too.
     content = chance(70) ? content + 1 : Int64(below(3))

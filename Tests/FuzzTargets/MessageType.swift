@@ -75,6 +75,12 @@ package struct MessageType: Sendable {
     message("VerifyKeysResponse", KeyReport.self),
     message("RotateKeysRequest", RotateKeysRequest.self),
     message("RotateKeysResponse", RotateKeysResult.self),
+    message("DefineViewRequest", DefineViewRequest.self),
+    message("GetViewRequest", GetViewRequest.self),
+    message("ListViewsRequest", ListViewsRequest.self),
+    message("ListViewsResponse", ViewsPage.self),
+    message("DeleteViewRequest", DeleteViewRequest.self),
+    message("ViewInfo", ViewInfo.self),
   ]
 
   /// The type with a name.
@@ -243,6 +249,10 @@ extension Method {
       case .serverInfo: ("DeleteCollectionResponse", "ServerInfoResponse")
       case .healthCheck, .healthWatch: ("HealthCheckRequest", "HealthCheckResponse")
       case .describe: ("DeleteCollectionResponse", "DescribeResponse")
+      case .defineView: ("DefineViewRequest", "ViewInfo")
+      case .getView: ("GetViewRequest", "ViewInfo")
+      case .listViews: ("ListViewsRequest", "ListViewsResponse")
+      case .deleteView: ("DeleteViewRequest", "DeleteCollectionResponse")
       }
     return (.named(request), .named(response))
   }

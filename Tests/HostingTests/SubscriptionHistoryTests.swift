@@ -139,7 +139,8 @@ private struct RandomWatching {
       // Only where it is true: what the journal and the log keep is told.
       let hosted = try #require(stage.hosted)
       try #require(hosted.oldestCommit > version + 1, "\(version) of \(hosted.oldestCommit)… is kept")
-    case .first, .epochChanged: throw ArrangeError(.internal, "a snapshot because \(page.reason)")
+    case .first, .epochChanged, .viewChanged:
+      throw ArrangeError(.internal, "a snapshot because \(page.reason)")
     }
   }
 

@@ -105,7 +105,7 @@ struct SubscriptionTests {
       try stage.ask(watcher)
     }
     // So many others begin snapshots that this one is no longer kept whole.
-    for index in 0..<ChangeFeed.mostHeldSnapshots {
+    for index in 0..<ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots {
       // Moves change keys, which taking back does not bring back.
       try stage.apply(.add("n\(index)"), .move("i\(index % 40)", to: ItemDestination(.first)))
       let other = Watcher()

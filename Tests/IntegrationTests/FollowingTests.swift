@@ -467,7 +467,7 @@ private struct WatchFold {
 }
 
 /// A repeatable source of randomness.
-private struct SeededNumbers: RandomNumberGenerator {
+struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

@@ -19,7 +19,7 @@ final class ControllerFeed: Sendable {
   /// Starts both tasks.
   init(
     _ client: ArrangeClient,
-    _ collection: Identifier,
+    _ source: ListSource,
     from token: [UInt8]?,
     _ options: ListUpdates.Options
   ) {
@@ -32,11 +32,11 @@ final class ControllerFeed: Sendable {
     let following = Task {
       do throws(ArrangeError) {
         var takings = takings.makeAsyncIterator()
-        var updates = client.updates(of: collection, from: token, options: options).makeAsyncIterator()
+        var updates = client.updates(of: source, from: token, options: options).makeAsyncIterator()
         while let update = try await updates.next() {
           tell.yield(.update(update))
           guard let needsList = await takings.next() else { return }
-          if needsList { updates = client.updates(of: collection, options: options).makeAsyncIterator() }
+          if needsList { updates = client.updates(of: source, options: options).makeAsyncIterator() }
         }
         tell.yield(.ended(nil))
       } catch { tell.yield(.ended(error)) }

@@ -100,7 +100,10 @@ public final class OrderedResultsController {
   private static let mostBeginnings = 3
 
   public let client: ArrangeClient
+  /// The collection or the stored view; empty where the controller was made for a ``view`` that has no name.
   public let collection: Identifier
+  /// The view that the controller was made for; nil where it has a name.
+  public let view: ViewDefinition?
   public let options: Options
 
   /// Who is told what changes by ``run(isolation:)``. It is not kept alive.
@@ -118,10 +121,22 @@ public final class OrderedResultsController {
   /// How often in a row the whole list was asked for.
   var beginnings = 0
 
-  /// A controller for a collection. It is empty until ``run(isolation:)`` or ``next(isolation:)`` is called.
-  public init(_ client: ArrangeClient, _ collection: Identifier, options: Options = Options()) {
+  /// A controller for a collection or a stored view. It is empty until ``run(isolation:)`` or ``next(isolation:)`` is
+  /// called.
+  public convenience init(_ client: ArrangeClient, _ collection: Identifier, options: Options = Options()) {
+    self.init(client, .named(collection), options)
+  }
+
+  /// A controller for a view that has no name. To show another one, such as for another text that is searched for, store
+  /// the view under a name and define it anew: then what stays is not shown anew.
+  public convenience init(_ client: ArrangeClient, view: ViewDefinition, options: Options = Options()) {
+    self.init(client, .view(view), options)
+  }
+
+  private init(_ client: ArrangeClient, _ source: ListSource, _ options: Options) {
     self.client = client
-    self.collection = collection
+    self.collection = source.name
+    self.view = source.view
     self.options = options
     list = OptimisticList(profile: options.profile)
   }
@@ -169,15 +184,19 @@ public final class OrderedResultsController {
   /// with the same request id where the connection is lost. Moves that have no answer when the controller is dropped
   /// may or may not be made.
   ///
+  /// What a view shows is not moved in the view: its order is made of sorts, filters and caps, of which only the server
+  /// knows what comes of a move. A transaction moves the item in its collection, see ``ElementSnapshot/origin``.
+  ///
   /// - Parameters:
   ///   - ids: the items, which follow each other afterwards.
   ///   - destination: where they go. A place beside another item is a better one than an index, since others change
   ///     the list at the same time.
   /// - Throws: where the items or the place are not in the list, and ``StatusCode/failedPrecondition`` where there is
-  ///   no list yet. Nothing was changed then.
+  ///   no list yet, or a view. Nothing was changed then.
   @discardableResult
   public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) -> LocalMove {
     guard isLoaded else { throw ArrangeError(.failedPrecondition, "the list has not come yet") }
+    try checkThatMoves(ids)
     let id = client.session.requestIDs.next()
     let changes = try list.move(ItemMove(requestID: id, ids: ids, destination: destination))
     if changes != nil {
@@ -187,6 +206,22 @@ public final class OrderedResultsController {
       feed?.send(request)
     }
     return LocalMove(requestID: id, changes: changes)
+  }
+
+  /// Refuses to move rows of a view.
+  private func checkThatMoves(_ ids: [Identifier]) throws(ArrangeError) {
+    for id in ids {
+      guard let path = indexPath(for: id), let origin = item(at: path).origin, let item = origin.item else {
+        continue
+      }
+      throw ArrangeError(
+        .failedPrecondition,
+        "\"\(id)\" is a row of a view; move the item \"\(item)\" in the collection \"\(origin.collection)\""
+      )
+    }
+    guard view == nil else {
+      throw ArrangeError(.failedPrecondition, "this is a view; move items in their collections")
+    }
   }
 
   /// Moves an item as list views say it: from its path to the path that it has afterwards.
@@ -291,7 +326,8 @@ public final class OrderedResultsController {
     options.sendsKeys = self.options.sendsKeys
     options.reconnectionAttempts = self.options.reconnectionAttempts
     options.progressInterval = OrderedResultsController.progressInterval
-    let feed = ControllerFeed(client, collection, from: resumeToken, options)
+    let source = view.map { ListSource.view($0) } ?? .named(collection)
+    let feed = ControllerFeed(client, source, from: resumeToken, options)
     for request in unanswered { feed.send(request) }
     self.feed = feed
     return feed

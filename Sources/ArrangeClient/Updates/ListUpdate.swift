@@ -1,4 +1,4 @@
-/// What a subscriber is told of a collection at one moment.
+/// What a subscriber is told of a collection, or of a view, at one moment.
 public struct ListUpdate: Sendable, Hashable {
   /// The version of the list when the update is applied.
   public var version: UInt64
@@ -20,7 +20,8 @@ public struct ListUpdate: Sendable, Hashable {
     /// The whole list, and why there is no batch.
     case list(SectionedList, reason: SnapshotReason)
 
-    /// The changes since the version of the update before, which are those of so many commits.
+    /// The changes since the version of the update before, which are those of so many commits. A view that gets another
+    /// definition can change without a commit.
     case batch(ChangeBatch, from: UInt64, commits: UInt64)
 
     /// The version moved on and nothing visible changed.

@@ -1,7 +1,7 @@
 internal import Wire
 
 extension ArrangeClient {
-  /// Follows a collection: the list, and from then on everything that changes in it.
+  /// Follows a collection or a stored view: the list, and from then on everything that changes in it.
   ///
   ///     var list = SectionedList()
   ///     for try await update in client.updates(of: "board") {
@@ -22,7 +22,7 @@ extension ArrangeClient {
   /// task ends the subscription.
   ///
   /// - Parameters:
-  ///   - collection: the collection.
+  ///   - collection: the collection, or the stored view.
   ///   - token: ``ListUpdate/resumeToken`` of the last update that was applied; nil to begin with the whole list.
   ///   - options: how the changes are to come.
   public func updates(
@@ -30,11 +30,34 @@ extension ArrangeClient {
     from token: [UInt8]? = nil,
     options: ListUpdates.Options = ListUpdates.Options()
   ) -> ListUpdates {
-    let request = SubscribeRequest(
-      collection: collection,
+    updates(of: .named(collection), from: token, options: options)
+  }
+
+  /// Follows a view that has no name; see ``updates(of:from:options:)-(Identifier,_,_)``.
+  ///
+  /// With a token of another definition a batch leads from what that view showed to what this one shows, where the
+  /// server still keeps it, as it does for a minute; otherwise the whole list comes. So a filter changes as somebody
+  /// types.
+  public func updates(
+    of view: ViewDefinition,
+    from token: [UInt8]? = nil,
+    options: ListUpdates.Options = ListUpdates.Options()
+  ) -> ListUpdates {
+    updates(of: .view(view), from: token, options: options)
+  }
+
+  /// Follows a list of any kind.
+  package func updates(
+    of source: ListSource,
+    from token: [UInt8]? = nil,
+    options: ListUpdates.Options = ListUpdates.Options()
+  ) -> ListUpdates {
+    var request = SubscribeRequest(
+      collection: source.name,
       resumeToken: token,
       options: options.wire(prefix: session.requestIDs.prefix)
     )
+    request.view = source.view
     var stream = ServerStream<SubscribeRequest, SubscriptionMessage>(session, .subscribe, request)
     var policy = session.policy
     // The loss is the first failure.
@@ -44,7 +67,8 @@ extension ArrangeClient {
   }
 }
 
-/// A collection and everything that changes in it, as updates; see ``ArrangeClient/updates(of:from:options:)``.
+/// A collection or a view and everything that changes in it, as updates; see
+/// ``ArrangeClient/updates(of:from:options:)-(Identifier,_,_)``.
 public struct ListUpdates: AsyncSequence, Sendable {
   public typealias Element = ListUpdate
   public typealias Failure = ArrangeError

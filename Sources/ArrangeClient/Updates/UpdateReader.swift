@@ -81,7 +81,8 @@ struct UpdateReader {
         guard batch.before == last.size ?? batch.before else { return refuse() }
         from = last.version
       }
-      guard start < message.version else { return refuse() }
+      // A view that gets another definition shows something else at the same version.
+      guard start <= message.version else { return refuse() }
       update.content = .batch(batch, from: from, commits: message.version - from)
       size = batch.after
       beginnings = 0

@@ -133,7 +133,7 @@ public struct ViewDefinition: Sendable, Hashable {
     public enum Order: Sendable, Hashable, CaseIterable {
       /// By their values, ascending, as ``SortDescriptor`` compares them without options.
       case ascending
-      /// By their values, descending.
+      /// By their values, descending; the one without a value is the last all the same.
       case descending
       /// By their first items, in the order of the items.
       case bestItem

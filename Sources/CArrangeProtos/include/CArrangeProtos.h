@@ -14,5 +14,6 @@
 #include "arrange/v1/reflection.pb-c.h"
 #include "arrange/v1/server.pb-c.h"
 #include "arrange/v1/strategies.pb-c.h"
+#include "arrange/v1/views.pb-c.h"
 
 #endif

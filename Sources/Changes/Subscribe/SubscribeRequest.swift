@@ -3,7 +3,7 @@ public import ArrangeModel
 /// What somebody who wants to see a list change asks for.
 public struct SubscribeRequest: Sendable, Hashable {
   /// The longest token that is read, in bytes.
-  public static let maximumTokenLength = 64
+  public static let maximumTokenLength = 1_024
   /// The most changes that a batch may have unless something else is said.
   public static let defaultReloadThreshold = 100
   /// The greatest threshold.
@@ -20,7 +20,10 @@ public struct SubscribeRequest: Sendable, Hashable {
   /// The most bytes that the subscriber's own request ids take in one message; where they are more, a snapshot comes.
   package static let mostRequestIDBytes = 8_192
 
+  /// The name of a collection or of a stored view; empty where there is a ``view``.
   public var collection: Identifier
+  /// A view that is given with the request, in place of a name.
+  public var view: ViewDefinition?
   /// Where to go on; nil to begin with a snapshot.
   public var resumeToken: [UInt8]?
   public var options: Options
@@ -49,5 +52,11 @@ public struct SubscribeRequest: Sendable, Hashable {
     self.collection = collection
     self.resumeToken = resumeToken
     self.options = options
+  }
+
+  /// A request for the changes of a view that has no name.
+  public init(view: ViewDefinition, resumeToken: [UInt8]? = nil, options: Options = Options()) {
+    self.init(collection: .empty, resumeToken: resumeToken, options: options)
+    self.view = view
   }
 }

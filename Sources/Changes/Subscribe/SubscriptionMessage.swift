@@ -79,6 +79,8 @@ public enum SnapshotReason: UInt32, Sendable, Hashable, CaseIterable {
   case historyTrimmed = 4
   /// The collection has another history than the one that the token is of.
   case epochChanged = 5
+  /// The view has another definition than the one that was subscribed to.
+  case viewChanged = 6
 }
 
 extension SnapshotReason: CustomStringConvertible {
@@ -89,6 +91,7 @@ extension SnapshotReason: CustomStringConvertible {
     case .tooLarge: "the batch would have been too large"
     case .historyTrimmed: "the changes since then are no longer kept"
     case .epochChanged: "the collection has another history"
+    case .viewChanged: "the view has another definition"
     }
   }
 }

@@ -27,7 +27,7 @@ package struct ItemEntry: OrderTreeEntry {
 }
 
 /// A section in the list with its items.
-package struct SectionEntry: OrderTreeEntry {
+package struct SectionEntry: SectionTreeEntry {
   package private(set) var element: Element
   package let idHash: UInt64
   package var key: OrderKey
@@ -127,21 +127,7 @@ package struct CollectionState: Sendable {
     item.withIDBytes { path(ofItem: ElementID($0)) }
   }
 
-  private func path(ofItem id: ElementID) -> ListPath? {
-    guard let leaf = directory.items.leaf(of: id) else { return nil }
-    return withChain(from: leaf) { chain in
-      guard sections.root.number == chain[chain.count - 1] else { return nil }
-      return sections.root.withLeaf(along: chain) { leaf, firstSection, chain in
-        let itemRoot = chain[chain.count - 1]
-        guard let slot = leaf.offset(where: { $0.items.root.number == itemRoot }) else {
-          preconditionFailure("the directory knows every section")
-        }
-        return leaf.entries[slot].items.root.withLeaf(along: chain) { leaf, firstItem, _ in
-          leaf.offset(of: id).map { ListPath(section: firstSection + slot, item: firstItem + $0) }
-        }
-      }
-    }
-  }
+  private func path(ofItem id: ElementID) -> ListPath? { directory.path(ofItem: id, in: sections) }
 
   /// Where a section is; nil where there is none with this id. O(log n).
   package func index(ofSection id: Identifier) -> Int? { id.withBytes { index(ofSection: ElementID($0)) } }
@@ -151,40 +137,11 @@ package struct CollectionState: Sendable {
     section.withIDBytes { index(ofSection: ElementID($0)) }
   }
 
-  private func index(ofSection id: ElementID) -> Int? {
-    guard let leaf = directory.sections.leaf(of: id) else { return nil }
-    return withChain(from: leaf) { chain in
-      guard sections.root.number == chain[chain.count - 1] else { return nil }
-      return sections.root.withLeaf(along: chain) { leaf, first, _ in
-        leaf.offset(of: id).map { first + $0 }
-      }
-    }
-  }
+  private func index(ofSection id: ElementID) -> Int? { directory.index(ofSection: id, in: sections) }
 
   package func hasItem(_ item: Element) -> Bool { path(of: item) != nil }
 
   package func hasSection(_ section: Element) -> Bool { index(of: section) != nil }
-
-  /// The deepest chain of nodes from an item's leaf to the root of the sections: enough for more entries
-  /// than memory can hold.
-  private static let maximumDepth = 64
-
-  /// Calls a closure with the numbers of the nodes from a leaf up to the root of the sections.
-  private func withChain<Result>(
-    from leaf: NodeNumber,
-    _ body: (NodeChain) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: NodeNumber.self, capacity: CollectionState.maximumDepth) { chain in
-      var length = 0
-      var number = leaf
-      while number != NodeDirectory.none {
-        chain[length] = number
-        length += 1
-        number = directory.parent(of: number)
-      }
-      return body(NodeChain(rebasing: chain[..<length]))
-    }
-  }
 
   // MARK: Editing
 

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Ordering
 
 /// Where the next page of a read begins and where the read ends, in places of one version.
@@ -19,21 +20,21 @@ struct PageCursor: Hashable {
   /// The beginning of a window.
   ///
   /// - Throws: ``StatusCode/notFound`` where its section or item is not there.
-  init(_ window: FetchRequest.Window, in state: CollectionState) throws(ArrangeError) {
+  init(_ window: FetchRequest.Window, in list: some ServedList) throws(ArrangeError) {
     switch window {
     case .all: self.init(section: 0, item: -1, end: nil)
     case .section(let id, let range):
-      guard let section = state.index(ofSection: id) else {
+      guard let section = list.index(ofSection: id) else {
         throw ArrangeError(.notFound, "there is no section \"\(id)\"", field: "window.section")
       }
-      let count = state.section(at: section).items.count
+      let count = list.itemCount(ofSection: section)
       let start = min(max(0, range.lowerBound), count)
       self.init(section: section, item: start, end: max(start, min(range.upperBound, count)))
     case .around(let id, let before, let after):
-      guard let path = state.path(ofItem: id) else {
+      guard let path = list.path(ofItem: id) else {
         throw ArrangeError(.notFound, "there is no item \"\(id)\"", field: "window.around")
       }
-      let count = state.section(at: path.section).items.count
+      let count = list.itemCount(ofSection: path.section)
       let start = max(0, path.item - max(0, before))
       let (end, overflow) = (path.item + 1).addingReportingOverflow(max(0, after))
       self.init(section: path.section, item: start, end: overflow ? count : min(count, end))
@@ -81,17 +82,23 @@ struct FetchToken {
   }
 }
 
-/// What reads pages of one state. A page has a limited number of items and of sections, and of bytes.
-struct PageReader {
+/// What reads pages of one list. A page has a limited number of items and of sections, and of bytes.
+struct PageReader<List: ServedList> {
   /// After how many bytes of ids and fields a page ends, so that it fits a frame.
-  static let maximumBytes = 512 * 1024
+  private static var maximumBytes: Int { 512 * 1024 }
   /// After how many items the bytes are looked at.
-  private static let itemsAtATime = 4
+  private static var itemsAtATime: Int { 4 }
 
-  let state: CollectionState
+  let list: List
   let pageSize: Int
   /// After how many bytes of ids and fields the page ends.
-  var byteLimit = PageReader.maximumBytes
+  let byteLimit: Int
+
+  init(list: List, pageSize: Int, byteLimit: Int = PageReader.maximumBytes) {
+    self.list = list
+    self.pageSize = pageSize
+    self.byteLimit = byteLimit
+  }
 
   /// A page from a cursor on, and where the next one begins; nil where there is none.
   func read(from start: PageCursor) -> (slices: [SectionSlice], next: PageCursor?) {
@@ -99,9 +106,9 @@ struct PageReader {
     var slices: [SectionSlice] = []
     var room = pageSize
     var bytes = 0
-    while cursor.section < state.sectionCount, room > 0, bytes < byteLimit {
-      let section = state.section(at: cursor.section)
-      let end = min(cursor.end ?? section.items.count, section.items.count)
+    while cursor.section < list.sectionCount, room > 0, bytes < byteLimit {
+      let count = list.itemCount(ofSection: cursor.section)
+      let end = min(cursor.end ?? count, count)
       let first = min(max(0, cursor.item), end)
       var items: [ElementSnapshot] = []
       let last = min(end, first + room)
@@ -109,21 +116,21 @@ struct PageReader {
       while position < last, bytes < byteLimit {
         // Few at a time, since each may have as many bytes as an element can.
         let stop = min(last, position + PageReader.itemsAtATime)
-        section.items.forEach(in: position..<stop) { entry in
-          let snapshot = self.snapshot(entry.element, entry.key, rank: first + items.count)
-          bytes += entry.element.byteCount
-          items.append(snapshot)
+        list.forEachItem(ofSection: cursor.section, in: position..<stop) { item in
+          bytes += item.byteCount
+          items.append(item)
         }
         position = stop
       }
-      bytes += section.element.byteCount
+      let section = list.snapshot(ofSection: cursor.section)
+      bytes += section.byteCount
       // A section without items counts as one, so that pages of empty sections end as well.
       room -= max(1, items.count)
       slices.append(
         SectionSlice(
           index: cursor.section,
-          section: snapshot(section.element, section.key, rank: cursor.section),
-          itemCount: section.items.count,
+          section: section,
+          itemCount: count,
           firstItem: first,
           items: items
         )
@@ -135,15 +142,11 @@ struct PageReader {
       if cursor.end != nil { return (slices, nil) }
       cursor = PageCursor(section: cursor.section + 1, item: -1, end: nil)
     }
-    return (slices, cursor.section < state.sectionCount ? cursor : nil)
+    return (slices, cursor.section < list.sectionCount ? cursor : nil)
   }
+}
 
-  private func snapshot(_ element: Element, _ key: OrderKey, rank: Int) -> ElementSnapshot {
-    ElementSnapshot(
-      id: element.id,
-      fields: element.fields,
-      contentVersion: element.contentVersion,
-      key: key.orRank(rank)
-    )
-  }
+extension ElementSnapshot {
+  /// How many bytes the id and the fields take together.
+  fileprivate var byteCount: Int { id.text.utf8.count + fields.encoded.count }
 }

@@ -43,11 +43,21 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// The names after a given one in the order of their bytes, at most `limit`. O(n log n).
-  package func names(after name: Identifier?, limit: Int) -> [Identifier] {
+  /// The names of collections and stored views after a given one in the order of their bytes, at most `limit`.
+  /// O(n log n).
+  ///
+  /// - Parameter onlyViews: whether only those of views are wanted.
+  package func names(onlyViews: Bool = false, after name: Identifier?, limit: Int) -> [Identifier] {
     let candidates = entries.withLock { entries in
-      entries.keys.filter { name == nil || name! < $0 }
+      entries.values.filter { entry in
+        (!onlyViews || entry.descriptor.view != nil) && (name.map { $0 < entry.name } ?? true)
+      }.map(\.name)
     }
     return Array(candidates.sorted().prefix(limit))
+  }
+
+  /// A stored view; nil where there is none of the name.
+  package func view(_ name: Identifier) -> ViewInfo? {
+    entry(name).flatMap { $0.descriptor.view == nil ? nil : $0.viewInfo }
   }
 }

@@ -1,45 +1,53 @@
 package import ArrangeModel
 
-/// What the engine stores of a collection besides its content.
+/// What the engine stores of a collection besides its content, or of a view.
 package struct CollectionDescriptor: Sendable, Hashable {
   package var strategy: String
   package var strategyVersion: UInt32
   package var epoch: UInt64
   package var createdAt: Timestamp
   package var fields: Fields
+  /// The definition of a stored view; nil for a collection. A view has no strategy.
+  package var view: StoredView?
 
   private static let format: UInt8 = 1
+  /// The format of the description of a view, which older versions of the server refuse to open.
+  private static let viewFormat: UInt8 = 2
 
   package init(
     strategy: String,
     strategyVersion: UInt32,
     epoch: UInt64,
     createdAt: Timestamp,
-    fields: Fields
+    fields: Fields,
+    view: StoredView? = nil
   ) {
     self.strategy = strategy
     self.strategyVersion = strategyVersion
     self.epoch = epoch
     self.createdAt = createdAt
     self.fields = fields
+    self.view = view
   }
 
   /// The stored form.
   package var encoded: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: CollectionDescriptor.format)
+    writer.write(byte: view == nil ? CollectionDescriptor.format : CollectionDescriptor.viewFormat)
     writer.write(bytes: strategy.utf8)
     writer.write(UInt64(strategyVersion))
     writer.write(epoch)
     writer.write(signed: createdAt.microseconds)
     writer.write(bytes: fields.encoded)
+    if let view { writer.write(bytes: view.text.utf8) }
     return writer.bytes
   }
 
   /// Reads the stored form.
   package init(encoded: [UInt8]) throws(ArrangeError) {
     var reader = ByteReader(encoded)
-    guard try reader.byte() == CollectionDescriptor.format else {
+    let format = try reader.byte()
+    guard format == CollectionDescriptor.format || format == CollectionDescriptor.viewFormat else {
       throw .damagedJournal("a collection has an unknown format; it was written by a newer version")
     }
     strategy = String(decoding: try reader.run(), as: UTF8.self)
@@ -47,5 +55,27 @@ package struct CollectionDescriptor: Sendable, Hashable {
     epoch = try reader.number()
     createdAt = Timestamp(microseconds: try reader.signed())
     fields = try Fields(checkingEncoded: reader.run())
+    guard format == CollectionDescriptor.viewFormat else { return }
+    guard let text = String(validating: try reader.run(), as: UTF8.self) else {
+      throw .damagedJournal("a view's definition is no text")
+    }
+    do throws(ArrangeError) {
+      view = StoredView(try ViewDefinition(parsing: text))
+    } catch {
+      throw .damagedJournal("a view's definition can't be read: \(error.message)")
+    }
+  }
+}
+
+/// The definition of a stored view.
+package struct StoredView: Sendable, Hashable {
+  /// With names for its parts.
+  package let definition: ViewDefinition
+  /// The definition as text, which is what is stored and what makes views the same.
+  package let text: String
+
+  package init(_ definition: ViewDefinition) {
+    self.definition = definition.named()
+    text = self.definition.text
   }
 }

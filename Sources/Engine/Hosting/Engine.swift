@@ -11,6 +11,7 @@ package final class Engine: Sendable {
   package let catalog: Catalog
   package let strategies: StrategyCatalog
   private let storage: Storage
+  private let directory: ShardDirectory
 
   /// Opens everything that a journal holds. Blocks while it reads the list of collections; their content is
   /// read when it is used.
@@ -49,11 +50,17 @@ package final class Engine: Sendable {
       throw Storage.arrangeError(error)
     }
     let catalog = Catalog(entries)
-    let storage = Storage(journal: journal, executors: executors, onFailure: onFailure)
+    let publisher = SourcePublisher(executors: executors)
+    let storage = Storage(
+      journal: journal,
+      executors: executors,
+      publisher: publisher,
+      onFailure: onFailure
+    )
     var random = OrderingRandom(seed: seed)
     self.catalog = catalog
     self.storage = storage
-    shards = executors.enumerated().map { index, executor in
+    let shards = executors.enumerated().map { index, executor in
       Shard(
         index: index,
         executor: executor,
@@ -65,14 +72,22 @@ package final class Engine: Sendable {
         seed: random.next()
       )
     }
+    self.shards = shards
+    directory = ShardDirectory(shards)
+    publisher.connect(to: directory)
+    for shard in shards { shard.directory = directory }
   }
 
-  /// The shard that owns a collection. The same for the life of the engine.
-  package func shard(for name: Identifier) -> Shard {
-    if shards.count == 1 { return shards[0] }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    name.withBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
-    return shards[Int(hash >> 32) % shards.count]
+  /// The shard that owns a collection or a stored view. The same for the life of the engine.
+  package func shard(for name: Identifier) -> Shard { directory.shard(for: name) }
+
+  /// The shard that evaluates a view. The same for the life of the engine.
+  package func home(of view: ViewReference) -> Shard { directory.home(of: view.definition) }
+
+  /// The view that a name or a definition stands for; nil where the name is not one of a view.
+  package func view(named name: Identifier, definition: ViewDefinition?) -> ViewReference? {
+    if let definition { return ViewReference(name: nil, definition: definition) }
+    return catalog.entry(name)?.descriptor.view.map { ViewReference(name: name, definition: $0.definition) }
   }
 
   /// The number of collections in memory.

@@ -39,6 +39,8 @@ package struct EngineOptions: Sendable {
   package var maximumHeldReads = 64
   /// The most collections that one server holds.
   package var maximumCollections = 1_000_000
+  /// The most different views that are open at a time, for each shard.
+  package var maximumViews = 10_000
 
   /// How many items of a checkpoint are written for each edit that makes it due: a bound of what checkpoints
   /// add to the bytes of the journal, however large a collection is.

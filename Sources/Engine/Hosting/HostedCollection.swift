@@ -47,12 +47,6 @@ final class HostedCollection: @unchecked Sendable {
     }
   }
 
-  /// A version that is kept for a read in pages.
-  struct HeldRead {
-    var state: CollectionState
-    var lastUsed: UInt64
-  }
-
   let key: CollectionKey
   let name: Identifier
   /// What is durable of the description.
@@ -73,9 +67,13 @@ final class HostedCollection: @unchecked Sendable {
   @exclusivity(unchecked) private var failure: (error: ArrangeError, durable: CollectionState)?
   @exclusivity(unchecked) var requests = RequestWindow()
   @exclusivity(unchecked) var random: OrderingRandom
-  var heldReads: [UInt64: HeldRead] = [:]
+  var heldReads = HeldReads<CollectionState>()
   /// What subscribers get; nil where there are none.
-  @exclusivity(unchecked) var feed: ChangeFeed?
+  @exclusivity(unchecked) var feed: ChangeFeed<ListAtVersion, ChangeLog>?
+  /// The shards that have views of the collection.
+  @exclusivity(unchecked) var viewHomes: Set<Int> = []
+  /// The newest commit that is on its way to them, without its state.
+  @exclusivity(unchecked) var latestStep: SourceStep?
   /// The version of the newest complete checkpoint.
   @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
   @exclusivity(unchecked) var isWritingCheckpoint = false
@@ -151,6 +149,8 @@ final class HostedCollection: @unchecked Sendable {
 
   /// Keeps the state as it is now for when the last pending commit is durable, so that it need not be made then.
   func keepState() {
+    latestStep?.state = working
+    latestStep = nil
     if !pending.isEmpty { pending[pending.count - 1].state = working }
   }
 

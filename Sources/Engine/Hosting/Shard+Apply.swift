@@ -15,7 +15,7 @@ extension Shard {
     reply: @escaping Reply<ApplyResult>
   ) {
     guard !isDraining else {
-      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+      return reply(.failure(.draining))
     }
     if let hosted = readyCollection(request.collection) {
       return isWanted() ? apply(request, to: hosted, reply: reply) : reply(.failure(.notWanted))
@@ -81,16 +81,20 @@ extension Shard {
     if let id = commit.requestID { hosted.requests.remember(id, version: commit.version) }
     let result = commit.result
     hosted.notePending(commit) { reply($0.map { result }) }
-    if hosted.feed != nil { noteWatched(hosted) }
+    if hosted.feed != nil || !hosted.viewHomes.isEmpty { noteWatched(hosted) }
+    let step = hosted.viewHomes.isEmpty ? nil : SourceStep(commit, homes: Array(hosted.viewHomes))
+    if let step { hosted.latestStep = step }
     submit(
       .init(
         content: .commit(
           commit,
           and: descriptor.map { .describe(hosted.key, descriptor: $0.encoded) }
         ),
+        step: step,
         shard: index
       ) { [self] outcome in
         let whenDone = hosted.settlePending(outcome)
+        if case .failure(let error) = outcome { endViews(of: hosted, error) }
         if case .success = outcome {
           if let descriptor { note(descriptor, of: hosted) }
           noteNews(of: hosted)

@@ -10,7 +10,7 @@ extension Shard {
     reply: @escaping Reply<CollectionInfo>
   ) {
     guard !isDraining else {
-      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+      return reply(.failure(.draining))
     }
     let (ordering, choice): (any OrderingStrategy, StrategyChoice)
     do {
@@ -18,54 +18,72 @@ extension Shard {
     } catch {
       return reply(.failure(ArrangeError(.invalidArgument, "\(error)", field: "strategy")))
     }
-    if creating[name] != nil {
-      creating[name]!.append { [self] in create(name, strategy: strategy, fields: fields, reply: reply) }
-      return
+    let isUnderWay = wait(for: name) { [self] in
+      create(name, strategy: strategy, fields: fields, reply: reply)
     }
-    if let hosted = collections[name], case .deleting(var waiting) = hosted.phase {
-      waiting.append { [self] in create(name, strategy: strategy, fields: fields, reply: reply) }
-      hosted.phase = .deleting(waiting)
-      return
-    }
-    guard catalog.entry(name) == nil else {
-      return reply(
-        .failure(
-          ArrangeError(.alreadyExists, "there is already a collection \"\(name)\"", field: "collection")
-        )
-      )
-    }
-    guard catalog.count < options.maximumCollections else {
-      return reply(
-        .failure(
-          ArrangeError(
-            .resourceExhausted,
-            "this server holds at most \(options.maximumCollections) collections"
-          )
-        )
-      )
-    }
-    let entry = Catalog.Entry(
-      key: CollectionKey(Int64(random.next() >> 1) | 1),
-      name: name,
-      descriptor: CollectionDescriptor(
+    if isUnderWay { return }
+    do throws(ArrangeError) {
+      if let entry = catalog.entry(name) {
+        let kind = entry.descriptor.view == nil ? "collection" : "view"
+        throw ArrangeError(.alreadyExists, "there is already a \(kind) \"\(name)\"", field: "collection")
+      }
+      let descriptor = CollectionDescriptor(
         strategy: "\(choice)",
         strategyVersion: ordering.version,
         epoch: random.next(),
         createdAt: clock.wallTime(),
         fields: fields
-      ),
+      )
+      try create(name, describedAs: descriptor) { reply($0.map { $0.info }) }
+    } catch {
+      reply(.failure(error))
+    }
+  }
+
+  /// Has something done when what is under way for a name is over.
+  ///
+  /// - Returns: false where there is nothing under way, and nothing will be done.
+  func wait(for name: Identifier, _ body: @escaping () -> Void) -> Bool {
+    if creating[name] != nil {
+      creating[name]!.append(body)
+      return true
+    }
+    if let hosted = collections[name], case .deleting(var waiting) = hosted.phase {
+      waiting.append(body)
+      hosted.phase = .deleting(waiting)
+      return true
+    }
+    return false
+  }
+
+  /// Has a name written that is not taken.
+  func create(
+    _ name: Identifier,
+    describedAs descriptor: CollectionDescriptor,
+    reply: @escaping Reply<Catalog.Entry>
+  ) throws(ArrangeError) {
+    guard catalog.count < options.maximumCollections else {
+      throw ArrangeError(
+        .resourceExhausted,
+        "this server holds at most \(options.maximumCollections) collections and views"
+      )
+    }
+    let entry = Catalog.Entry(
+      key: CollectionKey(Int64(random.next() >> 1) | 1),
+      name: name,
+      descriptor: descriptor,
       version: 0,
       counts: .init(sections: 0, items: 0)
     )
     creating[name] = []
     submit(
       .init(
-        content: .entry(.create(entry.key, name: name, descriptor: entry.descriptor.encoded)),
+        content: .entry(.create(entry.key, name: name, descriptor: descriptor.encoded)),
         shard: index
       ) { [self] outcome in
         if case .success = outcome { catalog.insert(entry) }
         let waiting = creating.removeValue(forKey: name) ?? []
-        reply(outcome.map { entry.info })
+        reply(outcome.map { entry })
         for waiter in waiting { waiter() }
       }
     )
@@ -78,7 +96,7 @@ extension Shard {
     reply: @escaping Reply<CollectionInfo>
   ) {
     guard !isDraining else {
-      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+      return reply(.failure(.draining))
     }
     withCollection(name) { [self] result in
       do throws(ArrangeError) {
@@ -109,7 +127,7 @@ extension Shard {
   /// Deletes a collection with everything in it.
   package func delete(_ name: Identifier, reply: @escaping Reply<Void>) {
     guard !isDraining else {
-      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+      return reply(.failure(.draining))
     }
     withCollection(name) { [self] result in
       guard case .success(let hosted) = result else { return reply(result.map { _ in }) }
@@ -123,6 +141,10 @@ extension Shard {
               ArrangeError(.notFound, "the collection \"\(name)\" was deleted", field: "collection")
             )
             hosted.feed = nil
+            endViews(
+              of: hosted,
+              ArrangeError(.notFound, "the collection \"\(name)\" was deleted", field: "collection")
+            )
           }
           collections[name] = nil
           reply(outcome)
@@ -179,6 +201,8 @@ extension CollectionInfo {
 }
 
 extension ArrangeError {
+  static let draining = ArrangeError(.unavailable, "the server is shutting down; try another one")
+
   static func noCollection(_ name: Identifier) -> ArrangeError {
     ArrangeError(.notFound, "there is no collection \"\(name)\"; create it first", field: "collection")
   }

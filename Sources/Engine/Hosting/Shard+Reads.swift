@@ -17,10 +17,18 @@ extension Shard {
     of hosted: HostedCollection
   ) throws(ArrangeError) -> FetchPage {
     let (state, cursor) = try start(request, in: hosted)
+    let list = ListAtVersion(state: state, hasKeys: true)
     let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
-    let reader = PageReader(state: state, pageSize: size)
+    let reader = PageReader(list: list, pageSize: size)
     let (slices, next) = reader.read(from: cursor)
-    if next != nil { try hold(state, in: hosted) }
+    if next != nil {
+      hosted.heldReads.hold(
+        state,
+        at: state.version,
+        limit: options.maximumHeldReads,
+        now: clock.monotonicNanoseconds()
+      )
+    }
     return FetchPage(
       collection: hosted.info(.init(state)),
       sections: slices,
@@ -37,37 +45,15 @@ extension Shard {
   ) throws(ArrangeError) -> (CollectionState, PageCursor) {
     guard let bytes = request.pageToken else {
       let state = hosted.readDurable()
-      return (state, try PageCursor(request.window, in: state))
+      return (state, try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true)))
     }
-    guard let token = FetchToken(bytes) else {
-      throw ArrangeError(
-        .invalidArgument,
-        "this is not a page token of this server; start the read again",
-        field: "page_token"
-      )
+    let token = try FetchToken(ofPage: bytes)
+    guard token.epoch == hosted.descriptor.epoch else { throw .expiredRead }
+    if let held = hosted.heldReads.list(at: token.version, now: clock.monotonicNanoseconds()) {
+      return (held, token.cursor)
     }
-    let expired = ArrangeError(
-      .aborted,
-      "the version that this read began with is no longer kept; start the read again",
-      field: "page_token"
-    )
-    guard token.epoch == hosted.descriptor.epoch else { throw expired }
-    if let held = hosted.heldReads[token.version] {
-      hosted.heldReads[token.version]!.lastUsed = clock.monotonicNanoseconds()
-      return (held.state, token.cursor)
-    }
-    guard token.version == hosted.durable.version else { throw expired }
+    guard token.version == hosted.durable.version else { throw .expiredRead }
     return (hosted.readDurable(), token.cursor)
-  }
-
-  /// Keeps a state for the next page.
-  private func hold(_ state: CollectionState, in hosted: HostedCollection) throws(ArrangeError) {
-    let now = clock.monotonicNanoseconds()
-    if hosted.heldReads[state.version] == nil, hosted.heldReads.count >= options.maximumHeldReads {
-      guard let idlest = hosted.heldReads.min(by: { $0.value.lastUsed < $1.value.lastUsed }) else { return }
-      hosted.heldReads[idlest.key] = nil
-    }
-    hosted.heldReads[state.version] = .init(state: state, lastUsed: now)
   }
 
   /// Reads commits from the journal.
@@ -133,5 +119,37 @@ extension Shard {
       if records.count < wanted { break }
     }
     return entries
+  }
+}
+
+extension FetchToken {
+  /// Reads the token of a page.
+  ///
+  /// - Throws: ``StatusCode/invalidArgument`` where it is none.
+  init(ofPage bytes: [UInt8]) throws(ArrangeError) {
+    guard let token = FetchToken(bytes) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "this is not a page token of this server; start the read again",
+        field: "page_token"
+      )
+    }
+    self = token
+  }
+}
+
+extension ArrangeError {
+  static let expiredRead = ArrangeError(
+    .aborted,
+    "the version that this read began with is no longer kept; start the read again",
+    field: "page_token"
+  )
+
+  static func isView(_ name: Identifier) -> ArrangeError {
+    ArrangeError(
+      .failedPrecondition,
+      "\"\(name)\" is a view, which can only be read; change the collections that it shows",
+      field: "collection"
+    )
   }
 }

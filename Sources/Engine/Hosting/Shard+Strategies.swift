@@ -10,7 +10,7 @@ extension Shard {
     reply: @escaping Reply<ChangeStrategyResult>
   ) {
     guard !isDraining else {
-      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+      return reply(.failure(.draining))
     }
     withCollection(request.collection) { [self] result in
       do throws(ArrangeError) {
@@ -79,7 +79,7 @@ extension Shard {
   /// Gives some elements of a collection keys of another generation, in one commit that moves nothing. O(limit).
   package func rotateKeys(_ request: RotateKeysRequest, reply: @escaping Reply<RotateKeysResult>) {
     guard !isDraining else {
-      return reply(.failure(ArrangeError(.unavailable, "the server is shutting down; try another one")))
+      return reply(.failure(.draining))
     }
     withCollection(request.collection) { [self] result in
       do throws(ArrangeError) {

@@ -17,6 +17,9 @@ package final class Shard: @unchecked Sendable {
   let options: EngineOptions
   let clock: EngineClock
   var random: OrderingRandom
+  /// The other shards; nil only while the engine is made, and when it is gone.
+  weak var directory: ShardDirectory?
+  @exclusivity(unchecked) var views = ViewHost()
   @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {
     didSet { resident.store(collections.count, ordering: .relaxed) }
   }
@@ -99,6 +102,7 @@ package final class Shard: @unchecked Sendable {
     } else if creating[name] != nil {
       creating[name]!.append { [self] in withCollection(name, body) }
     } else if let entry = catalog.entry(name) {
+      guard entry.descriptor.view == nil else { return body(.failure(.isView(name))) }
       load(entry)
       withCollection(name, body)
     } else {
@@ -194,16 +198,16 @@ package final class Shard: @unchecked Sendable {
   /// to date. To be called every few seconds.
   package func tick() {
     let now = clock.monotonicNanoseconds()
+    letIdleViewsGo(now: now)
     for (name, hosted) in collections {
-      hosted.heldReads = hosted.heldReads.filter {
-        now &- $0.value.lastUsed < options.heldReadSeconds * 1_000_000_000
-      }
+      hosted.heldReads.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- hosted.lastUsed
       if idle >= options.heldReadSeconds * 1_000_000_000 { hosted.feed?.letSnapshotsGo() }
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)
       }
       guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, hosted.feed == nil,
+        hosted.viewHomes.isEmpty,
         !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)

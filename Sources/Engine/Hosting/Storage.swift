@@ -24,6 +24,8 @@ package final class Storage: Sendable {
     }
 
     let content: Content
+    /// What views are told when it is durable.
+    var step: SourceStep?
     let shard: Int
     let whenDone: @Sendable (Result<Void, ArrangeError>) -> Void
 
@@ -43,6 +45,8 @@ package final class Storage: Sendable {
   var commitCount: UInt64 { state.withLock { $0.commitCount } }
 
   let journal: any Journal
+  /// What brings durable commits to views; nil only while the engine is made.
+  let publisher: SourcePublisher?
   private let executors: [any ShardExecutor]
   private let onFailure: @Sendable (ArrangeError) -> Void
   private let state = Mutex(State())
@@ -56,9 +60,11 @@ package final class Storage: Sendable {
   init(
     journal: any Journal,
     executors: [any ShardExecutor],
+    publisher: SourcePublisher? = nil,
     onFailure: @escaping @Sendable (ArrangeError) -> Void
   ) {
     self.journal = journal
+    self.publisher = publisher
     self.executors = executors
     self.onFailure = onFailure
   }
@@ -130,6 +136,8 @@ package final class Storage: Sendable {
         }
         try journal.append(entries)
         state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
+        let steps = group.compactMap(\.step)
+        if !steps.isEmpty { publisher?.publish(steps.map { ($0.homes, .step($0)) }) }
         deliver(group, .success(()))
       } catch {
         let failure = ArrangeError(

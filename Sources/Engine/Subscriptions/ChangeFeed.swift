@@ -9,26 +9,25 @@ package protocol SubscriptionListener: AnyObject, Sendable {
   func noteEnd(_ error: ArrangeError)
 }
 
-/// What a collection that somebody watches keeps for all of its subscribers together: the log of changes, and what
-/// was made for one of them and may be of use for the next.
+/// What a list that somebody watches keeps for all of its subscribers together: the log of changes, and what was made
+/// for one of them and may be of use for the next.
 ///
-/// It belongs to the collection's shard and is touched on its executor only; closures that come back there carry it
-/// along.
-final class ChangeFeed: @unchecked Sendable {
+/// It belongs to a shard and is touched on its executor only; closures that come back there carry it along.
+final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// How many versions are kept whole for snapshots under way. Who is slower finds the version by the log, or where
   /// order keys are wanted begins again.
-  static let mostHeldSnapshots = 64
+  static var mostHeldSnapshots: Int { 64 }
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
-  private static let mostBatches = 64
+  private static var mostBatches: Int { 64 }
   /// How many pages of snapshots are kept: who comes at the same time reads the same ones.
-  private static let mostPages = 8
+  private static var mostPages: Int { 8 }
 
-  @exclusivity(unchecked) var log: ChangeLog
+  @exclusivity(unchecked) var log: Log
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
   /// Whether the listeners are about to be told of news.
   @exclusivity(unchecked) var hasNews = false
   /// The newest list from which a batch was made; most subscribers are there.
-  @exclusivity(unchecked) private var newest: CollectionState?
+  @exclusivity(unchecked) private var newest: List?
   /// Lists of snapshots that are under way, the last used one at the end.
   @exclusivity(unchecked) private var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
@@ -36,42 +35,15 @@ final class ChangeFeed: @unchecked Sendable {
 
   /// A list that is kept for a snapshot.
   struct HeldList {
-    let state: CollectionState
+    let list: List
     /// Whether its order keys are right: it was not made by taking commits back.
     let hasKeys: Bool
   }
 
   /// The pages of snapshots that were made last, the newest at the end.
-  @exclusivity(unchecked) private var pages: [(key: PageKey, page: PreparedPage)] = []
+  @exclusivity(unchecked) private var pages: [(key: SnapshotPageKey, page: PreparedPage)] = []
 
-  /// What a page of a snapshot depends on.
-  struct PageKey: Hashable {
-    var version: UInt64
-    var reason: SnapshotReason
-    var start: PageCursor
-    var number: Int
-    var largestBytes: Int
-    var mostBytes: Int
-    var hasKeys: Bool
-  }
-
-  /// A page of a snapshot.
-  struct PreparedPage {
-    var bytes: [UInt8]
-    /// Where the next one begins; nil where this is the last one.
-    var next: PageCursor?
-  }
-
-  /// What a batch to the newest version depends on.
-  struct BatchKey: Hashable {
-    var from: UInt64
-    var profile: ChangeBatch.Profile
-    var threshold: Int
-    var largestBytes: Int
-    var hasKeys: Bool
-  }
-
-  init(base: UInt64) { log = ChangeLog(base: base) }
+  init(_ log: Log) { self.log = log }
 
   func add(_ listener: any SubscriptionListener) { listeners[ObjectIdentifier(listener)] = listener }
 
@@ -92,12 +64,12 @@ final class ChangeFeed: @unchecked Sendable {
   /// What takes a subscriber from a version to the newest list, made once for all who need the same.
   func changes(
     _ key: BatchKey,
-    to state: CollectionState,
+    to version: UInt64,
     make: () -> PreparedChanges
   ) -> PreparedChanges {
-    if batchVersion != state.version {
+    if batchVersion != version {
       batches.removeAll(keepingCapacity: true)
-      batchVersion = state.version
+      batchVersion = version
     }
     if let prepared = batches[key] { return prepared }
     let prepared = make()
@@ -105,43 +77,40 @@ final class ChangeFeed: @unchecked Sendable {
     return prepared
   }
 
-  /// The list at a version, found from a later one. O(1) for the version that most subscribers have, otherwise
-  /// O(edits since then · log n). Order keys are right only where it is the list that was handed in.
-  func list(at version: UInt64, from newer: CollectionState) -> CollectionState {
+  /// The list at a version, where it is the one that most subscribers have.
+  func newest(at version: UInt64) -> List? {
     if let newest, newest.version == version { return newest }
-    var state = newer
-    log.takeBack(&state, to: version)
-    return state
+    return nil
   }
 
   /// Notes the list to which batches are made: the one from which the next ones will be.
-  func noteNewest(_ state: CollectionState) {
-    if newest?.version != state.version { newest = state }
+  func noteNewest(_ list: List) {
+    if newest?.version != list.version { newest = list }
   }
 
   /// A page that was made for somebody who needs the same; nil where there is none.
-  func page(_ key: PageKey) -> PreparedPage? { pages.last { $0.key == key }?.page }
+  func page(_ key: SnapshotPageKey) -> PreparedPage? { pages.last { $0.key == key }?.page }
 
   /// Keeps a page for the next one who needs it.
-  func keep(_ page: PreparedPage, _ key: PageKey) {
+  func keep(_ page: PreparedPage, _ key: SnapshotPageKey) {
     if pages.count == ChangeFeed.mostPages { pages.removeFirst() }
     pages.append((key, page))
   }
 
   /// Keeps the list of a snapshot that goes on.
-  func hold(_ state: CollectionState, hasKeys: Bool) {
-    if let place = held.firstIndex(where: { $0.state.version == state.version }) {
-      let list = held.remove(at: place)
-      held.append(list.hasKeys ? list : HeldList(state: state, hasKeys: hasKeys))
+  func hold(_ list: List, hasKeys: Bool) {
+    if let place = held.firstIndex(where: { $0.list.version == list.version }) {
+      let kept = held.remove(at: place)
+      held.append(kept.hasKeys ? kept : HeldList(list: list, hasKeys: hasKeys))
     } else {
       if held.count == ChangeFeed.mostHeldSnapshots { held.removeFirst() }
-      held.append(HeldList(state: state, hasKeys: hasKeys))
+      held.append(HeldList(list: list, hasKeys: hasKeys))
     }
   }
 
   /// A list that was kept for a snapshot; nil where it is no longer kept, or has no keys and needs them.
   func heldList(at version: UInt64, needsKeys: Bool) -> HeldList? {
-    held.first { $0.state.version == version && ($0.hasKeys || !needsKeys) }
+    held.first { $0.list.version == version && ($0.hasKeys || !needsKeys) }
   }
 
   /// Lets the lists of snapshots go, when nobody has asked for a while.
@@ -149,6 +118,33 @@ final class ChangeFeed: @unchecked Sendable {
     held = []
     pages = []
   }
+}
+
+/// What a page of a snapshot depends on.
+struct SnapshotPageKey: Hashable {
+  var version: UInt64
+  var reason: SnapshotReason
+  var start: PageCursor
+  var number: Int
+  var largestBytes: Int
+  var mostBytes: Int
+  var hasKeys: Bool
+}
+
+/// A page of a snapshot.
+struct PreparedPage {
+  var bytes: [UInt8]
+  /// Where the next one begins; nil where this is the last one.
+  var next: PageCursor?
+}
+
+/// What a batch to the newest version depends on.
+struct BatchKey: Hashable {
+  var from: UInt64
+  var profile: ChangeBatch.Profile
+  var threshold: Int
+  var largestBytes: Int
+  var hasKeys: Bool
 }
 
 /// What leads from one version to another, and how it is encoded.

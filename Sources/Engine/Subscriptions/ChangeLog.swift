@@ -67,13 +67,28 @@ package struct ChangeLog: Sendable {
 
   /// Adds the next commit, and lets old ones go where there are too many edits. O(edits).
   package mutating func append(_ commit: [Edit], requestID: RequestID?) {
-    for edit in LoggedEdits(commit) { edits.append(edit) }
+    append(LoggedEdits(commit), requestID: requestID)
+  }
+
+  /// Adds the edits that lead to the next version, and lets old ones go where there are too many. O(edits).
+  mutating func append(_ next: some Sequence<LoggedEdit>, requestID: RequestID? = nil) {
+    for edit in next { edits.append(edit) }
     commits.append(Record(end: offset + edits.count, requestID: requestID))
-    while edits.count > ChangeLog.capacity, let first = commits.popFirst() {
+    while edits.count > ChangeLog.capacity { letGo(before: base + 1) }
+  }
+
+  /// Lets the commits go that lead to versions up to one. O(their edits).
+  mutating func letGo(before version: UInt64) {
+    while base < version, let first = commits.popFirst() {
       edits.removeFirst(first.end - offset)
       offset = first.end
       base += 1
     }
+  }
+
+  /// The edits on the way from one version to a later one. O(edits).
+  func edits(after version: UInt64, through last: UInt64) -> [LoggedEdit] {
+    range(after: version, through: last).map { edits[$0] }
   }
 
   /// How many edits may still be put before the others.
@@ -88,6 +103,14 @@ package struct ChangeLog: Sendable {
       offset -= edits.count - count
       base -= 1
     }
+  }
+
+  /// Puts those of consecutive commits before the others that lead to the base. Somebody else may have put some of them
+  /// there meanwhile, and the log may have let old ones go.
+  mutating func prepend(missing commits: [Commit]) {
+    guard let first = commits.first, let last = commits.last, first.version <= base, base <= last.version
+    else { return }
+    prepend(commits.filter { $0.version <= base })
   }
 
   // MARK: Reading
@@ -138,45 +161,53 @@ package struct ChangeLog: Sendable {
   /// Takes the commits after a version back from a list that is at a later one. Its keys are then worth nothing.
   /// O(edits · log n).
   package func takeBack(_ state: inout CollectionState, to version: UInt64) {
-    var items: [Int: ItemEntry] = [:]
-    var sections: [Int: SectionEntry] = [:]
-    let range = range(after: version, through: state.version)
+    takeBack(&state, from: state.version, to: version)
+    state.version = version
+  }
+
+  /// Takes the commits after a version back from a list that is at a later one. O(edits · log n).
+  func takeBack<List: LoggedList>(_ list: inout List, from newer: UInt64, to version: UInt64) {
+    var items: [Int: List.LiftedItem] = [:]
+    var sections: [Int: List.LiftedSection] = [:]
+    let range = range(after: version, through: newer)
     var index = range.upperBound
     while index > range.lowerBound {
       index -= 1
       let edit = edits[index]
       switch edit.kind {
-      case .itemInserted: _ = state.removeItem(at: edit.path)
-      case .itemRemoved: state.insertItem(ItemEntry(element: edit.element, key: .empty), at: edit.path)
-      case .itemAttached: items[edit.number] = state.liftItem(at: edit.path)
+      case .itemInserted: list.discardItem(at: edit.path)
+      case .itemRemoved: list.insertItem(edit.element, at: edit.path)
+      case .itemAttached: items[edit.number] = list.liftItem(at: edit.path)
       case .itemDetached:
         guard let entry = items.removeValue(forKey: edit.number) else {
           preconditionFailure("a move without an end")
         }
-        state.dropItem(entry, at: edit.path)
-      case .itemUpdated: state.replaceItem(at: edit.path, with: edit.element)
-      case .sectionInserted: _ = state.removeSection(at: Int(edit.index))
+        list.dropItem(entry, at: edit.path)
+      case .itemUpdated: list.replaceItem(at: edit.path, with: edit.element)
+      case .sectionInserted: list.discardSection(at: Int(edit.index))
       case .sectionRemoved:
         let count = Int(edit.section)
-        let removed = edits[index - count..<index].map { ItemEntry(element: $0.element, key: .empty) }
-        state.insertSection(edit.element, key: .empty, items: removed, at: Int(edit.index))
+        list.insertSection(
+          edit.element,
+          items: edits[index - count..<index].lazy.map(\.element),
+          at: Int(edit.index)
+        )
         index -= count
-      case .sectionAttached: sections[edit.number] = state.liftSection(at: Int(edit.index))
+      case .sectionAttached: sections[edit.number] = list.liftSection(at: Int(edit.index))
       case .sectionDetached:
         guard let entry = sections.removeValue(forKey: edit.number) else {
           preconditionFailure("a move without an end")
         }
-        state.dropSection(entry, at: Int(edit.index))
-      case .sectionUpdated: state.replaceSection(at: Int(edit.index), with: edit.element)
+        list.dropSection(entry, at: Int(edit.index))
+      case .sectionUpdated: list.replaceSection(at: Int(edit.index), with: edit.element)
       case .itemOfRemovedSection: preconditionFailure("they are taken with their section")
       }
     }
-    state.version = version
   }
 }
 
 /// The edits of a commit as they are logged.
-private struct LoggedEdits: Sequence, IteratorProtocol {
+struct LoggedEdits: Sequence, IteratorProtocol {
   private var edits: ArraySlice<Edit>
   private var moved = 0
   /// The items of a removed section that are still to come, and then the section.

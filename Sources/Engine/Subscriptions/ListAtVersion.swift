@@ -6,9 +6,9 @@ extension Element: ListElement {}
 
 /// A collection at one version, as batches are derived from it and snapshots are read.
 package struct ListAtVersion: ListVersion {
-  let state: CollectionState
+  var state: CollectionState
   /// Whether elements come with their order keys.
-  let hasKeys: Bool
+  var hasKeys: Bool
 
   package init(state: CollectionState, hasKeys: Bool) {
     self.state = state
@@ -40,4 +40,32 @@ package struct ListAtVersion: ListVersion {
       key: hasKeys ? state.key(in: scope, at: index) : .empty
     )
   }
+}
+
+extension ListAtVersion: ServedList {
+  package var version: UInt64 { state.version }
+
+  package func index(ofSection id: Identifier) -> Int? { state.index(ofSection: id) }
+  package func path(ofItem id: Identifier) -> ListPath? { state.path(ofItem: id) }
+
+  package func forEachItem(
+    ofSection section: Int,
+    in range: Range<Int>,
+    _ body: (ElementSnapshot) -> Void
+  ) {
+    var rank = range.lowerBound
+    state.items(ofSection: section).forEach(in: range) { entry in
+      body(
+        ElementSnapshot(
+          id: entry.element.id,
+          fields: entry.element.fields,
+          contentVersion: entry.element.contentVersion,
+          key: hasKeys ? entry.key.orRank(rank) : .empty
+        )
+      )
+      rank += 1
+    }
+  }
+
+  package func withKeys(_ hasKeys: Bool) -> ListAtVersion { ListAtVersion(state: state, hasKeys: hasKeys) }
 }

@@ -3,18 +3,17 @@ import Changes
 import Ordering
 
 /// Makes the next message of one subscriber.
-struct MessageMaker {
+struct MessageMaker<Watched: WatchedList>: Sendable {
   /// A batch of fewer bytes is never worth a look at how large a snapshot would be.
-  private static let smallBatch = 4_096
+  private static var smallBatch: Int { 4_096 }
   /// The most items of a page of a snapshot.
-  private static let pageItems = 5_000
+  private static var pageItems: Int { 5_000 }
   /// The most bytes of ids and fields of a page of a snapshot.
-  private static let pageBytes = 512 * 1024
+  private static var pageBytes: Int { 512 * 1024 }
   /// What the bytes of a page may become more than its ids and fields.
-  private static let pageOverhead = 2
+  private static var pageOverhead: Int { 2 }
 
-  let hosted: HostedCollection
-  let feed: ChangeFeed
+  let watched: Watched
   let options: SubscribeRequest.Options
   /// The most bytes of a batch, and of a page of more than one element.
   let largestBytes: Int
@@ -22,46 +21,22 @@ struct MessageMaker {
   let mostBytes: Int
   let encode: MessageEncoder
 
-  enum Judgement {
-    case known(SubscriptionCursor)
-    /// The commits after a version are not in the log.
-    case missing(after: UInt64)
-  }
+  private var feed: ChangeFeed<Watched.List, Watched.Log> { watched.feed }
 
-  private var epoch: UInt64 { hosted.descriptor.epoch }
-
-  /// Finds out whether what a cursor says can be gone on with, and with what otherwise.
-  func judge(_ cursor: SubscriptionCursor) -> Judgement {
-    let newest = hosted.durable.version
+  /// What a subscriber of this history, who was told something, is to get next: what it asks for where that can still
+  /// be made, and a snapshot otherwise.
+  func judgeKept(_ cursor: SubscriptionCursor) -> SubscriptionCursor {
+    let newest = watched.newestVersion
     switch cursor.place {
-    case .start: return .known(cursor)
-    case .resuming(let tokenEpoch, let version):
-      guard tokenEpoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
-      // A version that has not been yet is one of a history that was lost.
-      guard version <= newest else { return .known(SubscriptionCursor(.start(.historyTrimmed))) }
-      guard version < newest, !feed.log.covers(version) else {
-        return .known(SubscriptionCursor(epoch: epoch, .at(version: version)))
-      }
-      return .missing(after: version)
-    case .at, .snapshot:
-      // The collection may have been deleted and made anew since the subscriber was told something.
-      guard cursor.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
-      return .known(judgeKept(cursor, newest))
-    }
-  }
-
-  /// Whether what a subscriber of this history is to get next can still be made, and what it gets otherwise.
-  private func judgeKept(_ cursor: SubscriptionCursor, _ newest: UInt64) -> SubscriptionCursor {
-    switch cursor.place {
-    case .start, .resuming: return cursor
+    case .start, .resuming, .resumingView: return cursor
     case .at(let version):
       // The log has let go what the subscriber has not seen.
-      let isKept = version == newest || feed.log.covers(version)
+      let isKept = version == newest || watched.covers(version)
       return isKept ? cursor : SubscriptionCursor(.start(.historyTrimmed))
     case .snapshot(let version, let reason, _, _):
       let isKept =
         version == newest || feed.heldList(at: version, needsKeys: options.sendsKeys) != nil
-        || !options.sendsKeys && feed.log.covers(version)
+        || !options.sendsKeys && watched.covers(version)
       return isKept ? cursor : SubscriptionCursor(.start(reason))
     }
   }
@@ -71,39 +46,69 @@ struct MessageMaker {
     tellsProgress: Bool
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     switch cursor.place {
-    case .resuming: preconditionFailure("it was judged")
+    case .resuming, .resumingView: preconditionFailure("it was judged")
     case .start(let reason): return snapshot(reason)
     case .snapshot(let version, let reason, let page, let number):
       if let held = feed.heldList(at: version, needsKeys: options.sendsKeys) {
-        return self.page(number, of: held.state, reason, from: page, hasKeys: held.hasKeys)
+        let list = held.list.withKeys(options.sendsKeys)
+        return self.page(number, of: list, reason, from: page, hasKeys: held.hasKeys)
       }
-      let newest = hosted.readDurable()
-      let state = feed.list(at: version, from: newest)
-      return self.page(number, of: state, reason, from: page, hasKeys: version == newest.version)
+      let newest = watched.newestList()
+      let list = self.list(at: version, from: newest)
+      return self.page(number, of: list, reason, from: page, hasKeys: version == newest.version)
     case .at(let version): return .success(changes(since: version, tellsProgress: tellsProgress))
     }
   }
 
   // MARK: Batches
 
+  /// The list at a version, found from a later one. Order keys are right only where it is the list that was handed in.
+  private func list(at version: UInt64, from newer: Watched.List) -> Watched.List {
+    feed.newest(at: version)?.withKeys(options.sendsKeys) ?? watched.list(at: version, from: newer)
+  }
+
   private func changes(since version: UInt64, tellsProgress: Bool) -> SubscriptionAnswer {
-    let newest = hosted.durable.version
-    let next = SubscriptionCursor(epoch: epoch, .at(version: newest))
-    var prepared = PreparedChanges.nothing
-    if version < newest {
-      let state = hosted.readDurable()
-      let key = ChangeFeed.BatchKey(
-        from: version,
-        profile: options.profile,
-        threshold: options.reloadThreshold,
-        largestBytes: largestBytes,
-        hasKeys: options.sendsKeys
-      )
-      prepared = feed.changes(key, to: state) { derive(since: version, to: state) }
+    let newest = watched.newestVersion
+    guard version < newest else {
+      return answer(.nothing, ownRequestIDs: [], at: newest, tellsProgress: tellsProgress)
     }
-    let own =
-      version < newest
-      ? feed.log.requestIDs(after: version, through: newest, prefix: options.ownRequestPrefix) : []
+    let key = BatchKey(
+      from: version,
+      profile: options.profile,
+      threshold: options.reloadThreshold,
+      largestBytes: largestBytes,
+      hasKeys: options.sendsKeys
+    )
+    let prepared = feed.changes(key, to: newest) {
+      let new = watched.newestList()
+      let old = list(at: version, from: new)
+      return prepare(from: old, to: new, touched: watched.touched(from: old, to: new))
+    }
+    let own = watched.requestIDs(after: version, through: newest, prefix: options.ownRequestPrefix)
+    return answer(prepared, ownRequestIDs: own, at: newest, tellsProgress: tellsProgress)
+  }
+
+  /// The answer to a subscriber who has a list that is not one of the history that is kept, such as one of another
+  /// view.
+  ///
+  /// - Parameter touched: the elements that may differ between it and the newest list.
+  func changes(
+    from old: Watched.List,
+    touched: [Touched<Watched.List.Element>]
+  ) -> SubscriptionAnswer {
+    let new = watched.newestList()
+    let prepared = prepare(from: old, to: new, touched: touched)
+    return answer(prepared, ownRequestIDs: [], at: new.version, tellsProgress: true)
+  }
+
+  private func answer(
+    _ prepared: PreparedChanges,
+    ownRequestIDs own: [RequestID],
+    at newest: UInt64,
+    tellsProgress: Bool
+  ) -> SubscriptionAnswer {
+    let next = cursor(.at(version: newest), at: newest)
+    var prepared = prepared
     // Each has a tag and a length.
     if own.reduce(0, { $0 + $1.bytes.count + 2 }) > SubscribeRequest.mostRequestIDBytes {
       prepared = .snapshot(.tooLarge)
@@ -121,24 +126,28 @@ struct MessageMaker {
     }
   }
 
-  private func derive(since version: UInt64, to state: CollectionState) -> PreparedChanges {
+  private func prepare(
+    from old: Watched.List,
+    to new: Watched.List,
+    touched: [Touched<Watched.List.Element>]
+  ) -> PreparedChanges {
     let derivation = ChangeBatch.derive(
-      from: list(feed.list(at: version, from: state)),
-      to: list(state),
-      touched: feed.log.touched(after: version, through: state.version),
+      from: old,
+      to: new,
+      touched: touched,
       profile: options.profile,
       threshold: options.reloadThreshold
     )
-    feed.noteNewest(state)
+    feed.noteNewest(new)
     switch derivation {
     case .tooManyChanges: return .snapshot(.tooManyChanges)
     case .unexplained:
-      assertionFailure("the log does not explain the changes from \(version) to \(state.version)")
+      assertionFailure("the log does not explain the changes from \(old.version) to \(new.version)")
       return .snapshot(.historyTrimmed)
     case .batch(let batch):
       guard !batch.isEmpty else { return .nothing }
-      let commits = state.version - version
-      let bytes = encode(message(state.version, .batch(batch, from: version, commits: commits)))
+      let commits = new.version - old.version
+      let bytes = encode(message(new.version, .batch(batch, from: old.version, commits: commits)))
       if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, batch) {
         return .snapshot(.tooLarge)
       }
@@ -157,15 +166,11 @@ struct MessageMaker {
     return page.count < bytes
   }
 
-  private func list(_ state: CollectionState) -> ListAtVersion {
-    ListAtVersion(state: state, hasKeys: options.sendsKeys)
-  }
-
   private func message(_ version: UInt64, _ content: SubscriptionMessage.Content) -> SubscriptionMessage {
     SubscriptionMessage(
       version: version,
-      epoch: epoch,
-      resumeToken: ResumeToken(epoch: epoch, version: version).bytes,
+      epoch: watched.epoch,
+      resumeToken: watched.resumeToken(at: version),
       content: content
     )
   }
@@ -173,18 +178,18 @@ struct MessageMaker {
   // MARK: Snapshots
 
   private func snapshot(_ reason: SnapshotReason) -> Result<SubscriptionAnswer, ArrangeError> {
-    page(0, of: hosted.readDurable(), reason, from: PageCursor(section: 0, item: -1, end: nil))
+    page(0, of: watched.newestList(), reason, from: PageCursor(section: 0, item: -1, end: nil))
   }
 
   private func page(
     _ number: Int,
-    of state: CollectionState,
+    of list: Watched.List,
     _ reason: SnapshotReason,
     from start: PageCursor,
     hasKeys: Bool = true
   ) -> Result<SubscriptionAnswer, ArrangeError> {
-    let key = ChangeFeed.PageKey(
-      version: state.version,
+    let key = SnapshotPageKey(
+      version: list.version,
       reason: reason,
       start: start,
       number: number,
@@ -192,46 +197,50 @@ struct MessageMaker {
       mostBytes: mostBytes,
       hasKeys: options.sendsKeys
     )
-    let page: ChangeFeed.PreparedPage
+    let page: PreparedPage
     if let made = feed.page(key) {
       page = made
     } else {
-      do throws(ArrangeError) { page = try makePage(key, of: state) } catch { return .failure(error) }
+      do throws(ArrangeError) { page = try makePage(key, of: list) } catch { return .failure(error) }
       feed.keep(page, key)
     }
     let place: SubscriptionCursor.Place
     if let next = page.next {
-      feed.hold(state, hasKeys: hasKeys)
-      place = .snapshot(version: state.version, reason, next, page: number + 1)
+      feed.hold(list, hasKeys: hasKeys)
+      place = .snapshot(version: list.version, reason, next, page: number + 1)
     } else {
-      if hasKeys { feed.noteNewest(state) }
-      place = .at(version: state.version)
+      if hasKeys { feed.noteNewest(list) }
+      place = .at(version: list.version)
     }
-    let cursor = SubscriptionCursor(epoch: epoch, place)
+    let cursor = cursor(place, at: list.version)
     return .success(.message(page.bytes, ownRequestIDs: [], showsChanges: true, cursor))
   }
 
+  private func cursor(_ place: SubscriptionCursor.Place, at version: UInt64) -> SubscriptionCursor {
+    SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: watched.viewToken(at: version))
+  }
+
   private func makePage(
-    _ key: ChangeFeed.PageKey,
-    of state: CollectionState
-  ) throws(ArrangeError) -> ChangeFeed.PreparedPage {
+    _ key: SnapshotPageKey,
+    of list: Watched.List
+  ) throws(ArrangeError) -> PreparedPage {
     var items = MessageMaker.pageItems
     var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
     while true {
-      let reader = PageReader(state: state, pageSize: items, byteLimit: bytes)
+      let reader = PageReader(list: list, pageSize: items, byteLimit: bytes)
       let (slices, next) = reader.read(from: key.start)
       let page = SnapshotPage(
         reason: key.reason,
         page: key.number,
         isLast: next == nil,
-        size: ListSize(sections: state.sectionCount, items: state.itemCount),
-        sections: slices.map { SnapshotPage.Run($0, hasKeys: options.sendsKeys) }
+        size: ListSize(sections: list.sectionCount, items: list.itemCount),
+        sections: slices.map { SnapshotPage.Run($0) }
       )
-      var message = message(state.version, .snapshot(page))
+      var message = message(list.version, .snapshot(page))
       if next != nil { message.resumeToken = nil }
       let encoded = encode(message)
       if encoded.count <= (items > 1 ? largestBytes : mostBytes) {
-        return ChangeFeed.PreparedPage(bytes: encoded, next: next)
+        return PreparedPage(bytes: encoded, next: next)
       }
       guard items > 1 else {
         throw ArrangeError(
@@ -247,10 +256,7 @@ struct MessageMaker {
 }
 
 extension SnapshotPage.Run {
-  fileprivate init(_ slice: SectionSlice, hasKeys: Bool) {
+  fileprivate init(_ slice: SectionSlice) {
     self.init(index: slice.index, section: slice.section, firstItem: slice.firstItem, items: slice.items)
-    guard !hasKeys else { return }
-    section.key = .empty
-    for index in items.indices { items[index].key = .empty }
   }
 }

@@ -31,7 +31,7 @@ extension Shard {
       switch result {
       case .failure(let error): reply(.failure(error))
       case .success(let hosted):
-        let feed = hosted.feed ?? ChangeFeed(base: hosted.durable.version)
+        let feed = hosted.feed ?? ChangeFeed(ChangeLog(base: hosted.durable.version))
         hosted.feed = feed
         feed.add(listener)
         reply(.success(()))
@@ -73,15 +73,15 @@ extension Shard {
     guard let hosted = collections[request.collection], let feed = hosted.feed else {
       return reply(.failure(.noCollection(request.collection)))
     }
+    let watched = WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys)
     let maker = MessageMaker(
-      hosted: hosted,
-      feed: feed,
+      watched: watched,
       options: request.options,
       largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
       mostBytes: largestBytes,
       encode: encode
     )
-    switch maker.judge(cursor) {
+    switch watched.judge(cursor, maker.judgeKept) {
     case .known(let cursor): reply(maker.answer(cursor, tellsProgress: tellsProgress))
     case .missing(let version):
       readMissed(from: version, of: hosted, feed) { [self] result in
@@ -108,14 +108,31 @@ extension Shard {
   private func readMissed(
     from version: UInt64,
     of hosted: HostedCollection,
-    _ feed: ChangeFeed,
+    _ feed: ChangeFeed<ListAtVersion, ChangeLog>,
     whenDone: @escaping @Sendable (Result<Bool, ArrangeError>) -> Void
   ) {
-    let (first, last) = (version + 1, feed.log.base)
-    guard first >= hosted.oldestCommit, last - version <= Shard.mostMissedCommits else {
-      return whenDone(.success(false))
+    guard version + 1 >= hosted.oldestCommit else { return whenDone(.success(false)) }
+    readCommits(of: hosted.key, after: version, before: feed.log) { result in
+      whenDone(
+        result.map { commits in
+          feed.log.prepend(missing: commits)
+          return feed.log.covers(version)
+        }
+      )
     }
-    let (key, room) = (hosted.key, feed.log.room)
+  }
+
+  /// Reads the commits after a version up to those that a log has. There are none where they are too many, or no longer
+  /// kept.
+  func readCommits(
+    of key: CollectionKey,
+    after version: UInt64,
+    before log: ChangeLog,
+    whenDone: @escaping @Sendable (Result<[Commit], ArrangeError>) -> Void
+  ) {
+    let (first, last) = (version + 1, log.base)
+    guard first <= last, last - version <= Shard.mostMissedCommits else { return whenDone(.success([])) }
+    let room = log.room
     storage.read(for: index) { journal -> [Commit] in
       var commits: [Commit] = []
       var edits = 0
@@ -132,15 +149,8 @@ extension Shard {
         if records.count < limit { return [] }
       }
       return commits
-    } whenDone: { result in
-      whenDone(
-        result.map { commits in
-          // Somebody else may have read some of the same meanwhile, and the log may have let old commits go.
-          let base = feed.log.base
-          if base <= last, first <= base { feed.log.prepend(commits.filter { $0.version <= base }) }
-          return feed.log.covers(version)
-        }
-      )
+    } whenDone: {
+      whenDone($0)
     }
   }
 }

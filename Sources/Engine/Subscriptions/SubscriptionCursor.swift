@@ -10,16 +10,21 @@ package struct SubscriptionCursor: Sendable, Hashable {
     case snapshot(version: UInt64, SnapshotReason, PageCursor, page: Int)
     /// The subscriber said that it has a version of a history.
     case resuming(epoch: UInt64, version: UInt64)
+    /// The subscriber said that it has a version of a view.
+    case resumingView(ViewToken)
     /// The subscriber has a version.
     case at(version: UInt64)
   }
 
   let epoch: UInt64
   let place: Place
+  /// With what the subscriber of a view can go on; nil where that follows from the place.
+  private let viewToken: [UInt8]?
 
-  init(epoch: UInt64 = 0, _ place: Place) {
+  init(epoch: UInt64 = 0, _ place: Place, viewToken: [UInt8]? = nil) {
     self.epoch = epoch
     self.place = place
+    self.viewToken = viewToken
   }
 
   /// The beginning of a subscription.
@@ -28,6 +33,10 @@ package struct SubscriptionCursor: Sendable, Hashable {
   package init(_ token: [UInt8]?) throws(ArrangeError) {
     guard let token else {
       self.init(.start(.first))
+      return
+    }
+    if let token = ViewToken(token) {
+      self.init(.resumingView(token))
       return
     }
     guard let token = ResumeToken(token) else {
@@ -44,7 +53,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
   package var isInSnapshot: Bool {
     switch place {
     case .start, .snapshot: true
-    case .resuming, .at: false
+    case .resuming, .resumingView, .at: false
     }
   }
 
@@ -55,7 +64,9 @@ package struct SubscriptionCursor: Sendable, Hashable {
   package var resumeToken: [UInt8]? {
     switch place {
     case .start, .snapshot: nil
-    case .resuming(_, let version), .at(let version): ResumeToken(epoch: epoch, version: version).bytes
+    case .resumingView(let token): token.bytes
+    case .resuming(_, let version), .at(let version):
+      viewToken ?? ResumeToken(epoch: epoch, version: version).bytes
     }
   }
 }

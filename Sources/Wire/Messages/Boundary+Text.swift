@@ -6,31 +6,35 @@ extension Boundary {
   static let maximumTextLength = 1_024
 
   /// An id. A field with an empty name stands for the message or list element itself.
+  ///
+  /// `maximum` is larger than that of the ids of elements where rows of views are named too.
   @inline(__always)
   static func identifier(
     _ data: ProtobufCBinaryData,
     _ field: StaticString,
-    allowingEmpty: Bool = false
+    allowingEmpty: Bool = false,
+    maximum: Int = Identifier.maximumLength
   ) throws(ArrangeError) -> Identifier {
     let bytes = data.bytes
-    if bytes.count - 1 < Identifier.maximumLength, bytes.count > 0, isPrintableASCII(bytes) {
+    if bytes.count - 1 < maximum, bytes.count > 0, isPrintableASCII(bytes) {
       return Identifier(unchecked: String(decoding: bytes, as: UTF8.self))
     }
-    return try uncommonIdentifier(bytes, field, allowingEmpty: allowingEmpty)
+    return try uncommonIdentifier(bytes, field, allowingEmpty: allowingEmpty, maximum: maximum)
   }
 
   @inline(never)
   private static func uncommonIdentifier(
     _ bytes: UnsafeRawBufferPointer,
     _ field: StaticString,
-    allowingEmpty: Bool
+    allowingEmpty: Bool,
+    maximum: Int
   ) throws(ArrangeError) -> Identifier {
     // The length comes first: no text is made of a megabyte that is refused.
-    guard bytes.count <= Identifier.maximumLength else {
-      throw tooLong(bytes.count, maximum: Identifier.maximumLength, field)
-    }
+    guard bytes.count <= maximum else { throw tooLong(bytes.count, maximum: maximum, field) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw invalid("is not UTF-8", field) }
-    do { return try Identifier(text, allowingEmpty: allowingEmpty) } catch {
+    do {
+      return try Identifier(text, allowingEmpty: allowingEmpty, maximumLength: maximum)
+    } catch {
       throw ArrangeError(error.code, error.message, field: "\(field)")
     }
   }
@@ -43,6 +47,12 @@ extension Boundary {
   ) throws(ArrangeError) -> String {
     guard data.len <= maximum else { throw tooLong(data.len, maximum: maximum, field) }
     try check(text: data.bytes, field)
+    return String(decoding: data.bytes, as: UTF8.self)
+  }
+
+  /// The name of a field of an element.
+  static func name(_ data: ProtobufCBinaryData, _ field: StaticString) throws(ArrangeError) -> String {
+    try check(name: data.bytes, field)
     return String(decoding: data.bytes, as: UTF8.self)
   }
 

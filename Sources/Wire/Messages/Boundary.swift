@@ -40,6 +40,11 @@ enum Boundary {
     return Int(number)
   }
 
+  /// Checks how many values a repeated field has, before anything is made of them.
+  static func check(count: Int, maximum: Int, _ field: StaticString) throws(ArrangeError) {
+    guard count <= maximum else { throw invalid("has at most \(maximum) values, not \(count)", field) }
+  }
+
   /// Bytes that may be missing; nil for none.
   static func token(
     _ data: ProtobufCBinaryData,

@@ -26,10 +26,16 @@ extension ListPath {
 extension ElementSnapshot {
   init(_ message: UnsafePointer<Arrange__V1__Element>, of kind: ElementKind) throws(ArrangeError) {
     self.init(
-      id: try Boundary.identifier(message.pointee.id, "id", allowingEmpty: kind.allowsEmptyID),
+      id: try Boundary.identifier(
+        message.pointee.id,
+        "id",
+        allowingEmpty: kind.allowsEmptyID,
+        maximum: Identifier.maximumRowLength
+      ),
       fields: try Fields(message.pointee.fields, message.pointee.n_fields, "fields"),
       contentVersion: message.pointee.content_version,
-      key: try Boundary.key(message.pointee.key, "key")
+      key: try Boundary.key(message.pointee.key, "key"),
+      origin: try RowOrigin(message.pointee.origin, "origin")
     )
   }
 
@@ -39,20 +45,51 @@ extension ElementSnapshot {
     (message.pointee.n_fields, message.pointee.fields) = fields.messages(in: arena)
     message.pointee.content_version = contentVersion
     message.pointee.key = arena.bytes(of: key)
+    if let origin { message.pointee.origin = origin.message(in: arena) }
+  }
+}
+
+extension RowOrigin {
+  @inline(__always)
+  fileprivate init?(
+    _ message: UnsafeMutablePointer<Arrange__V1__RowOrigin>?,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    guard let message else { return nil }
+    self = try Boundary.within(field) { () throws(ArrangeError) in try RowOrigin(message) }
+  }
+
+  private init(_ message: UnsafePointer<Arrange__V1__RowOrigin>) throws(ArrangeError) {
+    let item = message.pointee.item
+    self.init(
+      collection: try Boundary.identifier(message.pointee.collection, "collection"),
+      section: try Boundary.identifier(message.pointee.section, "section", allowingEmpty: true),
+      item: item.len > 0 ? try Boundary.identifier(item, "item") : nil
+    )
+  }
+
+  fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__RowOrigin> {
+    let message = arena.make(arrange__v1__row_origin__init)
+    message.pointee.collection = arena.bytes(of: collection)
+    message.pointee.section = arena.bytes(of: section)
+    if let item { message.pointee.item = arena.bytes(of: item) }
+    return message
   }
 }
 
 extension CollectionInfo {
   init(_ message: UnsafePointer<Arrange__V1__CollectionInfo>) throws(ArrangeError) {
+    let isView = message.pointee.is_view != 0
     self.init(
-      name: try Boundary.identifier(message.pointee.name, "name"),
+      name: try Boundary.identifier(message.pointee.name, "name", allowingEmpty: isView),
       strategy: try Boundary.text(message.pointee.strategy, "strategy"),
       fields: try Fields(message.pointee.fields, message.pointee.n_fields, "fields"),
       version: message.pointee.version,
       epoch: message.pointee.epoch,
       createdAt: Timestamp(microseconds: message.pointee.created_at_us),
       sectionCount: try Boundary.index(message.pointee.section_count, "section_count"),
-      itemCount: try Boundary.index(message.pointee.item_count, "item_count")
+      itemCount: try Boundary.index(message.pointee.item_count, "item_count"),
+      isView: isView
     )
   }
 
@@ -65,6 +102,7 @@ extension CollectionInfo {
     message.pointee.created_at_us = createdAt.microseconds
     message.pointee.section_count = Int64(sectionCount)
     message.pointee.item_count = Int64(itemCount)
+    message.pointee.is_view = isView ? 1 : 0
   }
 }
 

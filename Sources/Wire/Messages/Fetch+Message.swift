@@ -8,8 +8,9 @@ extension FetchRequest: WireMessage {
     using arena: Arena
   ) throws(ArrangeError) -> FetchRequest {
     try arena.reading(bytes, arrange__v1__fetch_request__unpack) { (message) throws(ArrangeError) in
-      FetchRequest(
-        collection: try Boundary.identifier(message.pointee.collection, "collection"),
+      let isView = message.pointee.view != nil
+      var request = FetchRequest(
+        collection: try Boundary.source(message.pointee.collection, isView: isView, "collection"),
         window: try Window(message),
         pageSize: try Boundary.pageSize(
           message.pointee.page_size,
@@ -22,6 +23,8 @@ extension FetchRequest: WireMessage {
           "page_token"
         )
       )
+      request.view = try ViewDefinition.optional(message.pointee.view, "view")
+      return request
     }
   }
 
@@ -31,7 +34,21 @@ extension FetchRequest: WireMessage {
     window.fill(message, in: arena)
     message.pointee.page_size = Int64(pageSize ?? 0)
     if let pageToken { message.pointee.page_token = arena.bytes(of: pageToken) }
+    message.pointee.view = view?.message(in: arena)
     return PackableMessage(message, in: arena)
+  }
+}
+
+extension Boundary {
+  /// The name of what is read: it has to be empty where a view comes in its place.
+  static func source(
+    _ name: ProtobufCBinaryData,
+    isView: Bool,
+    _ field: StaticString
+  ) throws(ArrangeError) -> Identifier {
+    guard isView else { return try identifier(name, field) }
+    guard name.len == 0 else { throw invalid("has to be empty where there is a view", field) }
+    return .empty
   }
 }
 
@@ -41,7 +58,12 @@ extension FetchRequest.Window {
     case ARRANGE__V1__FETCH_REQUEST__WINDOW_SECTION:
       let window = message.pointee.section.pointee
       self = try Boundary.within("section") { () throws(ArrangeError) in
-        let section = try Boundary.identifier(window.section, "section", allowingEmpty: true)
+        let section = try Boundary.identifier(
+          window.section,
+          "section",
+          allowingEmpty: true,
+          maximum: Identifier.maximumRowLength
+        )
         let start = try Boundary.index(window.start, "start")
         guard window.end_choice_case == ARRANGE__V1__SECTION_WINDOW__END_CHOICE_END else {
           return .section(section, start..<Int.max)
@@ -55,7 +77,7 @@ extension FetchRequest.Window {
       let window = message.pointee.around.pointee
       self = try Boundary.within("around") { () throws(ArrangeError) in
         .around(
-          try Boundary.identifier(window.item, "item"),
+          try Boundary.identifier(window.item, "item", maximum: Identifier.maximumRowLength),
           before: try Boundary.index(window.before, "before"),
           after: try Boundary.index(window.after, "after")
         )

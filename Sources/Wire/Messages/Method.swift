@@ -1,3 +1,5 @@
+internal import ArrangeModel
+
 /// The methods of all services of this version.
 ///
 /// The raw value is the index in ``table``, by which the state machines of a connection know a method:
@@ -23,6 +25,10 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case healthCheck
   case healthWatch
   case describe
+  case defineView
+  case getView
+  case listViews
+  case deleteView
 
   /// The full name, as it comes with OPEN.
   package var name: String {
@@ -45,6 +51,10 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
     case .healthCheck: "arrange.v1.Health/Check"
     case .healthWatch: "arrange.v1.Health/Watch"
     case .describe: "arrange.v1.Reflection/Describe"
+    case .defineView: "arrange.v1.Views/Define"
+    case .getView: "arrange.v1.Views/Get"
+    case .listViews: "arrange.v1.Views/List"
+    case .deleteView: "arrange.v1.Views/Delete"
     }
   }
 
@@ -59,7 +69,8 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
   package var largestAnswer: Int {
     switch self {
-    case .fetch, .history, .explain, .listCollections: Frame.largestByDefault
+    case .fetch, .history, .explain, .listCollections, .listViews: Frame.largestByDefault
+    case .getView: 2 * ViewDefinition.maximumTextLength
     default: 0
     }
   }

@@ -9,14 +9,16 @@ extension SubscribeRequest: WireMessage {
     using arena: Arena
   ) throws(ArrangeError) -> SubscribeRequest {
     try arena.reading(bytes, arrange__v1__subscribe_request__unpack) { (message) throws(ArrangeError) in
+      let isView = message.pointee.view != nil
       var request = SubscribeRequest(
-        collection: try Boundary.identifier(message.pointee.collection, "collection"),
+        collection: try Boundary.source(message.pointee.collection, isView: isView, "collection"),
         resumeToken: try Boundary.token(
           message.pointee.resume_token,
           maximum: SubscribeRequest.maximumTokenLength,
           "resume_token"
         )
       )
+      request.view = try ViewDefinition.optional(message.pointee.view, "view")
       request.options.profile = try ChangeBatch.Profile(message.pointee.profile, "profile")
       if message.pointee.threshold_choice_case
         == ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE_RELOAD_THRESHOLD
@@ -75,6 +77,7 @@ extension SubscribeRequest: WireMessage {
       message.pointee.progress_interval_us = max(1, options.progressMicroseconds)
     }
     message.pointee.own_request_prefix = arena.bytes(of: options.ownRequestPrefix)
+    message.pointee.view = view?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
 }

@@ -45,11 +45,13 @@ struct Create: ServiceCommand {
 extension CollectionInfo {
   /// The collection without its content, as JSON.
   var json: JSON {
-    .object([
+    var members: JSON.Members = [
       "collection": .string(name.text), "strategy": .string(strategy), "fields": fields.json,
       "version": .unsigned(version), "epoch": .unsigned(epoch),
       "created": FieldValue.timestamp(createdAt).json,
       "sections": .count(sectionCount), "items": .count(itemCount),
-    ])
+    ]
+    if isView { members.append("is_view", .bool(true)) }
+    return .object(members)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Export: ServiceCommand {
@@ -67,7 +68,7 @@ struct Export: ServiceCommand {
     var progress: ProgressBar?
     var done = 0
     defer { progress?.clear() }
-    var pages = PageCursor(context.service, collection.name)
+    var pages = PageCursor(context.service, .named(collection.name))
     while let page = try await pages.next() {
       var bytes: [UInt8] = []
       if info == nil {

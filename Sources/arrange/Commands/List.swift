@@ -3,7 +3,7 @@ import ArrangeModel
 
 struct List: ServiceCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the collections.",
+    abstract: "List the collections and views.",
     discussion: """
       EXAMPLES
         arrange list
@@ -39,7 +39,7 @@ struct List: ServiceCommand {
     for info in collections {
       table.append(
         info.name.text,
-        info.strategy,
+        info.kind,
         "\(info.version)",
         info.sectionCount.grouped,
         info.itemCount.grouped,

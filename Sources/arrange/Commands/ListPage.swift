@@ -1,5 +1,13 @@
 import ArrangeModel
 
+extension CollectionInfo {
+  /// The name; what stands for it where a view has none.
+  var heading: String { name.isEmpty ? "(view)" : name.text }
+
+  /// The strategy by which a collection is ordered, or that it is a view.
+  var kind: String { isView ? "view" : strategy }
+}
+
 /// A list as a person reads it: sections as headings, items with their indices.
 struct ListPage {
   var content: FetchPage
@@ -13,12 +21,12 @@ struct ListPage {
   var lines: [String] {
     let info = content.collection
     let title = info.fields.title?.text.printable
-    let name = info.name.text.printable
+    let name = info.heading.printable
     let heading = title.map { "\(style.bold($0)) \(style.dim("(\(name))"))" } ?? style.bold(name)
     var lines = [
       heading,
       style.dim(
-        "\(info.strategy.printable), version \(info.version), \(info.itemCount.counted("item")) in "
+        "\(info.kind.printable), version \(info.version), \(info.itemCount.counted("item")) in "
           + info.sectionCount.counted("section")
       ),
     ]
@@ -73,7 +81,7 @@ struct ListPage {
       if name == "level", case .int(1...32) = value { continue }
       details.append("\(name)=\(value.text)".printable)
     }
-    if let keyTexts {
+    if let keyTexts, !content.collection.isView {
       let key = keyTexts.text(of: element.key, strategy: content.collection.strategy)
       details.append("[\(key.printable)]")
     }

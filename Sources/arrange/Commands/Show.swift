@@ -3,12 +3,13 @@ import ArrangeModel
 
 struct Show: ServiceCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a collection in its order.",
+    abstract: "Show a collection or a view in its order.",
     discussion: """
       JSON has the form {"collection", "sections": [{"fields", "id", "items": [{"fields", "id", "key"}]}], \
       "strategy", "version"}, with names sorted. Bytes are {"$bytes": BASE64}, timestamps \
       {"$timestamp": "2026-03-01T09:30:00.000000Z"}; a number with a point or an exponent is a double. A key \
-      is text as its strategy writes it, or else hexadecimal.
+      is text as its strategy writes it, or else hexadecimal. What a view shows has no keys, and says where it is \
+      from: "origin": {"collection", "item", "section"}.
 
       EXAMPLES
         arrange show board
@@ -16,10 +17,11 @@ struct Show: ServiceCommand {
         arrange show board --section todo --from 20 --count 10
         arrange show board --around write --context 3
         arrange show board --json | jq -r '.sections[].items[].fields.title'
+        arrange show --view 'board where not done sort due cap 3'
       """
   )
 
-  @OptionGroup var collection: CollectionArgument
+  @OptionGroup var list: ListArgument
 
   @Flag(name: .long, help: "Show the order keys.")
   var keys = false
@@ -27,7 +29,7 @@ struct Show: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("Only this section.", valueName: "id"),
-    transform: Arguments.section
+    transform: Arguments.sectionRow
   )
   var section: Identifier?
 
@@ -40,7 +42,7 @@ struct Show: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("Only this item and those near it in its section.", valueName: "item"),
-    transform: Arguments.identifier
+    transform: Arguments.row
   )
   var around: Identifier?
 
@@ -84,7 +86,7 @@ struct Show: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let content = try await context.service.content(of: collection.name, window: window)
+    let content = try await context.service.content(of: list.source, window: window)
     if context.isJSON { return try context.console.print(content.json(context.keyTexts)) }
     let page = ListPage(
       content: content,
@@ -100,16 +102,9 @@ extension FetchPage {
   /// The list as JSON, in the form that `arrange show` documents.
   func json(_ keyTexts: KeyTexts) -> JSON {
     let strategy = collection.strategy
-    let sections = sections.map { slice -> JSON in
-      let items = slice.items.map { item -> JSON in
-        .object([
-          "id": .string(item.id.text), "fields": item.fields.json,
-          "key": .string(keyTexts.text(of: item.key, strategy: strategy)),
-        ])
-      }
-      return .object([
-        "id": .string(slice.section.id.text), "fields": slice.section.fields.json, "items": .array(items),
-      ])
+    let elements = ElementJSON(keys: collection.isView ? nil : (keyTexts, strategy))
+    let sections = sections.map { slice in
+      ElementJSON().json(slice.section, ["items": .array(slice.items.map { elements.json($0) })])
     }
     return .object([
       "collection": .string(collection.name.text), "version": .unsigned(collection.version),

@@ -5,7 +5,7 @@ import Changes
 
 struct Watch: ServiceCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Watch a collection change.",
+    abstract: "Watch a collection or a view change.",
     discussion: """
       On a terminal it is a live list: what comes is marked +, what goes -, what moves >, and what changes its \
       fields ~; the marks fade. A long list is cut to what changed last. Elsewhere each batch is one line. It goes \
@@ -22,13 +22,15 @@ struct Watch: ServiceCommand {
          "items": {"deletes": [AT], "inserts": [{"at", "item" or "kept"}], "moves": [{"from", "to"}],
            "updates": [{"at", "item"}]}, ...}
         {"update": "progress", ...}: the version moved on and nothing visible changed
-      Each has "version", "epoch", and "token", with which --from goes on after it.
+      Each has "version", "epoch", and "token", with which --from goes on after it. What a view shows has \
+      "origin": {"collection", "item", "section"}.
 
       EXAMPLES
         arrange watch board
         arrange watch board --json --batches 1
         arrange watch board --json --from AQcF --interval 0.5
         arrange watch board --profile uikit --threshold 20 | tee changes.txt
+        arrange watch --view 'board where owner = "ann" sort due cap 5'
       """
   )
 
@@ -40,7 +42,7 @@ struct Watch: ServiceCommand {
     var value: ChangeBatch.Profile { self == .uikit ? .uikit : .exact }
   }
 
-  @OptionGroup var collection: CollectionArgument
+  @OptionGroup var list: ListArgument
 
   @Option(
     name: .long,
@@ -108,29 +110,45 @@ struct Watch: ServiceCommand {
     guard screen == nil || from == nil else {
       throw CommandFailure(.usage, "--from needs --json or a pipe: a screen shows the whole list")
     }
-    let info = try await context.service.info(collection.name)
+    let info = try await info(in: context)
     var options = ListUpdates.Options()
     options.profile = profile.value
     options.reloadThreshold = threshold
     options.shortestInterval = interval
     options.sendsKeys = keys
-    let updates = context.service.updates(of: collection.name, from: from, options: options)
+    let updates = context.service.updates(of: list.source, from: from, options: options)
     let events = await WatchEvents(updates, tick: screen == nil ? nil : WatchScreen.tick)
     defer { events.cancel() }
     if let screen {
       let view = WatchView(
         info: info,
-        keyTexts: keys ? context.keyTexts : nil,
+        keyTexts: keys && !info.isView ? context.keyTexts : nil,
         style: context.console.style
       )
       try await follow(events, on: WatchScreen(view, screen, context.console.output))
     } else {
-      let elements = ElementJSON(keys: keys ? (context.keyTexts, info.strategy) : nil)
+      let elements = ElementJSON(keys: keys && !info.isView ? (context.keyTexts, info.strategy) : nil)
       try await follow(
         events,
         on: WatchLines(console: context.console, elements: context.isJSON ? elements : nil)
       )
     }
+  }
+
+  /// What is known of the list before it comes.
+  private func info(in context: CommandContext) async throws -> CollectionInfo {
+    if case .named(let name) = list.source { return try await context.service.info(name) }
+    return CollectionInfo(
+      name: .empty,
+      strategy: "",
+      fields: Fields(),
+      version: 0,
+      epoch: 0,
+      createdAt: Timestamp(microseconds: 0),
+      sectionCount: 0,
+      itemCount: 0,
+      isView: true
+    )
   }
 
   /// Shows what happens until it ends.

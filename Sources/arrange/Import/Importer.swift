@@ -1,3 +1,4 @@
+import ArrangeClient
 import ArrangeModel
 
 /// Writes a list into a collection, one transaction after the other.
@@ -62,7 +63,7 @@ struct Importer {
     version = info.version
     var existing = ImportPlan.Existing()
     guard info.sectionCount > 0 else { return existing }
-    var pages = PageCursor(service, collection)
+    var pages = PageCursor(service, .named(collection))
     while let page = try await pages.next() {
       for slice in page.sections {
         existing.sections.insert(slice.section.id)

@@ -53,7 +53,8 @@ package enum JSONLinesReader {
     try builder.append(item, to: builder.section(section ?? defaultSection))
   }
 
-  /// Reads the id and the fields of `{"id", "fields", …}`. Keys of an item that was shown are passed over.
+  /// Reads the id and the fields of `{"id", "fields", …}`. Keys and origins of what was shown are passed
+  /// over.
   static func readElement(
     _ node: JSONNode,
     isSection: Bool,
@@ -71,7 +72,7 @@ package enum JSONLinesReader {
         var values: [(String, FieldValue)] = []
         for pair in pairs { values.append((pair.name, try FieldValue(pair.value))) }
         fields = try Fields(values, at: member.value.offset)
-      case "section", "key": continue
+      case "section", "key", "origin": continue
       case "items" where isSection: continue
       case let name where others.contains(name): continue
       default:

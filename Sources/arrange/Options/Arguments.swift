@@ -17,6 +17,27 @@ enum Arguments {
     text.isEmpty ? .empty : try identifier(text)
   }
 
+  /// A row or a section of a list, which in a view has a longer id.
+  static func row(_ text: String) throws -> Identifier {
+    do {
+      return try Identifier(text, maximumLength: Identifier.maximumRowLength)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// The id of a section of a list, which is empty for the default section.
+  static func sectionRow(_ text: String) throws -> Identifier { text.isEmpty ? .empty : try row(text) }
+
+  /// A view that is written out.
+  static func view(_ text: String) throws -> ViewDefinition {
+    do {
+      return try ViewDefinition(parsing: text)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
   static func requestID(_ text: String) throws -> RequestID {
     do {
       return try RequestID(Array(text.utf8))

@@ -12,9 +12,14 @@ struct CollectionArgument: ParsableArguments {
 }
 
 extension CompletionKind {
-  /// The names of the server's collections.
+  /// The names of the server's collections, and of its views.
   static let collections = CompletionKind.custom { arguments, _, prefix in
     await Completions.collections(arguments: arguments, prefix: prefix)
+  }
+
+  /// The names of the server's views.
+  static let views = CompletionKind.custom { arguments, _, prefix in
+    await Completions.views(arguments: arguments, prefix: prefix)
   }
 
   /// The names of the server's strategies.

@@ -15,6 +15,19 @@ enum Completions {
     }
   }
 
+  static func views(arguments: [String], prefix: String) async -> [String] {
+    await ask(arguments) { service in
+      var names: [String] = []
+      var request = ListViewsRequest(pageSize: ListViewsRequest.maximumPageSize)
+      repeat {
+        let page = try await service.views(request)
+        names += page.views.map(\.name.text).filter { $0.hasPrefix(prefix) }
+        request.pageToken = page.nextPageToken
+      } while request.pageToken != nil && names.count < ListViewsRequest.maximumPageSize
+      return names
+    }
+  }
+
   static func strategies(arguments: [String], prefix: String) async -> [String] {
     await ask(arguments) { try await $0.strategies().strategies.map(\.name).filter { $0.hasPrefix(prefix) } }
   }

@@ -14,7 +14,7 @@ package protocol ArrangeService: Sendable {
   func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage
   /// The list and everything that changes in it. See ``ArrangeClient/updates(of:from:options:)``.
   func updates(
-    of collection: Identifier,
+    of source: ListSource,
     from token: [UInt8]?,
     options: ListUpdates.Options
   ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable
@@ -22,6 +22,10 @@ package protocol ArrangeService: Sendable {
   func rotateKeys(of collection: Identifier, limit: Int) async throws(ArrangeError) -> Int
   func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation
   func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport
+  func defineView(_ request: DefineViewRequest) async throws(ArrangeError) -> ViewInfo
+  func view(_ name: Identifier) async throws(ArrangeError) -> ViewInfo
+  func views(_ request: ListViewsRequest) async throws(ArrangeError) -> ViewsPage
+  func deleteView(_ name: Identifier) async throws(ArrangeError)
   func strategies() async throws(ArrangeError) -> StrategyList
   func serverInfo() async throws(ArrangeError) -> ServerInfo
   /// The time that a message to the server and back takes.
@@ -42,9 +46,9 @@ struct PageCursor {
   private let service: any ArrangeService
   private var request: FetchRequest?
 
-  init(_ service: any ArrangeService, _ collection: Identifier, window: FetchRequest.Window = .all) {
+  init(_ service: any ArrangeService, _ source: ListSource, window: FetchRequest.Window = .all) {
     self.service = service
-    request = FetchRequest(collection: collection, window: window, pageSize: FetchRequest.maximumPageSize)
+    request = FetchRequest(source: source, window: window, pageSize: FetchRequest.maximumPageSize)
   }
 
   /// The next page; nil after the last one.
@@ -60,10 +64,10 @@ struct PageCursor {
 extension ArrangeService {
   /// The content of a window as one page. Slices of one section that came on several pages are put together.
   func content(
-    of collection: Identifier,
+    of source: ListSource,
     window: FetchRequest.Window = .all
   ) async throws(ArrangeError) -> FetchPage {
-    var cursor = PageCursor(self, collection, window: window)
+    var cursor = PageCursor(self, source, window: window)
     guard var whole = try await cursor.next() else {
       throw ArrangeError(.internal, "the server sent no page")
     }

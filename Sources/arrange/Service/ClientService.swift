@@ -56,11 +56,11 @@ struct ClientService: ArrangeService {
   }
 
   func updates(
-    of collection: Identifier,
+    of source: ListSource,
     from token: [UInt8]?,
     options: ListUpdates.Options
   ) -> any AsyncSequence<ListUpdate, ArrangeError> & Sendable {
-    client.updates(of: collection, from: token, options: options)
+    client.updates(of: source, from: token, options: options)
   }
 
   func changeStrategy(
@@ -80,6 +80,18 @@ struct ClientService: ArrangeService {
   func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
     try await client.verifyKeys(of: collection)
   }
+
+  func defineView(_ request: DefineViewRequest) async throws(ArrangeError) -> ViewInfo {
+    try await client.defineView(request.name, request.view)
+  }
+
+  func view(_ name: Identifier) async throws(ArrangeError) -> ViewInfo { try await client.view(name) }
+
+  func views(_ request: ListViewsRequest) async throws(ArrangeError) -> ViewsPage {
+    try await client.views(pageSize: request.pageSize, pageToken: request.pageToken)
+  }
+
+  func deleteView(_ name: Identifier) async throws(ArrangeError) { try await client.deleteView(name) }
 
   func strategies() async throws(ArrangeError) -> StrategyList { try await client.strategyList() }
 

@@ -50,7 +50,16 @@ struct ElementJSON {
     var members = others
     members.append("id", .string(element.id.text))
     members.append("fields", element.fields.json)
+    if let origin = element.origin { members.append("origin", origin.json) }
     if let keys { members.append("key", .string(keys.texts.text(of: element.key, strategy: keys.strategy))) }
+    return .object(members)
+  }
+}
+
+extension RowOrigin {
+  fileprivate var json: JSON {
+    var members: JSON.Members = ["collection": .string(collection.text), "section": .string(section.text)]
+    if let item { members.append("item", .string(item.text)) }
     return .object(members)
   }
 }
@@ -126,6 +135,7 @@ extension SnapshotReason {
     case .tooLarge: "too_large"
     case .historyTrimmed: "history_trimmed"
     case .epochChanged: "epoch_changed"
+    case .viewChanged: "view_changed"
     }
   }
 }

@@ -51,7 +51,7 @@ struct WatchView {
       line.append(title.text, .bold)
       line.append(" (\(info.name))", .dim)
     } else {
-      line.append(info.name.text, .bold)
+      line.append(info.heading, .bold)
     }
     line.append("  version \(version), \(UpdateSummary.text(size))", .dim)
     return line

@@ -74,7 +74,7 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
 @Suite struct IllegalInputTests {
   @Test(
     arguments: IllegalInput.texts + IllegalInput.fields + IllegalInput.operations + IllegalInput.placements
-      + IllegalInput.requests + IllegalInput.responses
+      + IllegalInput.requests + IllegalInput.responses + IllegalInput.views + IllegalInput.rows
   )
   func isRefused(_ input: IllegalInput) {
     let arena = Arena()

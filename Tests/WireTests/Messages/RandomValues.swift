@@ -259,36 +259,43 @@ struct RandomValues {
       epoch: word(),
       createdAt: timestamp(),
       sectionCount: index(),
-      itemCount: index()
+      itemCount: index(),
+      isView: flag()
     )
   }
 
   mutating func window() -> FetchRequest.Window {
     switch number(0...3) {
     case 0: return .all
-    case 1: return .section(identifier(allowingEmpty: true), index()..<Int.max)
+    case 1: return .section(rowIdentifier(allowingEmpty: true), index()..<Int.max)
     case 2:
       let (a, b) = (index(), index())
-      return .section(identifier(allowingEmpty: true), min(a, b)..<max(a, b))
-    default: return .around(identifier(), before: index(), after: index())
+      return .section(rowIdentifier(allowingEmpty: true), min(a, b)..<max(a, b))
+    default: return .around(rowIdentifier(), before: index(), after: index())
     }
   }
 
   mutating func fetchRequest() -> FetchRequest {
-    FetchRequest(
+    var request = FetchRequest(
       collection: identifier(),
       window: window(),
       pageSize: maybe { $0.number(1...FetchRequest.maximumPageSize) },
       pageToken: maybe { $0.token() }
     )
+    if number(0...3) == 0 {
+      request.collection = .empty
+      request.view = view()
+    }
+    return request
   }
 
   mutating func element(empty: Bool) -> ElementSnapshot {
     ElementSnapshot(
-      id: identifier(allowingEmpty: empty),
+      id: rowIdentifier(allowingEmpty: empty),
       fields: fields(),
       contentVersion: word(),
-      key: key()
+      key: key(),
+      origin: maybe { $0.origin(isSection: empty) }
     )
   }
 

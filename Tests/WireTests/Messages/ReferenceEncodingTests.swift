@@ -28,7 +28,7 @@ struct ReferenceMessage: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct ReferenceEncodingTests {
-  @Test(arguments: ReferenceMessage.all)
+  @Test(arguments: ReferenceMessage.all + ReferenceMessage.views)
   func bytesAreThoseOfTheReference(_ message: ReferenceMessage) throws {
     let arena = Arena()
     let bytes = message.encode(arena)
@@ -40,7 +40,7 @@ struct ReferenceMessage: Sendable, CustomTestStringConvertible {
   /// The stored bytes are what the official compiler makes of the text today.
   @Test(
     .enabled(if: ReferenceMessage.compiler != nil, "protoc is not installed"),
-    arguments: ReferenceMessage.all
+    arguments: ReferenceMessage.all + ReferenceMessage.views
   )
   func storedBytesAreCurrent(_ message: ReferenceMessage) throws {
     let process = Process()

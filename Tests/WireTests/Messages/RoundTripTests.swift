@@ -44,6 +44,24 @@ import Wire
     try roundTrips { $0.fetchPage() }
   }
 
+  @Test func views() throws {
+    try roundTrips { DefineViewRequest(name: $0.identifier(), view: $0.view()) }
+    try roundTrips { GetViewRequest(name: $0.identifier()) }
+    try roundTrips { DeleteViewRequest(name: $0.identifier()) }
+    try roundTrips {
+      ListViewsRequest(pageSize: $0.maybe { $0.number(1...1000) }, pageToken: $0.maybe { $0.token() })
+    }
+    try roundTrips { $0.viewInfo() }
+    try roundTrips {
+      ViewsPage(views: $0.list(0...3) { $0.viewInfo() }, nextPageToken: $0.maybe { $0.token() })
+    }
+  }
+
+  @Test func subscriptions() throws {
+    try roundTrips { $0.subscribeRequest() }
+    try roundTrips { $0.subscriptionMessage() }
+  }
+
   @Test func strategyRequests() throws {
     try roundTrips { $0.changeStrategyRequest() }
     try roundTrips { $0.changeStrategyResult() }

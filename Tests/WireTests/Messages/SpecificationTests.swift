@@ -1,4 +1,5 @@
 import ArrangeModel
+import Changes
 import Testing
 import Wire
 
@@ -41,6 +42,17 @@ import Wire
     ("model.proto", "1 to \(Fields.maximumNameLength) bytes without control characters"),
     ("model.proto", "above \(Int32.max)"),
     ("operations.proto", "At most \(Fields.maximumCount)"),
+    ("model.proto", "ids of up to \(Identifier.maximumRowLength) bytes"),
+    ("changes.proto", "At most \(SubscribeRequest.maximumTokenLength) bytes. A token of another server"),
+    ("views.proto", "1 to \(ListViewsRequest.maximumPageSize); 0: \(ListViewsRequest.defaultPageSize)."),
+    ("views.proto", "1 to \(ViewDefinition.maximumParts)."),
+    ("views.proto", "at most \(ViewDefinition.Part.maximumNameLength) bytes"),
+    ("views.proto", "at most \(ViewDefinition.FixedSection.maximumItems) items together"),
+    ("views.proto", "Ids; at most \(ViewDefinition.Query.maximumSections)."),
+    ("views.proto", "At most \(ViewDefinition.Query.maximumSortDescriptors)."),
+    ("views.proto", "in this order; at most \(ViewDefinition.Grouping.maximumDeclaredGroups)."),
+    ("views.proto", "1 to \(Filter.maximumSteps)."),
+    ("views.proto", "At most \(Filter.maximumValues)."),
   ])
   func limitsAreThoseOfTheCode(file: String, statement: String) throws {
     let text = try #require(specification.files[file])

@@ -547,7 +547,7 @@ void   arrange__v1__item_update__free_unpacked
   assert(message->base.descriptor == &arrange__v1__item_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[9] =
+static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[10] =
 {
   {
     "collection",
@@ -657,6 +657,18 @@ static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "view",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SubscribeRequest, view),
+    &arrange__v1__view__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = {
   0,   /* field[0] = collection */
@@ -668,11 +680,12 @@ static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = 
   3,   /* field[3] = reload_threshold */
   1,   /* field[1] = resume_token */
   4,   /* field[4] = shortest_interval_us */
+  9,   /* field[9] = view */
 };
 static const ProtobufCIntRange arrange__v1__subscribe_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
 {
@@ -682,7 +695,7 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
   "Arrange__V1__SubscribeRequest",
   "arrange.v1",
   sizeof(Arrange__V1__SubscribeRequest),
-  9,
+  10,
   arrange__v1__subscribe_request__field_descriptors,
   arrange__v1__subscribe_request__field_indices_by_name,
   1,  arrange__v1__subscribe_request__number_ranges,
@@ -1622,7 +1635,7 @@ const ProtobufCEnumDescriptor arrange__v1__batch_profile__descriptor =
   arrange__v1__batch_profile__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue arrange__v1__snapshot_reason__enum_values_by_number[6] =
+static const ProtobufCEnumValue arrange__v1__snapshot_reason__enum_values_by_number[7] =
 {
   { "SNAPSHOT_REASON_UNSPECIFIED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_UNSPECIFIED", 0 },
   { "SNAPSHOT_REASON_FIRST", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_FIRST", 1 },
@@ -1630,11 +1643,12 @@ static const ProtobufCEnumValue arrange__v1__snapshot_reason__enum_values_by_num
   { "SNAPSHOT_REASON_TOO_LARGE", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_TOO_LARGE", 3 },
   { "SNAPSHOT_REASON_HISTORY_TRIMMED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_HISTORY_TRIMMED", 4 },
   { "SNAPSHOT_REASON_EPOCH_CHANGED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED", 5 },
+  { "SNAPSHOT_REASON_VIEW_CHANGED", "ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED", 6 },
 };
 static const ProtobufCIntRange arrange__v1__snapshot_reason__value_ranges[] = {
-{0, 0},{0, 6}
+{0, 0},{0, 7}
 };
-static const ProtobufCEnumValueIndex arrange__v1__snapshot_reason__enum_values_by_name[6] =
+static const ProtobufCEnumValueIndex arrange__v1__snapshot_reason__enum_values_by_name[7] =
 {
   { "SNAPSHOT_REASON_EPOCH_CHANGED", 5 },
   { "SNAPSHOT_REASON_FIRST", 1 },
@@ -1642,6 +1656,7 @@ static const ProtobufCEnumValueIndex arrange__v1__snapshot_reason__enum_values_b
   { "SNAPSHOT_REASON_TOO_LARGE", 3 },
   { "SNAPSHOT_REASON_TOO_MANY_CHANGES", 2 },
   { "SNAPSHOT_REASON_UNSPECIFIED", 0 },
+  { "SNAPSHOT_REASON_VIEW_CHANGED", 6 },
 };
 const ProtobufCEnumDescriptor arrange__v1__snapshot_reason__descriptor =
 {
@@ -1650,9 +1665,9 @@ const ProtobufCEnumDescriptor arrange__v1__snapshot_reason__descriptor =
   "SnapshotReason",
   "Arrange__V1__SnapshotReason",
   "arrange.v1",
-  6,
+  7,
   arrange__v1__snapshot_reason__enum_values_by_number,
-  6,
+  7,
   arrange__v1__snapshot_reason__enum_values_by_name,
   1,
   arrange__v1__snapshot_reason__value_ranges,

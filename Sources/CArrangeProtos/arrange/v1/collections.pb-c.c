@@ -2111,7 +2111,7 @@ const ProtobufCMessageDescriptor arrange__v1__placed_element__descriptor =
   (ProtobufCMessageInit) arrange__v1__placed_element__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__fetch_request__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__fetch_request__field_descriptors[6] =
 {
   {
     "collection",
@@ -2173,6 +2173,18 @@ static const ProtobufCFieldDescriptor arrange__v1__fetch_request__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "view",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FetchRequest, view),
+    &arrange__v1__view__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__fetch_request__field_indices_by_name[] = {
   2,   /* field[2] = around */
@@ -2180,11 +2192,12 @@ static const unsigned arrange__v1__fetch_request__field_indices_by_name[] = {
   3,   /* field[3] = page_size */
   4,   /* field[4] = page_token */
   1,   /* field[1] = section */
+  5,   /* field[5] = view */
 };
 static const ProtobufCIntRange arrange__v1__fetch_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__fetch_request__descriptor =
 {
@@ -2194,7 +2207,7 @@ const ProtobufCMessageDescriptor arrange__v1__fetch_request__descriptor =
   "Arrange__V1__FetchRequest",
   "arrange.v1",
   sizeof(Arrange__V1__FetchRequest),
-  5,
+  6,
   arrange__v1__fetch_request__field_descriptors,
   arrange__v1__fetch_request__field_indices_by_name,
   1,  arrange__v1__fetch_request__number_ranges,

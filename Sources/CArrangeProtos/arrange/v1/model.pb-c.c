@@ -142,6 +142,51 @@ void   arrange__v1__element__free_unpacked
   assert(message->base.descriptor == &arrange__v1__element__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__row_origin__init
+                     (Arrange__V1__RowOrigin         *message)
+{
+  static const Arrange__V1__RowOrigin init_value = ARRANGE__V1__ROW_ORIGIN__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__row_origin__get_packed_size
+                     (const Arrange__V1__RowOrigin *message)
+{
+  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__row_origin__pack
+                     (const Arrange__V1__RowOrigin *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__row_origin__pack_to_buffer
+                     (const Arrange__V1__RowOrigin *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__RowOrigin *
+       arrange__v1__row_origin__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__RowOrigin *)
+     protobuf_c_message_unpack (&arrange__v1__row_origin__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__row_origin__free_unpacked
+                     (Arrange__V1__RowOrigin *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__row_origin__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__path__init
                      (Arrange__V1__Path         *message)
 {
@@ -444,7 +489,7 @@ const ProtobufCMessageDescriptor arrange__v1__field_list__descriptor =
   (ProtobufCMessageInit) arrange__v1__field_list__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[5] =
 {
   {
     "id",
@@ -494,17 +539,30 @@ static const ProtobufCFieldDescriptor arrange__v1__element__field_descriptors[4]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "origin",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Element, origin),
+    &arrange__v1__row_origin__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__element__field_indices_by_name[] = {
   2,   /* field[2] = content_version */
   1,   /* field[1] = fields */
   0,   /* field[0] = id */
   3,   /* field[3] = key */
+  4,   /* field[4] = origin */
 };
 static const ProtobufCIntRange arrange__v1__element__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__element__descriptor =
 {
@@ -514,11 +572,75 @@ const ProtobufCMessageDescriptor arrange__v1__element__descriptor =
   "Arrange__V1__Element",
   "arrange.v1",
   sizeof(Arrange__V1__Element),
-  4,
+  5,
   arrange__v1__element__field_descriptors,
   arrange__v1__element__field_indices_by_name,
   1,  arrange__v1__element__number_ranges,
   (ProtobufCMessageInit) arrange__v1__element__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__row_origin__field_descriptors[3] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowOrigin, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowOrigin, section),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__RowOrigin, item),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__row_origin__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  2,   /* field[2] = item */
+  1,   /* field[1] = section */
+};
+static const ProtobufCIntRange arrange__v1__row_origin__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__row_origin__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.RowOrigin",
+  "RowOrigin",
+  "Arrange__V1__RowOrigin",
+  "arrange.v1",
+  sizeof(Arrange__V1__RowOrigin),
+  3,
+  arrange__v1__row_origin__field_descriptors,
+  arrange__v1__row_origin__field_indices_by_name,
+  1,  arrange__v1__row_origin__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__row_origin__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__path__field_descriptors[2] =
@@ -675,7 +797,7 @@ const ProtobufCMessageDescriptor arrange__v1__placement__descriptor =
   (ProtobufCMessageInit) arrange__v1__placement__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[9] =
 {
   {
     "name",
@@ -773,11 +895,24 @@ static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "is_view",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CollectionInfo, is_view),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   5,   /* field[5] = created_at_us */
   4,   /* field[4] = epoch */
   2,   /* field[2] = fields */
+  8,   /* field[8] = is_view */
   7,   /* field[7] = item_count */
   0,   /* field[0] = name */
   6,   /* field[6] = section_count */
@@ -787,7 +922,7 @@ static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__collection_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
 {
@@ -797,7 +932,7 @@ const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
   "Arrange__V1__CollectionInfo",
   "arrange.v1",
   sizeof(Arrange__V1__CollectionInfo),
-  8,
+  9,
   arrange__v1__collection_info__field_descriptors,
   arrange__v1__collection_info__field_indices_by_name,
   1,  arrange__v1__collection_info__number_ranges,

@@ -15,6 +15,7 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "arrange/v1/model.pb-c.h"
+#include "arrange/v1/views.pb-c.h"
 
 typedef struct Arrange__V1__SubscribeRequest Arrange__V1__SubscribeRequest;
 typedef struct Arrange__V1__SubscribeResponse Arrange__V1__SubscribeResponse;
@@ -64,7 +65,11 @@ typedef enum _Arrange__V1__SnapshotReason {
   /*
    * The collection has another history than the one that the token is of.
    */
-  ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED = 5
+  ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED = 5,
+  /*
+   * The view has another definition than before.
+   */
+  ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED = 6
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__SNAPSHOT_REASON)
 } Arrange__V1__SnapshotReason;
 
@@ -79,9 +84,12 @@ typedef enum {
 struct  Arrange__V1__SubscribeRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of a collection or of a stored view; empty where `view` is set.
+   */
   ProtobufCBinaryData collection;
   /*
-   * The last `resume_token` that came; empty: begin with a snapshot. At most 64 bytes. A token of another server, of
+   * The last `resume_token` that came; empty: begin with a snapshot. At most 1024 bytes. A token of another server, of
    * another history of the collection, or of a version that is no longer kept leads to a snapshot; bytes that are no
    * token are refused with INVALID_ARGUMENT.
    */
@@ -113,6 +121,10 @@ struct  Arrange__V1__SubscribeRequest
    * begin with them are named in the batches that contain their changes. Empty: none is named.
    */
   ProtobufCBinaryData own_request_prefix;
+  /*
+   * A view to show in place of a collection.
+   */
+  Arrange__V1__View *view;
   Arrange__V1__SubscribeRequest__ThresholdChoiceCase threshold_choice_case;
   union {
     /*
@@ -124,7 +136,7 @@ struct  Arrange__V1__SubscribeRequest
 };
 #define ARRANGE__V1__SUBSCRIBE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__subscribe_request__descriptor) \
-    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, NULL, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
 
 
 typedef enum {
@@ -260,7 +272,7 @@ struct  Arrange__V1__ChangeBatch
   ProtobufCMessage base;
   Arrange__V1__BatchProfile profile;
   /*
-   * The version before.
+   * The version before. The same as the version after where a view has another definition than before.
    */
   uint64_t from_version;
   /*

@@ -16,6 +16,7 @@ PROTOBUF_C__BEGIN_DECLS
 
 #include "arrange/v1/model.pb-c.h"
 #include "arrange/v1/operations.pb-c.h"
+#include "arrange/v1/views.pb-c.h"
 
 typedef struct Arrange__V1__CreateCollectionRequest Arrange__V1__CreateCollectionRequest;
 typedef struct Arrange__V1__GetCollectionRequest Arrange__V1__GetCollectionRequest;
@@ -330,6 +331,9 @@ typedef enum {
 struct  Arrange__V1__FetchRequest
 {
   ProtobufCMessage base;
+  /*
+   * The name of a collection or of a stored view; empty where `view` is set.
+   */
   ProtobufCBinaryData collection;
   /*
    * The most items in the response, 1 to 5000; 0: 1000. Others are refused with OUT_OF_RANGE. A page may have
@@ -341,6 +345,10 @@ struct  Arrange__V1__FetchRequest
    * most 1024 bytes. A token whose version is no longer kept ends with FAILED_PRECONDITION.
    */
   ProtobufCBinaryData page_token;
+  /*
+   * A view to read in place of a collection.
+   */
+  Arrange__V1__View *view;
   Arrange__V1__FetchRequest__WindowCase window_case;
   union {
     Arrange__V1__SectionWindow *section;
@@ -349,7 +357,7 @@ struct  Arrange__V1__FetchRequest
 };
 #define ARRANGE__V1__FETCH_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__fetch_request__descriptor) \
-    , {0,NULL}, 0, {0,NULL}, ARRANGE__V1__FETCH_REQUEST__WINDOW__NOT_SET, {0} }
+    , {0,NULL}, 0, {0,NULL}, NULL, ARRANGE__V1__FETCH_REQUEST__WINDOW__NOT_SET, {0} }
 
 
 typedef enum {
@@ -414,7 +422,7 @@ struct  Arrange__V1__FetchResponse
 {
   ProtobufCMessage base;
   /*
-   * The collection at the version that is read.
+   * The collection, or the view, at the version that is read.
    */
   Arrange__V1__CollectionInfo *collection;
   /*

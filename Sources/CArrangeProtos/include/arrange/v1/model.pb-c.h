@@ -18,6 +18,7 @@ PROTOBUF_C__BEGIN_DECLS
 typedef struct Arrange__V1__Field Arrange__V1__Field;
 typedef struct Arrange__V1__FieldList Arrange__V1__FieldList;
 typedef struct Arrange__V1__Element Arrange__V1__Element;
+typedef struct Arrange__V1__RowOrigin Arrange__V1__RowOrigin;
 typedef struct Arrange__V1__Path Arrange__V1__Path;
 typedef struct Arrange__V1__Placement Arrange__V1__Placement;
 typedef struct Arrange__V1__CollectionInfo Arrange__V1__CollectionInfo;
@@ -140,12 +141,41 @@ struct  Arrange__V1__Element
   /*
    * The order key: keys of the items of a section, and of the sections of a collection, ascend bytewise in
    * list order. At most 255 bytes. What they look like is the business of the collection's ordering strategy.
+   * Rows of views have none.
    */
   ProtobufCBinaryData key;
+  /*
+   * In a view, what the row shows; not set for what the view gives itself, and for sections that it makes.
+   */
+  Arrange__V1__RowOrigin *origin;
 };
 #define ARRANGE__V1__ELEMENT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__element__descriptor) \
-    , {0,NULL}, 0,NULL, 0, {0,NULL} }
+    , {0,NULL}, 0,NULL, 0, {0,NULL}, NULL }
+
+
+/*
+ * The element that a row of a view shows.
+ */
+struct  Arrange__V1__RowOrigin
+{
+  ProtobufCMessage base;
+  /*
+   * The collection that the element is in.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The section that the row shows, or in which the item was when the row was sent.
+   */
+  ProtobufCBinaryData section;
+  /*
+   * The item that the row shows; empty where the row is a section of the view.
+   */
+  ProtobufCBinaryData item;
+};
+#define ARRANGE__V1__ROW_ORIGIN__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__row_origin__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 /*
@@ -213,14 +243,17 @@ struct  Arrange__V1__Placement
 
 
 /*
- * What there is to know about a collection without reading its content.
+ * What there is to know about a collection, or about a view, without reading its content.
  */
 struct  Arrange__V1__CollectionInfo
 {
   ProtobufCMessage base;
+  /*
+   * Empty for a view that was given with the request.
+   */
   ProtobufCBinaryData name;
   /*
-   * The name of the ordering strategy, such as "lexorank". See Strategies/List.
+   * The name of the ordering strategy, such as "lexorank"; empty for a view. See Strategies/List.
    */
   ProtobufCBinaryData strategy;
   /*
@@ -229,7 +262,7 @@ struct  Arrange__V1__CollectionInfo
   size_t n_fields;
   Arrange__V1__Field **fields;
   /*
-   * The number of commits so far.
+   * The number of commits so far; for a view, a number that grows with each change of what it shows.
    */
   uint64_t version;
   /*
@@ -246,10 +279,14 @@ struct  Arrange__V1__CollectionInfo
    * In all sections together.
    */
   int64_t item_count;
+  /*
+   * Whether this is a view: it is read and subscribed to as a collection is, and can't be written to.
+   */
+  uint64_t is_view;
 };
 #define ARRANGE__V1__COLLECTION_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__collection_info__descriptor) \
-    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0 }
+    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0 }
 
 
 /* Arrange__V1__Field methods */
@@ -308,6 +345,25 @@ Arrange__V1__Element *
                       const uint8_t       *data);
 void   arrange__v1__element__free_unpacked
                      (Arrange__V1__Element *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__RowOrigin methods */
+void   arrange__v1__row_origin__init
+                     (Arrange__V1__RowOrigin         *message);
+size_t arrange__v1__row_origin__get_packed_size
+                     (const Arrange__V1__RowOrigin   *message);
+size_t arrange__v1__row_origin__pack
+                     (const Arrange__V1__RowOrigin   *message,
+                      uint8_t             *out);
+size_t arrange__v1__row_origin__pack_to_buffer
+                     (const Arrange__V1__RowOrigin   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__RowOrigin *
+       arrange__v1__row_origin__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__row_origin__free_unpacked
+                     (Arrange__V1__RowOrigin *message,
                       ProtobufCAllocator *allocator);
 /* Arrange__V1__Path methods */
 void   arrange__v1__path__init
@@ -377,6 +433,9 @@ typedef void (*Arrange__V1__FieldList_Closure)
 typedef void (*Arrange__V1__Element_Closure)
                  (const Arrange__V1__Element *message,
                   void *closure_data);
+typedef void (*Arrange__V1__RowOrigin_Closure)
+                 (const Arrange__V1__RowOrigin *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__Path_Closure)
                  (const Arrange__V1__Path *message,
                   void *closure_data);
@@ -397,6 +456,7 @@ extern const ProtobufCEnumDescriptor    arrange__v1__anchor_policy__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__field__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__field_list__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__element__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__row_origin__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__path__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__placement__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor;

@@ -1,0 +1,252 @@
+import ArrangeModel
+import Changes
+import Dispatch
+import Engine
+import Foundation
+import LexoRank
+import Ordering
+import Wire
+
+/// What a view costs: to open it, to follow commits, to change its filter, and its memory.
+final class ViewBench: @unchecked Sendable {
+  /// How many commits are measured: enough for a 99th percentile.
+  private static let rounds = 400
+  private static let elementsOfACommit = 10
+
+  private let bench: Bench
+  private let items: Int
+  private var random = OrderingRandom(seed: 11)
+
+  init(items: Int) throws {
+    self.items = items
+    bench = try Bench(strategy: "lexorank")
+    try fill()
+  }
+
+  private var shard: Shard { bench.engine.shard(for: bench.name) }
+
+  private func fields(_ number: Int) -> Fields {
+    [
+      "title": .string("title \(number)".padding(toLength: 30, withPad: ".", startingAt: 0)),
+      "owner": .string("owner \(Int.random(in: 0..<50, using: &random))"),
+      "priority": .int(Int64.random(in: 0..<1_000, using: &random)),
+      "done": .bool(Int.random(in: 0..<10, using: &random) == 0),
+    ]
+  }
+
+  private func fill() throws {
+    var requests: [ApplyRequest] = []
+    for start in stride(from: 0, to: items, by: 500) {
+      let new = try (start..<min(start + 500, items)).map {
+        NewElement(id: try Identifier("item-\($0)"), fields: fields($0))
+      }
+      requests.append(
+        ApplyRequest(collection: bench.name, operations: [.insertItems(new, to: ItemDestination(.last))])
+      )
+    }
+    _ = try bench.run(requests)
+  }
+
+  private func reference(_ text: String) throws -> ViewReference {
+    ViewReference(name: nil, definition: try ViewDefinition(parsing: "\(bench.name) \(text)"))
+  }
+
+  /// Does something on the shard's executor, and says how long it took there, in nanoseconds.
+  private func onShard(_ body: @escaping @Sendable (Shard, @escaping @Sendable () -> Void) -> Void) -> UInt64
+  {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var (start, end): (UInt64, UInt64) = (0, 0)
+    bench.executor.execute { [self] in
+      start = DispatchTime.now().uptimeNanoseconds
+      body(shard) {
+        end = DispatchTime.now().uptimeNanoseconds
+        done.signal()
+      }
+    }
+    done.wait()
+    return end - start
+  }
+
+  /// A subscriber that asks when the benchmark says so.
+  private final class Reader: SubscriptionListener, @unchecked Sendable {
+    let reference: ViewReference
+    var request: SubscribeRequest
+    var cursor: SubscriptionCursor
+    var bytes = 0
+    private let arena = Arena()
+
+    init(_ reference: ViewReference, from token: [UInt8]? = nil) throws {
+      self.reference = reference
+      request = SubscribeRequest(view: reference.definition, resumeToken: token)
+      request.options.reloadThreshold = SubscribeRequest.maximumReloadThreshold
+      cursor = try SubscriptionCursor(token)
+    }
+
+    func noteNews() {}
+    func noteEnd(_ error: ArrangeError) { fatalError("\(error)") }
+
+    func ask(_ shard: Shard, _ whenDone: @escaping @Sendable () -> Void) {
+      shard.nextMessage(
+        to: self,
+        for: request,
+        at: cursor,
+        tellsProgress: false,
+        largestBytes: 1 << 20,
+        encode: { [self] message in arena.temporary { message.packable(in: arena).bytes } },
+        reply: { [self] result in
+          switch result {
+          case .failure(let error): fatalError("\(error)")
+          case .success(.upToDate(let cursor)): self.cursor = cursor
+          case .success(.message(let bytes, _, _, let cursor)):
+            self.bytes += bytes.count
+            self.cursor = cursor
+          }
+          if cursor.isInSnapshot { ask(shard, whenDone) } else { whenDone() }
+        }
+      )
+    }
+
+    func begin(_ shard: Shard, _ whenDone: @escaping @Sendable () -> Void) {
+      shard.subscribe(self, to: reference) { [self] result in
+        if case .failure(let error) = result { fatalError("\(error)") }
+        ask(shard, whenDone)
+      }
+    }
+  }
+
+  private func commit() throws {
+    var operations: [ArrangeModel.Operation] = []
+    for _ in 0..<ViewBench.elementsOfACommit {
+      let number = Int.random(in: 0..<items, using: &random)
+      let id = ElementReference(try Identifier("item-\(number)"))
+      if Bool.random(using: &random) {
+        operations.append(.updateItems([FieldsUpdate(id, set: fields(number))]))
+      } else {
+        operations.append(
+          .moveItems([id], to: ItemDestination(.at(Int.random(in: 0..<items / 2, using: &random))))
+        )
+      }
+    }
+    _ = try bench.run([ApplyRequest(collection: bench.name, operations: operations)])
+  }
+
+  private static func percentiles(_ times: [UInt64]) -> String {
+    let sorted = times.sorted()
+    func microseconds(_ share: Double) -> String {
+      String(format: "%.0f", Double(sorted[Int(Double(sorted.count - 1) * share)]) / 1e3)
+    }
+    return "p50 \(microseconds(0.5)) us, p99 \(microseconds(0.99)) us"
+  }
+
+  func run() throws {
+    let text = "where not done = true group owner sort priority desc, title"
+    let view = try reference(text)
+    let opening = open(view)
+    // The first ones take what was let go before.
+    for number in 0..<2 { _ = open(try reference("\(text) cap \(number + 1_000_000)")) }
+    let before = EngineBench.residentBytes()
+    for number in 2..<12 { _ = open(try reference("\(text) cap \(number + 1_000_000)")) }
+    let bytes = (EngineBench.residentBytes() - before) / 10
+    // Nine of ten items are not done.
+    print("view \(items): opened in \(opening / 1_000_000) ms, \(bytes * 10 / (items * 9)) bytes a row")
+    let reader = try Reader(view)
+    _ = onShard { shard, done in reader.begin(shard, done) }
+    var times: [UInt64] = []
+    for _ in 0..<ViewBench.rounds {
+      try commit()
+      times.append(onShard { shard, done in reader.ask(shard, done) })
+    }
+    print(
+      "view \(items): \(ViewBench.elementsOfACommit) elements followed, derived and encoded in "
+        + ViewBench.percentiles(times)
+    )
+    try search()
+  }
+
+  private func open(_ view: ViewReference) -> UInt64 {
+    onShard { shard, done in
+      shard.fetch(FetchRequest(view: view.definition, pageSize: 100), from: view) { result in
+        if case .failure(let error) = result { fatalError("\(error)") }
+        done()
+      }
+    }
+  }
+
+  /// Somebody types, and sees the first rows of what is found.
+  private func search() throws {
+    let texts = ["7", "74", "742", "74", "7", "9", "99", "998"]
+    var last = try Reader(try reference("flat found where title contains~ \"1\" sort title\nwindow 0 0..<60"))
+    do {
+      let first = last
+      _ = onShard { shard, done in first.begin(shard, done) }
+    }
+    var times: [UInt64] = []
+    var bytes = 0
+    for round in 0..<5 {
+      for text in texts {
+        let view = try reference(
+          "flat found where title contains~ \"\(text)\" and priority >= \(round) sort title\nwindow 0 0..<60"
+        )
+        let next = try Reader(view, from: last.cursor.resumeToken)
+        times.append(onShard { shard, done in next.begin(shard, done) })
+        bytes += next.bytes
+        let old = last
+        _ = onShard { shard, done in
+          shard.unsubscribeFromView(old)
+          done()
+        }
+        last = next
+      }
+    }
+    print(
+      "view \(items): another filter in \(ViewBench.percentiles(times)), \(bytes / times.count) bytes each"
+    )
+    let open = last
+    _ = onShard { shard, done in
+      shard.unsubscribeFromView(open)
+      done()
+    }
+  }
+
+  /// Many views of one collection, each with a subscriber that asks after so many commits.
+  func many(_ count: Int, rounds: Int, commits: Int) throws {
+    var readers: [Reader] = []
+    for number in 0..<count {
+      let text =
+        "flat mine where owner = \"owner \(number % 50)\" and priority >= \(number / 50 * 40) sort priority"
+      let reader = try Reader(try reference(text))
+      _ = onShard { shard, done in reader.begin(shard, done) }
+      readers.append(reader)
+    }
+    var times: [UInt64] = []
+    for _ in 0..<rounds {
+      let requests = try (0..<commits).map { _ in
+        let number = Int.random(in: 0..<items, using: &random)
+        let id = ElementReference(try Identifier("item-\(number)"))
+        return ApplyRequest(
+          collection: bench.name,
+          operations: [.updateItems([FieldsUpdate(id, set: fields(number))])]
+        )
+      }
+      _ = try bench.run(requests)
+      let all = readers
+      times.append(
+        onShard { shard, done in
+          for reader in all { reader.ask(shard) {} }
+          done()
+        }
+      )
+    }
+    let mean = Double(times.reduce(0, +)) / Double(times.count)
+    print(
+      "views \(items): \(count) different ones follow \(commits) commits at once in "
+        + "\(ViewBench.percentiles(times)): \(Int(1e9 * Double(commits) / mean)) commits/s"
+    )
+    for reader in readers {
+      _ = onShard { shard, done in
+        shard.unsubscribeFromView(reader)
+        done()
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Wire
+
+extension ArrangeClient {
+  /// Stores a view under a name, or gives the view of that name another definition: who is subscribed to it sees what
+  /// that changes.
+  ///
+  ///     let open = Filter.not(.comparison("done", .equal, .bool(true)))
+  ///     try await client.defineView("open", ViewDefinition([.init(.collection(.init("board", filter: open)))]))
+  ///     for try await update in client.updates(of: "open") { ... }
+  ///
+  /// - Throws: ``StatusCode/alreadyExists`` where a collection has the name, ``StatusCode/notFound`` where a collection
+  ///   of the view is not there, ``StatusCode/invalidArgument`` for a definition that breaks a rule.
+  @discardableResult
+  public func defineView(
+    _ name: Identifier,
+    _ definition: ViewDefinition
+  ) async throws(ArrangeError) -> ViewInfo {
+    try await session.call(
+      .defineView,
+      DefineViewRequest(name: name, view: definition),
+      isRepeatable: false
+    )
+  }
+
+  /// A stored view.
+  ///
+  /// - Throws: ``StatusCode/notFound`` where there is none of the name.
+  public func view(_ name: Identifier) async throws(ArrangeError) -> ViewInfo {
+    try await session.call(.getView, GetViewRequest(name: name), isRepeatable: true)
+  }
+
+  /// A page of the list of stored views, in ascending order of the bytes of their names.
+  ///
+  /// - Parameters:
+  ///   - pageSize: how many views the page may have; nil for the server's default.
+  ///   - pageToken: ``ViewsPage/nextPageToken`` of the page before; nil for the first page.
+  public func views(
+    pageSize: Int? = nil,
+    pageToken: [UInt8]? = nil
+  ) async throws(ArrangeError) -> ViewsPage {
+    try await session.call(
+      .listViews,
+      ListViewsRequest(pageSize: pageSize, pageToken: pageToken),
+      isRepeatable: true
+    )
+  }
+
+  /// All stored views, page after page, in ascending order of the bytes of their names.
+  public func viewPages(pageSize: Int? = nil) -> PageSequence<ViewsPage> {
+    PageSequence(client: self) { (client, token) throws(ArrangeError) in
+      let page = try await client.views(pageSize: pageSize, pageToken: token)
+      return (page, page.nextPageToken)
+    }
+  }
+
+  /// Removes a stored view. Its collections stay as they are; subscriptions to it end.
+  public func deleteView(_ name: Identifier) async throws(ArrangeError) {
+    let _: EmptyMessage = try await session.call(
+      .deleteView,
+      DeleteViewRequest(name: name),
+      isRepeatable: false
+    )
+  }
+}

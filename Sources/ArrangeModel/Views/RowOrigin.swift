@@ -1,0 +1,42 @@
+/// The element that a row of a view shows: with it a click on a row finds the item in its collection.
+///
+/// An element can be several rows of a view, one in each part that shows it. They have the same origin and different ids.
+public struct RowOrigin: Sendable {
+  /// Shared by all copies, so that an element that has no origin is no larger for it than one reference.
+  private let storage: Storage
+
+  private final class Storage: Sendable {
+    let collection: Identifier
+    let section: Identifier
+    let item: Identifier?
+
+    init(_ collection: Identifier, _ section: Identifier, _ item: Identifier?) {
+      self.collection = collection
+      self.section = section
+      self.item = item
+    }
+  }
+
+  /// The collection that the element is in.
+  public var collection: Identifier { storage.collection }
+  /// The section that the row shows, or in which the item was when the row was sent.
+  public var section: Identifier { storage.section }
+  /// The item that the row shows; nil where the row is a section of the view.
+  public var item: Identifier? { storage.item }
+
+  public init(collection: Identifier, section: Identifier, item: Identifier? = nil) {
+    storage = Storage(collection, section, item)
+  }
+}
+
+extension RowOrigin: Hashable {
+  public static func == (a: RowOrigin, b: RowOrigin) -> Bool {
+    a.storage === b.storage || a.collection == b.collection && a.section == b.section && a.item == b.item
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(collection)
+    hasher.combine(section)
+    hasher.combine(item)
+  }
+}

@@ -1,0 +1,26 @@
+/// The versions of a list that are kept for reads in pages.
+struct HeldReads<List> {
+  private var lists: [UInt64: (list: List, lastUsed: UInt64)] = [:]
+
+  var isEmpty: Bool { lists.isEmpty }
+
+  /// The list at a version; nil where it is not kept.
+  mutating func list(at version: UInt64, now: UInt64) -> List? {
+    lists[version]?.lastUsed = now
+    return lists[version]?.list
+  }
+
+  /// Keeps a list, in the place of the one that was not used for the longest time where there are `limit` already.
+  mutating func hold(_ list: List, at version: UInt64, limit: Int, now: UInt64) {
+    if lists[version] == nil, lists.count >= limit {
+      guard let idlest = lists.min(by: { $0.value.lastUsed < $1.value.lastUsed }) else { return }
+      lists[idlest.key] = nil
+    }
+    lists[version] = (list, now)
+  }
+
+  /// Lets the lists go that were not used for some time.
+  mutating func letGo(idleFor nanoseconds: UInt64, now: UInt64) {
+    lists = lists.filter { now &- $0.value.lastUsed < nanoseconds }
+  }
+}

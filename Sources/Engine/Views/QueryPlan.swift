@@ -1,0 +1,99 @@
+import ArrangeModel
+
+/// A query, prepared to be asked of items.
+final class QueryPlan: Sendable {
+  typealias Query = ViewDefinition.Query
+
+  let query: Query
+  let filter: CompiledFilter?
+  let order: CompiledOrder
+  /// The sections that are there whatever the collection has.
+  let fixedSections: [Element]
+
+  init(_ query: Query) {
+    self.query = query
+    filter = query.filter.map { CompiledFilter($0) }
+    order = CompiledOrder(query.sort)
+    fixedSections =
+      switch query.layout {
+      case .sections: []
+      case .flat(let row): [Element(id: row.id, fields: row.fields)]
+      case .grouped(let grouping): grouping.declared.map { QueryPlan.group($0, of: grouping.field) }
+      }
+  }
+
+  /// Whether the rows are the items of the collection, as they are.
+  var isMirror: Bool {
+    query.layout == .sections && query.sections == nil && filter == nil && order.isEmpty
+  }
+
+  /// Whether sections of the collection show as such.
+  var showsSections: Bool { query.layout == .sections }
+
+  /// The grouping; nil where there is none.
+  var grouping: ViewDefinition.Grouping? {
+    if case .grouped(let grouping) = query.layout { grouping } else { nil }
+  }
+
+  /// The section of a group of items.
+  static func group(_ value: FieldValue?, of field: String) -> Element {
+    var fields = Fields()
+    // The value was a field's.
+    if let value { try? fields.set(field, to: value) }
+    return Element(id: GroupValue.sectionID(value), fields: fields)
+  }
+
+  func matches(_ item: Element) -> Bool {
+    guard let filter else { return true }
+    return item.withFieldBytes { filter.matches($0) }
+  }
+
+  func groupValue(of item: Element, in field: String) -> FieldValue? {
+    item.withFieldBytes { GroupValue.value(of: field, in: $0) }
+  }
+
+  /// Compares items by the sort descriptors: negative, 0 or positive.
+  func compare(_ a: Element, _ b: Element) -> Int {
+    if order.isEmpty { return 0 }
+    return a.withFieldBytes { a in b.withFieldBytes { b in order.compare(a, b) } }
+  }
+
+  /// Brings items, which are in the order of the list, into the order of the view. O(n log n).
+  func sort(_ items: [Element]) -> [Element] {
+    if order.isEmpty || items.count < 2 { return items }
+    return order.sorted(items.count) { place, body in items[place].withFieldBytes(body) }.map {
+      items[Int($0)]
+    }
+  }
+}
+
+/// The collection of a query at one version: which of its sections are looked at, and in which order.
+struct QuerySource {
+  let state: CollectionState
+  /// For chosen sections: the indices of those that are there, in the order in which they are chosen.
+  private let chosen: [Int]?
+  /// The places in ``chosen`` by the sections' indices.
+  private let places: [Int: Int]
+
+  init(_ state: CollectionState, _ query: ViewDefinition.Query) {
+    self.state = state
+    chosen = query.sections.map { $0.compactMap { state.index(ofSection: $0) } }
+    places =
+      chosen.map { chosen in
+        Dictionary(uniqueKeysWithValues: chosen.enumerated().map { ($1, $0) })
+      } ?? [:]
+  }
+
+  /// The indices of the sections in the order in which they are looked at.
+  var sections: [Int] { chosen ?? Array(0..<state.sectionCount) }
+
+  /// The place of a section among those that are looked at; nil where it is not.
+  func rank(ofSection index: Int) -> Int? { chosen == nil ? index : places[index] }
+
+  /// Where an item stands in the list; nil where it is not looked at. O(log n).
+  func rank(of item: Element) -> ListPath? {
+    guard let path = state.path(of: item) else { return nil }
+    guard chosen != nil else { return path }
+    return places[path.section].map { ListPath(section: $0, item: path.item) }
+  }
+}

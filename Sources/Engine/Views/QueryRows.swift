@@ -1,0 +1,383 @@
+import ArrangeModel
+import Changes
+
+/// The rows of a part of a view over a collection: what is shown of it, kept up to date as it changes.
+///
+/// An element that was touched leaves its row and is put where it belongs now, found by binary search among those that
+/// are there: O(log² n) at most, and O(log n) comparisons. Elements that nobody touched keep their order.
+struct QueryRows {
+  let plan: QueryPlan
+  private(set) var list = RowList()
+  /// The collection at the version that the rows are of.
+  private(set) var source: CollectionState
+  /// The values of groups by the ids of their sections.
+  private var groupValues: [Identifier: FieldValue?] = [:]
+  /// The sections of groups by their values.
+  private var groups: [FieldValue?: Element] = [:]
+
+  /// The rows of a collection. O(n log n).
+  init(_ plan: QueryPlan, of source: CollectionState) {
+    self.plan = plan
+    self.source = source
+    build(QuerySource(source, plan.query))
+  }
+
+  // MARK: Building
+
+  private mutating func build(_ source: QuerySource) {
+    switch plan.query.layout {
+    case .sections:
+      for index in source.sections {
+        let section = source.state.section(at: index)
+        append(section.element, plan.sort(matching(section.items)))
+      }
+    case .flat:
+      var items: [Element] = []
+      for index in source.sections { items += matching(source.state.items(ofSection: index)) }
+      append(plan.fixedSections[0], plan.sort(items))
+    case .grouped(let grouping): build(grouping, source)
+    }
+  }
+
+  private mutating func append(_ section: Element, _ items: [Element]) {
+    list.insertSection(section, items: items, at: list.sectionCount)
+  }
+
+  private func matching(_ items: OrderTree<ItemEntry>) -> [Element] {
+    var matching: [Element] = []
+    items.forEach(in: 0..<items.count) { if plan.matches($0.element) { matching.append($0.element) } }
+    return matching
+  }
+
+  private mutating func build(_ grouping: ViewDefinition.Grouping, _ source: QuerySource) {
+    var groups: [(section: Element, items: [Element])] = plan.fixedSections.map { ($0, []) }
+    var places: [Identifier: Int] = [:]
+    // Mostly there are few values, and an id takes longer to make than a value.
+    var placesOfValues: [FieldValue?: Int] = [:]
+    defer { for (value, place) in placesOfValues { self.groups[value] = groups[place].section } }
+    for (place, value) in grouping.declared.enumerated() {
+      let id = GroupValue.sectionID(value)
+      places[id] = place
+      groupValues[id] = .some(value)
+    }
+    for index in source.sections {
+      for item in matching(source.state.items(ofSection: index)) {
+        let value = plan.groupValue(of: item, in: grouping.field)
+        let place: Int
+        if let known = placesOfValues[value] {
+          place = known
+        } else {
+          let section = QueryPlan.group(value, of: grouping.field)
+          place = places[section.id] ?? groups.count
+          if place == groups.count {
+            groups.append((section, []))
+            places[section.id] = place
+            groupValues[section.id] = .some(value)
+          }
+          placesOfValues[value] = place
+        }
+        groups[place].items.append(item)
+      }
+    }
+    for place in groups.indices { groups[place].items = plan.sort(groups[place].items) }
+    var others = Array(groups[plan.fixedSections.count...])
+    switch grouping.order {
+    case .ascending, .descending: others.sort { compareGroups($0.section, $1.section, grouping.order) < 0 }
+    case .bestItem: others.sort { precedes($0.items[0], $1.items[0], source) }
+    }
+    for group in groups[..<plan.fixedSections.count] + others { append(group.section, group.items) }
+  }
+
+  /// Compares groups by their values.
+  private func compareGroups(
+    _ a: Element,
+    _ b: Element,
+    _ order: ViewDefinition.Grouping.Order
+  ) -> Int {
+    GroupValue.compare(
+      groupValues[a.id] ?? nil,
+      groupValues[b.id] ?? nil,
+      order == .descending ? .descending : .ascending
+    )
+  }
+
+  /// Whether an item stands before another one, which are both looked at.
+  private func precedes(_ a: Element, _ b: Element, _ source: QuerySource) -> Bool {
+    let order = plan.compare(a, b)
+    if order != 0 { return order < 0 }
+    guard let a = source.rank(of: a), let b = source.rank(of: b) else {
+      preconditionFailure("a row is of an item that is looked at")
+    }
+    return a < b
+  }
+
+  // MARK: Keeping up to date
+
+  /// An item that is to have a row.
+  private struct Arrival {
+    var item: Element
+    var section: Element
+    var rank: ListPath
+  }
+
+  /// Follows a collection to a later version, and says which edits of the rows that took.
+  ///
+  /// - Parameter change: what happened on the way.
+  mutating func follow(to state: CollectionState, _ change: SourceChange) -> [LoggedEdit] {
+    let touched = change.sections
+    let new = QuerySource(state, plan.query)
+    var edits: [LoggedEdit] = []
+    var groups = TouchedGroups()
+    let gone = plan.showsSections ? goneSections(touched, new) : []
+    var arrivals: [Arrival] = []
+    for item in touchedItems(change, new) {
+      if let arrival = take(item, new, gone: gone, &groups, &edits) { arrivals.append(arrival) }
+    }
+    if plan.showsSections { followSections(touched, new, gone: gone, &edits) }
+    arrivals.sort { a, b in
+      let order = plan.compare(a.item, b.item)
+      return order == 0 ? a.rank < b.rank : order < 0
+    }
+    for arrival in arrivals { insert(arrival, new, &groups, &edits) }
+    if plan.grouping != nil { settle(groups, new, &edits) }
+    source = state
+    return edits
+  }
+
+  /// The items whose rows may change: those that were touched, and those of sections that moved.
+  private func touchedItems(_ change: SourceChange, _ new: QuerySource) -> [SourceChange.Item] {
+    var items = change.items
+    if plan.showsSections || plan.query.sections != nil { return items }
+    let moved = change.sections.filter { $0.touch.contains(.position) && source.hasSection($0.element) }
+    guard !moved.isEmpty else { return items }
+    var places = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1.element, $0) })
+    for section in moved {
+      guard let index = new.state.index(of: section.element) else { continue }
+      let tree = new.state.items(ofSection: index)
+      var path = ListPath(section: index, item: 0)
+      tree.forEach(in: 0..<tree.count) { entry in
+        defer { path.item += 1 }
+        if let place = places[entry.element] {
+          items[place].touch.formUnion(.position)
+        } else {
+          places[entry.element] = items.count
+          items.append(.init(element: entry.element, touch: .position, now: (entry.element, path)))
+        }
+      }
+    }
+    return items
+  }
+
+  /// Takes a row out that may have to go elsewhere, and says where its item belongs now.
+  private mutating func take(
+    _ touched: SourceChange.Item,
+    _ new: QuerySource,
+    gone: Set<Int>,
+    _ groups: inout TouchedGroups,
+    _ edits: inout [LoggedEdit]
+  ) -> Arrival? {
+    let arrival = arrival(touched, new)
+    guard let path = list.path(of: touched.element), !gone.contains(path.section) else { return arrival }
+    let old = list.item(at: path)
+    let section = list.section(at: path.section)
+    if let arrival, touched.touch == .content, arrival.section == section,
+      plan.compare(old, arrival.item) == 0
+    {
+      if !old.isIdentical(to: arrival.item) {
+        list.replaceItem(at: path, with: arrival.item)
+        edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
+      }
+      return nil
+    }
+    list.discardItem(at: path)
+    edits.append(LoggedEdit(.itemRemoved, old, section: path.section, index: path.item))
+    groups.add(section)
+    return arrival
+  }
+
+  /// Where an item belongs; nil where it is not shown.
+  private func arrival(_ touched: SourceChange.Item, _ new: QuerySource) -> Arrival? {
+    guard let (item, path) = touched.now, plan.matches(item),
+      let section = new.rank(ofSection: path.section)
+    else { return nil }
+    let home: Element =
+      switch plan.query.layout {
+      case .sections: new.state.section(at: path.section).element
+      case .flat: plan.fixedSections[0]
+      case .grouped(let grouping): group(plan.groupValue(of: item, in: grouping.field), of: grouping.field)
+      }
+    return Arrival(item: item, section: home, rank: ListPath(section: section, item: path.item))
+  }
+
+  private mutating func insert(
+    _ arrival: Arrival,
+    _ new: QuerySource,
+    _ groups: inout TouchedGroups,
+    _ edits: inout [LoggedEdit]
+  ) {
+    let section = list.index(of: arrival.section) ?? insertGroup(arrival, &edits)
+    groups.add(arrival.section)
+    let rows = list.items(ofSection: section)
+    let index = rows.count.firstIndex { index in
+      let row = rows.read(at: index) { $0.element }
+      let order = plan.compare(row, arrival.item)
+      if order != 0 { return order > 0 }
+      guard let rank = new.rank(of: row) else {
+        preconditionFailure("a row is of an item that is looked at")
+      }
+      return rank > arrival.rank
+    }
+    list.insertItem(arrival.item, at: ListPath(section: section, item: index))
+    edits.append(LoggedEdit(.itemInserted, arrival.item, section: section, index: index))
+  }
+
+  // MARK: Sections of the collection
+
+  /// The indices of the sections that are no longer looked at.
+  private func goneSections(_ touched: [Touched<Element>], _ new: QuerySource) -> Set<Int> {
+    var gone: Set<Int> = []
+    for section in touched where section.kind == .section {
+      guard let index = list.index(of: section.element), new.state.index(of: section.element) == nil
+      else { continue }
+      gone.insert(index)
+    }
+    return gone
+  }
+
+  private mutating func followSections(
+    _ touched: [Touched<Element>],
+    _ new: QuerySource,
+    gone: Set<Int>,
+    _ edits: inout [LoggedEdit]
+  ) {
+    for index in gone.sorted(by: >) { removeSection(at: index, &edits) }
+    /// Sections that come to a place; those that were lifted with their numbers.
+    var arriving: [(rank: Int, element: Element, lifted: (RowSection, number: Int)?)] = []
+    var moved = 0
+    for section in touched where section.kind == .section {
+      guard let index = new.state.index(of: section.element), let rank = new.rank(ofSection: index) else {
+        continue
+      }
+      let element = new.state.section(at: index).element
+      guard let place = list.index(of: element) else {
+        arriving.append((rank, element, nil))
+        continue
+      }
+      let old = list.section(at: place)
+      if !old.isIdentical(to: element) {
+        list.replaceSection(at: place, with: element)
+        edits.append(LoggedEdit(.sectionUpdated, old, index: place))
+      }
+      guard section.touch.contains(.position), plan.query.sections == nil else { continue }
+      edits.append(LoggedEdit(.sectionDetached, element, index: place, number: moved))
+      arriving.append((rank, element, (list.liftSection(at: place), moved)))
+      moved += 1
+    }
+    // What stays keeps its order, so that each comes to its rank when those before it are there.
+    for arrival in arriving.sorted(by: { $0.rank < $1.rank }) {
+      if let (section, number) = arrival.lifted {
+        list.dropSection(section, at: arrival.rank)
+        edits.append(LoggedEdit(.sectionAttached, arrival.element, index: arrival.rank, number: number))
+      } else {
+        list.insertSection(arrival.element, items: [], at: arrival.rank)
+        edits.append(LoggedEdit(.sectionInserted, arrival.element, index: arrival.rank))
+      }
+    }
+  }
+
+  private mutating func removeSection(at index: Int, _ edits: inout [LoggedEdit]) {
+    let element = list.section(at: index)
+    let items = list.items(ofSection: index)
+    items.forEach(in: 0..<items.count) { edits.append(LoggedEdit(.itemOfRemovedSection, $0.element)) }
+    edits.append(LoggedEdit(.sectionRemoved, element, section: items.count, index: index))
+    list.discardSection(at: index)
+  }
+
+  // MARK: Groups
+
+  private func group(_ value: FieldValue?, of field: String) -> Element {
+    groups[value] ?? QueryPlan.group(value, of: field)
+  }
+
+  /// The groups in which rows came or went, each once.
+  private struct TouchedGroups {
+    private var known: Set<Element> = []
+
+    mutating func add(_ section: Element) { known.insert(section) }
+
+    var sections: Set<Element> { known }
+  }
+
+  /// Makes the section of a group that has its first item. Where it stands by its items, that is settled later.
+  private mutating func insertGroup(_ arrival: Arrival, _ edits: inout [LoggedEdit]) -> Int {
+    guard let grouping = plan.grouping else {
+      preconditionFailure("only groups come into being with their items")
+    }
+    let value = plan.groupValue(of: arrival.item, in: grouping.field)
+    groupValues[arrival.section.id] = .some(value)
+    groups[value] = arrival.section
+    let declared = plan.fixedSections.count
+    let index: Int =
+      switch grouping.order {
+      case .bestItem: list.sectionCount
+      case .ascending, .descending:
+        declared
+          + (list.sectionCount - declared).firstIndex { other in
+            compareGroups(list.section(at: declared + other), arrival.section, grouping.order) > 0
+          }
+      }
+    list.insertSection(arrival.section, items: [], at: index)
+    edits.append(LoggedEdit(.sectionInserted, arrival.section, index: index))
+    return index
+  }
+
+  /// Lets groups go that have become empty, and brings those to their places that stand by their items.
+  private mutating func settle(
+    _ groups: TouchedGroups,
+    _ new: QuerySource,
+    _ edits: inout [LoggedEdit]
+  ) {
+    let declared = plan.fixedSections.count
+    var moved: [(section: RowSection, number: Int)] = []
+    // From the last to the first, so that the order of the edits does not depend on hashes.
+    let places = groups.sections.compactMap { list.index(of: $0) }.filter { $0 >= declared }.sorted(by: >)
+    for place in places {
+      if list.itemCount(section: place) == 0 {
+        if let value = groupValues.removeValue(forKey: list.section(at: place).id) {
+          self.groups[value] = nil
+        }
+        removeSection(at: place, &edits)
+      }
+    }
+    guard plan.grouping?.order == .bestItem else { return }
+    for group in groups.sections.compactMap({ list.index(of: $0) }).filter({ $0 >= declared }).sorted(by: >) {
+      edits.append(
+        LoggedEdit(.sectionDetached, list.section(at: group), index: group, number: moved.count)
+      )
+      moved.append((list.liftSection(at: group), moved.count))
+    }
+    for (section, number) in moved {
+      let first = section.items.read(at: 0) { $0.element }
+      let index =
+        declared
+        + (list.sectionCount - declared).firstIndex { other in
+          precedes(first, list.item(at: ListPath(section: declared + other, item: 0)), new)
+        }
+      list.dropSection(section, at: index)
+      edits.append(LoggedEdit(.sectionAttached, section.element, index: index, number: number))
+    }
+  }
+}
+
+extension Int {
+  /// The first index below this number for which a condition holds that holds for all after it; the number where there
+  /// is none.
+  fileprivate func firstIndex(where holds: (Int) -> Bool) -> Int {
+    var range = 0..<self
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if holds(middle) { range = range.lowerBound..<middle } else { range = middle + 1..<range.upperBound }
+    }
+    return range.lowerBound
+  }
+}

@@ -1,0 +1,77 @@
+import ArrangeModel
+import Synchronization
+
+/// A commit on its way to the views of other shards, and of its own.
+///
+/// It is filled in by the shard that makes the commit and read when it is durable.
+final class SourceStep: @unchecked Sendable {
+  let collection: CollectionKey
+  let version: UInt64
+  let edits: [Edit]
+  let requestID: RequestID?
+  /// The shards that have views of the collection.
+  let homes: [Int]
+  /// The collection after the commit; nil where a later commit of the same turn has it.
+  var state: CollectionState?
+
+  init(_ commit: Commit, homes: [Int]) {
+    collection = commit.collection
+    version = commit.version
+    edits = commit.edits
+    requestID = commit.requestID
+    self.homes = homes
+  }
+}
+
+/// What brings durable commits to the shards that have views of their collections.
+///
+/// All commits of a durable step are put into all letter boxes at once, before any of them is answered. So what a shard
+/// takes out at once is a moment of the whole journal: no view sees a commit without one of another collection that its
+/// client knew of, and who was told that a commit is durable finds it in every view.
+final class SourcePublisher: Sendable {
+  enum Letter: Sendable {
+    case step(SourceStep)
+    /// There will be nothing any more.
+    case ended(CollectionKey, ArrangeError)
+  }
+
+  private let boxes: Mutex<[[Letter]]>
+  private let executors: [any ShardExecutor]
+  private let directory = Mutex(Shards())
+
+  private struct Shards {
+    weak var directory: ShardDirectory?
+  }
+
+  /// - Parameter executors: one for each shard.
+  init(executors: [any ShardExecutor]) {
+    boxes = Mutex(Array(repeating: [], count: executors.count))
+    self.executors = executors
+  }
+
+  /// Says which shards the boxes are of.
+  func connect(to shards: ShardDirectory) { directory.withLock { $0.directory = shards } }
+
+  func publish(_ letters: [(homes: [Int], letter: Letter)]) {
+    let homes = boxes.withLock { boxes in
+      var woken: [Int] = []
+      for (homes, letter) in letters {
+        for home in homes {
+          if boxes[home].isEmpty { woken.append(home) }
+          boxes[home].append(letter)
+        }
+      }
+      return woken
+    }
+    guard !homes.isEmpty, let shards = directory.withLock({ $0.directory }) else { return }
+    for home in homes { executors[home].execute { shards[home].takeLetters() } }
+  }
+
+  /// What has come for a shard.
+  func take(_ home: Int) -> [Letter] {
+    boxes.withLock { boxes in
+      defer { boxes[home] = [] }
+      return boxes[home]
+    }
+  }
+}

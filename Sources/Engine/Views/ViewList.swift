@@ -1,0 +1,296 @@
+import ArrangeModel
+import Changes
+
+/// A section or an item of a view.
+struct ViewElement: Hashable, Sendable, ListElement {
+  /// The number of the part.
+  let part: Int
+  let element: Element
+
+  func hasSameFields(as other: ViewElement) -> Bool { element.hasSameFields(as: other.element) }
+}
+
+extension Touched<Element> {
+  /// What was touched in a collection, as an element of a part of a view.
+  func inPart(_ number: Int) -> Touched<ViewElement> {
+    Touched<ViewElement>(
+      kind == .section ? .section : .item,
+      ViewElement(part: number, element: element),
+      touch
+    )
+  }
+}
+
+/// A view at one version: the sections of its parts one after the other, as far as caps and a window show them.
+///
+/// Caps and windows keep nothing: they are bounds that are looked at when something is read.
+struct ViewList: Sendable {
+  /// The sum of the versions of the collections.
+  let version: UInt64
+  var parts: [ViewPart]
+  let window: ViewDefinition.Window?
+  /// How many sections are before those of each part, and behind the last one how many there are.
+  private let offsets: [Int]
+  let itemCount: Int
+
+  /// O(parts), for those with a cap O(sections).
+  init(version: UInt64, parts: [ViewPart], window: ViewDefinition.Window?) {
+    self.version = version
+    self.parts = parts
+    self.window = window
+    var offsets = [0]
+    for part in parts { offsets.append(offsets[offsets.count - 1] + part.sectionCount) }
+    self.offsets = offsets
+    if let window {
+      let place = ViewList.place(ofSection: window.section, offsets)
+      itemCount =
+        place.map { part, section in
+          window.items.clamped(to: 0..<min(parts[part].cap, parts[part].itemCount(section: section))).count
+        } ?? 0
+    } else {
+      itemCount = parts.reduce(0) { $0 + $1.shownItemCount }
+    }
+  }
+
+  // MARK: Places without regard to caps and the window
+
+  /// How many sections there are, in the window or not.
+  private var allSections: Int { offsets[parts.count] }
+
+  /// The part of a section, by its place among the parts, and the section's index in it; nil where there is none.
+  private static func place(ofSection index: Int, _ offsets: [Int]) -> (part: Int, section: Int)? {
+    guard index >= 0, index < offsets[offsets.count - 1] else { return nil }
+    let next = offsets.firstIndex { $0 > index } ?? 0
+    return (next - 1, index - offsets[next - 1])
+  }
+
+  private func place(ofSection index: Int) -> (part: Int, section: Int) {
+    guard let place = ViewList.place(ofSection: index + (window?.section ?? 0), offsets) else {
+      preconditionFailure("a section outside of the view")
+    }
+    return place
+  }
+
+  /// The place of a part among the parts.
+  private func place(ofPart number: Int) -> Int? {
+    if number < parts.count, parts[number].number == number { return number }
+    return parts.firstIndex { $0.number == number }
+  }
+
+  /// Where an item is in its part.
+  private func place(of item: ViewElement) -> (part: Int, path: ListPath)? {
+    guard let part = place(ofPart: item.part), let path = parts[part].path(of: item.element) else {
+      return nil
+    }
+    return (part, path)
+  }
+
+  /// The index that a section shows at; nil where it does not.
+  private func shownIndex(part: Int, section: Int) -> Int? {
+    let index = offsets[part] + section
+    guard let window else { return index }
+    return index == window.section ? 0 : nil
+  }
+
+  /// The path that an item shows at; nil where it does not.
+  private func shownPath(part: Int, _ path: ListPath) -> ListPath? {
+    guard path.item < parts[part].cap, let section = shownIndex(part: part, section: path.section) else {
+      return nil
+    }
+    guard let window else { return ListPath(section: section, item: path.item) }
+    guard window.items.contains(path.item) else { return nil }
+    return ListPath(section: section, item: path.item - window.items.lowerBound)
+  }
+
+  /// The path in its part of an item that shows at a path.
+  private func partPath(_ path: ListPath) -> (part: Int, path: ListPath) {
+    let (part, section) = place(ofSection: path.section)
+    return (part, ListPath(section: section, item: path.item + (window?.items.lowerBound ?? 0)))
+  }
+}
+
+extension ViewList: ServedList {
+  var sectionCount: Int {
+    guard let window else { return allSections }
+    return window.section < allSections ? 1 : 0
+  }
+
+  func itemCount(ofSection index: Int) -> Int {
+    let (part, section) = place(ofSection: index)
+    let count = min(parts[part].cap, parts[part].itemCount(section: section))
+    return window.map { $0.items.clamped(to: 0..<count).count } ?? count
+  }
+
+  func index(ofSection element: ViewElement) -> Int? {
+    guard let part = place(ofPart: element.part), let index = parts[part].index(of: element.element) else {
+      return nil
+    }
+    return shownIndex(part: part, section: index)
+  }
+
+  func path(ofItem element: ViewElement) -> ListPath? {
+    place(of: element).flatMap { shownPath(part: $0.part, $0.path) }
+  }
+
+  func index(ofSection id: Identifier) -> Int? {
+    for (place, part) in parts.enumerated() {
+      if let index = part.localID(id).flatMap({ part.index(ofSection: $0) }) {
+        return shownIndex(part: place, section: index)
+      }
+    }
+    return nil
+  }
+
+  func path(ofItem id: Identifier) -> ListPath? {
+    for (place, part) in parts.enumerated() {
+      if let path = part.localID(id).flatMap({ part.path(ofItem: $0) }) {
+        return shownPath(part: place, path)
+      }
+    }
+    return nil
+  }
+
+  func section(at index: Int) -> ViewElement {
+    let (part, section) = place(ofSection: index)
+    return ViewElement(part: parts[part].number, element: parts[part].section(at: section))
+  }
+
+  func item(at path: ListPath) -> ViewElement {
+    let (part, path) = partPath(path)
+    return ViewElement(part: parts[part].number, element: parts[part].item(at: path))
+  }
+
+  func snapshot(ofSection index: Int) -> ElementSnapshot {
+    let (part, section) = place(ofSection: index)
+    return parts[part].snapshot(ofSection: section)
+  }
+
+  func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
+    let (part, path) = partPath(path)
+    return parts[part].snapshot(ofItemAt: path)
+  }
+
+  func forEachItem(ofSection section: Int, in range: Range<Int>, _ body: (ElementSnapshot) -> Void) {
+    for item in range { body(snapshot(ofItemAt: ListPath(section: section, item: item))) }
+  }
+
+  func withKeys(_ hasKeys: Bool) -> ViewList { self }
+}
+
+// MARK: What may differ between two versions
+
+extension ViewList {
+  /// Everything that shows in one of two lists, which may be of different definitions. O(what shows).
+  static func everything(in old: ViewList, _ new: ViewList) -> [Touched<ViewElement>] {
+    var touched: [Touched<ViewElement>] = []
+    var known: [Touched<ViewElement>.Kind: Set<ViewElement>] = [:]
+    func add(_ kind: Touched<ViewElement>.Kind, _ element: ViewElement) {
+      if known[kind, default: []].insert(element).inserted {
+        touched.append(Touched(kind, element, .existence))
+      }
+    }
+    for list in [old, new] {
+      for section in 0..<list.sectionCount {
+        add(.section, list.section(at: section))
+        for item in 0..<list.itemCount(ofSection: section) {
+          add(.item, list.item(at: ListPath(section: section, item: item)))
+        }
+      }
+    }
+    return touched
+  }
+
+  /// The list with the numbers that the parts of the same names have in another one, so that elements of the one are
+  /// found in the other.
+  func numbered(as other: ViewList) -> ViewList {
+    var list = self
+    var next = other.parts.count
+    for place in list.parts.indices {
+      if let same = other.parts.first(where: { $0.prefix == list.parts[place].prefix }) {
+        list.parts[place].number = same.number
+      } else {
+        list.parts[place].number = next
+        next += 1
+      }
+    }
+    return list
+  }
+
+  /// What was touched between two versions of a view, completed by what comes and goes since others do: those that
+  /// cross the bounds of what shows.
+  ///
+  /// Nobody who was not touched can be farther from a bound that it crosses than as many places as there are others in
+  /// its section that were touched. O(k log n).
+  static func completed(
+    _ touched: [Touched<ViewElement>],
+    from old: ViewList,
+    to new: ViewList
+  ) -> [Touched<ViewElement>] {
+    guard new.window != nil || new.parts.contains(where: \.isCapped) else { return touched }
+    var crossing = Crossing(touched)
+    if let window = new.window {
+      // Others can come into the window's place.
+      for list in [old, new] {
+        guard let (part, section) = place(ofSection: window.section, list.offsets) else { continue }
+        let element = ViewElement(
+          part: list.parts[part].number,
+          element: list.parts[part].section(at: section)
+        )
+        crossing.add(.section, element, [])
+      }
+    }
+    var counts: [ViewElement: Int] = [:]
+    for item in touched where item.kind == .item {
+      for list in [old, new] {
+        guard let (part, path) = list.place(of: item.element) else { continue }
+        let section = ViewElement(
+          part: item.element.part,
+          element: list.parts[part].section(at: path.section)
+        )
+        counts[section, default: 0] += 1
+      }
+    }
+    for (section, count) in counts {
+      for list in [old, new] { list.addBounds(of: section, reach: count, to: &crossing) }
+    }
+    return crossing.touched
+  }
+
+  /// Adds the items of a section that are near the bounds of what shows.
+  private func addBounds(of section: ViewElement, reach: Int, to crossing: inout Crossing) {
+    guard let part = place(ofPart: section.part), let index = parts[part].index(of: section.element) else {
+      return
+    }
+    var bounds = parts[part].isCapped ? [parts[part].cap] : []
+    if let window { bounds += [window.items.lowerBound, window.items.upperBound] }
+    let all = 0..<parts[part].itemCount(section: index)
+    for bound in bounds where bound <= all.upperBound + reach {
+      for item in (max(0, bound - reach)..<bound + reach).clamped(to: all) {
+        let element = parts[part].item(at: ListPath(section: index, item: item))
+        crossing.add(.item, ViewElement(part: section.part, element: element), [])
+      }
+    }
+  }
+
+  /// Touched elements, each once.
+  private struct Crossing {
+    private(set) var touched: [Touched<ViewElement>]
+    private var places: [Touched<ViewElement>.Kind: [ViewElement: Int]] = [:]
+
+    init(_ touched: [Touched<ViewElement>]) {
+      self.touched = touched
+      for (place, element) in touched.enumerated() {
+        places[element.kind, default: [:]][element.element] = place
+      }
+    }
+
+    mutating func add(_ kind: Touched<ViewElement>.Kind, _ element: ViewElement, _ touch: Touch) {
+      if let place = places[kind]?[element] {
+        touched[place].touch.formUnion(touch)
+      } else {
+        places[kind, default: [:]][element] = touched.count
+        touched.append(Touched(kind, element, touch))
+      }
+    }
+  }
+}

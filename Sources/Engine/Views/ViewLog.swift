@@ -1,0 +1,94 @@
+import ArrangeModel
+import Changes
+import DequeModule
+
+/// The edits of the newest versions of a view, part by part, from which older versions are found.
+struct ViewLog: Sendable {
+  /// The most versions that are kept. Who lags by more gets a snapshot.
+  private static let mostSteps = 20_000
+
+  /// A version of a view.
+  struct Step: Sendable {
+    /// The sum of the collections' versions.
+    var version: UInt64
+    /// The version of each collection.
+    var sources: [UInt64]
+  }
+
+  /// The log of each part. Its versions are the numbers of steps.
+  private var parts: [ChangeLog]
+  private var steps: Deque<Step>
+  /// The number of the first step.
+  private var first: UInt64 = 0
+
+  init(partCount: Int, at step: Step) {
+    parts = Array(repeating: ChangeLog(base: 0), count: partCount)
+    steps = [step]
+  }
+
+  private var last: UInt64 { first + UInt64(steps.count) - 1 }
+
+  /// The newest version.
+  var newest: Step { steps[steps.count - 1] }
+
+  /// Adds the edits that lead to the next version. O(edits).
+  mutating func append(_ edits: [[LoggedEdit]], to step: Step) {
+    steps.append(step)
+    var base = steps.count > ViewLog.mostSteps ? first + 1 : first
+    for part in parts.indices {
+      parts[part].append(edits[part])
+      base = max(base, parts[part].base)
+    }
+    guard base > first else { return }
+    steps.removeFirst(Int(base - first))
+    first = base
+    for part in parts.indices { parts[part].letGo(before: base) }
+  }
+
+  /// The number of a version that is kept. O(log steps).
+  private func number(of version: UInt64) -> UInt64? {
+    var range = 0..<steps.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if steps[middle].version == version { return first + UInt64(middle) }
+      if steps[middle].version < version {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return nil
+  }
+
+  /// A version that is kept; nil where it is not. O(log steps).
+  func step(at version: UInt64) -> Step? { number(of: version).map { steps[Int($0 - first)] } }
+
+  /// Takes the newest list back to a version that is kept. O(edits since then · log n).
+  func list(at version: UInt64, from newest: ViewList) -> ViewList {
+    guard let number = number(of: version), let newer = self.number(of: newest.version) else {
+      preconditionFailure("a version that the log does not have")
+    }
+    var parts = newest.parts
+    for (place, log) in self.parts.enumerated() {
+      switch parts[place].rows {
+      case .mirror(var state):
+        log.takeBack(&state, from: newer, to: number)
+        parts[place].rows = .mirror(state)
+      case .own(var list, let source):
+        log.takeBack(&list, from: newer, to: number)
+        parts[place].rows = .own(list, of: source)
+      }
+    }
+    return ViewList(version: version, parts: parts, window: newest.window)
+  }
+
+  /// The elements that were touched on the way from one version to a later one, each once. O(edits).
+  func touched(after version: UInt64, through last: UInt64) -> [Touched<ViewElement>] {
+    guard let from = number(of: version), let to = number(of: last) else {
+      preconditionFailure("a version that the log does not have")
+    }
+    return parts.enumerated().flatMap { part, log in
+      log.touched(after: from, through: to).map { $0.inPart(part) }
+    }
+  }
+}

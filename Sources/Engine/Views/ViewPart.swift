@@ -1,0 +1,149 @@
+import ArrangeModel
+import Ordering
+
+/// A part of a view at one version.
+struct ViewPart: Sendable {
+  enum Rows: Sendable {
+    /// The sections and items of a collection, as they are.
+    case mirror(CollectionState)
+    /// Rows of their own. The collection is the one that they are of; nil for fixed ones.
+    case own(RowList, of: CollectionState?)
+  }
+
+  /// What names the part in a ``ViewElement``.
+  var number: Int
+  /// What ids of rows begin with.
+  let prefix: String
+  /// Whose items the rows are; nil for fixed ones.
+  let collection: Identifier?
+  /// Whether sections are those of the collection.
+  let showsSections: Bool
+  /// The most items that a section shows.
+  let cap: Int
+  var rows: Rows
+
+  init(_ part: ViewDefinition.Part, number: Int, rows: Rows) {
+    self.number = number
+    self.rows = rows
+    prefix = part.name.isEmpty ? "" : part.name + "/"
+    switch part.content {
+    case .fixed:
+      collection = nil
+      showsSections = false
+      cap = .max
+    case .collection(let query):
+      collection = query.collection
+      showsSections = query.layout == .sections
+      cap = query.cap ?? .max
+    }
+  }
+
+  var isCapped: Bool { cap < .max }
+
+  var sectionCount: Int {
+    switch rows {
+    case .mirror(let state): state.sectionCount
+    case .own(let list, _): list.sectionCount
+    }
+  }
+
+  /// How many items a section has, shown or not.
+  func itemCount(section: Int) -> Int {
+    switch rows {
+    case .mirror(let state): state.itemCount(section: section)
+    case .own(let list, _): list.itemCount(section: section)
+    }
+  }
+
+  /// How many items all sections show. O(1), with a cap O(sections).
+  var shownItemCount: Int {
+    if isCapped { return (0..<sectionCount).reduce(0) { $0 + min(cap, itemCount(section: $1)) } }
+    switch rows {
+    case .mirror(let state): return state.itemCount
+    case .own(let list, _): return list.itemCount
+    }
+  }
+
+  /// Where an item is, shown or not.
+  func path(of item: Element) -> ListPath? {
+    switch rows {
+    case .mirror(let state): state.path(of: item)
+    case .own(let list, _): list.path(of: item)
+    }
+  }
+
+  func path(ofItem id: Identifier) -> ListPath? {
+    switch rows {
+    case .mirror(let state): state.path(ofItem: id)
+    case .own(let list, _): list.path(ofItem: id)
+    }
+  }
+
+  func index(of section: Element) -> Int? {
+    switch rows {
+    case .mirror(let state): state.index(of: section)
+    case .own(let list, _): list.index(of: section)
+    }
+  }
+
+  func index(ofSection id: Identifier) -> Int? {
+    switch rows {
+    case .mirror(let state): state.index(ofSection: id)
+    case .own(let list, _): list.index(ofSection: id)
+    }
+  }
+
+  func section(at index: Int) -> Element {
+    switch rows {
+    case .mirror(let state): state.section(at: index).element
+    case .own(let list, _): list.section(at: index)
+    }
+  }
+
+  func item(at path: ListPath) -> Element {
+    switch rows {
+    case .mirror(let state): state.item(at: path).element
+    case .own(let list, _): list.item(at: path)
+    }
+  }
+
+  /// The id of a row or a section of the part; nil where it does not begin as they do.
+  func localID(_ id: Identifier) -> Identifier? {
+    guard id.text.utf8.starts(with: prefix.utf8) else { return nil }
+    return Identifier(unchecked: String(id.text.utf8.dropFirst(prefix.utf8.count)) ?? "")
+  }
+
+  // MARK: What subscribers get
+
+  func snapshot(ofSection index: Int) -> ElementSnapshot {
+    let element = section(at: index)
+    let origin = showsSections ? collection.map { RowOrigin(collection: $0, section: element.id) } : nil
+    return snapshot(element, origin)
+  }
+
+  func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
+    let element = item(at: path)
+    return snapshot(element, origin(of: element, section: path.section))
+  }
+
+  private func snapshot(_ element: Element, _ origin: RowOrigin?) -> ElementSnapshot {
+    ElementSnapshot(
+      id: prefix.isEmpty ? element.id : Identifier(unchecked: prefix + element.id.text),
+      fields: element.fields,
+      contentVersion: element.contentVersion,
+      key: .empty,
+      origin: origin
+    )
+  }
+
+  private func origin(of item: Element, section: Int) -> RowOrigin? {
+    guard let collection else { return nil }
+    var home: Identifier?
+    if showsSections {
+      home = self.section(at: section).id
+    } else if case .own(_, let source?) = rows, let path = source.path(of: item) {
+      home = source.section(at: path.section).element.id
+    }
+    return home.map { RowOrigin(collection: collection, section: $0, item: item.id) }
+  }
+}

@@ -1,0 +1,163 @@
+internal import ArrangeModel
+internal import CArrangeProtos
+internal import CProtobufC
+
+extension Filter {
+  /// Reads a filter that may be missing.
+  init?(
+    _ message: UnsafeMutablePointer<Arrange__V1__Filter>?,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    guard let filter = message?.pointee else { return nil }
+    self.init(
+      steps: try Boundary.within(field) { () throws(ArrangeError) in
+        try Boundary.check(count: filter.n_steps, maximum: Filter.maximumSteps, "steps")
+        return try Boundary.list(filter.steps, filter.n_steps, "steps") { (step) throws(ArrangeError) in
+          try Step(step)
+        }
+      }
+    )
+  }
+
+  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Filter> {
+    let message = arena.make(arrange__v1__filter__init)
+    let list = arena.make(steps.count, arrange__v1__filter_step__init)
+    for (place, step) in steps.enumerated() { step.fill(list[place].unsafelyUnwrapped, in: arena) }
+    message.pointee.n_steps = steps.count
+    message.pointee.steps = list
+    return message
+  }
+}
+
+extension Filter.Step {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__FilterStep>) throws(ArrangeError) {
+    switch message.pointee.kind_case {
+    case ARRANGE__V1__FILTER_STEP__KIND_EXISTS:
+      self = .exists(field: try Boundary.name(message.pointee.exists, "exists"))
+    case ARRANGE__V1__FILTER_STEP__KIND_COMPARISON:
+      let comparison = try Boundary.required(message.pointee.comparison, "comparison")
+      self = try Boundary.within("comparison") { () throws(ArrangeError) in
+        try Filter.Step(comparison: comparison)
+      }
+    case ARRANGE__V1__FILTER_STEP__KIND_HAS_PREFIX:
+      let match = try TextMatch(message.pointee.has_prefix, "has_prefix")
+      self = .hasPrefix(field: match.field, match.text, ignoresCase: match.ignoresCase)
+    case ARRANGE__V1__FILTER_STEP__KIND_CONTAINS:
+      let match = try TextMatch(message.pointee.contains, "contains")
+      self = .contains(field: match.field, match.text, ignoresCase: match.ignoresCase)
+    case ARRANGE__V1__FILTER_STEP__KIND_IS_ONE_OF:
+      let membership = try Boundary.required(message.pointee.is_one_of, "is_one_of")
+      self = try Boundary.within("is_one_of") { () throws(ArrangeError) in
+        try Filter.Step(membership: membership)
+      }
+    case ARRANGE__V1__FILTER_STEP__KIND_ALL_OF:
+      self = .all(try Boundary.index(message.pointee.all_of, "all_of"))
+    case ARRANGE__V1__FILTER_STEP__KIND_ANY_OF:
+      self = .any(try Boundary.index(message.pointee.any_of, "any_of"))
+    case ARRANGE__V1__FILTER_STEP__KIND_NEGATE:
+      guard message.pointee.negate != 0 else { throw Boundary.invalid("has to be true", "negate") }
+      self = .not
+    default: throw Boundary.noChoice("kind")
+    }
+  }
+
+  private init(comparison message: UnsafePointer<Arrange__V1__Comparison>) throws(ArrangeError) {
+    let number = message.pointee.operator_.rawValue
+    guard let comparison = Filter.Comparison(rawValue: number) else {
+      throw Boundary.unknownValue(number, "operator")
+    }
+    let value = try Boundary.required(message.pointee.value, "value")
+    self = .comparison(
+      field: try Boundary.name(message.pointee.field, "field"),
+      comparison,
+      try Boundary.within("value") { () throws(ArrangeError) in try FieldValue(value) },
+      ignoresCase: message.pointee.ignores_case != 0
+    )
+  }
+
+  private init(membership message: UnsafePointer<Arrange__V1__Membership>) throws(ArrangeError) {
+    let count = message.pointee.n_values
+    try Boundary.check(count: count, maximum: Filter.maximumValues, "values")
+    self = .isOneOf(
+      field: try Boundary.name(message.pointee.field, "field"),
+      try Boundary.list(message.pointee.values, count, "values") { (value) throws(ArrangeError) in
+        try FieldValue(value)
+      }
+    )
+  }
+
+  /// What the two comparisons of texts have in common.
+  private struct TextMatch {
+    var field: String
+    var text: String
+    var ignoresCase: Bool
+
+    init(
+      _ message: UnsafeMutablePointer<Arrange__V1__TextMatch>?,
+      _ field: StaticString
+    ) throws(ArrangeError) {
+      let match = try Boundary.required(message, field).pointee
+      self = try Boundary.within(field) { () throws(ArrangeError) in
+        try TextMatch(
+          field: Boundary.name(match.field, "field"),
+          text: Boundary.text(match.text, maximum: ViewDefinition.maximumTextLength, "text"),
+          ignoresCase: match.ignores_case != 0
+        )
+      }
+    }
+
+    init(field: String, text: String, ignoresCase: Bool) {
+      self.field = field
+      self.text = text
+      self.ignoresCase = ignoresCase
+    }
+
+    func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__TextMatch> {
+      let message = arena.make(arrange__v1__text_match__init)
+      message.pointee.field = arena.bytes(of: field)
+      message.pointee.text = arena.bytes(of: text)
+      message.pointee.ignores_case = ignoresCase ? 1 : 0
+      return message
+    }
+  }
+
+  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__FilterStep>, in arena: Arena) {
+    switch self {
+    case .exists(let field):
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_EXISTS
+      message.pointee.exists = arena.bytes(of: field)
+    case .comparison(let field, let comparison, let value, let ignoresCase):
+      let inner = arena.make(arrange__v1__comparison__init)
+      inner.pointee.field = arena.bytes(of: field)
+      inner.pointee.operator_ = Arrange__V1__ComparisonOperator(rawValue: comparison.rawValue)
+      inner.pointee.value = FieldValue.messages([value], in: arena)[0]
+      inner.pointee.ignores_case = ignoresCase ? 1 : 0
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_COMPARISON
+      message.pointee.comparison = inner
+    case .hasPrefix(let field, let text, let ignoresCase):
+      let match = TextMatch(field: field, text: text, ignoresCase: ignoresCase)
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_HAS_PREFIX
+      message.pointee.has_prefix = match.message(in: arena)
+    case .contains(let field, let text, let ignoresCase):
+      let match = TextMatch(field: field, text: text, ignoresCase: ignoresCase)
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_CONTAINS
+      message.pointee.contains = match.message(in: arena)
+    case .isOneOf(let field, let values):
+      let membership = arena.make(arrange__v1__membership__init)
+      membership.pointee.field = arena.bytes(of: field)
+      membership.pointee.n_values = values.count
+      membership.pointee.values = FieldValue.messages(values, in: arena)
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_IS_ONE_OF
+      message.pointee.is_one_of = membership
+    case .all(let count):
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_ALL_OF
+      message.pointee.all_of = Int64(count)
+    case .any(let count):
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_ANY_OF
+      message.pointee.any_of = Int64(count)
+    case .not:
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_NEGATE
+      message.pointee.negate = 1
+    }
+  }
+}

@@ -1,0 +1,177 @@
+internal import ArrangeModel
+internal import CArrangeProtos
+internal import CProtobufC
+
+extension ViewDefinition {
+  /// Reads a view that may be missing.
+  static func optional(
+    _ message: UnsafeMutablePointer<Arrange__V1__View>?,
+    _ field: StaticString
+  ) throws(ArrangeError) -> ViewDefinition? {
+    guard let message else { return nil }
+    return try Boundary.within(field) { () throws(ArrangeError) in try ViewDefinition(message) }
+  }
+
+  /// Reads a view that has to be there.
+  init(
+    _ message: UnsafeMutablePointer<Arrange__V1__View>?,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    let message = try Boundary.required(message, field)
+    self = try Boundary.within(field) { () throws(ArrangeError) in try ViewDefinition(message) }
+  }
+
+  /// Reads a view, gives its parts names, and checks all of it but whether its collections exist.
+  private init(_ message: UnsafePointer<Arrange__V1__View>) throws(ArrangeError) {
+    let count = message.pointee.n_parts
+    try Boundary.check(count: count, maximum: ViewDefinition.maximumParts, "parts")
+    self.init(
+      try Boundary.list(message.pointee.parts, count, "parts") { (part) throws(ArrangeError) in
+        try Part(part)
+      },
+      window: try Window(message.pointee.window, "window")
+    )
+    self = named()
+    do throws(ArrangeError) { try validate() } catch {
+      // The name of the message's field stands for "view".
+      var error = error
+      error.field = error.field.map { String($0.trimmingPrefix("view").trimmingPrefix(".")) }
+      throw error
+    }
+  }
+
+  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__View> {
+    let message = arena.make(arrange__v1__view__init)
+    let list = arena.make(parts.count, arrange__v1__view_part__init)
+    for (place, part) in parts.enumerated() { part.fill(list[place].unsafelyUnwrapped, in: arena) }
+    message.pointee.n_parts = parts.count
+    message.pointee.parts = list
+    message.pointee.window = window?.message(in: arena)
+    return message
+  }
+}
+
+extension ViewDefinition.Window {
+  fileprivate init?(
+    _ message: UnsafeMutablePointer<Arrange__V1__ViewWindow>?,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    guard let window = message?.pointee else { return nil }
+    self = try Boundary.within(field) { () throws(ArrangeError) in
+      let start = try Boundary.index(window.start, "start")
+      guard window.end >= window.start, window.end <= Boundary.maximumIndex else {
+        throw Boundary.outOfRange(window.end, window.start...Boundary.maximumIndex, "end")
+      }
+      return ViewDefinition.Window(
+        section: try Boundary.index(window.section, "section"),
+        items: start..<Int(window.end)
+      )
+    }
+  }
+
+  fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ViewWindow> {
+    let message = arena.make(arrange__v1__view_window__init)
+    message.pointee.section = Int64(section)
+    message.pointee.start = Int64(items.lowerBound)
+    message.pointee.end = Int64(items.upperBound)
+    return message
+  }
+}
+
+extension ViewDefinition.Part {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__ViewPart>) throws(ArrangeError) {
+    let name = try Boundary.text(
+      message.pointee.name,
+      maximum: ViewDefinition.Part.maximumNameLength,
+      "name"
+    )
+    switch message.pointee.content_case {
+    case ARRANGE__V1__VIEW_PART__CONTENT_FIXED:
+      let fixed = try Boundary.required(message.pointee.fixed, "fixed")
+      self.init(
+        .fixed(
+          try Boundary.within("fixed") { () throws(ArrangeError) in try ViewDefinition.FixedSection(fixed) }
+        ),
+        name: name
+      )
+    case ARRANGE__V1__VIEW_PART__CONTENT_QUERY:
+      let query = try Boundary.required(message.pointee.query, "query")
+      self.init(
+        .collection(
+          try Boundary.within("query") { () throws(ArrangeError) in try ViewDefinition.Query(query) }
+        ),
+        name: name
+      )
+    default: throw Boundary.noChoice("content")
+    }
+  }
+
+  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__ViewPart>, in arena: Arena) {
+    message.pointee.name = arena.bytes(of: name)
+    switch content {
+    case .fixed(let section):
+      message.pointee.content_case = ARRANGE__V1__VIEW_PART__CONTENT_FIXED
+      message.pointee.fixed = section.message(in: arena)
+    case .collection(let query):
+      message.pointee.content_case = ARRANGE__V1__VIEW_PART__CONTENT_QUERY
+      message.pointee.query = query.message(in: arena)
+    }
+  }
+}
+
+extension ViewDefinition.FixedSection {
+  fileprivate init(_ message: UnsafePointer<Arrange__V1__FixedSection>) throws(ArrangeError) {
+    let count = message.pointee.n_items
+    try Boundary.check(count: count, maximum: ViewDefinition.FixedSection.maximumItems, "items")
+    self.init(
+      section: try ViewDefinition.Row(message.pointee.section, of: .section, "section"),
+      items: try Boundary.list(message.pointee.items, count, "items") { (item) throws(ArrangeError) in
+        try ViewDefinition.Row(item, of: .item)
+      }
+    )
+  }
+
+  fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__FixedSection> {
+    let message = arena.make(arrange__v1__fixed_section__init)
+    message.pointee.section = section.message(in: arena)
+    let list = arena.make(items.count, arrange__v1__view_row__init)
+    for (place, item) in items.enumerated() { item.fill(list[place].unsafelyUnwrapped, in: arena) }
+    message.pointee.n_items = items.count
+    message.pointee.items = list
+    return message
+  }
+}
+
+extension ViewDefinition.Row {
+  init(
+    _ message: UnsafeMutablePointer<Arrange__V1__ViewRow>?,
+    of kind: ElementKind,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    let message = try Boundary.required(message, field)
+    self = try Boundary.within(field) { () throws(ArrangeError) in
+      try ViewDefinition.Row(message, of: kind)
+    }
+  }
+
+  fileprivate init(
+    _ message: UnsafePointer<Arrange__V1__ViewRow>,
+    of kind: ElementKind
+  ) throws(ArrangeError) {
+    self.init(
+      try Boundary.identifier(message.pointee.id, "id", allowingEmpty: kind.allowsEmptyID),
+      try Fields(message.pointee.fields, message.pointee.n_fields, "fields")
+    )
+  }
+
+  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__ViewRow>, in arena: Arena) {
+    message.pointee.id = arena.bytes(of: id)
+    (message.pointee.n_fields, message.pointee.fields) = fields.messages(in: arena)
+  }
+
+  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ViewRow> {
+    let message = arena.make(arrange__v1__view_row__init)
+    fill(message, in: arena)
+    return message
+  }
+}

@@ -1,0 +1,238 @@
+import ArgumentParser
+import ArrangeModel
+
+struct View: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Define, show, list and delete views.",
+    discussion: """
+      A view is a list made of collections: filtered, sorted, grouped, capped, one part after the other. It is shown \
+      and watched as a collection is, with 'arrange show' and 'arrange watch', and can't be written to.
+
+      A part is a line: a name and a colon where there are several parts, the collection, and clauses that say what is \
+      shown of it. Documentation/views.md has all of the language.
+        board                              its sections with their items
+          sections todo, doing             only these sections
+          flat all                         all items in one section
+          group owner                      a section for each value of a field
+          where priority > 3 or not done   only these items
+          sort due, title desc natural     in this order
+          cap 3                            so many of each section
+        fixed menu (search, settings)      rows that the view gives itself
+
+      EXAMPLES
+        arrange view define home \\
+          'menu: fixed menu { title: "Menu" } (search, settings)' \\
+          'news: articles flat news sort date desc cap 3' \\
+          'board: board where not done'
+        arrange view show home
+        arrange show home
+        arrange watch --view 'board group owner where not done'
+      """,
+    subcommands: [DefineView.self, ShowView.self, ListViews.self, DeleteViews.self]
+  )
+}
+
+/// The stored view that a command is about.
+struct ViewArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The view's name.", valueName: "view"),
+    completion: .views,
+    transform: Arguments.identifier
+  )
+  var name: Identifier
+}
+
+struct DefineView: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "define",
+    abstract: "Store a view, or give one another definition.",
+    discussion: """
+      Each text is a line of the definition; see 'arrange view --help'. Who watches a view that is there already \
+      sees what the new definition changes.
+
+      EXAMPLES
+        arrange view define home \\
+          'menu: fixed menu { title: "Menu" } (search, settings)' \\
+          'news: articles flat news sort date desc cap 3' \\
+          'board: board where not done'
+        arrange view define home --file home.view
+        echo 'board cap 6' | arrange view define home --file -
+      """
+  )
+
+  /// The most bytes of a file.
+  private static let largestFile = ViewDefinition.maximumTextLength
+
+  @OptionGroup var view: ViewArgument
+
+  @Argument(help: ArgumentHelp("The definition, one or more lines.", valueName: "text"))
+  var text: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Read the definition from a file; - for standard input.", valueName: "file"),
+    completion: .file()
+  )
+  var file: String?
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func validate() throws {
+    guard text.isEmpty == (file != nil) else {
+      throw ValidationError(
+        text.isEmpty
+          ? "Give the definition, or a file with --file." : "Give the definition or --file, not both."
+      )
+    }
+  }
+
+  private func definition() throws -> ViewDefinition {
+    guard let file else {
+      do {
+        return try ViewDefinition(parsing: text.joined(separator: "\n"))
+      } catch {
+        throw CommandFailure(.invalid, error.message, code: error.code, field: error.field)
+      }
+    }
+    let bytes = try Files.read(file, limit: DefineView.largestFile)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.invalid, "\(Files.name(file)) is not UTF-8")
+    }
+    do {
+      return try ViewDefinition(parsing: text)
+    } catch {
+      throw CommandFailure(
+        .invalid,
+        "\(Files.name(file)): \(error.message)",
+        code: error.code,
+        field: error.field
+      )
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let request = DefineViewRequest(name: view.name, view: try definition())
+    let info = try await context.service.defineView(request)
+    if context.isJSON { return try context.console.print(info.json) }
+    let parts = info.definition.parts.count.counted("part")
+    try context.console.print("defined \(info.name) with \(parts)".printable)
+  }
+}
+
+struct ShowView: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show the definition of a view.",
+    discussion: """
+      What it shows is printed by 'arrange show'. JSON has the form {"created", "definition", "view"}.
+
+      EXAMPLES
+        arrange view show home
+        arrange view show home --json | jq -r .definition > home.view
+      """
+  )
+
+  @OptionGroup var view: ViewArgument
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let info = try await context.service.view(view.name)
+    if context.isJSON { return try context.console.print(info.json) }
+    try context.console.print(info.text)
+  }
+}
+
+struct ListViews: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the views.",
+    discussion: """
+      EXAMPLES
+        arrange view list
+        arrange view list --json | jq -r '.views[].view'
+      """,
+    aliases: ["ls"]
+  )
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    var views: [ViewInfo] = []
+    var request = ListViewsRequest(pageSize: ListViewsRequest.maximumPageSize)
+    repeat {
+      let page = try await context.service.views(request)
+      views += page.views
+      request.pageToken = page.nextPageToken
+    } while request.pageToken != nil
+    if context.isJSON {
+      return try context.console.print(.object(["views": .array(views.map(\.json))]))
+    }
+    guard !views.isEmpty else {
+      return try context.console.print("There are no views yet. 'arrange view define NAME TEXT' makes one.")
+    }
+    var table = Table(("view", .left), ("parts", .right), ("of", .left))
+    for info in views {
+      table.append(
+        info.name.text,
+        "\(info.definition.parts.count)",
+        info.definition.collections.map(\.text).joined(separator: ", ")
+      )
+    }
+    try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
+  }
+}
+
+struct DeleteViews: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete views. Their collections stay as they are.",
+    discussion: """
+      EXAMPLES
+        arrange view delete home
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("The views' names.", valueName: "view"),
+    completion: .views,
+    transform: Arguments.identifier
+  )
+  var views: [Identifier]
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    for name in views {
+      try await context.service.deleteView(name)
+      if !context.isJSON { try context.console.print("deleted \(name)".printable) }
+    }
+    guard context.isJSON else { return }
+    try context.console.print(.object(["deleted": .array(views.map { .string($0.text) })]))
+  }
+}
+
+extension ViewInfo {
+  /// The definition without the end of its last line.
+  fileprivate var text: String { String(definition.text.dropLast()) }
+
+  fileprivate var json: JSON {
+    .object([
+      "view": .string(name.text), "definition": .string(text),
+      "created": FieldValue.timestamp(createdAt).json,
+    ])
+  }
+}
+
+extension ViewDefinition {
+  /// The collections of the parts, each once, in the order of the parts.
+  fileprivate var collections: [Identifier] {
+    var seen: Set<Identifier> = []
+    return parts.compactMap { part in
+      guard case .collection(let query) = part.content, seen.insert(query.collection).inserted else {
+        return nil
+      }
+      return query.collection
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import ArrangeModel
+import Changes
+import NIOCore
+import Synchronization
+import Testing
+import Wire
+
+@testable import ArrangeClient
+
+/// Views: what is asked of a server on the loopback, and what becomes of its answers.
+@Suite struct ViewTests {
+  private static let view = ViewDefinition([
+    ViewDefinition.Part(.collection(ViewDefinition.Query("board", filter: .exists("title"), cap: 3)))
+  ])
+
+  private func client(_ server: LoopbackServer) -> ArrangeClient {
+    var configuration = ArrangeClientConfiguration(port: server.port)
+    configuration.retry.initialBackoff = .milliseconds(1)
+    return ArrangeClient(configuration)
+  }
+
+  // MARK: Stored views
+
+  @Test func viewsAreStoredListedAndDeleted() async throws {
+    let stored = Mutex<[Identifier: ViewInfo]>([:])
+    try await LoopbackServer.run { peer, frame in
+      guard frame.type == .open else { return }
+      do {
+        let body = try stored.withLock { stored in try Self.answer(frame, &stored) }
+        peer.send(body)
+      } catch let error as ArrangeError {
+        peer.send(ServerFrames.end(frame.stream, error))
+      } catch { peer.close() }
+    } _: { server in
+      let client = client(server)
+      for name in ["b", "a", "c"] as [Identifier] {
+        let info = try await client.defineView(name, Self.view)
+        #expect(info.name == name && info.definition == Self.view)
+      }
+      #expect(try await client.view("a").definition == Self.view)
+      var names: [Identifier] = []
+      for try await page in client.viewPages(pageSize: 2) { names += page.views.map(\.name) }
+      #expect(names == ["a", "b", "c"])
+      try await client.deleteView("b")
+      let error = await #expect(throws: ArrangeError.self) { try await client.view("b") }
+      #expect(error?.code == .notFound)
+      #expect(try await client.views().views.map(\.name) == ["a", "c"])
+      await client.close()
+    }
+  }
+
+  /// What a server answers that keeps views in memory.
+  private static func answer(
+    _ frame: ReceivedFrame,
+    _ stored: inout [Identifier: ViewInfo]
+  ) throws -> ByteBuffer {
+    switch frame.method {
+    case "arrange.v1.Views/Define":
+      let request = try frame.decode(DefineViewRequest.self)
+      let time = Timestamp(microseconds: 5)
+      let info = ViewInfo(name: request.name, definition: request.view, createdAt: time)
+      stored[request.name] = info
+      return ServerFrames.end(frame.stream, info)
+    case "arrange.v1.Views/Get":
+      let request = try frame.decode(GetViewRequest.self)
+      guard let info = stored[request.name] else { throw ArrangeError(.notFound, "there is no such view") }
+      return ServerFrames.end(frame.stream, info)
+    case "arrange.v1.Views/List":
+      let request = try frame.decode(ListViewsRequest.self)
+      let start = Int(request.pageToken?.first ?? 0)
+      let rest = stored.values.sorted { $0.name < $1.name }.dropFirst(start)
+      let views = Array(rest.prefix(request.pageSize ?? ListViewsRequest.defaultPageSize))
+      let next = views.count < rest.count ? [UInt8(start + views.count)] : nil
+      return ServerFrames.end(frame.stream, ViewsPage(views: views, nextPageToken: next))
+    default:
+      let request = try frame.decode(DeleteViewRequest.self)
+      stored[request.name] = nil
+      return ServerFrames.end(frame.stream, EmptyMessage())
+    }
+  }
+
+  // MARK: Views that are given with requests
+
+  @Test func pagesOfAViewWithoutAName() async throws {
+    try await LoopbackServer.run { peer, frame in
+      guard frame.type == .open, let request = try? frame.decode(FetchRequest.self) else { return }
+      guard request.view == Self.view, request.collection.isEmpty else { return peer.close() }
+      var info = info(.empty)
+      info.isView = true
+      let next: [UInt8]? = request.pageToken == nil ? [1] : nil
+      let section = ElementSnapshot(id: "s", fields: Fields(), contentVersion: 1, key: .empty)
+      let slice = SectionSlice(index: 0, section: section, itemCount: 2, firstItem: 0, items: [Self.row("x")])
+      peer.send(
+        ServerFrames.end(
+          frame.stream,
+          FetchPage(collection: info, sections: [slice], nextPageToken: next)
+        )
+      )
+    } _: { server in
+      let client = client(server)
+      var origins: [RowOrigin?] = []
+      for try await page in client.pages(of: Self.view) {
+        #expect(page.collection.isView && page.collection.name.isEmpty)
+        origins += page.sections.flatMap(\.items).map(\.origin)
+      }
+      let origin = RowOrigin(collection: "board", section: "todo", item: "x")
+      #expect(origins == [origin, origin])
+      await client.close()
+    }
+  }
+
+  /// A subscription goes on with the view and the token when the connection is lost, and takes what another definition
+  /// changes at the same version.
+  @Test func aViewWithoutANameIsFollowed() async throws {
+    let tokens = Mutex<[[UInt8]?]>([])
+    try await LoopbackServer.run { peer, frame in
+      if frame.type == .cancel {
+        peer.send(ServerFrames.end(frame.stream, ArrangeError(.cancelled, "cancelled")))
+      }
+      guard frame.type == .open, let request = try? frame.decode(SubscribeRequest.self) else { return }
+      guard request.view == Self.view, request.collection.isEmpty else { return peer.close() }
+      let attempt = tokens.withLock { tokens in
+        tokens.append(request.resumeToken)
+        return tokens.count
+      }
+      if attempt == 1 {
+        peer.send(ServerFrames.data(frame.stream, 1, Self.snapshot))
+        peer.close()
+      } else {
+        peer.send(ServerFrames.data(frame.stream, 1, Self.batch))
+      }
+    } _: { server in
+      let client = client(server)
+      var list = SectionedList()
+      for try await update in client.updates(of: Self.view) {
+        #expect(update.version == 4)
+        if case .list(let whole, _) = update.content { list = whole }
+        guard case .batch(let batch, let from, let commits) = update.content else { continue }
+        #expect(from == 4 && commits == 0)
+        try list.apply(batch)
+        break
+      }
+      #expect(list.sections[0].items == [Self.row("y"), Self.row("x")])
+      #expect(tokens.withLock { $0 } == [nil, [4]])
+      await client.close()
+    }
+  }
+
+  private static func row(_ item: Identifier) -> ElementSnapshot {
+    ElementSnapshot(
+      id: Identifier(stringLiteral: "1/\(item)"),
+      fields: Fields(),
+      contentVersion: 1,
+      key: .empty,
+      origin: RowOrigin(collection: "board", section: "todo", item: item)
+    )
+  }
+
+  private static let section = ElementSnapshot(
+    id: "1/todo",
+    fields: Fields(),
+    contentVersion: 1,
+    key: .empty,
+    origin: RowOrigin(collection: "board", section: "todo")
+  )
+
+  /// The list with the item x at version 4.
+  private static let snapshot = SubscriptionMessage(
+    version: 4,
+    epoch: 7,
+    resumeToken: [4],
+    content: .snapshot(
+      SnapshotPage(
+        reason: .first,
+        page: 0,
+        isLast: true,
+        size: ListSize(sections: 1, items: 1),
+        sections: [SnapshotPage.Run(index: 0, section: section, firstItem: 0, items: [row("x")])]
+      )
+    )
+  )
+
+  /// Another definition shows the item y before it.
+  private static let batch: SubscriptionMessage = {
+    var batch = ChangeBatch(before: ListSize(sections: 1, items: 1), after: ListSize(sections: 1, items: 2))
+    batch.items.inserts = [ItemInsert(at: ListPath(section: 0, item: 0), source: .new(row("y")))]
+    let content = SubscriptionMessage.Content.batch(batch, from: 4, commits: 0)
+    return SubscriptionMessage(version: 4, epoch: 7, resumeToken: [5], content: content)
+  }()
+
+  // MARK: On a screen
+
+  private func update(_ list: SectionedList) -> ListUpdate {
+    ListUpdate(version: 4, epoch: 7, resumeToken: [4], content: .list(list, reason: .first))
+  }
+
+  private func shown(_ controller: OrderedResultsController) -> OrderedResultsController {
+    let list = SectionedList([.init(Self.section, items: [Self.row("x")])])
+    _ = controller.changes(by: .update(update(list)))
+    return controller
+  }
+
+  @Test func aControllerShowsWhatAnotherDefinitionChanges() throws {
+    var options = OrderedResultsController.Options()
+    options.profile = .exact
+    let controller = shown(OrderedResultsController(ArrangeClient(), view: Self.view, options: options))
+    guard case .batch(let batch, _, _) = Self.batch.content else { return }
+    let update = ListUpdate(
+      version: 4,
+      epoch: 7,
+      resumeToken: [5],
+      content: .batch(batch, from: 4, commits: 0)
+    )
+    #expect(controller.changes(by: .update(update)) == [.changes(batch)])
+    #expect(controller.sections[0].items == [Self.row("y"), Self.row("x")])
+    #expect(controller.indexPath(for: "1/x") == ListPath(section: 0, item: 1))
+    #expect(controller.sections[0].element.origin == Self.section.origin)
+    #expect(controller.resumeToken == [5])
+  }
+
+  @Test func rowsOfViewsAreNotMoved() throws {
+    let controllers = [
+      shown(OrderedResultsController(ArrangeClient(), view: Self.view)),
+      shown(OrderedResultsController(ArrangeClient(), "stored")),
+    ]
+    for controller in controllers {
+      let error = #expect(throws: ArrangeError.self) {
+        try controller.move(["1/x"], to: ItemDestination(.first))
+      }
+      #expect(error?.code == .failedPrecondition)
+      #expect(error?.message.contains("the item \"x\" in the collection \"board\"") == true)
+      #expect(!controller.hasPendingMoves && controller.unanswered.isEmpty)
+    }
+    // Rows that the view gives itself have no origin.
+    let error = #expect(throws: ArrangeError.self) {
+      try controllers[0].move(["menu"], to: ItemDestination(.first))
+    }
+    #expect(error?.code == .failedPrecondition)
+  }
+}

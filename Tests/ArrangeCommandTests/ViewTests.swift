@@ -1,0 +1,161 @@
+import ArrangeClient
+import ArrangeModel
+import Synchronization
+import Testing
+
+@testable import arrange
+
+/// Views on the command line, with a service in memory that shows all of their collections.
+@Suite struct ViewTests {
+  private static let home = [
+    "menu: fixed menu { title: \"Menu\" } (search, settings)", "board: board where not done cap 3",
+  ]
+
+  /// A board with the section `todo`, in which a and b are.
+  private func terminal() async -> Terminal {
+    let terminal = Terminal()
+    await terminal.run("create", "board")
+    await terminal.run("section", "add", "board", "todo")
+    await terminal.run("add", "board", "--section", "todo", "A", "B", "--id", "a", "--id", "b")
+    return terminal
+  }
+
+  private func definition(_ terminal: Terminal, _ name: Identifier) -> ViewDefinition? {
+    terminal.service.state.withLock { $0.views[name]?.definition }
+  }
+
+  @Test func eachTextIsALine() async throws {
+    let terminal = await terminal()
+    let result = await terminal.run(["view", "define", "home"] + Self.home)
+    #expect(result.status == 0 && result.output == "defined home with 2 parts\n", "\(result.errors)")
+    let expected = try ViewDefinition(parsing: Self.home.joined(separator: "\n"))
+    #expect(definition(terminal, "home") == expected)
+    #expect(expected.parts.map(\.name) == ["menu", "board"])
+    // Again: it gets another definition.
+    #expect(await terminal.run("view", "define", "home", "board; window 0 0..<9").status == 0)
+    #expect(definition(terminal, "home")?.window == ViewDefinition.Window(section: 0, items: 0..<9))
+  }
+
+  @Test func aDefinitionIsPrintedAsItIsRead() async throws {
+    let terminal = await terminal()
+    await terminal.run(["view", "define", "home"] + Self.home)
+    let shown = await terminal.run("view", "show", "home")
+    #expect(shown.output == Self.home.joined(separator: "\n") + "\n")
+    try await TemporaryFile.with(shown.output, name: "home.view") { path in
+      #expect(await terminal.run("view", "define", "copy", "--file", path).status == 0)
+    }
+    #expect(definition(terminal, "copy") == definition(terminal, "home"))
+    let json = await terminal.run("view", "show", "home", "--json").output
+    let node = try JSONReader.read(Array(json.utf8))
+    #expect(
+      node["definition"]?.string.map { try? ViewDefinition(parsing: $0) } == definition(terminal, "home")
+    )
+    #expect(node["view"]?.string == "home")
+    #expect(json.contains(#""created":{"$timestamp":"2026-03-01T09:30:00.000000Z"}"#))
+  }
+
+  @Test func viewsAreListedAndDeleted() async {
+    let terminal = await terminal()
+    #expect(await terminal.run("view", "list").output.hasPrefix("There are no views yet."))
+    await terminal.run(["view", "define", "home"] + Self.home)
+    await terminal.run("view", "define", "again", "board; other: board; articles")
+    let list = await terminal.run("view", "ls").output
+    let rows = list.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(rows == ["view parts of", "again 3 board, articles", "home 2 board"])
+    #expect(await terminal.run("view", "delete", "home").output == "deleted home\n")
+    #expect(await terminal.run("view", "list", "--json").output.contains(#""view":"again""#))
+    #expect(await terminal.run("view", "show", "home").status == 2)
+    #expect(await terminal.run("view", "delete", "again", "home").status == 2)
+    #expect(terminal.service.state.withLock { $0.views.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("define home", 64), ("define", 64), ("define home board --file x", 64),
+    ("define home --file /nonexistent/x.view", 7), ("define home board;news;cap", 4),
+    ("define board board", 3), ("show", 64), ("show nope", 2), ("delete", 64), ("frame", 64),
+  ])
+  func statuses(line: String, status: Int32) async {
+    let arguments = ["view"] + line.split(separator: " ").map(String.init)
+    let result = await terminal().run(arguments)
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("arrange: "))
+  }
+
+  /// A view is shown by its name, or written out; its rows say where they are from.
+  @Test(arguments: [["home"], ["--view", ViewTests.home.joined(separator: "\n")]])
+  func viewsAreShown(arguments: [String]) async throws {
+    let terminal = await terminal()
+    await terminal.run(["view", "define", "home"] + Self.home)
+    let name = arguments.count == 1 ? "home" : ""
+    let lines = await terminal.run(["show"] + arguments).output.split(separator: "\n").map(String.init)
+    #expect(lines.first == (name.isEmpty ? "(view)" : name))
+    #expect(lines.dropFirst().first?.hasPrefix("view, version 9") == true)
+    #expect(lines.contains { $0.hasPrefix("Menu (2)") } && lines.contains { $0.contains("A") })
+
+    let json = await terminal.run(["show"] + arguments + ["--json"]).output
+    #expect(
+      json == """
+        {"collection":"\(name)","sections":[\
+        {"fields":{"title":"Menu"},"id":"menu","items":[{"fields":{},"id":"search"},{"fields":{},"id":"settings"}]},\
+        {"fields":{},"id":"todo","items":[\
+        {"fields":{"title":"A"},"id":"a","origin":{"collection":"board","item":"a","section":"todo"}},\
+        {"fields":{"title":"B"},"id":"b","origin":{"collection":"board","item":"b","section":"todo"}}],\
+        "origin":{"collection":"board","section":"todo"}}],\
+        "strategy":"","version":9}
+
+        """
+    )
+    // What is shown can be made a list of its own.
+    try await TemporaryFile.with(json, name: "home.json") { path in
+      #expect(await terminal.run("import", "copy", path, "--create", "dense").status == 0)
+    }
+    #expect(terminal.ids("copy") == [["menu", "search", "settings"], ["todo", "a", "b"]])
+  }
+
+  @Test func rowsOfAnyLengthCanBeNamed() async {
+    let terminal = await terminal()
+    let longest = String(repeating: "p", count: 32) + "/" + String(repeating: "x", count: 128)
+    #expect(await terminal.run("show", "board", "--section", longest).status == 2)
+    #expect(await terminal.run("show", "board", "--around", longest + "x").status == 64)
+  }
+
+  @Test func aViewIsWatched() async {
+    let terminal = await terminal()
+    let row = ElementSnapshot(
+      id: "1/a",
+      fields: [:],
+      contentVersion: 1,
+      key: .empty,
+      origin: RowOrigin(collection: "board", section: "todo", item: "a")
+    )
+    let section = ElementSnapshot(id: "1/todo", fields: [:], contentVersion: 1, key: .empty)
+    let list = SectionedList([.init(section, items: [row])])
+    terminal.service.state.withLock {
+      $0.updates = [
+        ListUpdate(version: 4, epoch: 255, resumeToken: [1], content: .list(list, reason: .viewChanged))
+      ]
+    }
+    let result = await terminal.run("watch", "--view", "board where not done", "--json", "--keys")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        {"epoch":"00000000000000ff","reason":"view_changed","sections":[{"fields":{},"id":"1/todo","items":[\
+        {"fields":{},"id":"1/a","origin":{"collection":"board","item":"a","section":"todo"}}]}],\
+        "token":"AQ==","update":"list","version":4}
+
+        """
+    )
+    let source = terminal.service.state.withLock { $0.subscriptions.first?.source }
+    #expect(source?.view == (try? ViewDefinition(parsing: "board where not done")))
+  }
+
+  @Test(arguments: [
+    ["show"], ["watch"], ["show", "board", "--view", "board"], ["watch", "board", "--view", "board"],
+    ["show", "--view", "board cap"], ["watch", "--view", ""],
+  ])
+  func aNameOrAView(arguments: [String]) async {
+    let result = await terminal().run(arguments)
+    #expect(result.status == 64 && result.output.isEmpty, "\(result.errors)")
+  }
+}

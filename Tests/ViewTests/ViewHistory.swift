@@ -1,0 +1,229 @@
+import ArrangeModel
+import Changes
+import EngineTestSupport
+import Ordering
+import Testing
+
+@testable import Engine
+
+/// Two collections that are edited, and a view of them that follows and is compared with what is evaluated anew.
+struct ViewHistory {
+  let comment: String
+  private let view: LiveView
+  private let sources: [ViewSource]
+  private var states: [Identifier: CollectionState] = [:]
+  private var operations: [Identifier: RandomOperations] = [:]
+  private var random: OrderingRandom
+  private var keys: OrderingRandom
+  /// What the view showed at each of its versions.
+  private var shown: [UInt64: SectionedList] = [:]
+  /// The number of batches that were checked.
+  private(set) var batches = 0
+
+  init(seed: UInt64, edits: Int) throws {
+    random = OrderingRandom(seed: seed)
+    keys = OrderingRandom(seed: ~seed)
+    for (number, name) in RandomView.collections.enumerated() {
+      operations[name] = RandomOperations(seed: seed &* 31 &+ UInt64(number))
+      operations[name]?.makeFields = RandomView.fields
+      states[name] = CollectionState()
+    }
+    // Some content to begin with, and sections to choose from.
+    var content: [(Identifier, Commit)] = []
+    for name in RandomView.collections {
+      for _ in 0..<Int.random(in: 0..<12, using: &random) {
+        if let commit = try ViewHistory.commit(to: name, &states, &operations, &keys) {
+          content.append((name, commit))
+        }
+      }
+    }
+    let sections = states.values.flatMap { $0.content.sections.map(\.element.id) }
+    var views = RandomView(seed: seed ^ 0xABCD)
+    let definition = views.definition(sections: Array(Set(sections + ["nowhere"])).sorted())
+    comment = "seed \(seed), \(definition)"
+    let states = states
+    sources = LiveView.collections(of: definition).enumerated().map { number, name in
+      let start = SourceStart(
+        key: CollectionKey(Int64(number + 1)),
+        epoch: UInt64(number),
+        state: states[name] ?? CollectionState()
+      )
+      return ViewSource(name: name, start)
+    }
+    view = LiveView(definition, text: "", number: 1, sources: sources, now: 0)
+    try note()
+    for _ in 0..<edits { try step() }
+    try resume()
+  }
+
+  private static func commit(
+    to name: Identifier,
+    _ states: inout [Identifier: CollectionState],
+    _ operations: inout [Identifier: RandomOperations],
+    _ keys: inout OrderingRandom
+  ) throws -> Commit? {
+    guard let state = states[name],
+      let transaction = operations[name]?.transaction(on: state.outline, size: 18)
+    else { return nil }
+    var editor = TransactionEditor(state, strategy: TightTestStrategy(), random: keys) { "none" }
+    do { try editor.perform(transaction) } catch { return nil }
+    keys = editor.random
+    let (next, edits, result) = editor.finish()
+    guard result.changed else { return nil }
+    states[name] = next
+    return Commit(
+      collection: CollectionKey(1),
+      version: next.version,
+      time: Timestamp(microseconds: 0),
+      requestID: nil,
+      edits: edits,
+      sectionCount: next.sectionCount,
+      itemCount: next.itemCount,
+      result: result
+    )
+  }
+
+  private mutating func step() throws {
+    let name = RandomView.collections[Int.random(in: 0..<RandomView.collections.count, using: &random)]
+    guard let commit = try ViewHistory.commit(to: name, &states, &operations, &keys) else { return }
+    guard let source = sources.first(where: { $0.name == name }) else { return }
+    let step = SourceStep(commit, homes: [])
+    // At times several commits become durable together, and only the last one has its state.
+    let hasState = Int.random(in: 0..<4, using: &random) > 0
+    if hasState { step.state = states[name] }
+    let isNew = source.take(step)
+    try #require(isNew == hasState, "\(comment)")
+    guard Int.random(in: 0..<3, using: &random) > 0 else { return }
+    view.follow()
+    try note()
+    try checkBatches()
+  }
+
+  /// Compares what the view shows with what is evaluated anew.
+  private mutating func note() throws {
+    let list = SectionedList(view.list)
+    let naive = NaiveView(
+      definition: view.definition,
+      collections: Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0.state.content) })
+    ).list
+    try #require(list.shown == naive.shown, "\(comment): at \(view.list.version)")
+    try #require(view.list.itemCount == list.size.items, "\(comment): the count of items")
+    shown[view.list.version] = list
+  }
+
+  /// Batches to the newest version, from the one before it and from others.
+  private mutating func checkBatches() throws {
+    let watched = WatchedView(view: view)
+    let versions = shown.keys.sorted()
+    var chosen = Array(versions.suffix(2).prefix(1))
+    chosen.append(versions[Int.random(in: 0..<versions.count, using: &random)])
+    for version in Set(chosen).sorted() {
+      let old = watched.list(at: version, from: view.list)
+      let before = try #require(shown[version])
+      try #require(SectionedList(old).shown == before.shown, "\(comment): taken back to \(version)")
+      try check(from: old, before, touched: watched.touched(from: old, to: view.list), isMinimal: true)
+    }
+  }
+
+  private mutating func check(
+    from old: ViewList,
+    _ before: SectionedList,
+    touched: [Touched<ViewElement>],
+    isMinimal: Bool
+  ) throws {
+    let after = SectionedList(view.list)
+    for profile in [ChangeBatch.Profile.exact, .uikit] {
+      let derivation = ChangeBatch.derive(from: old, to: view.list, touched: touched, profile: profile)
+      guard case .batch(let batch) = derivation else {
+        Issue.record("\(comment): from \(old.version) to \(view.list.version) is \(derivation)")
+        return
+      }
+      batches += 1
+      do { try batch.check(oldItemCounts: before.itemCounts) } catch {
+        Issue.record("\(comment): from \(old.version) to \(view.list.version): \(error)")
+        return
+      }
+      var list = before
+      try list.apply(batch)
+      try #require(list.shown == after.shown, "\(comment): \(old.version) to \(view.list.version)")
+      if profile == .exact, isMinimal {
+        let movable = Set(
+          touched.filter { $0.kind == .item && $0.touch.contains(.position) }.map(\.element)
+        )
+        try checkMoves(batch, old, movable)
+      }
+    }
+  }
+
+  /// No row moves that nobody touched, and of the others as few as can be: those that are in no longest run that keeps
+  /// its order beside the ones that nobody touched.
+  private func checkMoves(_ batch: ChangeBatch, _ old: ViewList, _ movable: Set<ViewElement>) throws {
+    var moved: Set<ViewElement> = []
+    for move in batch.items.moves {
+      let item = old.item(at: move.from)
+      try #require(movable.contains(item), "\(comment): a row moves that nobody touched")
+      moved.insert(item)
+    }
+    for section in 0..<view.list.sectionCount {
+      guard let from = old.index(ofSection: view.list.section(at: section)) else { continue }
+      // The rows that were in the section and still are, as their old indices in the new order.
+      var stays: [(old: Int, isMovable: Bool, moved: Bool)] = []
+      for item in 0..<view.list.itemCount(ofSection: section) {
+        let element = view.list.item(at: ListPath(section: section, item: item))
+        guard let path = old.path(ofItem: element), path.section == from else { continue }
+        stays.append((path.item, movable.contains(element), moved.contains(element)))
+      }
+      let least = stays.count - NaiveOrder.mostThatStay(stays.map { ($0.old, $0.isMovable) })
+      try #require(stays.count { $0.moved } == least, "\(comment): moves in section \(section): \(stays)")
+    }
+  }
+
+  /// Goes on from versions that the view's own log need not have, as after a restart.
+  private mutating func resume() throws {
+    guard !sources.isEmpty else { return }
+    view.follow()
+    let versions = sources.map { source in UInt64.random(in: source.log.base...source.version, using: &random)
+    }
+    let (old, touched) = view.past(at: versions)
+    let collections = zip(sources, versions).map { ($0.name, $0.state(at: $1).content) }
+    let naive = NaiveView(
+      definition: view.definition,
+      collections: Dictionary(uniqueKeysWithValues: collections)
+    ).list
+    let before = SectionedList(old)
+    try #require(before.shown == naive.shown, "\(comment): as it was at \(versions)")
+    try check(from: old, before, touched: touched, isMinimal: false)
+    try check(from: old, before, touched: ViewList.everything(in: old, view.list), isMinimal: false)
+  }
+}
+
+enum NaiveOrder {
+  /// How many elements of a list can stay, of which those have to that can't be moved: a longest increasing run of their
+  /// old indices that has all of these. O(n²).
+  static func mostThatStay(_ elements: [(old: Int, isMovable: Bool)]) -> Int {
+    // The best run that ends with each element; nil where it would leave one out that has to stay.
+    var best: [Int?] = []
+    var result = elements.contains { !$0.isMovable } ? Int.min : 0
+    for (place, element) in elements.enumerated() {
+      var longest: Int? = elements[..<place].contains { !$0.isMovable } ? nil : 1
+      var mustStay = false
+      for other in stride(from: place - 1, through: 0, by: -1) {
+        if !mustStay, let length = best[other], elements[other].old < element.old {
+          longest = max(longest ?? 0, length + 1)
+        }
+        if !elements[other].isMovable { mustStay = true }
+      }
+      best.append(longest)
+      if let longest, !elements[(place + 1)...].contains(where: { !$0.isMovable }) {
+        result = max(result, longest)
+      }
+    }
+    return result
+  }
+}
+
+extension CollectionState {
+  var outline: RandomOperations.Outline { content.sections.map { ($0.element.id, $0.items.map(\.id)) } }
+
+  var content: SectionedList { SectionedList(ListAtVersion(state: self, hasKeys: false)) }
+}

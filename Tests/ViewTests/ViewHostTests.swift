@@ -1,0 +1,228 @@
+import ArrangeModel
+import Changes
+import EngineTestSupport
+import Ordering
+import Testing
+
+@testable import Engine
+
+@Suite("Views of an engine of several shards")
+struct ViewHostTests {
+  @Test("show everybody what is durable, through everything", arguments: 0..<60 as Range<UInt64>)
+  func histories(seed: UInt64) throws {
+    var history = try RandomViews(seed: seed)
+    do {
+      for _ in 0..<120 { try history.step() }
+      try history.settle()
+    } catch {
+      Issue.record("seed \(seed), step \(history.steps): \(error)")
+    }
+  }
+
+  @Test("refuse what can't be a view")
+  func refusals() throws {
+    let stage = try ViewStage(options: EngineOptions(), seed: 1)
+    try stage.create("board", strategy: "dense")
+    func definition(_ name: Identifier) -> ViewDefinition {
+      ViewDefinition([.init(.collection(.init(name)))])
+    }
+    #expect(throws: ArrangeError.self) { try stage.define("home", definition("nothing")) }
+    #expect(throws: ArrangeError.self) { try stage.define("board", definition("board")) }
+    try stage.define("home", definition("board"))
+    #expect(throws: ArrangeError.self) { try stage.define("other", definition("home")) }
+    #expect(throws: ArrangeError.self) { try stage.create("home", strategy: "dense") }
+    #expect(throws: ArrangeError.self) { try stage.delete("home") }
+    #expect(throws: ArrangeError.self) { try stage.content(of: "home") }
+    let missing = ViewReference(name: nil, definition: definition("nothing"))
+    #expect(throws: ArrangeError.self) { try stage.fetch(missing, pageSize: 10) }
+  }
+
+  @Test("end for their subscribers when a collection is deleted, and begin anew when it is back")
+  func deletion() throws {
+    let stage = try ViewStage(options: EngineOptions(), seed: 2)
+    for name in RandomView.collections { try stage.create(name, strategy: "dense") }
+    let definition = ViewDefinition(RandomView.collections.map { .init(.collection(.init($0))) })
+    let reference = ViewReference(name: nil, definition: definition)
+    let watcher = try ViewWatcher(reference, .init(), on: stage)
+    try watcher.catchUp(stage)
+    try stage.delete("b")
+    try stage.settle()
+    #expect(watcher.ended?.code == .notFound)
+    try stage.create("b", strategy: "dense")
+    stage.begin("b", [.insertItems([NewElement(id: "x")], to: ItemDestination(section: ""))])
+    try stage.settle()
+    let again = try ViewWatcher(reference, .init(), on: stage, resuming: watcher.token, watcher.list)
+    try again.catchUp(stage)
+    #expect(again.reloads == [.epochChanged])
+    #expect(again.list.size.items == 1)
+  }
+
+  @Test("show a commit to who was told that it is durable, also of several collections")
+  func readYourWrites() throws {
+    let stage = try ViewStage(options: EngineOptions(), seed: 3)
+    for name in RandomView.collections { try stage.create(name, strategy: "dense") }
+    let definition = ViewDefinition(RandomView.collections.map { .init(.collection(.init($0))) })
+    let reference = ViewReference(name: nil, definition: definition)
+    for number in 0..<50 {
+      let name = RandomView.collections[number % 2]
+      let item = NewElement(id: Identifier(unchecked: "i\(number)"))
+      stage.begin(name, [.insertItems([item], to: ItemDestination(section: ""))])
+      try stage.run { stage.unanswered == 0 }
+      #expect(try stage.fetch(reference, pageSize: 7).size.items == number + 1)
+    }
+  }
+}
+
+/// Collections, their writers, and subscribers of views, all by chance.
+private struct RandomViews {
+  private static let stored: Identifier = "stored"
+
+  let stage: ViewStage
+  private var operations: [Identifier: RandomOperations] = [:]
+  private var random: OrderingRandom
+  private var views: RandomView
+  private var watchers: [ViewWatcher] = []
+  private var sections: [Identifier] = ["nowhere"]
+  private var storedDefinition: ViewDefinition
+  private(set) var steps = 0
+
+  init(seed: UInt64) throws {
+    random = OrderingRandom(seed: seed)
+    views = RandomView(seed: seed ^ 0x5151)
+    var options = EngineOptions()
+    options.idleSeconds = 5
+    options.heldReadSeconds = 3
+    if seed % 2 == 0 { options.checkpointInterval = 10 }
+    stage = try ViewStage(options: options, seed: seed)
+    for (number, name) in RandomView.collections.enumerated() {
+      try stage.create(name, strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)])
+      operations[name] = RandomOperations(seed: seed &* 17 &+ UInt64(number), prefix: "\(name)")
+      operations[name]?.makeFields = RandomView.fields
+    }
+    storedDefinition = views.definition(sections: sections).named()
+    try stage.define(RandomViews.stored, storedDefinition)
+  }
+
+  private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+  mutating func step() throws {
+    steps += 1
+    switch below(100) {
+    case 0..<40: try write()
+    case 40..<55: stage.runOnce(below(3))
+    case 55..<70:
+      if !watchers.isEmpty { try watchers[below(watchers.count)].ask(stage) }
+    case 70..<78: try join()
+    case 78..<86: try comeBack()
+    case 86..<89: try redefine()
+    case 89..<91: try restart()
+    case 91..<94:
+      stage.time += UInt64(below(8)) * 1_000_000_000
+      stage.tick()
+    case 94..<97: try fetch()
+    default: try settle()
+    }
+  }
+
+  private mutating func write() throws {
+    let name = RandomView.collections[below(RandomView.collections.count)]
+    let content = try stage.content(of: name)
+    let outline = content.sections.map { ($0.element.id, $0.items.map(\.id)) }
+    sections = Array(Set(sections + outline.map(\.0)).sorted().suffix(12))
+    for _ in 0..<1 + below(3) {
+      guard let transaction = operations[name]?.transaction(on: outline, size: 15) else { return }
+      stage.begin(name, transaction)
+    }
+  }
+
+  private func naive(_ definition: ViewDefinition) throws -> SectionedList {
+    var collections: [Identifier: SectionedList] = [:]
+    for name in RandomView.collections { collections[name] = try stage.content(of: name) }
+    return NaiveView(definition: definition, collections: collections).list
+  }
+
+  private mutating func reference() -> ViewReference {
+    below(3) == 0
+      ? ViewReference(name: RandomViews.stored, definition: storedDefinition)
+      : ViewReference(name: nil, definition: views.definition(sections: sections))
+  }
+
+  private mutating func options() -> SubscribeRequest.Options {
+    var options = SubscribeRequest.Options()
+    if below(2) == 0 { options.profile = .uikit }
+    options.reloadThreshold = below(4) == 0 ? 3 : 1_000
+    return options
+  }
+
+  private mutating func join() throws {
+    // Many share a view.
+    var reference = reference()
+    if !watchers.isEmpty, below(2) == 0 { reference = watchers[below(watchers.count)].reference }
+    if watchers.count > 6 { watchers.remove(at: below(watchers.count)).leave() }
+    let current =
+      reference.name == nil ? reference : ViewReference(name: reference.name, definition: storedDefinition)
+    watchers.append(try ViewWatcher(current, options(), on: stage))
+  }
+
+  /// Somebody goes on from a token, at times with another view.
+  private mutating func comeBack() throws {
+    guard !watchers.isEmpty else { return }
+    let place = below(watchers.count)
+    let old = watchers[place]
+    guard let token = old.token, !old.cursor.isInSnapshot, old.ended == nil else { return }
+    old.leave()
+    if below(3) == 0 { try stage.settle() }
+    var next = old.reference
+    if next.name == nil {
+      if below(3) == 0 { next = ViewReference(name: nil, definition: views.definition(sections: sections)) }
+    } else {
+      next = ViewReference(name: next.name, definition: storedDefinition)
+    }
+    watchers[place] = try ViewWatcher(next, old.request.options, on: stage, resuming: token, old.list)
+  }
+
+  private mutating func redefine() throws {
+    storedDefinition = views.definition(sections: sections).named()
+    try stage.define(RandomViews.stored, storedDefinition)
+  }
+
+  private mutating func restart() throws {
+    try stage.restart()
+    let old = watchers
+    watchers = []
+    for watcher in old {
+      guard watcher.ended == nil, let token = watcher.token, !watcher.cursor.isInSnapshot else { continue }
+      let reference =
+        watcher.reference.name == nil
+        ? watcher.reference : ViewReference(name: RandomViews.stored, definition: storedDefinition)
+      watchers.append(
+        try ViewWatcher(reference, watcher.request.options, on: stage, resuming: token, watcher.list)
+      )
+    }
+  }
+
+  private mutating func fetch() throws {
+    try stage.settle()
+    let reference = reference()
+    let list = try stage.fetch(reference, pageSize: 1 + below(12))
+    let naive = try naive(reference.definition)
+    try #require(list.shown == naive.shown, "\(reference)")
+  }
+
+  /// Lets everything happen, and compares what everybody has with what is there.
+  mutating func settle() throws {
+    try stage.settle()
+    for watcher in watchers { try watcher.catchUp(stage) }
+    for watcher in watchers {
+      if let error = watcher.ended {
+        // Only a stored view that is evaluated elsewhere from now on.
+        try #require(error.code == .unavailable && watcher.reference.name != nil, "\(error)")
+        continue
+      }
+      let definition = watcher.reference.name == nil ? watcher.reference.definition : storedDefinition
+      let naive = try naive(definition)
+      try #require(watcher.list.shown == naive.shown, "\(definition)")
+    }
+    watchers.removeAll { $0.ended != nil }
+  }
+}

@@ -1,0 +1,303 @@
+import ArrangeModel
+import Changes
+import DenseInteger
+import Dispatch
+import LexoRank
+import Ordering
+import RandomizedFraction
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// Runs the work of a shard on the thread of the test, when the test says so.
+final class StageExecutor: ShardExecutor {
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+  private let arrived: DispatchSemaphore
+
+  init(_ arrived: DispatchSemaphore) { self.arrived = arrived }
+
+  func execute(_ work: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.append(work) }
+    arrived.signal()
+  }
+
+  /// Runs what waits now, and not what that brings.
+  func runOnce() {
+    let work = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for piece in work { piece() }
+  }
+
+  var isIdle: Bool { waiting.withLock { $0.isEmpty } }
+}
+
+/// A value that closures fill in; touched on one thread.
+final class Answer<Value>: @unchecked Sendable {
+  var value: Result<Value, ArrangeError>?
+}
+
+/// An engine of several shards of which a test runs every step. For one thread.
+final class ViewStage: @unchecked Sendable {
+  /// How long a test waits for other threads before it fails, in seconds.
+  private static let patience = 60.0
+  private static let shards = 3
+
+  private let store = MemoryJournal.Store()
+  private let arrived = DispatchSemaphore(value: 0)
+  private(set) var executors: [StageExecutor]
+  private(set) var engine: Engine
+  private let options: EngineOptions
+  private var seed: UInt64
+  var time: UInt64 = 1_000_000_000_000
+  /// The messages by the bytes that stand for them.
+  private(set) var messages: [SubscriptionMessage] = []
+  private(set) var unanswered = 0
+
+  init(options: EngineOptions, seed: UInt64) throws {
+    self.options = options
+    self.seed = seed
+    executors = []
+    let clock = EngineClock(wallTime: { Timestamp(microseconds: 0) }, monotonicNanoseconds: { 0 })
+    let unused = DispatchSemaphore(value: 0)
+    engine = try Engine(
+      journal: MemoryJournal(store: MemoryJournal.Store()),
+      executors: [StageExecutor(unused)],
+      strategies: StrategyCatalog([DenseInteger.kind]),
+      options: options,
+      clock: clock,
+      seed: 0
+    ) { _ in }
+    engine.close()
+    try open()
+  }
+
+  private func open() throws {
+    executors = (0..<ViewStage.shards).map { _ in StageExecutor(arrived) }
+    seed += 1
+    engine = try Engine(
+      journal: MemoryJournal(store: store),
+      executors: executors,
+      strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
+      options: options,
+      clock: EngineClock(
+        wallTime: { Timestamp(microseconds: 0) },
+        monotonicNanoseconds: { [unowned self] in time }
+      ),
+      seed: seed
+    ) { Issue.record("the storage failed: \($0)") }
+  }
+
+  // MARK: Running
+
+  func runOnce(_ shard: Int) { executors[shard % executors.count].runOnce() }
+
+  func run(until isDone: () -> Bool) throws {
+    while true {
+      for executor in executors { executor.runOnce() }
+      if isDone() { return }
+      if executors.allSatisfy(\.isIdle) {
+        try #require(
+          arrived.wait(timeout: .now() + ViewStage.patience) == .success,
+          "nothing happens any more"
+        )
+      }
+    }
+  }
+
+  /// Runs until every transaction has its answer, and everybody was told.
+  func settle() throws {
+    try run { unanswered == 0 }
+    while !executors.allSatisfy(\.isIdle) { for executor in executors { executor.runOnce() } }
+  }
+
+  func restart() throws {
+    try settle()
+    engine.close()
+    for executor in executors { executor.runOnce() }
+    try open()
+  }
+
+  func tick() { for shard in engine.shards { shard.tick() } }
+
+  // MARK: Calls
+
+  func call<Value>(_ body: (@escaping Reply<Value>) -> Void) throws -> Value {
+    let answer = Answer<Value>()
+    body { answer.value = $0 }
+    try run { answer.value != nil }
+    return try #require(answer.value).get()
+  }
+
+  func create(_ name: Identifier, strategy: String) throws {
+    let _: CollectionInfo = try call {
+      engine.shard(for: name).create(name, strategy: strategy, fields: [:], reply: $0)
+    }
+  }
+
+  func delete(_ name: Identifier) throws {
+    let _: Void = try call { engine.shard(for: name).delete(name, reply: $0) }
+  }
+
+  /// Begins a transaction, and waits for nothing.
+  func begin(_ name: Identifier, _ operations: [Operation], requestID: RequestID? = nil) {
+    unanswered += 1
+    let request = ApplyRequest(collection: name, operations: operations, requestID: requestID)
+    engine.shard(for: name).apply(request) { [self] _ in unanswered -= 1 }
+  }
+
+  func content(of name: Identifier) throws -> SectionedList {
+    let page: FetchPage = try call {
+      engine.shard(for: name).fetch(FetchRequest(collection: name, pageSize: 5_000), reply: $0)
+    }
+    return SectionedList(page.sections.map { slice in .init(slice.section, items: slice.items) })
+  }
+
+  func define(_ name: Identifier, _ definition: ViewDefinition) throws {
+    let _: ViewInfo = try call { engine.shard(for: name).define(name, as: definition, reply: $0) }
+  }
+
+  /// Reads a view in pages.
+  func fetch(_ reference: ViewReference, pageSize: Int) throws -> SectionedList {
+    var sections: [SectionedList.Section] = []
+    var token: [UInt8]?
+    repeat {
+      var request = FetchRequest(collection: reference.name ?? .empty, pageSize: pageSize, pageToken: token)
+      if reference.name == nil { request.view = reference.definition }
+      let page: FetchPage = try call {
+        engine.home(of: reference).fetch(request, from: reference, reply: $0)
+      }
+      for slice in page.sections {
+        if slice.firstItem == 0 {
+          sections.append(.init(slice.section, items: slice.items))
+        } else {
+          sections[sections.count - 1].items += slice.items
+        }
+      }
+      token = page.nextPageToken
+    } while token != nil
+    return SectionedList(sections)
+  }
+
+  /// The encoding of messages: a number by which they are found again.
+  var encode: MessageEncoder {
+    { [self] message in
+      messages.append(message)
+      return withUnsafeBytes(of: UInt32(messages.count - 1)) { Array($0) }
+    }
+  }
+
+  func message(_ bytes: [UInt8]) -> SubscriptionMessage {
+    messages[bytes.reversed().reduce(0) { $0 << 8 | Int($1) }]
+  }
+}
+
+/// A subscriber of a view that asks when it is told of news, and folds what it gets.
+final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
+  let reference: ViewReference
+  let request: SubscribeRequest
+  private(set) var cursor: SubscriptionCursor
+  private(set) var list: SectionedList
+  private(set) var token: [UInt8]?
+  private(set) var version: UInt64 = 0
+  private(set) var hasNews = true
+  private(set) var ended: ArrangeError?
+  /// The reasons of snapshots after the first.
+  private(set) var reloads: [SnapshotReason] = []
+  private(set) var batches = 0
+  private var pages: [SnapshotPage] = []
+  let home: Shard
+
+  init(
+    _ reference: ViewReference,
+    _ options: SubscribeRequest.Options,
+    on stage: ViewStage,
+    resuming token: [UInt8]? = nil,
+    _ list: SectionedList = SectionedList()
+  ) throws {
+    self.reference = reference
+    var request = SubscribeRequest(collection: reference.name ?? .empty, resumeToken: token, options: options)
+    if reference.name == nil { request.view = reference.definition }
+    self.request = request
+    self.list = list
+    self.token = token
+    cursor = try SubscriptionCursor(token)
+    home = stage.engine.home(of: reference)
+    let _: Void = try stage.call { home.subscribe(self, to: reference, reply: $0) }
+  }
+
+  func noteNews() { hasNews = true }
+  func noteEnd(_ error: ArrangeError) { ended = error }
+
+  func leave() { home.unsubscribeFromView(self) }
+
+  /// Asks for one message, where there can be one.
+  func ask(_ stage: ViewStage) throws {
+    guard ended == nil, hasNews || cursor.isInSnapshot else { return }
+    hasNews = false
+    let answer: SubscriptionAnswer
+    do {
+      answer = try stage.call {
+        home.nextMessage(
+          to: self,
+          for: request,
+          at: cursor,
+          tellsProgress: false,
+          largestBytes: 100_000,
+          encode: stage.encode,
+          reply: $0
+        )
+      }
+    } catch let error as ArrangeError {
+      ended = error
+      return
+    }
+    switch answer {
+    case .upToDate(let cursor):
+      // The next batch begins at the version that the subscriber was told last.
+      if cursor.resumeToken == nil || cursor.resumeToken == self.cursor.resumeToken { self.cursor = cursor }
+    case .message(let bytes, _, _, let cursor):
+      try take(stage.message(bytes))
+      self.cursor = cursor
+      if cursor.isInSnapshot { hasNews = true }
+    }
+  }
+
+  /// Asks for as long as there is something.
+  func catchUp(_ stage: ViewStage) throws {
+    repeat { try ask(stage) } while ended == nil && (hasNews || cursor.isInSnapshot)
+  }
+
+  private func take(_ message: SubscriptionMessage) throws {
+    switch message.content {
+    case .progress: break
+    case .batch(let batch, let from, _):
+      try #require(version == 0 || from == version, "a batch from \(from) to who has \(version)")
+      try batch.check(oldItemCounts: list.itemCounts)
+      try list.apply(batch)
+      batches += 1
+    case .snapshot(let page):
+      if page.page == 0 {
+        pages = []
+        if page.reason != .first { reloads.append(page.reason) }
+      }
+      try #require(page.page == pages.count)
+      pages.append(page)
+      guard page.isLast else { return }
+      list = SectionedList()
+      for run in pages.flatMap(\.sections) {
+        if run.firstItem == 0 {
+          list.sections.append(.init(run.section, items: run.items))
+        } else {
+          list.sections[run.index].items += run.items
+        }
+      }
+      try #require(list.size == page.size)
+    }
+    version = message.version
+    token = message.resumeToken
+    try #require(token != nil)
+  }
+}

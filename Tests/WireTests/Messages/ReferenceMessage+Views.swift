@@ -1,0 +1,148 @@
+import ArrangeModel
+import Changes
+import Ordering
+import Wire
+
+extension ReferenceMessage {
+  /// A view in which everything is that a view can have.
+  private static let home = ViewDefinition(
+    [
+      ViewDefinition.Part(
+        .fixed(
+          ViewDefinition.FixedSection(
+            section: ViewDefinition.Row("m", ["title": .string("Menu")]),
+            items: [ViewDefinition.Row("search"), ViewDefinition.Row("new")]
+          )
+        ),
+        name: "menu"
+      ),
+      ViewDefinition.Part(
+        .collection(
+          ViewDefinition.Query(
+            "articles",
+            sections: [.empty, "world"],
+            layout: .flat(ViewDefinition.Row("news")),
+            filter: Filter(steps: [
+              .exists(field: "title"),
+              .comparison(field: "n", .lessOrEqual, .double(1.5), ignoresCase: false),
+              .comparison(field: "s", .equal, .string("x"), ignoresCase: true),
+              .hasPrefix(field: "t", "a", ignoresCase: false),
+              .contains(field: "t", "b", ignoresCase: true),
+              .isOneOf(
+                field: "k",
+                [
+                  .null, .bool(true), .int(-7), .bytes([0, 255]), .timestamp(Timestamp(microseconds: 5)),
+                ]
+              ), .all(3), .any(0), .any(5), .not,
+            ]),
+            sort: [
+              SortDescriptor("date", .descending, missing: .first),
+              SortDescriptor("title", numbersLast: true, isNatural: true, ignoresCase: true),
+            ],
+            cap: 0
+          )
+        ),
+        name: "news"
+      ),
+      ViewDefinition.Part(
+        .collection(
+          ViewDefinition.Query(
+            "board",
+            sections: [],
+            layout: .grouped(
+              ViewDefinition.Grouping("status", declared: [.string("todo"), nil], order: .bestItem)
+            )
+          )
+        ),
+        name: "board"
+      ), ViewDefinition.Part(.collection(ViewDefinition.Query("board")), name: "all"),
+    ],
+    window: ViewDefinition.Window(section: 2, items: 200..<260)
+  )
+
+  static let views: [ReferenceMessage] = [
+    ReferenceMessage(
+      "DefineViewRequest",
+      DefineViewRequest(name: "home", view: home),
+      """
+      name: "home"
+      view {
+        parts { name: "menu" fixed {
+          section { id: "m" fields { name: "title" string_value: "Menu" } } items { id: "search" } items { id: "new" } } }
+        parts { name: "news" query { collection: "articles" sections { sections: "" sections: "world" }
+          flat { id: "news" }
+          filter { steps { exists: "title" }
+            steps { comparison { field: "n" operator: COMPARISON_OPERATOR_LESS_OR_EQUAL value { double_value: 1.5 } } }
+            steps { comparison { field: "s" operator: COMPARISON_OPERATOR_EQUAL value { string_value: "x" } ignores_case: true } }
+            steps { has_prefix { field: "t" text: "a" } }
+            steps { contains { field: "t" text: "b" ignores_case: true } }
+            steps { is_one_of { field: "k" values { null_value: NULL_VALUE } values { bool_value: true } values { int_value: -7 }
+              values { bytes_value: "\\000\\377" } values { timestamp_us: 5 } } }
+            steps { all_of: 3 } steps { any_of: 0 } steps { any_of: 5 } steps { negate: true } }
+          sort { field: "date" direction: SORT_DIRECTION_DESCENDING missing: MISSING_VALUES_FIRST }
+          sort { field: "title" numbers_last: true natural: true ignores_case: true }
+          cap: 0 } }
+        parts { name: "board" query { collection: "board" sections { }
+          grouped { field: "status" declared { string_value: "todo" } declared { null_value: NULL_VALUE }
+            order: GROUP_ORDER_BEST_ITEM } } }
+        parts { name: "all" query { collection: "board" own_sections: true } }
+        window { section: 2 start: 200 end: 260 }
+      }
+      """,
+      hex: "0a04686f6d6512b8020a2d0a046d656e7512250a120a016d120d0a057469746c6532044d656e7512080a06736561"
+        + "72636812050a036e65770abe010a046e6577731ab5010a0861727469636c657312090a000a05776f726c6422060a"
+        + "046e65777332790a070a057469746c650a1212100a016e10041a0921000000000000f83f0a0e120c0a017310011a"
+        + "032a017820010a081a060a01741201610a0a22080a017412016218010a242a220a016b1202080012021001120b18"
+        + "f9ffffffffffffffff011204320200ff120238050a0230030a0238000a0238050a0240013a0a0a04646174651001"
+        + "18013a0d0a057469746c6520012801300140000a2a0a05626f6172641a210a05626f61726412002a160a06737461"
+        + "74757312062a04746f646f1202080018020a100a03616c6c1a090a05626f61726418011208080210c801188402"
+    ),
+    ReferenceMessage(
+      "SubscribeResponse",
+      SubscriptionMessage(
+        version: 3,
+        epoch: 1,
+        resumeToken: [1],
+        content: .snapshot(
+          SnapshotPage(
+            reason: .viewChanged,
+            page: 0,
+            isLast: true,
+            size: ListSize(sections: 1, items: 1),
+            sections: [
+              SnapshotPage.Run(
+                index: 0,
+                section: ElementSnapshot(
+                  id: "b/todo",
+                  fields: [:],
+                  contentVersion: 2,
+                  key: .empty,
+                  origin: RowOrigin(collection: "board", section: "todo")
+                ),
+                firstItem: 0,
+                items: [
+                  ElementSnapshot(
+                    id: "b/x",
+                    fields: [:],
+                    contentVersion: 1,
+                    key: .empty,
+                    origin: RowOrigin(collection: "board", section: "todo", item: "x")
+                  )
+                ]
+              )
+            ]
+          )
+        )
+      ),
+      """
+      version: 3 epoch: 1 resume_token: "\\001"
+      snapshot { reason: SNAPSHOT_REASON_VIEW_CHANGED last: true size { sections: 1 items: 1 }
+        sections {
+          section { id: "b/todo" content_version: 2 origin { collection: "board" section: "todo" } }
+          items { id: "b/x" content_version: 1 origin { collection: "board" section: "todo" item: "x" } } } }
+      """,
+      hex: "08031101000000000000001a01012242080618012204080110012a3612190a06622f746f646f18022a0d0a05626f"
+        + "6172641204746f646f22190a03622f7818012a100a05626f6172641204746f646f1a0178"
+    ),
+  ]
+}
