@@ -1,5 +1,6 @@
 import ArrangeModel
 import Changes
+import Ordering
 import Testing
 
 @Suite("Applying")
@@ -91,5 +92,28 @@ struct ApplyTests {
     for byte in [1, UInt64(UInt8(ascii: "a")), 0] { hash = (hash ^ byte) &* 0x100_0000_01b3 }
     #expect(FieldsFingerprint(["a": .null]).rawValue == hash)
     #expect(FieldsFingerprint(["a": .null]) != FieldsFingerprint(["a": .bool(false)]))
+  }
+
+  @Test("Fingerprints of rows of views tell where the item is")
+  func fingerprintsOfRows() {
+    func row(_ origin: RowOrigin?) -> ElementSnapshot {
+      ElementSnapshot(
+        id: "row",
+        fields: ["a": .null],
+        contentVersion: 1,
+        key: .empty,
+        origin: origin
+      )
+    }
+    func origin(_ section: Identifier, _ item: Identifier) -> RowOrigin {
+      RowOrigin(collection: "c", section: section, item: item)
+    }
+    let rows = [
+      row(nil), row(origin("s", "ti")), row(origin("st", "i")), row(origin("s", "i")),
+      row(RowOrigin(collection: "c", section: "s")),
+    ]
+    #expect(FieldsFingerprint(rows[0]) == FieldsFingerprint(rows[0].fields))
+    #expect(Set(rows.map { FieldsFingerprint($0) }).count == rows.count)
+    #expect(FieldsFingerprint(row(origin("s", "i"))) == FieldsFingerprint(rows[3]))
   }
 }

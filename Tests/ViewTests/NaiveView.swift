@@ -34,8 +34,21 @@ struct NaiveView {
     case .fixed(let fixed):
       [.init(snapshot(fixed.section), items: fixed.items.map { snapshot($0) })]
     case .collection(let query):
-      capped(sections(of: query, in: collections[query.collection] ?? SectionedList()), query.cap)
+      capped(sections(of: query, in: placed(query.collection)), query.cap)
     }
+  }
+
+  /// A collection whose items know where they are.
+  private func placed(_ name: Identifier) -> SectionedList {
+    var list = collections[name] ?? SectionedList()
+    for section in list.sections.indices {
+      let home = list.sections[section].element.id
+      for item in list.sections[section].items.indices {
+        let id = list.sections[section].items[item].id
+        list.sections[section].items[item].origin = RowOrigin(collection: name, section: home, item: id)
+      }
+    }
+    return list
   }
 
   private func snapshot(_ row: ViewDefinition.Row) -> ElementSnapshot {
@@ -206,11 +219,17 @@ struct NaiveView {
 }
 
 extension SectionedList {
-  /// What is the same for the engine's list and the naive one: ids and the fields of items. The fields of groups are
-  /// those of the item that made them.
+  /// What is the same for the engine's list and the naive one: ids, and the fields and origins of items. The fields of
+  /// groups are those of the item that made them.
   var shown: [[String]] {
     sections.map { section in
-      [section.element.id.text] + section.items.map { "\($0.id) \($0.fields.encoded)" }
+      [section.element.id.text] + section.items.map { "\($0.id) \($0.fields.encoded) \($0.shownOrigin)" }
     }
+  }
+}
+
+extension ElementSnapshot {
+  fileprivate var shownOrigin: String {
+    origin.map { "\($0.collection)/\($0.section)/\($0.item?.text ?? "")" } ?? "-"
   }
 }

@@ -139,7 +139,7 @@ struct ViewHistory {
         return
       }
       batches += 1
-      do { try batch.check(oldItemCounts: before.itemCounts) } catch {
+      do { try batch.check(from: before, to: after) } catch {
         Issue.record("\(comment): from \(old.version) to \(view.list.version): \(error)")
         return
       }

@@ -19,7 +19,7 @@ public struct RowOrigin: Sendable {
 
   /// The collection that the element is in.
   public var collection: Identifier { storage.collection }
-  /// The section that the row shows, or in which the item was when the row was sent.
+  /// The section that the row shows, or in which the item is. Where that changes, the row is updated.
   public var section: Identifier { storage.section }
   /// The item that the row shows; nil where the row is a section of the view.
   public var item: Identifier? { storage.item }

@@ -44,7 +44,7 @@ public struct Update<Place: Hashable & Comparable & Sendable>: Sendable, Hashabl
   public var at: Place
   /// The element as it is now. Its key and content version are those of the moment when the content was taken.
   public var content: ElementSnapshot
-  /// The fingerprint of the fields before.
+  /// The fingerprint of the content before.
   public var before: FieldsFingerprint
 
   public init(at place: Place, content: ElementSnapshot, before: FieldsFingerprint) {

@@ -61,10 +61,10 @@ extension BatchCheck {
 
   /// No update leaves the content as it was.
   func checkUpdates() throws(Violation) {
-    for update in batch.sections.updates where update.before == FieldsFingerprint(update.content.fields) {
+    for update in batch.sections.updates where update.before == FieldsFingerprint(update.content) {
       throw Violation(.contents, at: .newSection(update.at), "the update changes nothing")
     }
-    for update in batch.items.updates where update.before == FieldsFingerprint(update.content.fields) {
+    for update in batch.items.updates where update.before == FieldsFingerprint(update.content) {
       throw Violation(.contents, at: .newItem(update.at), "the update changes nothing")
     }
   }

@@ -109,11 +109,11 @@ extension ChangeBatch {
     guard update.content.id == new.id else {
       throw Violation(.places, at: place, "another element is updated")
     }
-    guard update.content.fields == new.fields, old.fields != new.fields else {
-      throw Violation(.contents, at: place, "the update does not say what the fields are now")
+    guard update.content.hasSameContent(as: new), !old.hasSameContent(as: new) else {
+      throw Violation(.contents, at: place, "the update does not say what the content is now")
     }
-    guard update.before == FieldsFingerprint(old.fields) else {
-      throw Violation(.contents, at: place, "the update is of other fields than those before")
+    guard update.before == FieldsFingerprint(old) else {
+      throw Violation(.contents, at: place, "the update is of other content than that before")
     }
   }
 

@@ -42,7 +42,7 @@ extension ChangeBatch {
       return Update(
         at: index,
         content: old.snapshot(ofSection: index),
-        before: FieldsFingerprint(update.content.fields)
+        before: FieldsFingerprint(update.content)
       )
     }
     result.items.updates = items.updates.map { update in
@@ -50,7 +50,7 @@ extension ChangeBatch {
       return Update(
         at: path,
         content: old.snapshot(ofItemAt: path),
-        before: FieldsFingerprint(update.content.fields)
+        before: FieldsFingerprint(update.content)
       )
     }
     result.sections.updates.sort { $0.at < $1.at }

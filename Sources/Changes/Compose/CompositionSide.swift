@@ -124,7 +124,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
       if position < earlier.count, earlier[position].at == update.at {
         let before = updates[earlier[position].index].before
         position += 1
-        if before != FieldsFingerprint(update.content.fields) {
+        if before != FieldsFingerprint(update.content) {
           result.append(Update(at: update.at, content: update.content, before: before))
         }
       } else {

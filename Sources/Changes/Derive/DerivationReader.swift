@@ -9,7 +9,7 @@ struct DerivationReader<List: ListVersion> {
   @usableFromInline let threshold: Int
 
   @usableFromInline var correspondence = Correspondence()
-  /// Elements of both lists whose fields differ.
+  /// Elements of both lists whose content differs.
   @usableFromInline var changedSections: [Move<Int>] = []
   @usableFromInline var changedItems: [Move<ListPath>] = []
   /// How many changes the batch has at the least.
@@ -69,7 +69,7 @@ struct DerivationReader<List: ListVersion> {
         if touched.touch.contains(.position) {
           correspondence.items.pairs.append(Move(from: from, to: to))
         }
-        if touched.touch.contains(.content), !old.item(at: from).hasSameFields(as: new.item(at: to)) {
+        if touched.touch.contains(.content), !old.hasSameContent(itemAt: from, asItemAt: to, in: new) {
           changedItems.append(Move(from: from, to: to))
           certainChanges += 1
         }
@@ -120,14 +120,14 @@ struct DerivationReader<List: ListVersion> {
       Update(
         at: change.to,
         content: new.snapshot(ofSection: change.to),
-        before: FieldsFingerprint(old.snapshot(ofSection: change.from).fields)
+        before: FieldsFingerprint(old.snapshot(ofSection: change.from))
       )
     }
     batch.items.updates = changedItems.sorted { $0.to < $1.to }.map { change in
       Update(
         at: change.to,
         content: new.snapshot(ofItemAt: change.to),
-        before: FieldsFingerprint(old.snapshot(ofItemAt: change.from).fields)
+        before: FieldsFingerprint(old.snapshot(ofItemAt: change.from))
       )
     }
     if profile == .uikit {

@@ -19,6 +19,16 @@ package protocol ListVersion: ListContents {
   func section(at index: Int) -> Element
   /// O(log n).
   func item(at path: ListPath) -> Element
+  /// Whether an item has the content of the one with the same id in another version: its fields and, in a view, its
+  /// origin. O(log n).
+  func hasSameContent(itemAt path: ListPath, asItemAt other: ListPath, in version: Self) -> Bool
+}
+
+extension ListVersion {
+  @inlinable
+  package func hasSameContent(itemAt path: ListPath, asItemAt other: ListPath, in version: Self) -> Bool {
+    item(at: path).hasSameFields(as: version.item(at: other))
+  }
 }
 
 /// What names an element and knows its fields at one version.
@@ -62,7 +72,7 @@ package struct Touch: OptionSet, Sendable, Hashable {
 
   /// Where the element is: it was moved, to its section or within it.
   @inlinable package static var position: Touch { Touch(rawValue: 1) }
-  /// The fields: they were updated.
+  /// The content: fields were updated, or the origin of a row.
   @inlinable package static var content: Touch { Touch(rawValue: 2) }
   /// Both: the element was inserted or removed, by itself or with its section.
   @inlinable package static var existence: Touch { [.position, .content] }

@@ -136,6 +136,31 @@ final class LiveView: @unchecked Sendable {
 
   // MARK: Older versions
 
+  /// Whether the view at a version can be found.
+  func covers(_ version: UInt64) -> Bool {
+    guard let step = feed.log.step(at: version) else { return false }
+    return zip(sources, step.sources).allSatisfy { $0.log.covers($1) }
+  }
+
+  /// The view at a version that is covered. O(edits since then · log n).
+  func list(at version: UInt64, from newer: ViewList) -> ViewList {
+    guard let step = feed.log.step(at: version) else {
+      preconditionFailure("a version that the log does not have")
+    }
+    var list = feed.log.list(at: version, from: newer)
+    // Where items were is known only by the collections.
+    var states: [Int: CollectionState] = [:]
+    for place in parts.indices {
+      guard case .rows(let rows, let source) = parts[place], !rows.plan.showsSections,
+        case .own(let own, _) = list.parts[place].rows
+      else { continue }
+      let state = states[source] ?? sources[source].state(at: step.sources[source])
+      states[source] = state
+      list.parts[place].rows = .own(own, of: state)
+    }
+    return list
+  }
+
   /// The view as it was at versions of its collections that their logs cover, evaluated from the beginning, and the
   /// elements that may have changed since. O(n log n).
   func past(at versions: [UInt64]) -> (list: ViewList, touched: [Touched<ViewElement>]) {
@@ -169,9 +194,9 @@ struct WatchedView: WatchedList {
 
   func newestList() -> ViewList { view.list }
 
-  func covers(_ version: UInt64) -> Bool { feed.log.step(at: version) != nil }
+  func covers(_ version: UInt64) -> Bool { view.covers(version) }
 
-  func list(at version: UInt64, from newer: ViewList) -> ViewList { feed.log.list(at: version, from: newer) }
+  func list(at version: UInt64, from newer: ViewList) -> ViewList { view.list(at: version, from: newer) }
 
   func touched(from old: ViewList, to new: ViewList) -> [Touched<ViewElement>] {
     let touched = feed.log.touched(after: old.version, through: new.version)

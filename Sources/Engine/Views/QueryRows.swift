@@ -180,19 +180,38 @@ struct QueryRows {
     guard let path = list.path(of: touched.element), !gone.contains(path.section) else { return arrival }
     let old = list.item(at: path)
     let section = list.section(at: path.section)
-    if let arrival, touched.touch == .content, arrival.section == section,
-      plan.compare(old, arrival.item) == 0
+    if let arrival, arrival.section == section, plan.compare(old, arrival.item) == 0,
+      touched.touch == .content || isAloneInRank(path)
     {
-      if !old.isIdentical(to: arrival.item) {
+      if !old.isIdentical(to: arrival.item) || hasMovedHome(touched, new) {
         list.replaceItem(at: path, with: arrival.item)
         edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
       }
+      // Among groups that stand by their best items, the order of the collection may count.
+      if touched.touch.contains(.position) { groups.add(section) }
       return nil
     }
     list.discardItem(at: path)
     edits.append(LoggedEdit(.itemRemoved, old, section: path.section, index: path.item))
     groups.add(section)
     return arrival
+  }
+
+  /// Whether the rows next to a row differ from it in what they are sorted by, so that its place does not depend on
+  /// the order of the collection. O(log n).
+  private func isAloneInRank(_ path: ListPath) -> Bool {
+    let rows = list.items(ofSection: path.section)
+    let row = rows.read(at: path.item) { $0.element }
+    for other in [path.item - 1, path.item + 1] where other >= 0 && other < rows.count {
+      if rows.read(at: other, { plan.compare($0.element, row) }) == 0 { return false }
+    }
+    return true
+  }
+
+  /// Whether a row stays where it is and has another origin, since its item came to another section of the collection.
+  private func hasMovedHome(_ touched: SourceChange.Item, _ new: QuerySource) -> Bool {
+    guard !plan.showsSections, touched.touch.contains(.position), let now = touched.now else { return false }
+    return source.home(of: touched.element) != new.state.section(at: now.path.section).element
   }
 
   /// Where an item belongs; nil where it is not shown.

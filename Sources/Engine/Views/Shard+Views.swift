@@ -239,7 +239,7 @@ extension Shard {
       }
       // It was at a version of the view as it was defined before.
       guard case .at(let version) = cursor.place, let old = views.view(number: cursor.epoch),
-        old.feed.log.step(at: version) != nil
+        old.covers(version)
       else { return begin(.viewChanged) }
       reply(.success(change(maker, from: old, at: version, to: view)))
     }
@@ -252,7 +252,7 @@ extension Shard {
     at version: UInt64,
     to view: LiveView
   ) -> SubscriptionAnswer {
-    let list = old.feed.log.list(at: version, from: old.list).numbered(as: view.list)
+    let list = old.list(at: version, from: old.list).numbered(as: view.list)
     guard list.version <= view.list.version else {
       return (try? maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true).get())
         ?? .upToDate(SubscriptionCursor(.start(.viewChanged)))
@@ -275,12 +275,12 @@ extension Shard {
     let sum = versions.reduce(0, &+)
     guard token.view == view.identity else {
       guard let old = views.view(token.view), let step = old.feed.log.step(at: sum),
-        step.sources == versions, old.sources.map(\.epoch) == token.sources.map(\.epoch)
+        step.sources == versions, old.covers(sum), old.sources.map(\.epoch) == token.sources.map(\.epoch)
       else { return begin(.viewChanged) }
       return reply(.success(change(maker, from: old, at: sum, to: view)))
     }
     guard view.sources.map(\.epoch) == token.sources.map(\.epoch) else { return begin(.epochChanged) }
-    if let step = view.feed.log.step(at: sum), step.sources == versions {
+    if let step = view.feed.log.step(at: sum), step.sources == versions, view.covers(sum) {
       let cursor = SubscriptionCursor(epoch: view.number, .at(version: sum), viewToken: token.bytes)
       return reply(maker.answer(cursor, tellsProgress: tellsProgress))
     }

@@ -11,13 +11,15 @@ struct ViewElement: Hashable, Sendable, ListElement {
 }
 
 extension Touched<Element> {
-  /// What was touched in a collection, as an element of a part of a view.
+  /// What was touched in a collection, as an element of a part of a view. A row whose item moved may have another origin.
   func inPart(_ number: Int) -> Touched<ViewElement> {
-    Touched<ViewElement>(
-      kind == .section ? .section : .item,
-      ViewElement(part: number, element: element),
-      touch
-    )
+    let element = ViewElement(part: number, element: element)
+    switch kind {
+    case .section: return Touched<ViewElement>(.section, element, touch)
+    case .item:
+      let moved = touch.contains(.position)
+      return Touched<ViewElement>(.item, element, moved ? .existence : touch)
+    }
   }
 }
 
@@ -158,6 +160,15 @@ extension ViewList: ServedList {
   func item(at path: ListPath) -> ViewElement {
     let (part, path) = partPath(path)
     return ViewElement(part: parts[part].number, element: parts[part].item(at: path))
+  }
+
+  func hasSameContent(itemAt path: ListPath, asItemAt other: ListPath, in version: ViewList) -> Bool {
+    let (here, path) = partPath(path)
+    let (there, other) = version.partPath(other)
+    let (mine, yours) = (parts[here], version.parts[there])
+    let (item, otherItem) = (mine.item(at: path), yours.item(at: other))
+    return item.hasSameFields(as: otherItem) && mine.collection == yours.collection
+      && mine.home(of: item, section: path.section) == yours.home(of: otherItem, section: other.section)
   }
 
   func snapshot(ofSection index: Int) -> ElementSnapshot {

@@ -63,7 +63,7 @@ struct ViewLog: Sendable {
   /// A version that is kept; nil where it is not. O(log steps).
   func step(at version: UInt64) -> Step? { number(of: version).map { steps[Int($0 - first)] } }
 
-  /// Takes the newest list back to a version that is kept. O(edits since then · log n).
+  /// Takes the newest list back to a version that is kept; its rows have their origins of now. O(edits since then · log n).
   func list(at version: UInt64, from newest: ViewList) -> ViewList {
     guard let number = number(of: version), let newer = self.number(of: newest.version) else {
       preconditionFailure("a version that the log does not have")

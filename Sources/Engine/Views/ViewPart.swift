@@ -137,13 +137,19 @@ struct ViewPart: Sendable {
   }
 
   private func origin(of item: Element, section: Int) -> RowOrigin? {
-    guard let collection else { return nil }
-    var home: Identifier?
-    if showsSections {
-      home = self.section(at: section).id
-    } else if case .own(_, let source?) = rows, let path = source.path(of: item) {
-      home = source.section(at: path.section).element.id
-    }
-    return home.map { RowOrigin(collection: collection, section: $0, item: item.id) }
+    guard let collection, let home = home(of: item, section: section) else { return nil }
+    return RowOrigin(collection: collection, section: home.id, item: item.id)
   }
+
+  /// The section of the collection that an item is in, which has its row in a section. O(log n).
+  func home(of item: Element, section: Int) -> Element? {
+    if showsSections { return self.section(at: section) }
+    guard case .own(_, let source?) = rows else { return nil }
+    return source.home(of: item)
+  }
+}
+
+extension CollectionState {
+  /// The section that an item is in; nil where there is no such item. O(log n).
+  func home(of item: Element) -> Element? { path(of: item).map { section(at: $0.section).element } }
 }

@@ -430,7 +430,7 @@ struct  Arrange__V1__SectionUpdate
   int64_t at;
   Arrange__V1__Element *section;
   /*
-   * FNV-1a of the fields before, for those who compose batches.
+   * FNV-1a of the fields and the origin before, for those who compose batches.
    */
   uint64_t fields_before;
 };
