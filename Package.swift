@@ -253,6 +253,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "OfflineListTests",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering",
+        "RandomizedFraction",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "WireTests",
       dependencies: [
         "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering", "Wire",

@@ -17,6 +17,13 @@ internal import RandomizedFraction
 ///     ...
 ///     try await client.handOver(edits, to: "board")
 ///
+/// Who goes on editing while the edits are handed over, or afterwards, does so with a copy:
+///
+///     let handed = edits
+///     try await client.handOver(handed, to: "board")
+///     edits.acknowledge(handed)                 // what was handed over is done
+///     edits.rebase(onto: list)                  // the list as the server has it now
+///
 /// Items that are inserted one behind the other stay together: those of somebody else do not come between them, except
 /// where both began within a thousandth of the same gap. Under `dense`, whose keys are ranks, runs stay together because
 /// each item goes behind the one before.
@@ -27,12 +34,14 @@ public struct OfflineList: Sendable {
   private let strategy: any OrderingStrategy
   private let makeID: @Sendable () -> Identifier
   private var random: OrderingRandom
-  /// The items that the list began with.
-  private let original: Set<Identifier>
-  /// The items that were inserted or moved and are there.
-  private var placed: Set<Identifier> = []
-  private var removed: [Identifier] = []
-  private var updates: [FieldsUpdate] = []
+  /// The items that the server has had.
+  private var known: Set<Identifier>
+  /// How many edits there were; each has the number that it is.
+  private var editCount = 0
+  /// The items that were inserted or moved and are there, with their edits.
+  private var placed: [Identifier: Int] = [:]
+  private var removed: [(id: Identifier, edit: Int)] = []
+  private var updates: [(update: FieldsUpdate, edit: Int)] = []
   /// The item that was placed last.
   private var last: Identifier?
 
@@ -59,7 +68,7 @@ public struct OfflineList: Sendable {
     self.strategy = OfflineList.strategy(strategy)
     self.makeID = makeID ?? OfflineList.randomID
     random = OrderingRandom(seed: seed)
-    original = Set(list.sections.flatMap { $0.items.map(\.id) })
+    known = list.itemIDs
   }
 
   private static func strategy(_ text: String) -> any OrderingStrategy {
@@ -81,7 +90,7 @@ public struct OfflineList: Sendable {
     return Identifier(unchecked: words.joined())
   }
 
-  /// Whether there is something to hand over.
+  /// Whether there may be something to hand over.
   public var isEdited: Bool { !placed.isEmpty || !removed.isEmpty || !updates.isEmpty }
 
   // MARK: Editing
@@ -133,7 +142,8 @@ public struct OfflineList: Sendable {
     let path = try found(update.element.id)
     let fields = try update.applied(to: list[path].fields)
     list.sections[path.section].items[path.item].fields = fields
-    if original.contains(update.element.id) { updates.append(update) }
+    editCount += 1
+    updates.append((update, editCount))
   }
 
   /// Removes items.
@@ -145,11 +155,13 @@ public struct OfflineList: Sendable {
       list = before
       throw error
     }
+    editCount += 1
     for id in ids {
-      placed.remove(id)
-      updates.removeAll { $0.element.id == id }
-      if original.contains(id) { removed.append(id) }
+      placed[id] = nil
+      removed.append((id, editCount))
     }
+    let gone = Set(ids)
+    updates.removeAll { gone.contains($0.update.element.id) }
   }
 
   // MARK: Places
@@ -203,7 +215,8 @@ public struct OfflineList: Sendable {
       },
       at: index
     )
-    placed.formUnion(elements.map(\.id))
+    editCount += 1
+    for element in elements { placed[element.id] = editCount }
     last = elements.last?.id
   }
 
@@ -233,16 +246,17 @@ public struct OfflineList: Sendable {
   /// section.
   public func operations(sections: Set<Identifier>, items: Set<Identifier>) -> [Operation] {
     var operations: [Operation] = []
-    let gone = removed.filter(items.contains)
+    var seen: Set<Identifier> = []
+    let gone = removed.map(\.id).filter { items.contains($0) && seen.insert($0).inserted }
     if !gone.isEmpty { operations.append(.removeItems(gone.map { ElementReference($0) })) }
-    for update in updates where items.contains(update.element.id) {
+    for (update, _) in updates where items.contains(update.element.id) {
       operations.append(.updateItems([update]))
     }
     var adopted: [(section: Identifier, items: [AdoptedItem])] = []
     for section in list.sections {
       var run: [AdoptedItem] = []
-      for (index, item) in section.items.enumerated() where placed.contains(item.id) {
-        guard !original.contains(item.id) || items.contains(item.id) else { continue }
+      for (index, item) in section.items.enumerated() where placed[item.id] != nil {
+        guard !known.contains(item.id) || items.contains(item.id) else { continue }
         run.append(
           AdoptedItem(
             id: item.id,
@@ -260,4 +274,106 @@ public struct OfflineList: Sendable {
     for (section, items) in adopted { operations.append(.adoptItems(items, section: section)) }
     return operations
   }
+
+  /// Notes that edits were handed over, so that they are not handed over again.
+  ///
+  /// - Parameter handed: this list as it was when it was handed over. What was edited since then stays to be done.
+  public mutating func acknowledge(_ handed: OfflineList) {
+    known.formUnion(handed.placed.keys)
+    placed = placed.filter { $0.value > handed.editCount }
+    removed.removeAll { $0.edit <= handed.editCount }
+    updates.removeAll { $0.edit <= handed.editCount }
+  }
+
+  // MARK: Going on
+
+  /// Goes on from the list as the server has it now: what was not acknowledged is done to it anew. O(n) and O(n) for each
+  /// item that was placed.
+  ///
+  /// Items stay behind the neighbours behind which they were placed; what others have removed is gone.
+  ///
+  /// - Parameter newer: the list with its order keys, at a version that has all edits that were acknowledged.
+  public mutating func rebase(onto newer: SectionedList) {
+    let mine = list
+    let there = newer.itemIDs
+    let isGone = { [known] (id: Identifier) in known.contains(id) && !there.contains(id) }
+    placed = placed.filter { !isGone($0.key) }
+    removed.removeAll { isGone($0.id) }
+    updates.removeAll { isGone($0.update.element.id) }
+    known.formUnion(there)
+
+    list = newer
+    let replaced = Set(removed.map(\.id))
+    let lifted = replaced.union(placed.keys).intersection(there)
+    var moved: [Identifier: ElementSnapshot] = [:]
+    if !lifted.isEmpty {
+      for section in list.sections.indices {
+        list.sections[section].items.removeAll { item in
+          guard lifted.contains(item.id) else { return false }
+          moved[item.id] = item
+          return true
+        }
+      }
+    }
+    for section in mine.sections {
+      for (index, item) in section.items.enumerated() where placed[item.id] != nil {
+        // One that was removed and inserted anew has nothing of the old one.
+        var element = replaced.contains(item.id) ? item : moved[item.id] ?? item
+        element.key = item.key
+        placeAgain(
+          element,
+          placeOfSection(section.element),
+          after: index > 0 ? section.items[index - 1].id : nil,
+          before: index + 1 < section.items.count ? section.items[index + 1].id : nil
+        )
+      }
+    }
+    for (update, _) in updates {
+      // Of items that the server has not had, it is in their fields.
+      guard there.contains(update.element.id), let path = path(of: update.element.id),
+        let fields = try? update.applied(to: list[path].fields)
+      else { continue }
+      list.sections[path.section].items[path.item].fields = fields
+    }
+  }
+
+  /// The index of a section, or of the default section where it is gone.
+  private mutating func placeOfSection(_ section: ElementSnapshot) -> Int {
+    if let index = try? self.section(section.id) { return index }
+    if let index = try? self.section(.empty) { return index }
+    list.sections.append(
+      .init(ElementSnapshot(id: .empty, fields: Fields(), contentVersion: 0, key: .empty), items: [])
+    )
+    return list.sections.count - 1
+  }
+
+  /// Places an item in a newer list, as the server would.
+  private mutating func placeAgain(
+    _ element: ElementSnapshot,
+    _ section: Int,
+    after: Identifier?,
+    before: Identifier?
+  ) {
+    let items = list.sections[section].items
+    func index(of neighbour: Identifier?) -> Int? {
+      neighbour.flatMap { id in items.firstIndex { $0.id == id } }
+    }
+    let (after, before) = (index(of: after), index(of: before))
+    var element = element
+    var place = after.map { $0 + 1 } ?? before ?? items.count
+    let isOrdered = strategy.keyForm == .stored && !element.key.isEmpty
+    if isOrdered, after.map({ items[$0].key < element.key }) ?? true,
+      before.map({ element.key < items[$0].key }) ?? true
+    {
+      place = after.map { $0 + 1 } ?? 0
+      while place < items.count, items[place].key <= element.key { place += 1 }
+    } else {
+      element.key = keys(1, at: place, among: items)[0]
+    }
+    list.sections[section].items.insert(element, at: place)
+  }
+}
+
+extension SectionedList {
+  fileprivate var itemIDs: Set<Identifier> { Set(sections.lazy.flatMap(\.items).map(\.id)) }
 }

@@ -238,10 +238,9 @@ struct QueryRows {
     groups.add(arrival.section)
     let rows = list.items(ofSection: section)
     let index = rows.count.firstIndex { index in
-      let row = rows.read(at: index) { $0.element }
-      let order = plan.compare(row, arrival.item)
+      let order = rows.read(at: index) { plan.compare($0.element, arrival.item) }
       if order != 0 { return order > 0 }
-      guard let rank = new.rank(of: row) else {
+      guard let rank = rows.read(at: index, { new.rank(of: $0.element) }) else {
         preconditionFailure("a row is of an item that is looked at")
       }
       return rank > arrival.rank

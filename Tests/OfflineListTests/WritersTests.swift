@@ -1,0 +1,158 @@
+import ArrangeClient
+import ArrangeModel
+import Changes
+import Ordering
+import Testing
+
+/// Several writers who edit one list without a connection, and reach the server at times.
+@Suite("Writers who are offline between their merges")
+struct WritersTests {
+  /// A list with three writers, who do anything.
+  private struct Scene {
+    var server: ListServer
+    var writers: [OfflineList] = []
+    /// What a writer has handed over and has not been told of.
+    var underWay: [OfflineList?]
+    /// What each id was made with, and which are gone.
+    var inserted: Set<Identifier> = []
+    var removed: Set<Identifier> = []
+    private var random: OrderingRandom
+    private var count = 0
+
+    init(strategy: String, seed: UInt64) throws {
+      random = OrderingRandom(seed: seed)
+      server = try ListServer(strategy, seed: seed &+ 1)
+      try server.apply([
+        .insertSections([NewElement(id: "s0"), NewElement(id: "s1")], to: SectionDestination()),
+        .insertItems(["a", "b", "c", "d"].map { NewElement(id: $0) }, to: ItemDestination(section: "s0")),
+      ])
+      inserted = ["a", "b", "c", "d"]
+      let list = server.list
+      for writer in 0..<3 {
+        writers.append(OfflineList(list, strategy: strategy, seed: seed &* 7 &+ UInt64(writer)))
+      }
+      underWay = [nil, nil, nil]
+    }
+
+    mutating func step() throws {
+      let writer = Int.random(in: 0..<3, using: &random)
+      switch Int.random(in: 0..<14, using: &random) {
+      case 0: try handOver(writer)
+      case 1: acknowledge(writer)
+      case 2: rebase(writer)
+      case 3: try meet(writer)
+      default: try edit(writer)
+      }
+    }
+
+    private mutating func handOver(_ writer: Int) throws {
+      // One transaction at a time, as a client would.
+      guard underWay[writer] == nil else { return }
+      underWay[writer] = writers[writer]
+      try server.take(writers[writer])
+    }
+
+    private mutating func acknowledge(_ writer: Int) {
+      guard let handed = underWay[writer] else { return }
+      writers[writer].acknowledge(handed)
+      underWay[writer] = nil
+    }
+
+    private mutating func rebase(_ writer: Int) {
+      // What is not acknowledged may have been done or not; a client waits for that.
+      guard underWay[writer] == nil else { return }
+      writers[writer].rebase(onto: server.list)
+    }
+
+    private mutating func meet(_ writer: Int) throws {
+      acknowledge(writer)
+      try handOver(writer)
+      acknowledge(writer)
+      rebase(writer)
+    }
+
+    private mutating func edit(_ writer: Int) throws {
+      let list = writers[writer].list
+      let section = list.sections[Int.random(in: 0..<list.sections.count, using: &random)]
+      let place = Int.random(in: 0...section.items.count, using: &random)
+      let any = list.sections.flatMap(\.items).randomElement(using: &random)?.id
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1, 2:
+        let new = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          count += 1
+          return NewElement(id: Identifier(stringLiteral: "w\(writer)-\(count)"), fields: ["n": .int(0)])
+        }
+        inserted.formUnion(new.compactMap(\.id))
+        try writers[writer].insert(new, section: section.element.id, at: place)
+      case 3:
+        guard let any else { return }
+        let isHere = section.items.contains { $0.id == any }
+        try writers[writer].move(
+          [any],
+          section: section.element.id,
+          at: min(place, section.items.count - (isHere ? 1 : 0))
+        )
+      case 4:
+        guard let any else { return }
+        let update = FieldsUpdate(ElementReference(any), set: ["by": .int(Int64(writer))])
+        try writers[writer].update(update)
+      default:
+        guard let any else { return }
+        removed.insert(any)
+        try writers[writer].remove([any])
+      }
+    }
+
+    /// All meet until nobody has anything to hand over, and have the same then.
+    mutating func settle() throws {
+      for _ in 0..<2 {
+        for writer in 0..<3 { try meet(writer) }
+      }
+    }
+  }
+
+  @Test("end with one list, in which nothing is lost", arguments: ["dense", "fractional", "lexorank"])
+  func converge(strategy: String) throws {
+    for seed in 1...300 as ClosedRange<UInt64> {
+      var scene = try Scene(strategy: strategy, seed: seed)
+      for _ in 0..<80 { try scene.step() }
+      try scene.settle()
+      let list = scene.server.list
+      try #require(list.isInOrder, "seed \(seed)")
+      for writer in scene.writers {
+        try #require(!writer.isEdited, "seed \(seed)")
+        try #require(writer.list.shown == list.shown, "seed \(seed)")
+      }
+      let there = Set(list.sections.flatMap { $0.items.map(\.id) })
+      // What is not there was removed by somebody; what somebody moved while another one removed it is gone, too.
+      try #require(scene.inserted.subtracting(there).isSubset(of: scene.removed), "seed \(seed)")
+    }
+  }
+
+  @Test("keep what they did while their edits were under way")
+  func meanwhile() throws {
+    var server = try ListServer("fractional", seed: 1)
+    try server.apply([.insertItems(["a", "b", "c"].map { NewElement(id: $0) }, to: ItemDestination())])
+    var edits = OfflineList(server.list, strategy: "fractional", seed: 2)
+    try edits.insert([NewElement(id: "x", fields: ["n": .int(1)])], at: 1)
+    try edits.remove(["b"])
+    let handed = edits
+    try edits.update(FieldsUpdate(ElementReference("x"), set: ["n": .int(2)]))
+    try edits.insert([NewElement(id: "y")], at: 2)
+    try edits.move(["a"], at: 3)
+    try server.take(handed)
+    // Somebody else comes between.
+    try server.apply([
+      .removeItems([ElementReference("c")]), .insertItems([NewElement(id: "z")], to: ItemDestination(.first)),
+    ])
+    edits.acknowledge(handed)
+    edits.rebase(onto: server.list)
+    #expect(edits.list.sections[0].items.map(\.id) == ["z", "x", "y", "a"])
+    #expect(edits.list.sections[0].items[1].fields["n"] == .int(2))
+    let again = edits
+    try server.take(again)
+    edits.acknowledge(again)
+    #expect(!edits.isEdited)
+    #expect(server.list.shown == edits.list.shown)
+  }
+}
