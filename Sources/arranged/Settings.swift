@@ -62,6 +62,8 @@ struct Settings: Sendable {
       try await reader.int("log-pages", 1...1_000_000) ?? journal.checkpointInterval
     try await server.limits.read(reader)
     collections = try await reader.strings("collections").map(Settings.collection)
+    server.engine.maximumViewRows =
+      try await reader.int("max-view-rows", 1_000...1_000_000_000) ?? server.engine.maximumViewRows
     views = try Settings.views(try await reader.strings("views"))
     strategies = try await reader.strings("strategies")
     let level = try await reader.string("log-level") ?? "info"
@@ -178,6 +180,7 @@ extension Flags {
     set("default-strategy", defaultStrategy.map { .string($0) })
     set("loops", loops.map { .int($0) })
     set("max-connections", maxConnections.map { .int($0) })
+    set("max-view-rows", maxViewRows.map { .int($0) })
     set("max-frame", maxFrame.map { .int($0) })
     set("idle-seconds", idleSeconds.map { .int($0) })
     set("retained-commits", retainedCommits.map { .int($0) })
