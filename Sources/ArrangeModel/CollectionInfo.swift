@@ -14,6 +14,9 @@ public struct CollectionInfo: Sendable, Hashable {
   public var itemCount: Int
   /// Whether this is a view: it is read and subscribed to as a collection is, and can't be written to.
   public var isView: Bool
+  /// Why a view in a list of collections can't be shown, such as that a collection of it was deleted; empty where nothing is
+  /// wrong.
+  public var problem: String
 
   public init(
     name: Identifier,
@@ -24,7 +27,8 @@ public struct CollectionInfo: Sendable, Hashable {
     createdAt: Timestamp,
     sectionCount: Int,
     itemCount: Int,
-    isView: Bool = false
+    isView: Bool = false,
+    problem: String = ""
   ) {
     self.name = name
     self.strategy = strategy
@@ -35,5 +39,6 @@ public struct CollectionInfo: Sendable, Hashable {
     self.sectionCount = sectionCount
     self.itemCount = itemCount
     self.isView = isView
+    self.problem = problem
   }
 }

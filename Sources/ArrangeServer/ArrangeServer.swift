@@ -159,7 +159,12 @@ package final class ArrangeServer: Service {
         shard.define(request.name, as: request.view, reply: reply)
       }
     } catch {
-      throw ArrangeError(error.code, "view \"\(request.name)\": \(error.message)", field: error.field)
+      let advice = error.code == .notFound ? " by declaring it among the collections" : ""
+      throw ArrangeError(
+        error.code,
+        "view \"\(request.name)\": \(error.message)\(advice)",
+        field: error.field
+      )
     }
   }
 

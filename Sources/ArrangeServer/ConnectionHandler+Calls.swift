@@ -231,7 +231,11 @@ extension ConnectionHandler {
       reply($0.map { CollectionsPage(collections: $0, nextPageToken: next) })
     }
     for (index, name) in page.enumerated() {
-      info(of: name) { gathering.set(index, $0) }
+      if let view = server.engine.catalog.listing(ofView: name) {
+        gathering.set(index, .success(view))
+      } else {
+        server.onShard(of: name, from: loop) { $0.info(name) { gathering.set(index, $0) } }
+      }
     }
   }
 

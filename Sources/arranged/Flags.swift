@@ -77,6 +77,15 @@ struct Flags: ParsableArguments {
   var maxFrame: Int?
 
   @Option(
+    name: .customLong("max-view-rows"),
+    help: ArgumentHelp(
+      "The most rows that all open views take together, each up to 48 bytes. (default: 20000000)",
+      valueName: "count"
+    )
+  )
+  var maxViewRows: Int?
+
+  @Option(
     name: .customLong("idle-seconds"),
     help: ArgumentHelp(
       "After how many seconds without use a collection leaves memory. (default: 600)",

@@ -62,7 +62,9 @@ struct Settings: Sendable {
       try await reader.int("log-pages", 1...1_000_000) ?? journal.checkpointInterval
     try await server.limits.read(reader)
     collections = try await reader.strings("collections").map(Settings.collection)
-    views = try await reader.strings("views").map(Settings.view)
+    server.engine.maximumViewRows =
+      try await reader.int("max-view-rows", 1_000...1_000_000_000) ?? server.engine.maximumViewRows
+    views = try Settings.views(try await reader.strings("views"))
     strategies = try await reader.strings("strategies")
     let level = try await reader.string("log-level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {
@@ -116,19 +118,30 @@ struct Settings: Sendable {
     }
   }
 
-  /// Reads NAME=DEFINITION.
+  /// Reads definitions of views, each with a name of its own.
+  private static func views(_ texts: [String]) throws -> [DefineViewRequest] {
+    let views = try texts.map(view)
+    var names = Set<Identifier>()
+    for view in views where !names.insert(view.name).inserted {
+      throw CleanFailure("views: \"\(view.name)\" is there twice; remove one, or give it another name")
+    }
+    return views
+  }
+
+  /// Reads NAME=DEFINITION. Blanks around the name do not count.
   private static func view(_ text: String) throws -> DefineViewRequest {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw CleanFailure("views: \"\(text)\" is not NAME=DEFINITION")
     }
+    let name = parts[0].trimmingCharacters(in: .whitespacesAndNewlines)
     do throws(ArrangeError) {
       return DefineViewRequest(
-        name: try Identifier(String(parts[0])),
+        name: try Identifier(name),
         view: try ViewDefinition(parsing: String(parts[1]))
       )
     } catch {
-      throw CleanFailure("views: \"\(parts[0])\": \(error.message)")
+      throw CleanFailure("views: \"\(name)\": \(error.message)")
     }
   }
 }
@@ -167,6 +180,7 @@ extension Flags {
     set("default-strategy", defaultStrategy.map { .string($0) })
     set("loops", loops.map { .int($0) })
     set("max-connections", maxConnections.map { .int($0) })
+    set("max-view-rows", maxViewRows.map { .int($0) })
     set("max-frame", maxFrame.map { .int($0) })
     set("idle-seconds", idleSeconds.map { .int($0) })
     set("retained-commits", retainedCommits.map { .int($0) })

@@ -65,6 +65,23 @@ import Wire
     )
   }
 
+  @Test func aRoundOfAttemptsEndsACallButNotWhoFollowsForever() {
+    var random = OrderingRandom(seed: 1)
+    let unreachable = CallFailure(error: ArrangeError(.unavailable, "gone"), attempts: 4)
+    let now = MonotonicTime(nanoseconds: 0)
+    var call = CallRetry(policy: policy, isRepeatable: true, deadline: .never)
+    #expect(call.failed(unreachable, at: now, using: &random) == .fail(unreachable.error))
+    var forever = policy
+    forever.maximumAttempts = .max
+    var following = CallRetry(policy: forever, isRepeatable: true, deadline: .never)
+    for _ in 0..<100 {
+      #expect(following.failed(unreachable, at: now, using: &random) == .retry(afterNanoseconds: 300_000_000))
+    }
+    var closed = unreachable
+    closed.isFinal = true
+    #expect(following.failed(closed, at: now, using: &random) == .fail(unreachable.error))
+  }
+
   @Test func pausesGrowAndAttemptsEnd() {
     var random = OrderingRandom(seed: 1)
     var retry = CallRetry(policy: policy, isRepeatable: true, deadline: .never)

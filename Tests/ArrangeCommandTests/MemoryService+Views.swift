@@ -46,6 +46,30 @@ extension MemoryService {
     state.withLock { $0.views[name] = nil }
   }
 
+  /// The views as a list of collections has them.
+  static func listedViews(_ state: State) -> [CollectionInfo] {
+    state.views.values.map { view in
+      var info = CollectionInfo(
+        name: view.name,
+        strategy: "",
+        fields: Fields(),
+        version: 0,
+        epoch: 0,
+        createdAt: view.createdAt,
+        sectionCount: 0,
+        itemCount: 0,
+        isView: true
+      )
+      for part in view.definition.parts {
+        guard case .collection(let query) = part.content, state.lists[query.collection] == nil else {
+          continue
+        }
+        info.problem = "there is no collection \"\(query.collection)\""
+      }
+      return info
+    }
+  }
+
   /// A view shows all items of its collections, part by part, as rows with their origins.
   static func rows(of view: ViewDefinition, in state: State) throws(ArrangeError) -> List {
     let info = CollectionInfo(

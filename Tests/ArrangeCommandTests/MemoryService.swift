@@ -130,7 +130,9 @@ final class MemoryService: ArrangeService {
 
   func collections(_ request: ListCollectionsRequest) async throws(ArrangeError) -> CollectionsPage {
     try use { (state) throws(ArrangeError) in
-      let infos = state.lists.values.map(\.info).sorted { $0.name < $1.name }
+      let infos = (state.lists.values.map(\.info) + MemoryService.listedViews(state)).sorted {
+        $0.name < $1.name
+      }
       // One on each page, so that paging is used.
       let index = request.pageToken.map { Int($0[0]) } ?? 0
       let page = infos.dropFirst(index).prefix(1)

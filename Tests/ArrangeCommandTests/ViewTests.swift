@@ -54,6 +54,25 @@ import Testing
     #expect(json.contains(#""created":{"$timestamp":"2026-03-01T09:30:00.000000Z"}"#))
   }
 
+  @Test func aListOfCollectionsMarksBrokenViews() async {
+    let terminal = await terminal()
+    await terminal.run("view", "define", "fine", "board")
+    await terminal.run("create", "gone")
+    await terminal.run("view", "define", "torn", "gone")
+    await terminal.run("delete", "gone", "--yes")
+    let list = await terminal.run("list").output
+    let rows = list.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(rows.dropFirst(2) == ["fine view", "torn view broken: there is no collection \"gone\""])
+    let json = await terminal.run("list", "--json").output
+    #expect(
+      json.contains(
+        #""collection":"fine","created":{"$timestamp":"2026-03-01T09:30:00.000000Z"},"is_view":true}"#
+      )
+    )
+    #expect(json.contains(#""problem":"there is no collection \"gone\"""#))
+    #expect(await terminal.run("view", "delete", "torn").status == 0)
+  }
+
   @Test func viewsAreListedAndDeleted() async {
     let terminal = await terminal()
     #expect(await terminal.run("view", "list").output.hasPrefix("There are no views yet."))

@@ -13,6 +13,8 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
   case recovery
   /// The readers of files that are imported.
   case imports
+  /// The language of views, and what definitions mean.
+  case views
 
   /// Runs through what has to be true.
   ///
@@ -24,6 +26,7 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
     case .journal: try JournalTarget.run(input)
     case .recovery: try RecoveryTarget.run(input)
     case .imports: try ImportTarget.run(input)
+    case .views: try ViewTarget.run(input)
     }
   }
 

@@ -17,7 +17,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("that end early break nothing", arguments: [FuzzTarget.messages, .journal, .imports])
+  @Test("that end early break nothing", arguments: [FuzzTarget.messages, .journal, .imports, .views])
   func cutsBreakNothing(target: FuzzTarget) throws {
     for input in try Corpus.inputs(of: target) {
       for length in stride(from: 0, to: input.bytes.count, by: max(1, input.bytes.count / 16)) {

@@ -196,6 +196,40 @@ struct ViewServiceTests {
     await client.close()
   }
 
+  @Test("of the configuration file have names of their own, and collections")
+  func misconfigured() throws {
+    func refusal(_ views: String) throws -> String {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try "collections: [board]\nviews: [\(views)]\n".write(to: file, atomically: true, encoding: .utf8)
+      let failure = #expect(throws: Failure.self) {
+        try ServerProcess("--log-level", "error", "--config", file.path)
+      }
+      return failure.map { "\($0)" } ?? ""
+    }
+    #expect(try refusal("open=board, open =board cap 1").contains("\"open\" is there twice"))
+    #expect(try refusal("open=nothing").contains("create it first by declaring it among the collections"))
+    #expect(try refusal("open=board whre x").contains("line 1, column 7"))
+  }
+
+  @Test("are listed without being evaluated, also where a collection of theirs is gone")
+  func listing() async throws {
+    let server = try ServerProcess("--log-level", "error")
+    let client = client(server)
+    try await prepare(client)
+    try await client.defineView("home", ViewDefinition(parsing: home))
+    try await client.delete("news")
+    let infos = try await client.collections().collections
+    #expect(infos.map(\.name) == ["board", "home"])
+    #expect(infos[1].isView && infos[1].problem == "there is no collection \"news\"")
+    #expect(infos[0].problem.isEmpty && infos[0].sectionCount == 2)
+    let error = await #expect(throws: ArrangeError.self) { try await client.info("home") }
+    #expect(error?.code == .notFound)
+    try await client.deleteView("home")
+    #expect(try await client.collections().collections.map(\.name) == ["board"])
+    await client.close()
+  }
+
   @Test("change with a person's filter: what both show stays")
   func search() async throws {
     let server = try ServerProcess("--log-level", "error")

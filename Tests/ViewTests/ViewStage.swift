@@ -107,6 +107,16 @@ final class ViewStage: @unchecked Sendable {
     }
   }
 
+  /// Runs one shard, as if the others were busy.
+  func run(only shard: Shard, until isDone: () -> Bool) throws {
+    while !isDone() {
+      executors[shard.index].runOnce()
+      if isDone() { return }
+      // Some signals are of other shards.
+      try #require(arrived.wait(timeout: .now() + ViewStage.patience) == .success, "nothing happens any more")
+    }
+  }
+
   /// Runs until every transaction has its answer, and everybody was told.
   func settle() throws {
     try run { unanswered == 0 }

@@ -431,6 +431,29 @@ import Testing
     #expect(connection.heldBytes == 0)
   }
 
+  @Test func subscriptionsLeaveRoomForCalls() {
+    var limits = ConnectionLimits()
+    limits.mostHeldBytes = 1_000
+    limits.mostSubscriptionBytes = 500
+    let connection = Self.serving(limits)
+    func watch(_ stream: UInt32, bytes: Int) -> ServerAction {
+      var frame = Self.watch(stream)
+      frame.body = [UInt8](repeating: 0, count: bytes)
+      return connection.receive(frame, at: .ms(0))
+    }
+    let tooLarge = Refusal.subscriptionsTooLarge(limit: 500)
+    #expect(watch(1, bytes: 300) == Self.started(1, credit: 0))
+    #expect(watch(2, bytes: 201) == .refuse(stream: 2, tooLarge))
+    #expect(watch(3, bytes: 200) == Self.started(3, credit: 0))
+    #expect(watch(4, bytes: 1) == .refuse(stream: 4, tooLarge))
+    #expect(tooLarge.status.code == .resourceExhausted)
+    // What goes on for as long as somebody watches would stop the connection for as long.
+    #expect(connection.takesFrames)
+    #expect(connection.end(1) == .send)
+    #expect(watch(5, bytes: 300) == Self.started(5, credit: 0))
+    #expect(ConnectionLimits().mostSubscriptionBytes < ConnectionLimits().mostHeldBytes)
+  }
+
   @Test func pingsAreAnswered() {
     let connection = Self.serving()
     #expect(connection.receive(Self.frame(.ping, sequence: .max), at: .ms(0)) == .pong(token: .max))

@@ -8,6 +8,10 @@ struct CallFailure: Error, Sendable, Hashable {
   /// Whether trying again is of no use: it was done already, or the client was closed.
   var isFinal = false
 
+  /// How many attempts it stands for: where the server can't be reached, all that were made for the call together with
+  /// others.
+  var attempts = 1
+
   /// With what a server stream can be taken up again; nil where the server gave nothing.
   var resumeToken: [UInt8]?
 

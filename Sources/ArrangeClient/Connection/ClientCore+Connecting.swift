@@ -39,8 +39,15 @@ extension ClientCore {
     let failure = ConnectFailure(error, configuration)
     let action = random.use { reconnection.failed(isPermanent: failure.isPermanent, using: &$0) }
     carryOut(action)
-    // The attempts of the round were those of every call that waited for it.
-    if action == .fail { failWaiting(CallFailure(error: failure.error, isFinal: true)) }
+    guard action == .fail else { return }
+    // The attempts of the round were those of every call that waited for it. Who may make more begins another round.
+    failWaiting(
+      CallFailure(
+        error: failure.error,
+        isFinal: failure.isPermanent,
+        attempts: reconnection.policy.maximumAttempts
+      )
+    )
   }
 
   /// A connection is open.

@@ -36,9 +36,10 @@ struct CallRetry {
     at now: MonotonicTime,
     using random: inout some RandomNumberGenerator
   ) -> Decision {
-    attempts += 1
     let error = failure.error
-    guard !failure.isFinal, attempts < policy.maximumAttempts, isSafe(error), isTransient(error) else {
+    guard !failure.isFinal else { return .fail(error) }
+    attempts += failure.attempts
+    guard attempts < policy.maximumAttempts, isSafe(error), isTransient(error) else {
       return .fail(error)
     }
     // The server's wish and our own pause: the longer one.

@@ -41,6 +41,9 @@ package struct EngineOptions: Sendable {
   package var maximumCollections = 1_000_000
   /// The most different views that are open at a time, for each shard.
   package var maximumViews = 10_000
+  /// The most rows that all open views together take, each up to 48 bytes: about 1 GB. See ``LiveView/size``. Rows that
+  /// commits add to open views count, and can't be refused.
+  package var maximumViewRows = 20_000_000
 
   /// How many items of a checkpoint are written for each edit that makes it due: a bound of what checkpoints
   /// add to the bytes of the journal, however large a collection is.

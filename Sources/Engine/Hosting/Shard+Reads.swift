@@ -148,7 +148,7 @@ extension ArrangeError {
   static func isView(_ name: Identifier) -> ArrangeError {
     ArrangeError(
       .failedPrecondition,
-      "\"\(name)\" is a view, which can only be read; change the collections that it shows",
+      "\"\(name)\" is a view, which can only be read; change the collections that it shows, or define or delete it as a view",
       field: "collection"
     )
   }

@@ -91,6 +91,9 @@ package struct ChangeLog: Sendable {
     range(after: version, through: last).map { edits[$0] }
   }
 
+  /// How many edits are kept.
+  var size: Int { edits.count }
+
   /// How many edits may still be put before the others.
   var room: Int { ChangeLog.capacity - edits.count }
 

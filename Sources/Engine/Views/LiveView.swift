@@ -19,6 +19,8 @@ final class LiveView: @unchecked Sendable {
   let feed: ChangeFeed<ViewList, ViewLog>
   var heldReads = HeldReads<ViewList>()
   var lastUsed: UInt64
+  /// The ``size`` that is counted among that of all views; nil from when the view is let go.
+  var countedSize: Int? = 0
 
   private enum Part {
     case fixed

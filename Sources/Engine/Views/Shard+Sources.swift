@@ -60,14 +60,24 @@ extension Shard {
 
   private func finishOpening(_ name: Identifier, _ result: Result<SourceStart, ArrangeError>) {
     let waiting = views.opening.removeValue(forKey: name) ?? []
-    let source = result.map { ViewSource(name: name, $0) }
-    if case .success(let source) = source {
-      views.sources[name] = source
-      for step in views.early where step.collection == source.key { _ = source.take(step) }
-    }
+    let source = result.flatMap { readSource(ViewSource(name: name, $0)) }
+    if case .success(let source) = source { views.sources[name] = source }
     if views.opening.isEmpty { views.early = [] }
     for body in waiting { body(source) }
     letSourceGo(name)
+  }
+
+  /// Gives a collection that was read what has come of it meanwhile: it can have been deleted.
+  private func readSource(_ source: ViewSource) -> Result<ViewSource, ArrangeError> {
+    let early = views.early.filter { $0.collection == source.key }
+    views.early.removeAll { $0.collection == source.key }
+    for letter in early {
+      switch letter {
+      case .step(let step): _ = source.take(step)
+      case .ended(_, let error): return .failure(error)
+      }
+    }
+    return .success(source)
   }
 
   /// Lets a collection go that no view is over.
@@ -106,15 +116,14 @@ extension Shard {
     guard let publisher = storage.publisher else { return }
     var changed: Set<ObjectIdentifier> = []
     for letter in publisher.take(index) {
+      guard let source = views.source(letter.collection) else {
+        if !views.opening.isEmpty { views.early.append(letter) }
+        continue
+      }
       switch letter {
       case .step(let step):
-        if let source = views.source(step.collection) {
-          if source.take(step) { changed.insert(ObjectIdentifier(source)) }
-        } else if !views.opening.isEmpty {
-          views.early.append(step)
-        }
-      case .ended(let key, let error):
-        guard let source = views.source(key) else { continue }
+        if source.take(step) { changed.insert(ObjectIdentifier(source)) }
+      case .ended(_, let error):
         for view in views.views.values where view.sources.contains(where: { $0 === source }) {
           end(view, error)
         }
@@ -138,6 +147,8 @@ extension Shard {
   func forget(_ view: LiveView) {
     guard views.views[view.text] === view else { return }
     views.views[view.text] = nil
+    directory?.add(viewRows: -(view.countedSize ?? 0))
+    view.countedSize = nil
     for source in view.sources {
       source.viewCount -= 1
       letSourceGo(source.name)

@@ -78,11 +78,7 @@ extension Shard {
         )
       }
       guard entry.descriptor.view == nil else {
-        throw ArrangeError(
-          .invalidArgument,
-          "\"\(query.collection)\" is a view; a view shows collections",
-          field: field
-        )
+        throw .viewOfView(query.collection, field: field)
       }
     }
   }
@@ -120,6 +116,28 @@ extension Shard {
   }
 }
 
+extension Catalog {
+  /// What a list of collections tells of a stored view, for which it is not evaluated; nil where there is none of the name.
+  package func listing(ofView name: Identifier) -> CollectionInfo? {
+    guard let entry = entry(name), let view = entry.descriptor.view else { return nil }
+    let missing = LiveView.collections(of: view.definition).first { name in
+      self.entry(name).map { $0.descriptor.view != nil } ?? true
+    }
+    return CollectionInfo(
+      name: name,
+      strategy: "",
+      fields: Fields(),
+      version: 0,
+      epoch: 0,
+      createdAt: entry.descriptor.createdAt,
+      sectionCount: 0,
+      itemCount: 0,
+      isView: true,
+      problem: missing.map { "there is no collection \"\($0)\"" } ?? ""
+    )
+  }
+}
+
 extension Catalog.Entry {
   /// A stored view as clients see it.
   var viewInfo: ViewInfo {
@@ -133,6 +151,14 @@ extension Catalog.Entry {
 
 extension ArrangeError {
   package static func noView(_ name: Identifier) -> ArrangeError {
-    ArrangeError(.notFound, "there is no view \"\(name)\"; define it first", field: "name")
+    ArrangeError(.notFound, "there is no view \"\(name)\"; look for it in the list of views", field: "name")
+  }
+
+  static func viewOfView(_ name: Identifier, field: String) -> ArrangeError {
+    ArrangeError(
+      .invalidArgument,
+      "\"\(name)\" is a view, and a view shows collections; show the view itself, or name its collections",
+      field: field
+    )
   }
 }

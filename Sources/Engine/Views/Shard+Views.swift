@@ -27,32 +27,47 @@ extension Shard {
       view.lastUsed = now
       return body(.success(view))
     }
-    do throws(ArrangeError) { try makeRoomForView() } catch { return body(.failure(error)) }
-    withSources(LiveView.collections(of: definition)) { [self] result in
+    let collections = LiveView.collections(of: definition)
+    do throws(ArrangeError) {
+      if let name = collections.first(where: { catalog.entry($0)?.descriptor.view != nil }) {
+        throw .viewOfView(name, field: "view.parts.collection")
+      }
+      try makeRoomForView()
+    } catch { return body(.failure(error)) }
+    withSources(collections) { [self] result in
       do throws(ArrangeError) {
         let sources = try result.get()
-        let view =
-          views.views[text]
-          ?? LiveView(definition, text: text, number: random.next() | 1, sources: sources, now: now)
-        views.views[text] = view
-        body(.success(view))
+        body(.success(try open(definition, text: text, over: sources, now: now)))
       } catch {
-        body(.failure(error.inView(definition)))
+        body(.failure(error.inView))
       }
     }
   }
 
-  private func makeRoomForView() throws(ArrangeError) {
-    let idle = views.views.values.filter { $0.feed.listeners.isEmpty && $0.heldReads.isEmpty }
-    if idle.count >= ViewHost.mostIdleViews, let oldest = idle.min(by: { $0.lastUsed < $1.lastUsed }) {
-      forget(oldest)
+  /// Evaluates a view, where nobody has done so while its collections were read.
+  private func open(
+    _ definition: ViewDefinition,
+    text: String,
+    over sources: [ViewSource],
+    now: UInt64
+  ) throws(ArrangeError) -> LiveView {
+    if let view = views.views[text] { return view }
+    // Others can have come meanwhile.
+    try makeRoomForView()
+    let view = LiveView(definition, text: text, number: random.next() | 1, sources: sources, now: now)
+    views.views[text] = view
+    noteSize(of: view)
+    do throws(ArrangeError) { try makeRoomForRows(of: view) } catch {
+      forget(view)
+      throw error
     }
-    guard views.views.count < options.maximumViews else {
-      throw ArrangeError(
-        .resourceExhausted,
-        "\(options.maximumViews) different views are open here, which is the most; close some"
-      )
-    }
+    return view
+  }
+
+  /// Brings a view up to date.
+  private func follow(_ view: LiveView) {
+    view.follow()
+    noteSize(of: view)
   }
 
   // MARK: Reading
@@ -67,7 +82,7 @@ extension Shard {
     withView(reference.definition) { [self] result in
       do throws(ArrangeError) {
         let view = try result.get()
-        view.follow()
+        follow(view)
         reply(.success(try page(request, of: view, named: reference.name)))
       } catch {
         reply(.failure(error))
@@ -125,7 +140,7 @@ extension Shard {
     withView(reference.definition) { [self] result in
       reply(
         result.map { view in
-          view.follow()
+          follow(view)
           return info(of: view, view.list, named: reference.name)
         }
       )
@@ -184,7 +199,7 @@ extension Shard {
     guard views.watchers[ObjectIdentifier(listener)] === watcher else { return }
     let answer: (LiveView) -> Void = { [self] view in
       view.lastUsed = clock.monotonicNanoseconds()
-      view.follow()
+      follow(view)
       let maker = MessageMaker(
         watched: WatchedView(view: view),
         options: request.options,
@@ -292,7 +307,7 @@ extension Shard {
       case .failure(let error): reply(.failure(error))
       case .success(false): begin(.historyTrimmed)
       case .success(true):
-        view.follow()
+        follow(view)
         guard views.views[view.text] === view, zip(view.sources, versions).allSatisfy({ $0.log.covers($1) })
         else { return begin(.historyTrimmed) }
         let (list, touched) = view.past(at: versions)
@@ -327,7 +342,7 @@ extension Shard {
 
 extension ArrangeError {
   /// The same error, said of a part of a view.
-  fileprivate func inView(_ definition: ViewDefinition) -> ArrangeError {
+  fileprivate var inView: ArrangeError {
     var error = self
     if field == "collection" { error.field = "view.parts.collection" }
     return error

@@ -33,6 +33,13 @@ final class SourcePublisher: Sendable {
     case step(SourceStep)
     /// There will be nothing any more.
     case ended(CollectionKey, ArrangeError)
+
+    var collection: CollectionKey {
+      switch self {
+      case .step(let step): step.collection
+      case .ended(let key, _): key
+      }
+    }
   }
 
   private let boxes: Mutex<[[Letter]]>

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Synchronization
 
 /// What a shard keeps of the views that are evaluated by it. It is touched on the shard's executor only.
 struct ViewHost {
@@ -22,8 +23,8 @@ struct ViewHost {
   var sources: [Identifier: ViewSource] = [:]
   /// Who waits for a collection to be read.
   var opening: [Identifier: [(Result<ViewSource, ArrangeError>) -> Void]] = [:]
-  /// Commits that came before the collection that they are of.
-  var early: [SourceStep] = []
+  /// What came of collections that are being read.
+  var early: [SourcePublisher.Letter] = []
   /// By their definitions as text.
   var views: [String: LiveView] = [:]
   var watchers: [ObjectIdentifier: Watcher] = [:]
@@ -40,10 +41,16 @@ struct ViewHost {
 /// The shards of an engine as they know each other.
 final class ShardDirectory: Sendable {
   let all: [Shard]
+  private let viewRowCount = Atomic<Int>(0)
 
   init(_ shards: [Shard]) { all = shards }
 
   subscript(index: Int) -> Shard { all[index] }
+
+  /// What the open views of all shards take, in rows; see ``LiveView/size``.
+  var viewRows: Int { viewRowCount.load(ordering: .relaxed) }
+
+  func add(viewRows count: Int) { viewRowCount.add(count, ordering: .relaxed) }
 
   /// The shard that owns a collection or a stored view. The same for the life of the engine.
   func shard(for name: Identifier) -> Shard {

@@ -6,6 +6,8 @@ import DequeModule
 struct ViewLog: Sendable {
   /// The most versions that are kept. Who lags by more gets a snapshot.
   private static let mostSteps = 20_000
+  /// How many are kept where there is no room for more.
+  static let fewestSteps = 64
 
   /// A version of a view.
   struct Step: Sendable {
@@ -26,6 +28,9 @@ struct ViewLog: Sendable {
     steps = [step]
   }
 
+  /// How many steps and edits are kept.
+  var size: Int { parts.reduce(steps.count) { $0 + $1.size } }
+
   private var last: UInt64 { first + UInt64(steps.count) - 1 }
 
   /// The newest version.
@@ -39,6 +44,16 @@ struct ViewLog: Sendable {
       parts[part].append(edits[part])
       base = max(base, parts[part].base)
     }
+    letGo(before: base)
+  }
+
+  /// Lets all but the newest versions go. O(edits).
+  mutating func letGo(keeping versions: Int) {
+    letGo(before: last + 1 - UInt64(min(max(1, versions), steps.count)))
+  }
+
+  /// Lets the steps before one with a number go.
+  private mutating func letGo(before base: UInt64) {
     guard base > first else { return }
     steps.removeFirst(Int(base - first))
     first = base

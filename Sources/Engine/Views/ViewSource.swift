@@ -12,8 +12,10 @@ final class ViewSource: @unchecked Sendable {
   var log: ChangeLog
   /// Commits whose state has not come yet.
   private var incoming: [SourceStep] = []
-  /// What was touched since older versions: most views are at the same one.
-  private var changes: [UInt64: SourceChange] = [:]
+  /// Since how many versions it is known at a time what was touched: most views are at the same one.
+  static let mostChanges = 16
+  /// What was touched since older versions.
+  private(set) var changes: [UInt64: SourceChange] = [:]
   /// How many views are over the collection.
   var viewCount = 0
 
@@ -56,6 +58,7 @@ final class ViewSource: @unchecked Sendable {
         )
       }
     )
+    if changes.count == ViewSource.mostChanges { changes = [:] }
     changes[version] = change
     return change
   }

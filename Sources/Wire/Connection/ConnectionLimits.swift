@@ -14,6 +14,10 @@ package struct ConnectionLimits: Sendable, Hashable {
   /// more frames are taken. One call is always taken, however large it is.
   package var mostHeldBytes = 4 * 1024 * 1024
 
+  /// How many bytes of these the requests of server streams may take. They hold them for as long as they are open, so that
+  /// there has to be room left for calls, which end by themselves.
+  package var mostSubscriptionBytes = 2 * 1024 * 1024
+
   /// How long HELLO, and WELCOME after it, may take, in nanoseconds.
   package var helloNanoseconds: UInt64 = 5_000_000_000
 

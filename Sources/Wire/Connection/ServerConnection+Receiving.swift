@@ -121,6 +121,7 @@ extension ServerConnection {
       return .refuse(stream: stream, .unknownMethod)
     }
     let kind = method.kind
+    let held = frame.body.count &+ method.largestAnswer
     switch kind {
     case .unary:
       guard calls < limits.mostCalls else {
@@ -131,10 +132,13 @@ extension ServerConnection {
       guard subscriptions < limits.mostSubscriptions else {
         return .refuse(stream: stream, .tooManySubscriptions(limit: limits.mostSubscriptions))
       }
+      guard subscriptionBytes &+ held <= limits.mostSubscriptionBytes else {
+        return .refuse(stream: stream, .subscriptionsTooLarge(limit: limits.mostSubscriptionBytes))
+      }
       subscriptions &+= 1
+      subscriptionBytes &+= held
     }
     let credit = kind == .serverStream ? frame.credit : 0
-    let held = frame.body.count &+ method.largestAnswer
     heldBytes &+= held
     streams.insert(Stream(method: method.index, kind: kind, held: held, credit: credit), for: stream)
     var deadline = MonotonicTime.never

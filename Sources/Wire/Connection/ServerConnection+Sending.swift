@@ -148,7 +148,9 @@ extension ServerConnection {
     heldBytes &-= stream.held
     switch stream.kind {
     case .unary: calls &-= 1
-    case .serverStream: subscriptions &-= 1
+    case .serverStream:
+      subscriptions &-= 1
+      subscriptionBytes &-= stream.held
     }
   }
 }

@@ -101,6 +101,9 @@ package struct ServerConnection: ~Copyable {
   /// How many bytes the requests and answers of the open streams may take.
   var heldBytes = 0
 
+  /// How many of them those of server streams take.
+  var subscriptionBytes = 0
+
   /// The highest stream id that the client used.
   var highestStream: UInt32 = 0
 
@@ -227,6 +230,9 @@ package enum Refusal: Sendable, Hashable {
   /// There are too many server streams, of which so many may be open.
   case tooManySubscriptions(limit: Int)
 
+  /// The requests of the open server streams, and this one, are too large together: they may have so many bytes.
+  case subscriptionsTooLarge(limit: Int)
+
   /// The server stops.
   case draining
 
@@ -245,6 +251,13 @@ package enum Refusal: Sendable, Hashable {
       Status(
         .resourceExhausted,
         "a connection has at most \(limit) subscriptions open at once",
+        processed: .notStarted
+      )
+    case .subscriptionsTooLarge(let limit):
+      Status(
+        .resourceExhausted,
+        "the requests of a connection's open subscriptions have at most \(limit) bytes together; end some, "
+          + "use another connection, or give large views a name",
         processed: .notStarted
       )
     case .draining:

@@ -89,7 +89,8 @@ extension CollectionInfo {
       createdAt: Timestamp(microseconds: message.pointee.created_at_us),
       sectionCount: try Boundary.index(message.pointee.section_count, "section_count"),
       itemCount: try Boundary.index(message.pointee.item_count, "item_count"),
-      isView: isView
+      isView: isView,
+      problem: try Boundary.text(message.pointee.problem, "problem")
     )
   }
 
@@ -103,6 +104,7 @@ extension CollectionInfo {
     message.pointee.section_count = Int64(sectionCount)
     message.pointee.item_count = Int64(itemCount)
     message.pointee.is_view = isView ? 1 : 0
+    message.pointee.problem = arena.bytes(of: problem)
   }
 }
 

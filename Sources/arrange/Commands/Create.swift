@@ -45,13 +45,11 @@ struct Create: ServiceCommand {
 extension CollectionInfo {
   /// The collection without its content, as JSON.
   var json: JSON {
-    var members: JSON.Members = [
+    .object([
       "collection": .string(name.text), "strategy": .string(strategy), "fields": fields.json,
       "version": .unsigned(version), "epoch": .unsigned(epoch),
       "created": FieldValue.timestamp(createdAt).json,
       "sections": .count(sectionCount), "items": .count(itemCount),
-    ]
-    if isView { members.append("is_view", .bool(true)) }
-    return .object(members)
+    ])
   }
 }

@@ -5,6 +5,10 @@ struct List: ServiceCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the collections and views.",
     discussion: """
+      Of views neither version nor size is told; 'arrange show' tells them. A view of a collection that was deleted is \
+      marked: define it anew or delete it. In JSON views are {"collection", "created", "is_view": true}, and "problem" \
+      where there is one.
+
       EXAMPLES
         arrange list
         arrange list --json | jq -r '.collections[].collection'
@@ -23,7 +27,9 @@ struct List: ServiceCommand {
       request.pageToken = page.nextPageToken
     } while request.pageToken != nil
     if context.isJSON {
-      return try context.console.print(.object(["collections": .array(collections.map(\.json))]))
+      return try context.console.print(
+        .object(["collections": .array(collections.map { $0.isView ? $0.viewJSON : $0.json })])
+      )
     }
     guard !collections.isEmpty else {
       return try context.console.print("There are no collections yet. 'arrange create NAME' makes one.")
@@ -40,12 +46,24 @@ struct List: ServiceCommand {
       table.append(
         info.name.text,
         info.kind,
-        "\(info.version)",
-        info.sectionCount.grouped,
-        info.itemCount.grouped,
-        info.fields.title?.text ?? ""
+        info.isView ? "" : "\(info.version)",
+        info.isView ? "" : info.sectionCount.grouped,
+        info.isView ? "" : info.itemCount.grouped,
+        info.problem.isEmpty ? info.fields.title?.text ?? "" : "broken: \(info.problem)"
       )
     }
     try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
+  }
+}
+
+extension CollectionInfo {
+  /// A view in a list as JSON.
+  fileprivate var viewJSON: JSON {
+    var members: JSON.Members = [
+      "collection": .string(name.text), "created": FieldValue.timestamp(createdAt).json,
+      "is_view": .bool(true),
+    ]
+    if !problem.isEmpty { members.append("problem", .string(problem)) }
+    return .object(members)
   }
 }

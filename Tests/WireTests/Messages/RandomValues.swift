@@ -260,7 +260,8 @@ struct RandomValues {
       createdAt: timestamp(),
       sectionCount: index(),
       itemCount: index(),
-      isView: flag()
+      isView: flag(),
+      problem: text(0...30)
     )
   }
 

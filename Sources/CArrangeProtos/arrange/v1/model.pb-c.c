@@ -797,7 +797,7 @@ const ProtobufCMessageDescriptor arrange__v1__placement__descriptor =
   (ProtobufCMessageInit) arrange__v1__placement__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[9] =
+static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[10] =
 {
   {
     "name",
@@ -907,6 +907,18 @@ static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "problem",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CollectionInfo, problem),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   5,   /* field[5] = created_at_us */
@@ -915,6 +927,7 @@ static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   8,   /* field[8] = is_view */
   7,   /* field[7] = item_count */
   0,   /* field[0] = name */
+  9,   /* field[9] = problem */
   6,   /* field[6] = section_count */
   1,   /* field[1] = strategy */
   3,   /* field[3] = version */
@@ -922,7 +935,7 @@ static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__collection_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
 {
@@ -932,7 +945,7 @@ const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
   "Arrange__V1__CollectionInfo",
   "arrange.v1",
   sizeof(Arrange__V1__CollectionInfo),
-  9,
+  10,
   arrange__v1__collection_info__field_descriptors,
   arrange__v1__collection_info__field_indices_by_name,
   1,  arrange__v1__collection_info__number_ranges,

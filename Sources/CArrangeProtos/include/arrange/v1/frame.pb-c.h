@@ -101,7 +101,8 @@ typedef enum _Arrange__V1__FrameFlag {
  *   After HELLO     a frame has at most 1048576 bytes, or what WELCOME announces, which is never less and at
  *                   most 16777216. The length counts the bytes after the length prefix.
  *   Streams         at most 256 unary calls and 4096 server streams are open at once on one connection. An
- *                   OPEN beyond ends with RESOURCE_EXHAUSTED.
+ *                   OPEN beyond ends with RESOURCE_EXHAUSTED. So does the OPEN of a server stream with which the
+ *                   requests of those that are open have more than 2097152 bytes together.
  *   Partial frames  a frame has to be complete within 30 seconds of its first byte.
  *   Idle time       see Welcome in connection.proto.
  *   The length prefix is a varint of at most four bytes in its shortest form.

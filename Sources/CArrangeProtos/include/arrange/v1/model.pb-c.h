@@ -283,10 +283,15 @@ struct  Arrange__V1__CollectionInfo
    * Whether this is a view: it is read and subscribed to as a collection is, and can't be written to.
    */
   uint64_t is_view;
+  /*
+   * In a list, why a view can't be shown, such as that a collection of it was deleted; it can be defined anew or deleted all
+   * the same. Empty where nothing is wrong.
+   */
+  ProtobufCBinaryData problem;
 };
 #define ARRANGE__V1__COLLECTION_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__collection_info__descriptor) \
-    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0 }
+    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0, {0,NULL} }
 
 
 /* Arrange__V1__Field methods */

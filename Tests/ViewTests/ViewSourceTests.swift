@@ -1,0 +1,132 @@
+import ArrangeModel
+import Changes
+import Testing
+
+@testable import Engine
+
+@Suite("Collections as views see them")
+struct ViewSourceTests {
+  private func flat(_ names: [Identifier]) -> ViewReference {
+    ViewReference(
+      name: nil,
+      definition: ViewDefinition(
+        names.enumerated().map { number, name in
+          .init(.collection(.init(name, layout: .flat(.init("all")))), name: "p\(number)")
+        }
+      )
+    )
+  }
+
+  private func insert(_ id: Identifier, into name: Identifier, _ stage: ViewStage) {
+    stage.begin(name, [.insertItems([NewElement(id: id)], to: ItemDestination(section: ""))])
+  }
+
+  /// A stage with two collections of different shards.
+  private func stageWithTwo() throws -> (stage: ViewStage, first: Identifier, second: Identifier) {
+    let stage = try ViewStage(options: EngineOptions(), seed: 11)
+    let names = (0..<20).map { Identifier(unchecked: "c\($0)") }
+    let first = names[0]
+    let second = try #require(
+      names.first { stage.engine.shard(for: $0).index != stage.engine.shard(for: first).index }
+    )
+    for name in [first, second] {
+      try stage.create(name, strategy: "dense")
+      insert("before", into: name, stage)
+    }
+    try stage.settle()
+    return (stage, first, second)
+  }
+
+  /// Begins to read a view of two collections, and stops where the second one was read and this is not yet known.
+  private func beginReading(
+    _ stage: ViewStage,
+    _ first: Identifier,
+    _ second: Identifier
+  ) throws -> (home: Shard, owner: Shard, answer: Answer<FetchPage>) {
+    let reference = flat([first, second])
+    let (home, owner) = (stage.engine.home(of: reference), stage.engine.shard(for: second))
+    let answer = Answer<FetchPage>()
+    var request = FetchRequest(collection: .empty, pageSize: 100)
+    request.view = reference.definition
+    home.fetch(request, from: reference) { answer.value = $0 }
+    try stage.run(only: home) { home.views.opening[second] != nil }
+    try stage.run(only: owner) { owner.collections[second]?.viewHomes == [home.index] }
+    return (home, owner, answer)
+  }
+
+  @Test("get the commits that came while they were read")
+  func earlyCommits() throws {
+    let (stage, first, second) = try stageWithTwo()
+    let (home, owner, answer) = try beginReading(stage, first, second)
+    insert("after", into: second, stage)
+    try stage.run(only: owner) { stage.unanswered == 0 }
+    home.takeLetters()
+    #expect(home.views.early.count == 1)
+    try stage.run { answer.value != nil }
+    let page = try #require(answer.value).get()
+    #expect(page.sections.map(\.items.count) == [1, 2])
+    #expect(home.views.early.isEmpty)
+    insert("later", into: second, stage)
+    try stage.settle()
+    #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 3])
+  }
+
+  @Test("are not shown where they were deleted while they were read")
+  func earlyEnd() throws {
+    let (stage, first, second) = try stageWithTwo()
+    let (home, owner, answer) = try beginReading(stage, first, second)
+    let deleted = Answer<Void>()
+    owner.delete(second) { deleted.value = $0 }
+    try stage.run(only: owner) { deleted.value != nil }
+    home.takeLetters()
+    try stage.run { answer.value != nil }
+    let error = #expect(throws: ArrangeError.self) { try answer.value?.get() }
+    #expect(error?.code == .notFound)
+    #expect(home.views.early.isEmpty && home.views.sources.isEmpty && home.views.views.isEmpty)
+    try stage.create(second, strategy: "dense")
+    #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 0])
+  }
+
+  @Test("know what was touched since some versions, until there is a newer one")
+  func changes() throws {
+    let stage = try ViewStage(options: EngineOptions(), seed: 12)
+    try stage.create("a", strategy: "dense")
+    let watcher = try ViewWatcher(flat(["a"]), .init(), on: stage)
+    let source = try #require(watcher.home.views.sources["a"])
+    let last = ViewSource.mostChanges + 4
+    for number in 0..<last {
+      insert(Identifier(unchecked: "i\(number)"), into: "a", stage)
+      try stage.settle()
+    }
+    for version in 0..<last {
+      #expect(source.change(after: UInt64(version)).items.count == last - version)
+      #expect(source.changes.count <= ViewSource.mostChanges)
+    }
+    #expect(!source.changes.isEmpty)
+    insert("newest", into: "a", stage)
+    try stage.settle()
+    #expect(source.changes.isEmpty)
+    #expect(source.change(after: 0).items.count == last + 1)
+    try watcher.catchUp(stage)
+    #expect(watcher.list.size.items == last + 1)
+  }
+
+  @Test("that are gone mark the views that show them in lists")
+  func listing() throws {
+    let stage = try ViewStage(options: EngineOptions(), seed: 13)
+    for name in ["a", "b"] as [Identifier] { try stage.create(name, strategy: "dense") }
+    try stage.define("home", flat(["a", "b"]).definition)
+    func listing() throws -> CollectionInfo { try #require(stage.engine.catalog.listing(ofView: "home")) }
+    #expect(try listing().problem.isEmpty)
+    #expect(try listing().isView)
+    #expect(stage.engine.catalog.listing(ofView: "a") == nil)
+    try stage.delete("b")
+    #expect(try listing().problem == "there is no collection \"b\"")
+    try stage.create("b", strategy: "dense")
+    #expect(try listing().problem.isEmpty)
+    #expect(stage.engine.shards.allSatisfy { $0.views.views.isEmpty }, "a list evaluates nothing")
+    try stage.delete("a")
+    let _: Void = try stage.call { stage.engine.shard(for: "home").deleteView("home", reply: $0) }
+    #expect(stage.engine.catalog.listing(ofView: "home") == nil)
+  }
+}
