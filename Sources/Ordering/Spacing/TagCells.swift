@@ -33,6 +33,10 @@ extension TagSpace {
     guard let lower = gap.lower, let upper = gap.upper else { return .middle }
     let before = gap.beforeLower.map { lower &- $0 } ?? unit
     let after = gap.afterUpper.map { $0 &- upper } ?? unit
+    if max(before, after) <= (upper &- lower) / TagSpace.hotEvidence {
+      // Keys went in on both sides, and the next one goes to either. The side is drawn from the gap itself.
+      return ((lower ^ upper) &* 0x9E37_79B9_7F4A_7C15) >> 63 == 0 ? .ascending : .descending
+    }
     if before <= after / TagSpace.runEvidence { return .ascending }
     if after <= before / TagSpace.runEvidence { return .descending }
     return .middle

@@ -92,11 +92,13 @@ extension TagScheme {
       listCount: list.count,
       bounds: bounds
     )
-    let window = try space.window(for: room) { (position) throws(OrderingError) in
+    let spread = try space.spread(for: room) { (position) throws(OrderingError) in
       try tag(of: list.key(at: position))
     }
+    let window = spread.window
     let moved = window.range.map { movedKey(in: window[$0]) }
-    let rekeys = [Rekey.keys(at: window.range.lowerBound, moved)]
+    var rekeys = [Rekey.keys(at: window.range.lowerBound, moved)]
+    for run in spread.runs { rekeys.append(.keys(at: run.start, run.cells.map { movedKey(in: $0) })) }
     let split = request.gap - window.range.lowerBound
     var gap = TagGap(lower: nil, upper: nil)
     if split > 0 {

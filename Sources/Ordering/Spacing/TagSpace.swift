@@ -10,8 +10,10 @@
 ///   many keys, one next to the other. A run advances in small even steps, so that it uses the gap up
 ///   evenly instead of halving it each time. This is the idea of the adaptive packed-memory array
 ///   (Bender, Hu: An Adaptive Packed-Memory Array, TODS 2007), without its memory of past inserts.
-/// - A gap that is too small is widened before the key goes in, by spreading a window of neighbours; see
-///   ``window(for:tagAt:)``.
+/// - A gap far wider than those on both sides of it is *hot*: keys went in from both sides. The next one goes
+///   close to one side, too, so that the room stays in one piece.
+/// - A gap that is too small is widened before the key goes in, by spreading a window of neighbours, and room
+///   travels there from afar; see ``spread(for:tagAt:)``.
 package struct TagSpace: Sendable, Hashable {
   /// The distance that a key at an end of a list keeps at least from the key next to it.
   package let unit: UInt64
@@ -28,8 +30,17 @@ package struct TagSpace: Sendable, Hashable {
   /// with less, they are needed again soon. Measured with the workloads of ``OrderingWorkload``.
   var leastWindowSpacing: UInt64 { runStep * 4 }
 
+  /// The distance between keys at which room is used up so far that it has to come from afar.
+  var scarceSpacing: UInt64 { runStep * 8 }
+
+  /// The distance between keys down to which a small window is spread while room from afar is under way.
+  var tightestSpacing: UInt64 { max(smallestSpacing / 1024, 1) }
+
   /// A gap that is this many times narrower than the gap on the other side shows a run.
   static let runEvidence: UInt64 = 4
+
+  /// A gap that is this many times wider than the gaps on both sides is hot.
+  static let hotEvidence: UInt64 = 1024
 
   /// A run uses at most one part in this many of the gap for one key.
   static let runParts: UInt64 = 32

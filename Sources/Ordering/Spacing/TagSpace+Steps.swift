@@ -1,0 +1,110 @@
+extension TagSpace {
+  /// The nearest scale at which room is compared, in elements for one new key. Each of the others is twice as large as
+  /// the one before.
+  private static let nearestScale = 32
+
+  /// How much farther apart elements must be at a larger scale so that room travels from there: 16 times, as a
+  /// logarithm to base 2 in parts of 256.
+  private static let travelGain = 4 * 256
+
+  /// How much more for each doubling of the way, in the same measure.
+  private static let travelCost = 64
+
+  /// One step of bringing room nearer to a gap where it is scarce, by moving elements away from the gap.
+  ///
+  /// At scales of 32, 64, 128 elements and so on, the distances that the elements next to the gap have on average are
+  /// compared. Where these are small at one scale and many times as large at a larger one, there is a place between
+  /// the two up to which room is scarce. The elements on the near side of it move outwards, so that it is nearer
+  /// afterwards, and the next request goes on from there. So room from a distance of n elements arrives after about n
+  /// divided by ``TagSpread/mostMoved`` requests. It sets out while there is still enough for them.
+  ///
+  /// - Parameters:
+  ///   - most: how many elements may move.
+  ///   - near: the elements that get new tags already.
+  func step(
+    _ most: Int,
+    _ request: RoomRequest,
+    besides near: Range<Int>,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> [TagRun] {
+    guard let journey = try journey(request, tagAt: tagAt) else { return [] }
+    let wanted = journey.spacing - journey.spacing / 8
+    var (scarce, roomy) = (journey.to, journey.from)
+    while roomy - scarce > 1 {
+      let middle = scarce + (roomy - scarce) / 2
+      if try roomiestPart(of: middle, request, tagAt: tagAt).spacing >= wanted {
+        roomy = middle
+      } else {
+        scarce = middle
+      }
+    }
+    let part = try roomiestPart(of: roomy, request, tagAt: tagAt)
+    // Most of the room goes on towards the gap.
+    let window = TagWindow(part.range, request, in: part.bounds, spacing: .max, forGap: 3)
+    guard let window else { return [] }
+    return try moves(of: window, most, besides: near, tagAt: tagAt)
+  }
+
+  /// From where room should travel, if from anywhere: the scales at both ends of the way, and the distance of elements
+  /// at the farther one.
+  private func journey(
+    _ request: RoomRequest,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> (from: Int, to: Int, spacing: UInt64)? {
+    var journey: (from: Int, to: Int, spacing: UInt64)?
+    var scarcest: (size: Int, value: Int)?
+    var gain = TagSpace.travelGain
+    var size = TagSpace.nearestScale * request.count
+    var cost = 0
+    while true {
+      let spacing = try roomiestPart(of: size, request, tagAt: tagAt).spacing
+      let value = binaryLogarithm(spacing) - cost
+      if let scarcest, value - scarcest.value >= gain {
+        gain = value - scarcest.value + 1
+        journey = (size, scarcest.size, spacing)
+      }
+      if spacing < scarceSpacing, value < scarcest?.value ?? .max { scarcest = (size, value) }
+      if request.isWhole(size) { return journey }
+      size *= 2
+      cost += TagSpace.travelCost
+    }
+  }
+
+  /// The part of a size whose elements would be farthest apart.
+  private func roomiestPart(
+    of size: Int,
+    _ request: RoomRequest,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> TagPart {
+    let parts = try parts(of: size, request, reaching: unit / 2, tagAt: tagAt)
+    var roomiest = parts[0]
+    for part in parts.dropFirst() where part.spacing > roomiest.spacing { roomiest = part }
+    return roomiest
+  }
+
+  /// The outermost elements of a window, so many, with their places in it, where these are farther away from the gap
+  /// than the elements are now.
+  private func moves(
+    of window: TagWindow,
+    _ most: Int,
+    besides near: Range<Int>,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> [TagRun] {
+    let before = window.gap - window.range.lowerBound
+    let after = window.range.upperBound - window.gap
+    let left = min(before, max(most / 2, most - after))
+    let right = min(after, most - left)
+    var runs: [TagRun] = []
+    let outermost = Array(window.range.prefix(left)) + window.range.suffix(right)
+    for position in outermost where !near.contains(position) {
+      let (cell, tag) = (window[position], try tagAt(position))
+      guard position < window.gap ? cell.upperBound < tag : cell.lowerBound > tag else { continue }
+      if let last = runs.last, last.start + last.cells.count == position {
+        runs[runs.count - 1].cells.append(cell)
+      } else {
+        runs.append(TagRun(start: position, cells: [cell]))
+      }
+    }
+    return runs
+  }
+}

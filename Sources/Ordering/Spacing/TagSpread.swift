@@ -1,0 +1,219 @@
+/// How a gap becomes wide enough: the elements that get new tags.
+package struct TagSpread: Sendable, Hashable {
+  /// The most elements that get other tags for one new key, as long as there is any room for it among those near
+  /// the gap.
+  package static let mostMoved = 63
+
+  /// The elements next to the gap.
+  package let window: TagWindow
+
+  /// Elements farther away, on either side of the window: the next step of room that is on its way to the gap.
+  package let runs: [TagRun]
+}
+
+/// Elements one behind the other, with their new places.
+package struct TagRun: Sendable, Hashable {
+  /// The position of the first one.
+  package let start: Int
+
+  package var cells: [ClosedRange<UInt64>]
+}
+
+extension TagSpace {
+  /// Finds the elements that have to get new tags, so that a gap becomes wide enough.
+  ///
+  /// Spreading a window of neighbours whose distances must be larger the larger it is bounds the cost to a logarithmic
+  /// number of new tags per key, averaged over any sequence of requests (Itai, Konheim, Rodeh: A Sparse Table
+  /// Implementation of Priority Queues, 1981; Dietz, Sleator: Two Algorithms for Maintaining Order in a List, 1987, for
+  /// windows that begin at the gap; Bender, Cole, Demaine, Farach-Colton, Zito: Two Simplified Algorithms for
+  /// Maintaining Order in a List, 2002). But one request may then have to move the whole list. Here no request moves
+  /// more than ``TagSpread/mostMoved`` elements for each key, in the spirit of Willard (A Density Control Algorithm for
+  /// Doing Insertions and Deletions in a Sequentially Ordered File in Good Worst-Case Time, 1992), without memory
+  /// between requests: what is under way shows in the tags.
+  ///
+  /// - A window of up to ``nearSize`` elements is spread: the smallest that has enough room, otherwise the roomiest.
+  /// - With the rest, room is brought nearer in time from where there is more of it, see ``step(_:_:besides:tagAt:)``.
+  /// - Only where nothing is left near the gap, as in a list with many keys that lie next to each other, a window as large
+  ///   as it takes is spread at once.
+  ///
+  /// O(log² n) calls of `tagAt`.
+  ///
+  /// - Throws: ``OrderingError/brokenList(_:)`` when the tags do not ascend, and
+  ///   ``OrderingError/strategyFailed(_:)`` when the list has more elements than there are tags.
+  package func spread(
+    for request: RoomRequest,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> TagSpread {
+    if let near = try nearPart(request, tagAt: tagAt),
+      let window = window(near, request),
+      window.gapRoom / UInt64(request.count + 1) >= tightestSpacing
+    {
+      let most = TagSpread.mostMoved * request.count - window.range.count
+      return TagSpread(window: window, runs: try step(most, request, besides: window.range, tagAt: tagAt))
+    }
+    return TagSpread(window: try wideWindow(request, tagAt: tagAt), runs: [])
+  }
+
+  /// The elements that a window has at most for one new key while there is room in it.
+  private static let nearSize = 31
+
+  /// Windows grow by one part in this many.
+  private static let windowGrowth = 4
+
+  /// The neighbours that are spread at once: the fewest that have the room they need, otherwise the roomiest.
+  private func nearPart(
+    _ request: RoomRequest,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> TagPart? {
+    var roomiest: TagPart?
+    var size = 1
+    while size <= TagSpace.nearSize * request.count {
+      if let fitting = try fittingPart(of: size, request, tagAt: tagAt) { return fitting }
+      let parts = try parts(of: size, request, reaching: need(of: size, request).spacing, tagAt: tagAt)
+      for part in parts where part.spacing > roomiest?.spacing ?? 0 { roomiest = part }
+      if request.isWhole(size) { break }
+      size += max(1, size / TagSpace.windowGrowth)
+    }
+    return roomiest
+  }
+
+  /// Spreads as many neighbours as it takes.
+  private func wideWindow(
+    _ request: RoomRequest,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> TagWindow {
+    var size = 1
+    while true {
+      if let part = try fittingPart(of: size, request, tagAt: tagAt), let window = window(part, request) {
+        return window
+      }
+      if request.isWhole(size) { break }
+      size += max(1, size / TagSpace.windowGrowth)
+    }
+    let half = request.bounds.room / 2
+    let middle = request.bounds.low + half
+    for way in [min(outerRoom(need(of: request.listCount, request).room) / 2, half), half] {
+      let bounds = TagBounds(low: middle - way, high: middle + way)
+      if let window = window(TagPart(0..<request.listCount, request, in: bounds), request) { return window }
+    }
+    throw .strategyFailed("there are not enough keys for \(request.listCount + request.count) elements")
+  }
+
+  private func window(_ part: TagPart, _ request: RoomRequest) -> TagWindow? {
+    let spacing = need(of: part.range.count, request).spacing
+    // Elements get twice the distance that they need where there is so much room.
+    return TagWindow(part.range, request, in: part.bounds, spacing: spacing * 2, forGap: 1)
+  }
+
+  /// The widest part of a size that has the room it needs.
+  private func fittingPart(
+    of size: Int,
+    _ request: RoomRequest,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> TagPart? {
+    let parts = try parts(of: size, request, reaching: need(of: size, request).spacing, tagAt: tagAt)
+    var widest: TagPart?
+    for part in parts where part.bounds.room >= need(of: part.range.count, request).room {
+      if part.bounds.room > widest?.bounds.room ?? 0 { widest = part }
+    }
+    return widest
+  }
+
+  /// The elements next to a gap, so many to the right of it, to the left, and around it, as far as there are any.
+  ///
+  /// Where they are at an end of the list, their room goes so far beyond it that they can have the distance `spacing`.
+  func parts(
+    of size: Int,
+    _ request: RoomRequest,
+    reaching spacing: UInt64,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> [TagPart] {
+    let (before, after) = (request.gap, request.listCount - request.gap)
+    var parts: [TagPart] = []
+    for (left, right) in [(0, size), (size, 0), (size / 2, (size + 1) / 2)] {
+      let range = (request.gap - min(left, before))..<(request.gap + min(right, after))
+      guard !range.isEmpty else { continue }
+      let gaps = UInt64(range.count + request.count + 1)
+      let (needed, overflow) = gaps.multipliedReportingOverflow(by: spacing)
+      let bounds = try bounds(of: range, needed: overflow ? .max : needed, for: request, tagAt: tagAt)
+      parts.append(TagPart(range, request, in: bounds))
+    }
+    return parts
+  }
+
+  /// The room around a range: up to the tags that stay or, at an end of the list, as far out as needed.
+  private func bounds(
+    of range: Range<Int>,
+    needed: UInt64,
+    for request: RoomRequest,
+    tagAt: (Int) throws(OrderingError) -> UInt64
+  ) throws(OrderingError) -> TagBounds {
+    var low = try tagAt(max(range.lowerBound - 1, 0))
+    var high = try tagAt(min(range.upperBound, request.listCount - 1))
+    guard low <= high else {
+      throw .brokenList("the keys do not ascend from position \(range.lowerBound) to \(range.upperBound)")
+    }
+    let out = outerRoom(needed) - min(high - low, outerRoom(needed))
+    if range.lowerBound == 0 { low = low > request.bounds.low + out ? low - out : request.bounds.low }
+    if range.upperBound == request.listCount {
+      high = request.bounds.high - min(high, request.bounds.high) > out ? high + out : request.bounds.high
+    }
+    return TagBounds(low: low, high: max(low, high))
+  }
+
+  /// The room that a window takes where it can go beyond an end of the list: half as much again as it needs,
+  /// but enough for a while.
+  private func outerRoom(_ needed: UInt64) -> UInt64 {
+    let (wanted, overflow) = needed.addingReportingOverflow(needed / 2)
+    return overflow ? .max : max(wanted, 4 * unit)
+  }
+
+  /// The room that a window must have for its elements and the new keys, and the distance between them that this is.
+  ///
+  /// The distance grows with the size of the window, at most in proportion to it, unless the whole list would then
+  /// need more than half of all tags.
+  private func need(of size: Int, _ request: RoomRequest) -> (room: UInt64, spacing: UInt64) {
+    let elements = UInt64(size + request.count)
+    let whole = UInt64(request.listCount + request.count)
+    let least = binaryLogarithm(leastWindowSpacing)
+    let most = binaryLogarithm(request.bounds.room / 2 / whole)
+    let doublings = max(binaryLogarithm(whole), 256)
+    let growth = min(max(most - least, 0) * 256 / doublings, 256)
+    let spacing = binaryPower(min(least, most) + growth * binaryLogarithm(elements) / 256)
+    let room = (elements + 1).multipliedReportingOverflow(by: spacing)
+    return (room.overflow ? .max : room.partialValue, spacing)
+  }
+}
+
+/// Elements next to a gap, with the room that they have.
+struct TagPart {
+  let range: Range<Int>
+  let bounds: TagBounds
+
+  /// The distance that the elements and the new keys would have if they lay evenly.
+  let spacing: UInt64
+
+  init(_ range: Range<Int>, _ request: RoomRequest, in bounds: TagBounds) {
+    self.range = range
+    self.bounds = bounds
+    self.spacing = bounds.room / UInt64(range.count + request.count)
+  }
+}
+
+/// The logarithm to base 2 of a number above zero, in parts of 256, off by at most 23 parts.
+///
+/// Between powers of two it is a straight line, which needs no floating point and so gives the same
+/// answer on every machine.
+func binaryLogarithm(_ value: UInt64) -> Int {
+  guard value > 0 else { return 0 }
+  let exponent = 63 - value.leadingZeroBitCount
+  let fraction = ((value << UInt64(63 - exponent)) << 1) >> 56
+  return exponent * 256 + Int(fraction)
+}
+
+/// The inverse of the logarithm above.
+private func binaryPower(_ logarithm: Int) -> UInt64 {
+  let (exponent, fraction) = (logarithm / 256, UInt64(logarithm % 256))
+  guard exponent < 63 else { return .max }
+  return (1 << UInt64(exponent)) + ((fraction << UInt64(exponent)) >> 8)
+}
