@@ -7,6 +7,7 @@ import Journals
 import Logging
 import SystemPackage
 import Wire
+import Yams
 
 /// The settings of the daemon, from flags, the environment and a file, checked.
 struct Settings: Sendable {
@@ -28,14 +29,35 @@ struct Settings: Sendable {
       InMemoryProvider(name: "flags", values: flags.values),
       EnvironmentVariablesProvider().prefixKeys(with: "arrange"),
     ]
-    if let path = flags.config ?? ProcessInfo.processInfo.environment["ARRANGE_CONFIG"] {
+    let file = flags.config ?? ProcessInfo.processInfo.environment["ARRANGE_CONFIG"]
+    if let path = file {
       do {
         providers.append(try await FileProvider<YAMLSnapshot>(filePath: FilePath(path)))
       } catch {
         throw CleanFailure("can't read the configuration file \(path): \(error)")
       }
     }
-    return try await Settings(Reader(ConfigReader(providers: providers)))
+    let reader = Reader(ConfigReader(providers: providers))
+    let settings = try await Settings(reader)
+    if let file { try check(file: file, settings: reader.names) }
+    return settings
+  }
+
+  /// Refuses what a file has that would have no effect: names that are no settings, mostly misspelled ones, and maps.
+  private static func check(file: String, settings: Set<String>) throws {
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    guard let mapping = try Yams.compose(yaml: text)?.mapping else { return }
+    for (key, value) in mapping {
+      let name = key.string ?? ""
+      guard settings.contains(name) else {
+        throw CleanFailure(
+          "\(file): there is no setting \"\(name)\"; 'arranged --help' shows all, which are written without dashes here"
+        )
+      }
+      guard value.mapping == nil else {
+        throw CleanFailure("\(name): this has to be a text, or a list of texts NAME=VALUE, and is a map")
+      }
+    }
   }
 
   private init(_ reader: Reader) async throws {
@@ -197,8 +219,10 @@ extension Flags {
 }
 
 /// What reads single settings and says of errors which setting they are about.
-private struct Reader {
+private final class Reader {
   private let config: ConfigReader
+  /// The settings that were asked for, whether they are there or not.
+  private(set) var names: Set<String> = []
 
   init(_ config: ConfigReader) { self.config = config }
 
@@ -233,6 +257,7 @@ private struct Reader {
     _ kind: String,
     _ read: () async throws -> Value?
   ) async throws -> Value? {
+    names.insert(name)
     do { return try await read() } catch { throw CleanFailure("\(name): this has to be \(kind)") }
   }
 }

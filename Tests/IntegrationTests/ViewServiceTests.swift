@@ -196,16 +196,27 @@ struct ViewServiceTests {
     await client.close()
   }
 
+  /// What a server says that does not start with a configuration file.
+  private func refusal(ofFile text: String) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let failure = #expect(throws: Failure.self) {
+      try ServerProcess("--log-level", "error", "--config", file.path)
+    }
+    return failure.map { "\($0)" } ?? ""
+  }
+
+  @Test("and other settings of the configuration file are not left out without a word")
+  func unknownSettings() throws {
+    #expect(try refusal(ofFile: "colections: [board]\n").contains("there is no setting \"colections\""))
+    #expect(try refusal(ofFile: "views: {home: board}\n").contains("views: this has to be a text, or a list"))
+  }
+
   @Test("of the configuration file have names of their own, and collections")
   func misconfigured() throws {
     func refusal(_ views: String) throws -> String {
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
-      defer { try? FileManager.default.removeItem(at: file) }
-      try "collections: [board]\nviews: [\(views)]\n".write(to: file, atomically: true, encoding: .utf8)
-      let failure = #expect(throws: Failure.self) {
-        try ServerProcess("--log-level", "error", "--config", file.path)
-      }
-      return failure.map { "\($0)" } ?? ""
+      try self.refusal(ofFile: "collections: [board]\nviews: [\(views)]\n")
     }
     #expect(try refusal("open=board, open =board cap 1").contains("\"open\" is there twice"))
     #expect(try refusal("open=nothing").contains("create it first by declaring it among the collections"))

@@ -70,24 +70,29 @@ package final class ServerProcess: @unchecked Sendable {
     process.standardOutput = output
     process.standardError = errors
     let log = log
+    let logEnd = DispatchSemaphore(value: 0)
     errors.fileHandleForReading.readabilityHandler = { handle in
       let data = handle.availableData
       if data.isEmpty {
         handle.readabilityHandler = nil
+        logEnd.signal()
       } else {
         log.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
       }
     }
     try process.run()
-    port = try readPort()
+    port = try readPort(logEnd)
   }
 
   /// Reads the line with which the server says where it listens.
-  private func readPort() throws -> Int {
+  ///
+  /// - Parameter logEnd: is signalled when all that the server wrote on standard error was read.
+  private func readPort(_ logEnd: DispatchSemaphore) throws -> Int {
     var line = ""
     while !line.hasSuffix("\n") {
       guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
         process.waitUntilExit()
+        logEnd.wait()
         throw Failure("the server ended with status \(process.terminationStatus): \(logged)")
       }
       line += String(decoding: byte, as: UTF8.self)
