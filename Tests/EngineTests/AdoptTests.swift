@@ -54,6 +54,36 @@ struct AdoptTests {
     }
   }
 
+  @Test("without a key come behind the ones that they follow, in whichever order they are sent")
+  func keyless() throws {
+    func item(_ id: Identifier, _ key: OrderKey, after: Identifier? = nil, before: Identifier? = nil)
+      -> AdoptedItem
+    {
+      AdoptedItem(id: id, key: key, after: after, before: before)
+    }
+    let middle = [
+      item("z", .empty, after: "a", before: "y"), item("y", .empty, after: "z", before: "x1"),
+      item("x1", .empty, after: "y", before: "b"),
+    ]
+    let start = [
+      item("q", .empty, before: "p"), item("p", .empty, after: "q", before: "n"),
+      item("n", .empty, after: "p", before: "a"),
+    ]
+    let mixed = [
+      item("k", key(6), after: "a", before: "u"), item("u", .empty, after: "k", before: "t"),
+      item("t", .empty, after: "u", before: "b"),
+    ]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      for (items, text) in [(middle, "a z y x1 b c"), (start, "q p n a b c"), (mixed, "a k u t b c")] {
+        var fixture = try fixture()
+        try fixture.apply(.adoptItems(order.map { items[$0] }, section: "A"))
+        #expect(fixture.text == "A: \(text) | B: x")
+        let keys = fixture.keys(0)
+        #expect(keys == keys.sorted() && Set(keys).count == 6)
+      }
+    }
+  }
+
   @Test("whose key is no longer between their neighbours go next to these")
   func movedNeighbours() throws {
     var fixture = try fixture()

@@ -129,6 +129,27 @@ struct WritersTests {
     }
   }
 
+  @Test(
+    "write in the place of what they removed, before what another one wrote behind it",
+    arguments: [1, 2, 3, 4]
+  )
+  func replacing(seed: UInt64) throws {
+    for strategy in ["fractional", "lexorank"] {
+      var server = try ListServer(strategy, seed: seed)
+      try server.apply([.insertItems(["a", "."].map { NewElement(id: $0) }, to: ItemDestination())])
+      var writers = (0..<2).map { OfflineList(server.list, strategy: strategy, seed: seed &+ UInt64($0)) }
+      for (place, id) in ["T", "h", "e"].enumerated() {
+        try writers[0].insert([NewElement(id: Identifier(stringLiteral: id))], at: 2 + place)
+      }
+      try writers[1].remove(["."])
+      for (place, id) in [",", "h", "u"].enumerated() {
+        try writers[1].insert([NewElement(id: Identifier(stringLiteral: "2" + id))], at: 1 + place)
+      }
+      for writer in writers { try server.take(writer) }
+      #expect(server.list.sections[0].items.map(\.id) == ["a", "2,", "2h", "2u", "T", "h", "e"])
+    }
+  }
+
   @Test("keep what they did while their edits were under way")
   func meanwhile() throws {
     var server = try ListServer("fractional", seed: 1)

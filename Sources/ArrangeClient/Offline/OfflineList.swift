@@ -42,8 +42,12 @@ public struct OfflineList: Sendable {
   private var placed: [Identifier: Int] = [:]
   private var removed: [(id: Identifier, edit: Int)] = []
   private var updates: [(update: FieldsUpdate, edit: Int)] = []
-  /// The item that was placed last.
-  private var last: Identifier?
+  /// The items that were placed last, one behind the other.
+  private var run: Set<Identifier> = []
+  /// The key below which these stay: that of an item which they stand for, and behind which others may go on writing.
+  private var ceiling: OrderKey?
+  /// The keys of what was removed last.
+  private var vacated: [OrderKey] = []
 
   /// The bits of randomness in text keys, so that those of several writers differ.
   private static let jitterBits: Int64 = 40
@@ -149,13 +153,15 @@ public struct OfflineList: Sendable {
   /// Removes items.
   public mutating func remove(_ ids: [Identifier]) throws(ArrangeError) {
     let before = list
+    var keys: [OrderKey] = []
     do throws(ArrangeError) {
-      for id in ids { _ = try take(id) }
+      for id in ids { keys.append(try take(id).key) }
     } catch {
       list = before
       throw error
     }
     editCount += 1
+    vacated += keys.filter { !$0.isEmpty }
     for id in ids {
       placed[id] = nil
       removed.append((id, editCount))
@@ -197,16 +203,27 @@ public struct OfflineList: Sendable {
     _ section: Int,
     at index: Int
   ) throws(ArrangeError) {
-    let items = list.sections[section].items
-    guard 0...items.count ~= index else {
+    let count = list.sections[section].items.count
+    guard 0...count ~= index else {
       throw ArrangeError(
         .outOfRange,
-        "index \(index) is outside the section, which has places 0 to \(items.count)",
+        "index \(index) is outside the section, which has places 0 to \(count)",
         field: "index"
       )
     }
     guard !elements.isEmpty else { return }
-    let keys = self.keys(elements.count, at: index, among: items)
+    // What was typed last may have been taken back in part.
+    let continuesRun = index > 0 && run.contains(list.sections[section].items[index - 1].id)
+    if !continuesRun {
+      run = []
+      ceiling = vacated.filter { key in
+        (index == 0 || list.sections[section].items[index - 1].key < key)
+          && (index == count || key < list.sections[section].items[index].key)
+      }.min()
+    }
+    vacated = []
+    run.formUnion(elements.map(\.id))
+    let keys = self.keys(elements.count, section, at: index, continuesRun: continuesRun)
     list.sections[section].items.insert(
       contentsOf: zip(elements, keys).map { element, key in
         var element = element
@@ -217,25 +234,31 @@ public struct OfflineList: Sendable {
     )
     editCount += 1
     for element in elements { placed[element.id] = editCount }
-    last = elements.last?.id
   }
 
   /// Keys for new neighbours; empty ones where the strategy can't make any, so that the server makes them.
-  private mutating func keys(_ count: Int, at index: Int, among items: [ElementSnapshot]) -> [OrderKey] {
+  private mutating func keys(
+    _ count: Int,
+    _ section: Int,
+    at index: Int,
+    continuesRun: Bool
+  ) -> [OrderKey] {
     if strategy.keyForm == .rank { return (index..<index + count).map { OrderKey(rank: $0) } }
-    let request = KeyRequest(
-      count: count,
-      gap: 0,
-      lower: index > 0 ? items[index - 1].key : nil,
-      upper: index < items.count ? items[index].key : nil,
-      continuesRun: index > 0 && items[index - 1].id == last
-    )
-    let empty: [OrderKey] = []
-    let answer = try? strategy.assignKeys(for: request, in: empty, using: &random)
-    guard let answer, answer.rekeys.isEmpty, answer.keys.count == count else {
-      return Array(repeating: .empty, count: count)
+    func key(at index: Int) -> OrderKey? {
+      list.sections[section].items.indices ~= index ? list.sections[section].items[index].key : nil
     }
-    return answer.keys
+    let (lower, upper) = (key(at: index - 1), key(at: index))
+    var bounds = [upper]
+    if let ceiling, lower.map({ $0 < ceiling }) ?? true, upper.map({ ceiling < $0 }) ?? true {
+      bounds.insert(ceiling, at: 0)
+    }
+    for upper in bounds {
+      let request = KeyRequest(count: count, gap: 0, lower: lower, upper: upper, continuesRun: continuesRun)
+      let empty: [OrderKey] = []
+      let answer = try? strategy.assignKeys(for: request, in: empty, using: &random)
+      if let answer, answer.rekeys.isEmpty, answer.keys.count == count { return answer.keys }
+    }
+    return Array(repeating: .empty, count: count)
   }
 
   // MARK: Handing over
@@ -300,7 +323,7 @@ public struct OfflineList: Sendable {
     placed = placed.filter { !isGone($0.key) }
     removed.removeAll { isGone($0.id) }
     updates.removeAll { isGone($0.update.element.id) }
-    known.formUnion(there)
+    known = there
 
     list = newer
     let replaced = Set(removed.map(\.id))
@@ -354,21 +377,23 @@ public struct OfflineList: Sendable {
     after: Identifier?,
     before: Identifier?
   ) {
-    let items = list.sections[section].items
     func index(of neighbour: Identifier?) -> Int? {
-      neighbour.flatMap { id in items.firstIndex { $0.id == id } }
+      neighbour.flatMap { id in list.sections[section].items.firstIndex { $0.id == id } }
     }
+    func key(at index: Int) -> OrderKey { list.sections[section].items[index].key }
+    let count = list.sections[section].items.count
     let (after, before) = (index(of: after), index(of: before))
     var element = element
-    var place = after.map { $0 + 1 } ?? before ?? items.count
+    var place = after.map { $0 + 1 } ?? before ?? count
     let isOrdered = strategy.keyForm == .stored && !element.key.isEmpty
-    if isOrdered, after.map({ items[$0].key < element.key }) ?? true,
-      before.map({ element.key < items[$0].key }) ?? true
+    if isOrdered, after.map({ key(at: $0) < element.key }) ?? true,
+      before.map({ element.key < key(at: $0) }) ?? true
     {
       place = after.map { $0 + 1 } ?? 0
-      while place < items.count, items[place].key <= element.key { place += 1 }
+      while place < count, key(at: place) <= element.key { place += 1 }
     } else {
-      element.key = keys(1, at: place, among: items)[0]
+      let isBehindOwn = after.map { placed[list.sections[section].items[$0].id] != nil } ?? false
+      element.key = keys(1, section, at: place, continuesRun: isBehindOwn)[0]
     }
     list.sections[section].items.insert(element, at: place)
   }

@@ -24,9 +24,8 @@ extension TransactionEditor {
       )
     }
     let (section, _) = try section(for: ItemDestination(section: id), fallback: nil)
-    let order = items.indices.sorted { a, b in
-      (items[a].key, items[a].id) < (items[b].key, items[b].id)
-    }
+    let order = adoptionOrder(of: items)
+    let places = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
     // Items that exist leave their places first, so that none is in the way of its own new key.
     let existing = order.filter { slot(of: items[$0].id, .item) != nil }
     let slots = existing.compactMap { slot(of: items[$0].id, .item) }
@@ -35,7 +34,7 @@ extension TransactionEditor {
     var named = [Named?](repeating: nil, count: items.count)
     for index in order {
       let item = items[index]
-      let (gap, key) = place(of: item, in: scope)
+      let (gap, key) = place(of: item, in: scope, among: places)
       if var element = lifted[index] {
         element.key = key ?? .empty
         try drop([element], in: scope, gap: gap)
@@ -53,14 +52,50 @@ extension TransactionEditor {
     return named.compactMap { $0 }
   }
 
+  /// The order in which items are adopted, whichever they are sent in: by their keys, and after these the ones without a
+  /// key that the strategy takes, each of them behind the one that it follows.
+  private func adoptionOrder(of items: [AdoptedItem]) -> [Int] {
+    let isKeyed = items.map { (try? strategy.validate($0.key)) != nil }
+    var order = items.indices.filter { isKeyed[$0] }.sorted { a, b in
+      (items[a].key, items[a].id) < (items[b].key, items[b].id)
+    }
+    guard order.count < items.count else { return order }
+    let rest = items.indices.filter { !isKeyed[$0] }.sorted { items[$0].id < items[$1].id }
+    var waiting = Dictionary(uniqueKeysWithValues: rest.map { (items[$0].id, $0) })
+    for index in rest {
+      var chain: [Int] = []
+      var next = waiting.removeValue(forKey: items[index].id)
+      while let item = next {
+        chain.append(item)
+        next = items[item].after.flatMap { waiting.removeValue(forKey: $0) }
+      }
+      order += chain.reversed()
+    }
+    return order
+  }
+
   /// The gap into which an adopted item goes, and its key if it can have it.
-  private func place(of item: AdoptedItem, in scope: Scope) -> (gap: Int, key: OrderKey?) {
+  ///
+  /// - Parameter items: all that are adopted, by their ids.
+  private func place(
+    of item: AdoptedItem,
+    in scope: Scope,
+    among items: [Identifier: AdoptedItem]
+  ) -> (gap: Int, key: OrderKey?) {
     let list = ScopeKeys(state, scope)
     func index(of neighbour: Identifier?) -> Int? {
       guard let slot = neighbour.flatMap({ slot(of: $0, .item) }), slot.scope == scope else { return nil }
       return slot.index
     }
-    let (after, before) = (index(of: item.after), index(of: item.before))
+    let after = index(of: item.after)
+    // The one behind it may be adopted, too, and not be there yet; then the one behind that counts.
+    var (next, before) = (item.before, index(of: item.before))
+    var hops = 0
+    while before == nil, hops < items.count, let id = next {
+      next = items[id]?.before
+      before = index(of: next)
+      hops += 1
+    }
     if strategy.keyForm == .stored, (try? strategy.validate(item.key)) != nil {
       let isAbove = after.map { list.key(at: $0) < item.key } ?? true
       let isBelow = before.map { item.key < list.key(at: $0) } ?? true

@@ -65,9 +65,12 @@ extension TagSpace {
   /// gap of ordinary width; nil where the gap is too small for that.
   package func runCells(for request: KeyRequest, in gap: TagGap, bounds: TagBounds) -> TagCells? {
     guard request.continuesRun, let lower = gap.lower else { return nil }
-    let spacing = max(runStep / TagSpace.isolatedRunParts, 4)
     let upper = gap.upper ?? bounds.high
-    guard upper > lower, (upper - lower) / spacing > UInt64(request.count) + 1 else { return nil }
+    guard upper > lower else { return nil }
+    // In a gap between two keys of another run there is little room, and of that a run takes little at a time, too.
+    let parts = UInt64(request.count) + TagSpace.runParts - 1
+    let spacing = min(max(runStep / TagSpace.isolatedRunParts, 4), (upper - lower) / parts)
+    guard spacing >= 4 else { return nil }
     return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
   }
 
