@@ -20,7 +20,7 @@ struct RekeyBoundTests {
     // The others insert many elements at a time, or look at no list.
     let others: [OrderingWorkload] = [.bulk, .removals, .isolated, .damaged]
     for workload in OrderingWorkload.allCases where !others.contains(workload) {
-      for seed in 1...UInt64(2 * testScale) {
+      for seed in 1...UInt64(testScale) {
         for initial in [2, 10_000] {
           let outcome = OrderingConformance(RekeyBoundTests.strategies[index], seed: seed)
             .run(workload, initialCount: initial, steps: RekeyBoundTests.steps, checksText: false)

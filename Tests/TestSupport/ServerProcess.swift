@@ -92,7 +92,8 @@ package final class ServerProcess: @unchecked Sendable {
     while !line.hasSuffix("\n") {
       guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
         process.waitUntilExit()
-        logEnd.wait()
+        // Other processes may have been started meanwhile with the same pipe, so that its end does not come.
+        _ = logEnd.wait(timeout: .now() + .seconds(1))
         throw Failure("the server ended with status \(process.terminationStatus): \(logged)")
       }
       line += String(decoding: byte, as: UTF8.self)
