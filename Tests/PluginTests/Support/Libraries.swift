@@ -23,15 +23,20 @@ enum Libraries {
   static func compile(_ source: URL, to name: String, _ flags: [String] = []) throws -> String {
     let target = directory.appendingPathComponent("lib\(name).so").path
     let include = root.appendingPathComponent("Sources/COrderingPlugin/include").path
+    // Several tests compile the same one at the same time; each makes a file of its own, which takes the name when it is whole.
+    let made = directory.appendingPathComponent("\(UUID().uuidString).so").path
     var errors = ""
     // A machine that builds the project has the compiler of the Swift toolchain.
     for compiler in ["clang", "cc"] {
       let run = try ServerProcess.run(
         "/usr/bin/env",
         [compiler, "-std=c99", "-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror", "-I", include]
-          + flags + ["-o", target, source.path]
+          + flags + ["-o", made, source.path]
       )
-      if run.status == 0 { return target }
+      if run.status == 0 {
+        guard rename(made, target) == 0 else { throw Failure("\(made) can't be renamed to \(target)") }
+        return target
+      }
       errors += run.errors
     }
     throw Failure("\(source.path) can't be compiled: \(errors)")
