@@ -22,6 +22,9 @@ enum Digits {
   /// The most bytes of a key.
   static let longestKey = markedRankLength + longestFraction
 
+  /// The most digits that a fraction has behind those of the tag.
+  static let fineFraction = longestFraction - tagFraction
+
   /// 36⁶: the number of ranks, and of tags in one rank.
   static let rankCount: UInt64 = 2_176_782_336
 
@@ -31,10 +34,6 @@ enum Digits {
   /// 36¹²: the number of values between two tags.
   static let finePerTag: UInt128 = 4_738_381_338_321_616_896
 
-  /// The byte of a digit below 36.
-  @inline(__always)
-  static func byte(of digit: UInt64) -> UInt64 { digit < 10 ? digit &+ 48 : digit &+ 87 }
-
   /// The digit of a byte, or a number of 36 and above if the byte is none.
   @inline(__always)
   static func digit(of byte: UInt64) -> UInt64 {
@@ -43,68 +42,109 @@ enum Digits {
     let letter = byte &- 97
     return letter < 26 ? letter &+ 10 : 255
   }
+}
 
-  /// Six digits as bytes, the first in the highest of the lower six places, and how many of them are
-  /// left without zeros at the end.
+/// Six digits at a time, in the lower six bytes of a word, the first digit in the highest of them.
+///
+/// All six are worked on at once, each in its byte: no sum of two goes beyond 255, so nothing is carried into the
+/// next one.
+extension Digits {
+  private static let ones: UInt64 = 0x0101_0101_0101
+
+  /// A word with 1 in the bytes of those digits that are at least some number, and 0 in the others.
+  @inline(__always)
+  private static func isAtLeast(_ number: UInt64, _ digits: UInt64) -> UInt64 {
+    (digits &+ ones &* (128 - number)) >> 7 & ones
+  }
+
+  /// The bytes of six digits.
+  @inline(__always)
+  private static func bytes(ofDigits digits: UInt64) -> UInt64 {
+    digits &+ ones &* 48 &+ isAtLeast(10, digits) &* 39
+  }
+
+  /// The number that six bytes stand for; nil if one of them is no digit.
+  @inline(__always)
+  static func six(of bytes: UInt64) -> UInt64? {
+    // A letter has bit 6 set, and counts from 1 in its lower five bits; a number counts from 0 in its lower four.
+    let letters = bytes >> 6 & ones
+    let digits = (bytes & (ones &* 15)) &+ (bytes & (letters << 4)) &+ letters &* 9
+    guard Digits.bytes(ofDigits: digits) == bytes, isAtLeast(base, digits) == 0 else { return nil }
+    let evenBytes: UInt64 = 0x00FF_00FF_00FF
+    let pairs = (digits >> 8 & evenBytes) &* 36 &+ (digits & evenBytes)
+    return (pairs >> 32) &* 1_679_616 &+ (pairs >> 16 & 0xFFFF) &* 1_296 &+ (pairs & 0xFFFF)
+  }
+
+  /// The number that some bytes stand for, and digits 0 in the places behind them, which are zero bytes.
+  @inline(__always)
+  static func six(of bytes: UInt64, count: Int) -> UInt64? {
+    guard count > 0 else { return bytes == 0 ? 0 : nil }
+    let zeros = (ones &* 48) & ((1 << UInt64(48 - 8 * count)) &- 1)
+    return six(of: bytes | zeros)
+  }
+
+  /// The bytes of a number below 36⁶, and how many of them are left without zeros at the end.
   @inline(__always)
   static func bytes(ofSix value: UInt64) -> (bytes: UInt64, significant: Int) {
+    var digits: UInt64 = 0
     var rest = UInt32(truncatingIfNeeded: value)
-    var bytes: UInt64 = 0
-    var significant = 0
-    for place in 0..<6 {
-      let next = rest / 36
-      let digit = rest &- next &* 36
-      if significant == 0, digit != 0 { significant = 6 - place }
-      bytes |= byte(of: UInt64(digit)) << UInt64(8 * place)
+    for place: UInt64 in 0..<3 {
+      let next = rest / 1_296
+      let pair = rest &- next &* 1_296
+      // 1821 / 2¹⁶ is so little above 1 / 36 that it makes no difference below 36².
+      let first = (pair &* 1_821) >> 16
+      digits |= UInt64(first << 8 | (pair &- first &* 36)) << (16 &* place)
       rest = next
     }
-    return (bytes, significant)
+    let significant = digits == 0 ? 0 : rankLength - digits.trailingZeroBitCount / 8
+    return (bytes(ofDigits: digits), significant)
   }
 }
 
 extension OrderKey {
   /// The key of a tag: bucket · 36¹² + rank · 36⁶ + the first six digits of the fraction.
   init(rankTag tag: UInt64) {
+    let (high, fraction) = OrderKey.markedRank(of: tag)
+    let (tail, significant) = OrderKey.tail(ofFraction: fraction)
+    self.init(high: high, tail: tail, count: Digits.markedRankLength + significant)
+  }
+
+  /// The bytes before the colon, and the first six digits of the fraction.
+  static func markedRank(of tag: UInt64) -> (high: UInt64, fraction: UInt64) {
     let (bucket, inBucket) = tag.quotientAndRemainder(dividingBy: Digits.bucketCount)
     let (rank, fraction) = inBucket.quotientAndRemainder(dividingBy: Digits.rankCount)
-    let high = (bucket + 48) << 56 | UInt64(UInt8(ascii: "|")) << 48 | Digits.bytes(ofSix: rank).bytes
-    var tail = UInt64(UInt8(ascii: ":")) << 56
-    var significant = 0
-    if fraction != 0 {
-      let digits = Digits.bytes(ofSix: fraction)
-      significant = digits.significant
-      let places = digits.bytes << 8
-      tail |= places & ~(.max >> UInt64(8 + 8 * significant)) & (.max >> 8)
-    }
-    self.init(high: high, tail: tail, count: Digits.markedRankLength + significant)
+    let marked = (bucket + 48) << 56 | UInt64(UInt8(ascii: "|")) << 48
+    return (marked | Digits.bytes(ofSix: rank).bytes, fraction)
+  }
+
+  /// The bytes from the colon on, without zeros at the end, and how many digits are left.
+  private static func tail(ofFraction fraction: UInt64) -> (tail: UInt64, significant: Int) {
+    let colon = UInt64(UInt8(ascii: ":")) << 56
+    guard fraction != 0 else { return (colon, 0) }
+    let (bytes, significant) = Digits.bytes(ofSix: fraction)
+    return (colon | bytes << 8 & ~(.max >> UInt64(8 + 8 * significant)), significant)
   }
 
   /// The tag of a key with at most six digits of fraction; nil if it is not one in canonical form.
   var rankTag: UInt64? {
-    let length = count - Digits.markedRankLength
-    guard length >= 0, length <= Digits.tagFraction else { return nil }
+    count <= Digits.markedRankLength + Digits.tagFraction ? leadingRankTag : nil
+  }
+
+  /// The tag of the bucket, the rank and the first six digits of the fraction; nil if these are not in canonical form.
+  var leadingRankTag: UInt64? {
+    let length = min(count - Digits.markedRankLength, Digits.tagFraction)
+    guard length >= 0 else { return nil }
     let (high, tail) = (highWord, tailWord)
     let bucket = (high >> 56) &- 48
     guard bucket < 3, high >> 48 & 0xFF == 124, tail >> 56 == 58 else { return nil }
-    var rank: UInt64 = 0
-    var valid = true
-    for place in 2..<8 {
-      let digit = Digits.digit(of: high >> UInt64(56 - 8 * place) & 0xFF)
-      valid = valid && digit < 36
-      rank = rank &* 36 &+ digit
-    }
-    var fraction: UInt64 = 0
-    if length > 0 {
-      var last: UInt64 = 0
-      for place in 0..<length {
-        last = Digits.digit(of: tail >> UInt64(48 - 8 * place) & 0xFF)
-        valid = valid && last < 36
-        fraction = fraction &* 36 &+ last
-      }
-      valid = valid && last != 0
-      for _ in length..<Digits.tagFraction { fraction = fraction &* 36 }
-    }
-    guard valid else { return nil }
+    guard
+      let rank = Digits.six(of: high & 0xFFFF_FFFF_FFFF),
+      let fraction = Digits.six(of: tail >> 8 & 0xFFFF_FFFF_FFFF, count: length)
+    else { return nil }
+    guard
+      length == 0 || length == Digits.tagFraction && count > OrderKey.longestInline
+        || tail >> UInt64(56 - 8 * length) & 0xFF != 48
+    else { return nil }
     return bucket &* Digits.bucketCount &+ rank &* Digits.rankCount &+ fraction
   }
 }

@@ -5,20 +5,29 @@ import Ordering
 ///
 /// Needed only for keys made offline: those that a server makes fit a tag.
 struct FineRank: Comparable {
-  var value: UInt128
+  /// The value without the last twelve digits of the fraction.
+  var tag: UInt64
 
-  /// All digits of the value but for the bucket.
-  private static let digitCount = Digits.rankLength + Digits.longestFraction
+  /// The last twelve digits of the fraction, below 36¹².
+  var fine: UInt64
 
-  /// 36¹⁸: the number of values in one rank.
-  private static let perRank = UInt128(Digits.rankCount) * Digits.finePerTag
+  init(tag: UInt64, fine: UInt64 = 0) { (self.tag, self.fine) = (tag, fine) }
 
-  init(value: UInt128) { self.value = value }
+  init(value: UInt128) {
+    let (tag, fine) = value.quotientAndRemainder(dividingBy: Digits.finePerTag)
+    self.init(tag: UInt64(tag), fine: UInt64(fine))
+  }
 
-  init(tag: UInt64) { self.value = UInt128(tag) * Digits.finePerTag }
+  var value: UInt128 { UInt128(tag) * Digits.finePerTag + UInt128(fine) }
 
   /// The value of a key, or what is wrong with the key.
-  init(_ key: OrderKey) throws(OrderingError) { try self.init(bytes: key.bytes) }
+  init(_ key: OrderKey) throws(OrderingError) {
+    if let tag = key.leadingRankTag, let fine = key.fineRank {
+      self.init(tag: tag, fine: fine)
+    } else {
+      try self.init(bytes: key.bytes)
+    }
+  }
 
   /// The value of the bytes of a key, or what is wrong with them. The first fault is named.
   init(bytes: some Collection<UInt8>) throws(OrderingError) {
@@ -45,8 +54,11 @@ struct FineRank: Comparable {
     var fraction = try FineRank.number(rest, called: "fraction")
     if !rest.isEmpty, fraction % 36 == 0 { throw .invalidKey("the fraction ends in 0") }
     for _ in rest.count..<Digits.longestFraction { fraction *= 36 }
-    self.value = value * FineRank.perRank + fraction
+    self.init(value: value * FineRank.perRank + fraction)
   }
+
+  /// 36¹⁸: the number of values in one rank.
+  private static let perRank = UInt128(Digits.rankCount) * Digits.finePerTag
 
   private static func number(
     _ digits: some Collection<UInt8>,
@@ -63,32 +75,76 @@ struct FineRank: Comparable {
     return value
   }
 
-  /// The largest tag that is not above the value.
-  var tag: UInt64 { UInt64(value / Digits.finePerTag) }
-
   /// The key of the value.
   var key: OrderKey {
-    let (tag, fine) = value.quotientAndRemainder(dividingBy: Digits.finePerTag)
-    guard fine != 0 else { return OrderKey(rankTag: UInt64(tag)) }
-    var digits: [UInt8] = []
-    var rest = value
-    for _ in 0..<FineRank.digitCount {
-      let (next, digit) = rest.quotientAndRemainder(dividingBy: 36)
-      digits.append(UInt8(Digits.byte(of: UInt64(digit))))
-      rest = next
-    }
-    digits = Array(digits.drop { $0 == UInt8(ascii: "0") }.reversed())
-    var bytes = [UInt8(rest) + 48, UInt8(ascii: "|")]
-    bytes += digits[..<Digits.rankLength]
-    bytes.append(UInt8(ascii: ":"))
-    bytes += digits[Digits.rankLength...]
-    return OrderKey(bytes)
+    guard fine != 0 else { return OrderKey(rankTag: tag) }
+    let (high, fraction) = OrderKey.markedRank(of: tag)
+    let (upper, lower) = fine.quotientAndRemainder(dividingBy: Digits.rankCount)
+    let (first, last) = (Digits.bytes(ofSix: upper), Digits.bytes(ofSix: lower))
+    let significant = last.significant > 0 ? Digits.rankLength + last.significant : first.significant
+    return OrderKey(
+      high: high,
+      tail: UInt64(UInt8(ascii: ":")) << 56 | Digits.bytes(ofSix: fraction).bytes << 8,
+      // Bytes 15 to 22, and from 23 on.
+      first.bytes << 16 | last.bytes >> 32,
+      last.bytes << 32,
+      count: Digits.markedRankLength + Digits.tagFraction + significant
+    )
   }
 
-  static func < (a: FineRank, b: FineRank) -> Bool { a.value < b.value }
+  static func < (a: FineRank, b: FineRank) -> Bool { (a.tag, a.fine) < (b.tag, b.fine) }
+}
+
+extension OrderKey {
+  /// The digits of the fraction behind those of the tag, as a number below 36¹²; nil if they are not in canonical form.
+  fileprivate var fineRank: UInt64? {
+    let first = Digits.markedRankLength + Digits.tagFraction
+    guard count > first else { return 0 }
+    let length = count - first
+    guard length <= Digits.fineFraction else { return nil }
+    let half = Digits.fineFraction / 2
+    let (upper, lower) = (word(at: first) >> 16, word(at: first + half) >> 16)
+    guard
+      let upper = Digits.six(of: upper, count: min(length, half)),
+      let lower = Digits.six(of: lower, count: max(length - half, 0))
+    else { return nil }
+    let value = upper * Digits.rankCount + lower
+    return word(at: count - 1) >> 56 == 48 ? nil : value
+  }
 }
 
 extension FineRank {
+  /// A value from one tag up to another, which it does not reach, one of at least 2 to the power of `jitterBits`, with
+  /// as few digits as that allows.
+  static func pick(
+    from low: UInt64,
+    to high: UInt64,
+    jitterBits: Int,
+    using random: inout OrderingRandom
+  ) -> FineRank {
+    guard low < high else { return FineRank(tag: low) }
+    let choices: UInt64 = 1 << UInt64(jitterBits)
+    var tags = high - low
+    guard tags < choices else {
+      // Tags alone are enough, and so may be those that end in zeros.
+      var step: UInt64 = 1
+      while tags / 36 >= choices {
+        tags /= 36
+        step *= 36
+      }
+      return FineRank(tag: (low + (step - 1)) / step * step + step * random.number(in: 0...tags - 1))
+    }
+    // Some digits behind those of the tag are drawn, too.
+    var (unit, fines, reached) = (UInt64(Digits.finePerTag), 1 as UInt64, tags)
+    while reached < choices, unit > 1 {
+      (unit, fines) = (unit / 36, fines * 36)
+      let product = tags.multipliedReportingOverflow(by: fines)
+      reached = product.overflow ? .max : product.partialValue
+    }
+    let tag = low + random.number(in: 0...tags - 1)
+    return FineRank(tag: tag, fine: unit * random.number(in: 0...fines - 1))
+  }
+
   /// A value in a range, one of at least 2 to the power of `jitterBits` where the range has so many, with
   /// as few digits as that allows.
   ///

@@ -15,8 +15,12 @@ extension LexoRank: TagScheme {
 
   package func newKey(in range: ClosedRange<UInt64>, using random: inout OrderingRandom) -> OrderKey {
     guard jitterBits > 0 else { return movedKey(in: range) }
-    let fine = FineRank(tag: range.lowerBound).value...FineRank(tag: range.upperBound).value
-    return FineRank.pick(in: fine, jitterBits: jitterBits, using: &random).key
+    return FineRank.pick(
+      from: range.lowerBound,
+      to: range.upperBound,
+      jitterBits: jitterBits,
+      using: &random
+    ).key
   }
 
   package func movedKey(in range: ClosedRange<UInt64>) -> OrderKey {

@@ -50,6 +50,38 @@ struct LexoRankTests {
     }
   }
 
+  @Test("takes for keys exactly those bytes that have the form of one")
+  func forms() throws {
+    var random = OrderingRandom(seed: 12)
+    let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+    for length in 0...19 {
+      for _ in 0..<4 {
+        let draw = { (count: Int) in (0..<count).map { _ in digits[random.position(in: 0..<36)] } }
+        let bytes = [48 + UInt8(random.position(in: 0..<3)), 124] + draw(6) + [58] + draw(length)
+        for place in bytes.indices {
+          for byte in UInt8.min...UInt8.max {
+            var changed = bytes
+            changed[place] = byte
+            let isValid = (try? lexorank.validate(OrderKey(changed))) != nil
+            #expect(isValid == hasForm(changed), "\(changed)")
+            guard isValid else { continue }
+            let text = String(decoding: changed, as: UTF8.self)
+            #expect(try lexorank.key(fromText: text) == OrderKey(changed))
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether bytes are a bucket, a rank and a fraction that does not end in 0.
+  private func hasForm(_ bytes: [UInt8]) -> Bool {
+    let isDigit = { (byte: UInt8) in 48...57 ~= byte || 97...122 ~= byte }
+    guard bytes.count >= 9, 48...50 ~= bytes[0], bytes[1] == 124, bytes[8] == 58 else { return false }
+    let fraction = bytes[9...]
+    return bytes[2..<8].allSatisfy(isDigit) && fraction.allSatisfy(isDigit) && fraction.count <= 18
+      && fraction.last != 48
+  }
+
   @Test("stays ascending in a list of several buckets")
   func buckets() throws {
     var random = OrderingRandom(seed: 10)

@@ -5,17 +5,22 @@ extension ComparisonPlan {
   /// The longest text of a plan, in bytes.
   package static let maximumTextLength = 262_144
 
-  /// Reads a plan from a text in YAML. What it does not say is as in ``standard``.
+  /// The libraries with strategies that a text in YAML names, as paths: they are loaded before the plan is read.
   ///
   /// - Throws: the first mistake with its line and path.
+  package static func libraries(inYAML text: String) throws(PlanError) -> [String] {
+    guard let node = try members(of: text)["libraries"] else { return [] }
+    return try node.elements(atMost: ComparisonPlan.maximumStrategies).map { (node) throws(PlanError) in
+      try node.text(atMost: Workload.maximumFileLength)
+    }
+  }
+
+  /// Reads a plan from a text in YAML. What it does not say is as in ``standard``.
+  ///
+  /// - Parameter catalog: the strategies that there are, those of ``libraries(inYAML:)`` among them.
+  /// - Throws: the first mistake with its line and path.
   package init(yaml text: String, strategies catalog: StrategyCatalog) throws(PlanError) {
-    guard text.utf8.count <= ComparisonPlan.maximumTextLength else {
-      throw PlanError("a plan has at most \(ComparisonPlan.maximumTextLength) bytes")
-    }
-    guard let node = try ComparisonPlan.node(of: text) else {
-      throw PlanError("the plan is empty; write strategies: and workloads:")
-    }
-    let members = try PlanNode(node).members(["seed", "repeats", "strategies", "workloads"])
+    let members = try ComparisonPlan.members(of: text)
     self = .standard
     if let node = members["seed"] { seed = try node.unsigned() }
     if let node = members["repeats"] { repeats = try node.integer(ComparisonPlan.repeatsRange) }
@@ -43,6 +48,16 @@ extension ComparisonPlan {
         workloads.append(workload)
       }
     }
+  }
+
+  private static func members(of text: String) throws(PlanError) -> [String: PlanNode] {
+    guard text.utf8.count <= ComparisonPlan.maximumTextLength else {
+      throw PlanError("a plan has at most \(ComparisonPlan.maximumTextLength) bytes")
+    }
+    guard let node = try node(of: text) else {
+      throw PlanError("the plan is empty; write strategies: and workloads:")
+    }
+    return try PlanNode(node).members(["libraries", "seed", "repeats", "strategies", "workloads"])
   }
 
   private static func node(of text: String) throws(PlanError) -> Node? {
@@ -90,8 +105,8 @@ extension Workload {
     "kind", "label", "items", "operations", "writers", "run", "file", "strategies", "bars",
   ]
 
-  /// The longest name of a trace's file, in bytes.
-  private static let maximumFileLength = 4_096
+  /// The longest name of a file, in bytes.
+  fileprivate static let maximumFileLength = 4_096
 
   /// Reads the name of a kind, or a mapping.
   fileprivate init(_ node: PlanNode, strategies: [StrategyVariant]) throws(PlanError) {

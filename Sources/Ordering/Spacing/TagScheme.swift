@@ -71,6 +71,7 @@ extension TagScheme {
     in cells: TagCells,
     using random: inout OrderingRandom
   ) -> [OrderKey] {
+    guard count > 1 else { return [newKey(in: cells[0], using: &random)] }
     var keys: [OrderKey] = []
     keys.reserveCapacity(count)
     for index in 0..<count { keys.append(newKey(in: cells[index], using: &random)) }

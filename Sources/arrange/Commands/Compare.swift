@@ -24,6 +24,7 @@ struct Compare: ServiceCommand {
         arrange compare
         arrange compare --workload hot-gap --items 100000 --operations 100000
         arrange compare --strategy lexorank --strategy lexorank:step=1024 --html report.html
+        arrange compare --library ./libbase62.so --workload hot-gap
         arrange compare --config Documentation/comparison/bars-100k.yaml --check
         arrange compare --trace edits.json
         zcat edits.json.gz | arrange compare --trace -
@@ -64,6 +65,16 @@ struct Compare: ServiceCommand {
     completion: .list(Arrange.strategies.names)
   )
   var strategy: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A shared library with a strategy, which is loaded and compared, too; also several times.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var library: [String] = []
 
   @Option(
     name: .long,
@@ -128,8 +139,8 @@ struct Compare: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let (plan, recordings) = try await makePlan(context)
-    let report = try compare(plan, recordings, context.console)
+    let comparison = try await makeComparison(context)
+    let report = try run(comparison, context.console)
     if let csv { try await Files.write(csv) { try $0.write(Array(report.csv.utf8)) } }
     if let html { try await Files.write(html) { try $0.write(Array(report.html.utf8)) } }
     if context.isJSON {
@@ -140,9 +151,7 @@ struct Compare: ServiceCommand {
     if let failure = failure(of: report) { throw failure }
   }
 
-  private func makePlan(
-    _ context: CommandContext
-  ) async throws -> (ComparisonPlan, [String: RecordedEdits]) {
+  private func makeComparison(_ context: CommandContext) async throws -> Comparison {
     var recordings: [String: RecordedEdits] = [:]
     var extra: [Workload] = []
     if let history {
@@ -152,29 +161,27 @@ struct Compare: ServiceCommand {
     }
     extra += trace.map { Workload(.trace, label: Files.name($0), file: $0) }
     do {
-      let plan = try CompareOptions(self, extra: extra).plan()
+      let options = try CompareOptions(self, extra: extra)
+      let plan = try options.plan()
       for workload in plan.workloads where workload.kind == .trace {
         guard let file = workload.file, recordings[file] == nil else { continue }
         recordings[file] = try EditingTrace.read(file)
       }
-      return (plan, recordings)
+      let start = ContinuousClock.now
+      return Comparison(plan, strategies: options.strategies, recordings: recordings) {
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+      }
+    } catch let error as StrategyLoadingError {
+      throw CommandFailure(.invalid, "\(error)")
     } catch let error as PlanError {
       throw CommandFailure(.invalid, "\(config.map { "\(Files.name($0)), " } ?? "")\(error)")
     }
   }
 
-  private func compare(
-    _ plan: ComparisonPlan,
-    _ recordings: [String: RecordedEdits],
-    _ console: Console
-  ) throws -> ComparisonReport {
+  private func run(_ comparison: Comparison, _ console: Console) throws -> ComparisonReport {
     let bar = Mutex<ProgressBar?>(nil)
     defer { bar.withLock { $0?.clear() } }
-    let start = ContinuousClock.now
-    let comparison = Comparison(plan, strategies: Arrange.strategies, recordings: recordings) {
-      let (seconds, attoseconds) = (ContinuousClock.now - start).components
-      return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
-    }
     do {
       return try comparison.run { done, total in
         bar.withLock { bar in

@@ -7,22 +7,36 @@ struct CompareOptions {
   private let command: Compare
   /// Workloads that are no kinds: traces and histories.
   private let extra: [Workload]
+  /// The text of the configuration.
+  private let text: String?
 
-  init(_ command: Compare, extra: [Workload]) {
+  /// The strategies that are built in, and those of the libraries that the options and the configuration name.
+  let strategies: StrategyCatalog
+
+  init(_ command: Compare, extra: [Workload]) throws {
     self.command = command
     self.extra = extra
-  }
-
-  /// The plan of the configuration, or the standard one, with the options carried out.
-  func plan() throws -> ComparisonPlan {
-    var plan = ComparisonPlan.standard
-    if let file = command.config {
+    self.text = try command.config.map { file in
       let bytes = try Files.read(file, limit: ComparisonPlan.maximumTextLength)
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw PlanError("the plan is not valid UTF-8")
       }
-      plan = try ComparisonPlan(yaml: text, strategies: Arrange.strategies)
+      return text
     }
+    var strategies = Arrange.strategies
+    for path in try command.library + (text.map(ComparisonPlan.libraries(inYAML:)) ?? []) {
+      strategies = try strategies.adding(StrategyLibrary(loading: path))
+    }
+    self.strategies = strategies
+  }
+
+  /// The plan of the configuration, or the standard one, with what was loaded, and with the options carried out.
+  func plan() throws -> ComparisonPlan {
+    var plan = ComparisonPlan.standard
+    if let text { plan = try ComparisonPlan(yaml: text, strategies: strategies) }
+    let named = try plan.strategies.map { try strategies.choose($0.text).choice.name }
+    let loaded = strategies.names.filter { !Arrange.strategies.names.contains($0) && !named.contains($0) }
+    plan.strategies += loaded.map { StrategyVariant($0) }
     if let seed = command.seed { plan.seed = seed }
     if let repeats = command.repeats {
       plan.repeats = try checked(repeats, ComparisonPlan.repeatsRange, "--repeats")
@@ -68,7 +82,7 @@ struct CompareOptions {
         plan.strategies.append(variant)
         continue
       }
-      do { _ = try Arrange.strategies.choose(text) } catch { throw PlanError(path: "--strategy", "\(error)") }
+      do { _ = try strategies.choose(text) } catch { throw PlanError(path: "--strategy", "\(error)") }
       plan.strategies.append(StrategyVariant(text))
     }
     guard plan.strategies.count <= ComparisonPlan.maximumStrategies else {
