@@ -9,8 +9,9 @@ import Ordering
 struct CrashRun {
   /// How many commits the server keeps at least: more than two cycles make, fewer than a run.
   static let retainedCommits: UInt64 = 150
-  /// After how many commits a collection gets a checkpoint: in a cycle several, or none.
-  static let checkpointIntervals = [15, 50, 120, 200]
+  /// After how many commits a collection gets a checkpoint: in a cycle several, or none. With the last one, commits
+  /// gather over several cycles, also on a slow machine, until they are more than a start reads at a time.
+  static let checkpointIntervals = [15, 50, 120, 200, 1_000]
 
   /// The collections, one for each strategy.
   static let collections: [(name: Identifier, strategy: String)] = [
