@@ -40,7 +40,7 @@ def page(results):
         f"- **Machine:** {machine['cpu']}, {machine['cores']} cores, {machine['memory_mib']:,} MiB, "
         f"{machine['system']}, Linux {machine['kernel']}, {machine['filesystem']}",
         f"- **Load before the start:** {machine['load_at_start']:.2f}"
-        + (" — others used the machine, so absolute figures are too low" if machine["load_at_start"] > 0.5 else ""),
+        + (" — something else ran in the minute before the start" if machine["load_at_start"] > 0.5 else ""),
         "- **Versions:** " + ", ".join(f"{name} {version}" for name, version in results["versions"].items()),
         f"- **Build:** `{results['build']}`", "",
         "## Bars", "", "| row | bar | measured | |", "|---|---|---:|---|",
