@@ -58,7 +58,9 @@ import Testing
   @Test(arguments: [
     ("", "the plan is empty"),
     ("- dense", "line 1: has to be a mapping"),
-    ("sed: 1", "line 1, sed: there is no such key; there are seed, repeats, strategies, workloads"),
+    (
+      "sed: 1", "line 1, sed: there is no such key; there are libraries, seed, repeats, strategies, workloads"
+    ),
     ("seed: 1\nseed: 2", "line 1: the key ‘seed’ is there twice"),
     ("seed: -1", "line 1, seed: has to be a whole number from 0 to 18446744073709551615, not ‘-1’"),
     ("seed: '1'", "line 1, seed: has to be a whole number"),
