@@ -71,14 +71,16 @@ package final class ServerProcess: @unchecked Sendable {
     process.standardError = errors
     let log = log
     let logEnd = DispatchSemaphore(value: 0)
-    errors.fileHandleForReading.readabilityHandler = { handle in
-      let data = handle.availableData
-      if data.isEmpty {
-        handle.readabilityHandler = nil
-        logEnd.signal()
-      } else {
+    let handle = errors.fileHandleForReading
+    // A thread, which holds the handle until the end. The source of events behind `readabilityHandler` may outlive it,
+    // and then libdispatch crashes.
+    Thread.detachNewThread {
+      while true {
+        let data = handle.availableData
+        guard !data.isEmpty else { break }
         log.text.withLock { $0 += String(decoding: data, as: UTF8.self) }
       }
+      logEnd.signal()
     }
     try process.run()
     port = try readPort(logEnd)
