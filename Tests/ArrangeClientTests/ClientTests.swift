@@ -7,10 +7,11 @@ import Wire
 
 /// The public client, against a server on the loopback.
 @Suite struct ClientTests {
+  /// - Parameter timeout: far beyond what other tests can keep the processors for, unless it is what a test is about.
   private func client(
     _ server: LoopbackServer,
     attempts: Int = 5,
-    timeout: Duration = .seconds(30)
+    timeout: Duration = .seconds(600)
   ) -> ArrangeClient {
     var configuration = ArrangeClientConfiguration(port: server.port)
     configuration.retry.maximumAttempts = attempts

@@ -9,6 +9,7 @@ import Wire
 @Suite struct UpdatesTests {
   private func client(_ server: LoopbackServer) -> ArrangeClient {
     var configuration = ArrangeClientConfiguration(port: server.port)
+    configuration.callTimeout = .seconds(600)
     configuration.retry = RetryPolicy(
       maximumAttempts: 2,
       initialBackoff: .milliseconds(1),

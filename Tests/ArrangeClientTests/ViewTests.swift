@@ -15,6 +15,7 @@ import Wire
 
   private func client(_ server: LoopbackServer) -> ArrangeClient {
     var configuration = ArrangeClientConfiguration(port: server.port)
+    configuration.callTimeout = .seconds(600)
     configuration.retry.initialBackoff = .milliseconds(1)
     return ArrangeClient(configuration)
   }
