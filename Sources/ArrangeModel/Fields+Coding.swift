@@ -42,32 +42,41 @@ extension Fields {
   ///
   /// - Throws: an error with the code ``StatusCode/dataLoss`` where they are not.
   package init(checkingEncoded encoded: [UInt8]) throws(ArrangeError) {
-    let damaged = ArrangeError(.dataLoss, "stored fields are damaged")
-    guard encoded.count <= Fields.maximumEncodedLength else { throw damaged }
-    var last: ArraySlice<UInt8>?
+    guard encoded.withUnsafeBytes(Fields.isCanonical) else { throw Fields.damaged }
+    self.init(uncheckedEncoded: encoded)
+  }
+
+  /// The error for bytes from a store that are not in the canonical form.
+  package static let damaged = ArrangeError(.dataLoss, "stored fields are damaged")
+
+  /// Whether bytes are fields in the canonical form. O(count), without making strings.
+  package static func isCanonical(_ encoded: UnsafeRawBufferPointer) -> Bool {
+    guard encoded.count <= Fields.maximumEncodedLength else { return false }
+    var last: UnsafeRawBufferPointer?
     var place = 0
     var count = 0
     while place < encoded.count {
-      guard let field = Field(in: encoded, at: place) else { throw damaged }
-      let name = encoded[field.nameRange]
-      guard last.map({ $0.lexicographicallyPrecedes(name) }) ?? true else { throw damaged }
-      guard let text = String(validating: name, as: UTF8.self), Fields.isName(text) else { throw damaged }
+      guard let field = Field(in: encoded, at: place) else { return false }
+      let name = UnsafeRawBufferPointer(rebasing: encoded[field.nameRange])
+      if let last, !last.lexicographicallyPrecedes(name) { return false }
+      guard name.isPrintableASCII || name.isUTF8 && isName(String(decoding: name, as: UTF8.self)),
+        name.count <= Fields.maximumNameLength
+      else { return false }
       switch field.tag {
       case Tag.string:
-        let text = encoded[field.valueRange]
-        guard String(validating: text, as: UTF8.self) != nil, !text.contains(0) else { throw damaged }
+        let text = UnsafeRawBufferPointer(rebasing: encoded[field.valueRange])
+        guard text.isPrintableASCII || text.isUTF8 && !text.contains(0) else { return false }
       case Tag.double:
         let bits = Fields.word(in: encoded, at: field.valueRange.lowerBound, length: 8)
-        let number = Double(bitPattern: bits)
-        guard number.isFinite, bits != (-0.0 as Double).bitPattern else { throw damaged }
+        guard Double(bitPattern: bits).isFinite, bits != (-0.0 as Double).bitPattern else { return false }
       default: break
       }
       count += 1
-      guard count <= Fields.maximumCount else { throw damaged }
+      guard count <= Fields.maximumCount else { return false }
       last = name
       place = field.end
     }
-    self.init(uncheckedEncoded: encoded)
+    return true
   }
 
   /// Where the parts of one field lie.
@@ -78,7 +87,7 @@ extension Fields {
     var end: Int { valueRange.upperBound }
 
     /// The field that starts at a place; nil where the bytes do not hold one.
-    init?(in bytes: [UInt8], at start: Int) {
+    init?(in bytes: UnsafeRawBufferPointer, at start: Int) {
       let nameEnd = start + 1 + Int(bytes[start])
       guard nameEnd > start + 1, nameEnd < bytes.count else { return nil }
       let (valueStart, length): (Int, Int)
@@ -98,7 +107,7 @@ extension Fields {
   }
 
   /// The little-endian number of `length` bytes at a place.
-  fileprivate static func word(in bytes: [UInt8], at start: Int, length: Int) -> UInt64 {
+  fileprivate static func word(in bytes: UnsafeRawBufferPointer, at start: Int, length: Int) -> UInt64 {
     var word: UInt64 = 0
     for place in 0..<length { word |= UInt64(bytes[start + place]) << UInt64(8 * place) }
     return word
@@ -118,8 +127,13 @@ extension Fields: Sequence {
 
     public mutating func next() -> (name: String, value: FieldValue)? {
       guard place < bytes.count else { return nil }
-      guard let field = Field(in: bytes, at: place) else { preconditionFailure("fields are canonical") }
+      let (field, name, value) = bytes.withUnsafeBytes { read($0) }
       place = field.end
+      return (name, value)
+    }
+
+    private func read(_ bytes: UnsafeRawBufferPointer) -> (Field, String, FieldValue) {
+      guard let field = Field(in: bytes, at: place) else { preconditionFailure("fields are canonical") }
       let value = bytes[field.valueRange]
       func word() -> UInt64 { Fields.word(in: bytes, at: value.startIndex, length: 8) }
       let decoded: FieldValue =
@@ -133,7 +147,7 @@ extension Fields: Sequence {
         case Tag.string: .string(String(decoding: value, as: UTF8.self))
         default: .bytes(Array(value))
         }
-      return (String(decoding: bytes[field.nameRange], as: UTF8.self), decoded)
+      return (field, String(decoding: bytes[field.nameRange], as: UTF8.self), decoded)
     }
   }
 }

@@ -49,10 +49,23 @@ struct ByteReader {
     return count
   }
 
-  mutating func run() throws(ArrangeError) -> [UInt8] {
+  mutating func run() throws(ArrangeError) -> [UInt8] { Array(bytes[try range()]) }
+
+  /// Where a run of bytes is, which ``withBytes(_:_:)`` reads without copying them.
+  mutating func range() throws(ArrangeError) -> Range<Int> {
     let count = try count()
     defer { place += count }
-    return Array(bytes[place..<place + count])
+    return place..<place + count
+  }
+
+  /// Calls a closure with bytes of the record.
+  func withBytes<Value>(
+    _ range: Range<Int>,
+    _ body: (UnsafeRawBufferPointer) throws(ArrangeError) -> Value
+  ) throws(ArrangeError) -> Value {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(ArrangeError) in
+      try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
+    }
   }
 
   mutating func flag() throws(ArrangeError) -> Bool {

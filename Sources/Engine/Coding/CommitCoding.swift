@@ -137,13 +137,17 @@ extension ByteWriter {
   /// few bytes.
   private mutating func write(frontCoded keys: [OrderKey]) {
     write(keys.count)
-    var last: [UInt8] = []
+    var last = OrderKey.empty
     for key in keys {
-      let bytes = key.bytes
-      let shared = zip(last, bytes).prefix { $0 == $1 }.count
-      write(shared)
-      write(bytes: bytes[shared...])
-      last = bytes
+      last.withBytes { last in
+        key.withBytes { bytes in
+          var shared = 0
+          while shared < min(last.count, bytes.count), last[shared] == bytes[shared] { shared += 1 }
+          write(shared)
+          write(bytes: bytes[shared...])
+        }
+      }
+      last = key
     }
   }
 
@@ -201,11 +205,12 @@ extension ByteReader {
     var last: [UInt8] = []
     for _ in 0..<(try count()) {
       let shared = try self.index()
-      let rest = try run()
+      let rest = try range()
       guard shared <= last.count, shared + rest.count <= OrderKey.maximumLength else {
         throw .damagedJournal("a key is not what follows the one before it")
       }
-      last = last[..<shared] + rest
+      last.removeSubrange(shared...)
+      try withBytes(rest) { last.append(contentsOf: $0) }
       keys.append(OrderKey(last))
     }
     return keys

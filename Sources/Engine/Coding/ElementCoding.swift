@@ -13,7 +13,7 @@ extension ByteWriter {
     element.withFieldBytes { write(bytes: $0) }
   }
 
-  mutating func write(_ key: OrderKey) { write(bytes: key.bytes) }
+  mutating func write(_ key: OrderKey) { key.withBytes { write(bytes: $0) } }
 
   mutating func write(_ item: ItemEntry) {
     write(item.element)
@@ -31,7 +31,11 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func identifier() throws(ArrangeError) -> Identifier {
-    guard let text = String(validating: try run(), as: UTF8.self) else {
+    try withBytes(try range()) { (bytes) throws(ArrangeError) in try ByteReader.identifier(bytes) }
+  }
+
+  private static func identifier(_ bytes: UnsafeRawBufferPointer) throws(ArrangeError) -> Identifier {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .damagedJournal("an id is not UTF-8")
     }
     do {
@@ -42,15 +46,24 @@ extension ByteReader {
   }
 
   mutating func element() throws(ArrangeError) -> Element {
-    let id = try identifier()
+    let id = try range()
     let contentVersion = try number()
-    return Element(id: id, fields: try Fields(checkingEncoded: run()), contentVersion: contentVersion)
+    let fields = try range()
+    return try withBytes(id) { (id) throws(ArrangeError) in
+      // Nearly all ids are such, and a string need not be made of them.
+      if id.count > Identifier.maximumLength || !id.isPrintableASCII { _ = try ByteReader.identifier(id) }
+      return try withBytes(fields) { (fields) throws(ArrangeError) in
+        guard Fields.isCanonical(fields) else { throw Fields.damaged }
+        return Element(idBytes: id, fieldBytes: fields, contentVersion: contentVersion)
+      }
+    }
   }
 
   mutating func key() throws(ArrangeError) -> OrderKey {
-    let bytes = try run()
-    guard bytes.count <= OrderKey.maximumLength else { throw .damagedJournal("an order key is too long") }
-    return OrderKey(bytes)
+    try withBytes(try range()) { (bytes) throws(ArrangeError) in
+      guard bytes.count <= OrderKey.maximumLength else { throw .damagedJournal("an order key is too long") }
+      return OrderKey(copying: bytes)
+    }
   }
 
   mutating func item() throws(ArrangeError) -> ItemEntry {

@@ -21,22 +21,23 @@ package struct Element: @unchecked Sendable {
   /// Makes an element. O(size).
   package init(id: Identifier, fields: Fields = Fields(), contentVersion: UInt64 = 0) {
     self = id.withBytes { id in
-      fields.encoded.withUnsafeBufferPointer { fields in
-        Element(idBytes: id, fieldBytes: fields, contentVersion: contentVersion)
+      fields.encoded.withUnsafeBytes { fields in
+        Element(idBytes: UnsafeRawBufferPointer(id), fieldBytes: fields, contentVersion: contentVersion)
       }
     }
   }
 
   /// An element without content, which stands for the one with an id.
   init(_ id: ElementID) {
-    self.init(idBytes: id.bytes, fieldBytes: UnsafeBufferPointer(start: nil, count: 0), contentVersion: 0)
+    self.init(
+      idBytes: UnsafeRawBufferPointer(id.bytes),
+      fieldBytes: UnsafeRawBufferPointer(start: nil, count: 0),
+      contentVersion: 0
+    )
   }
 
-  private init(
-    idBytes: UnsafeBufferPointer<UInt8>,
-    fieldBytes: UnsafeBufferPointer<UInt8>,
-    contentVersion: UInt64
-  ) {
+  /// Makes an element of the bytes of an id and of fields in the canonical form, which were checked. O(size).
+  init(idBytes: UnsafeRawBufferPointer, fieldBytes: UnsafeRawBufferPointer, contentVersion: UInt64) {
     let header = Header(
       contentVersion: contentVersion,
       fieldsLength: UInt32(fieldBytes.count),
@@ -45,9 +46,10 @@ package struct Element: @unchecked Sendable {
     let buffer = Storage.create(minimumCapacity: idBytes.count + fieldBytes.count) { _ in header }
     storage = unsafeDowncast(buffer, to: Storage.self)
     storage.withUnsafeMutablePointerToElements { bytes in
-      if let start = idBytes.baseAddress { bytes.initialize(from: start, count: idBytes.count) }
+      let bytes = UnsafeMutableRawPointer(bytes)
+      if let start = idBytes.baseAddress { bytes.copyMemory(from: start, byteCount: idBytes.count) }
       if let start = fieldBytes.baseAddress {
-        (bytes + idBytes.count).initialize(from: start, count: fieldBytes.count)
+        (bytes + idBytes.count).copyMemory(from: start, byteCount: fieldBytes.count)
       }
     }
   }

@@ -16,7 +16,7 @@ extension Boundary {
     maximum: Int = Identifier.maximumLength
   ) throws(ArrangeError) -> Identifier {
     let bytes = data.bytes
-    if bytes.count - 1 < maximum, bytes.count > 0, isPrintableASCII(bytes) {
+    if bytes.count - 1 < maximum, bytes.count > 0, bytes.isPrintableASCII {
       return Identifier(unchecked: String(decoding: bytes, as: UTF8.self))
     }
     return try uncommonIdentifier(bytes, field, allowingEmpty: allowingEmpty, maximum: maximum)
@@ -59,15 +59,15 @@ extension Boundary {
   /// Checks that bytes are UTF-8 without U+0000.
   @inline(__always)
   static func check(text bytes: UnsafeRawBufferPointer, _ field: StaticString) throws(ArrangeError) {
-    if isPrintableASCII(bytes) { return }
+    if bytes.isPrintableASCII { return }
     guard !bytes.contains(0) else { throw invalid("contains the character U+0000", field) }
-    guard isUTF8(bytes) else { throw invalid("is not UTF-8", field) }
+    guard bytes.isUTF8 else { throw invalid("is not UTF-8", field) }
   }
 
   /// Checks that bytes are the name of a field: 1 to 128 bytes of UTF-8 without control characters.
   @inline(__always)
   static func check(name bytes: UnsafeRawBufferPointer, _ field: StaticString) throws(ArrangeError) {
-    if bytes.count > 0, bytes.count <= Fields.maximumNameLength, isPrintableASCII(bytes) { return }
+    if bytes.count > 0, bytes.count <= Fields.maximumNameLength, bytes.isPrintableASCII { return }
     try checkUncommon(name: bytes, field)
   }
 
@@ -82,37 +82,5 @@ extension Boundary {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw invalid("is not UTF-8", field) }
     guard !Identifier.hasControlCharacter(text) else { throw invalid("has no control characters", field) }
-  }
-
-  /// Whether bytes are UTF-8. O(count), without making a string where the standard library can do that.
-  private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if #available(macOS 26, *) {
-      return bytes.withMemoryRebound(to: UInt8.self) { (try? UTF8Span(validating: $0.span)) != nil }
-    }
-    return String(validating: bytes, as: UTF8.self) != nil
-  }
-
-  /// Whether all bytes are from U+0020 to U+007E, eight at a time.
-  @inline(__always)
-  static func isPrintableASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops = ones << 7
-    /// The top bit of some byte where there is a byte above 7F, below 20, or equal to 7F.
-    func suspects(in word: UInt64) -> UInt64 {
-      let difference = word ^ (ones &* 0x7F)
-      return (word | ((word &- ones &* 0x20) & ~word) | ((difference &- ones) & ~difference)) & tops
-    }
-    var place = 0
-    var found: UInt64 = 0
-    while place + 8 <= bytes.count {
-      found |= suspects(in: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      place += 8
-    }
-    var rest = ones &* 0x20
-    while place < bytes.count {
-      rest = rest << 8 | UInt64(bytes[place])
-      place += 1
-    }
-    return (found | suspects(in: rest)) == 0
   }
 }
