@@ -104,32 +104,61 @@ public struct KeyRequest: Sendable, Hashable {
   /// The gap: the position, 0 to `list.count`, that the first new element will have.
   public var gap: Int
 
-  /// The key of the element before the gap; nil at the start of the list.
-  public var lower: OrderKey?
-
-  /// The key of the element after the gap; nil at the end of the list.
-  public var upper: OrderKey?
+  /// The keys next to the gap.
+  public var neighbours: KeyNeighbours
 
   /// Whether the first key goes behind an element that the same writer has just placed. Where no list is at hand,
   /// keys of one writer then stay side by side, so that those of another one do not come between them.
   public var continuesRun = false
 
-  /// Asks for `count` keys in the given gap of a list. O(cost of two key look-ups).
+  /// The key of the element before the gap; nil at the start of the list.
+  @inlinable public var lower: OrderKey? { neighbours.lower }
+
+  /// The key of the element after the gap; nil at the end of the list.
+  @inlinable public var upper: OrderKey? { neighbours.upper }
+
+  /// Asks for `count` keys in the given gap of a list. O(cost of ``KeyList/neighbours(of:)``).
   public init(count: Int, gap: Int, in list: some KeyList) {
     precondition(count >= 1 && gap >= 0 && gap <= list.count, "no such gap")
     self.count = count
     self.gap = gap
-    self.lower = gap > 0 ? list.key(at: gap - 1) : nil
-    self.upper = gap < list.count ? list.key(at: gap) : nil
+    self.neighbours = list.neighbours(of: gap)
   }
 
   /// Asks for keys between two known neighbours, where no list is at hand: a client that is offline.
   public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?, continuesRun: Bool = false) {
     self.count = count
     self.gap = gap
+    self.neighbours = KeyNeighbours(lower: lower, upper: upper)
+    self.continuesRun = continuesRun
+  }
+}
+
+/// The keys on both sides of a gap, the two nearest on each.
+public struct KeyNeighbours: Sendable, Hashable {
+  /// The key before ``lower``; nil where there is none, or no list is at hand.
+  public var beforeLower: OrderKey?
+
+  /// The key of the element before the gap; nil at the start of the list.
+  public var lower: OrderKey?
+
+  /// The key of the element after the gap; nil at the end of the list.
+  public var upper: OrderKey?
+
+  /// The key after ``upper``; nil where there is none, or no list is at hand.
+  public var afterUpper: OrderKey?
+
+  @inlinable
+  public init(
+    beforeLower: OrderKey? = nil,
+    lower: OrderKey?,
+    upper: OrderKey?,
+    afterUpper: OrderKey? = nil
+  ) {
+    self.beforeLower = beforeLower
     self.lower = lower
     self.upper = upper
-    self.continuesRun = continuesRun
+    self.afterUpper = afterUpper
   }
 }
 
@@ -143,10 +172,23 @@ public protocol KeyList {
 
   /// The keys of a range of positions. O(log n + length) in a collection.
   func keys(in range: Range<Int>) -> [OrderKey]
+
+  /// The keys around the gap before a position, 0 to ``count``. O(log n) in a collection.
+  func neighbours(of gap: Int) -> KeyNeighbours
 }
 
 extension KeyList {
   public func keys(in range: Range<Int>) -> [OrderKey] { range.map { key(at: $0) } }
+
+  public func neighbours(of gap: Int) -> KeyNeighbours {
+    let count = count
+    return KeyNeighbours(
+      beforeLower: gap > 1 ? key(at: gap - 2) : nil,
+      lower: gap > 0 ? key(at: gap - 1) : nil,
+      upper: gap < count ? key(at: gap) : nil,
+      afterUpper: gap + 1 < count ? key(at: gap + 1) : nil
+    )
+  }
 }
 
 extension Array: KeyList where Element == OrderKey {

@@ -31,7 +31,7 @@ struct CompareTests {
   @Test("says what is wrong with a library")
   func refusals() throws {
     let missing = try run(["--library", "/no/such/file.so"])
-    #expect(missing.status == 4 && missing.errors.contains("check the path"), "\(missing.errors)")
+    #expect(missing.status == 7 && missing.errors.contains("check the path"), "\(missing.errors)")
     let twice = try run(["--library", Libraries.base62, "--library", Libraries.base62])
     #expect(twice.status == 4 && twice.errors.contains("load it once"), "\(twice.errors)")
     let plan = try file("libraries: here.so\n")

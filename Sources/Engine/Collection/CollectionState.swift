@@ -184,11 +184,7 @@ package struct CollectionState: Sendable {
   }
 
   package mutating func rekeyItems(section: Int, at start: Int, to keys: [OrderKey]) {
-    sections.update(at: section) { section in
-      for (offset, key) in keys.enumerated() {
-        section.items.update(at: start + offset) { $0.key = key }
-      }
-    }
+    sections.update(at: section) { section in section.items.rekey(at: start, to: keys) }
   }
 
   /// Inserts a section together with items. O(count of items).
@@ -237,6 +233,26 @@ package struct CollectionState: Sendable {
   }
 
   package mutating func rekeySections(at start: Int, to keys: [OrderKey]) {
-    for (offset, key) in keys.enumerated() { sections.update(at: start + offset) { $0.key = key } }
+    sections.rekey(at: start, to: keys)
+  }
+}
+
+/// An entry with a stored order key.
+private protocol KeyedTreeEntry: OrderTreeEntry {
+  var key: OrderKey { get set }
+}
+
+extension ItemEntry: KeyedTreeEntry {}
+
+extension SectionEntry: KeyedTreeEntry {}
+
+extension OrderTree where Entry: KeyedTreeEntry {
+  /// Gives entries that follow each other other keys. O(log n + length).
+  fileprivate mutating func rekey(at start: Int, to keys: [OrderKey]) {
+    var index = 0
+    updateEach(in: start..<start + keys.count) {
+      $0.key = keys[index]
+      index += 1
+    }
   }
 }

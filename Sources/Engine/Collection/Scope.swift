@@ -113,6 +113,13 @@ struct ScopeKeys: KeyList {
     }
   }
 
+  func neighbours(of gap: Int) -> KeyNeighbours {
+    switch list {
+    case .sections(let tree): tree.neighbours(of: gap) { $0.key }
+    case .items(let tree): tree.neighbours(of: gap) { $0.key }
+    }
+  }
+
   func keys(in range: Range<Int>) -> [OrderKey] {
     var keys: [OrderKey] = []
     keys.reserveCapacity(range.count)
@@ -121,5 +128,28 @@ struct ScopeKeys: KeyList {
     case .items(let tree): tree.forEach(in: range) { keys.append($0.key) }
     }
     return keys
+  }
+}
+
+extension OrderTree {
+  /// The keys around a gap. They are mostly in one leaf, to which one way down leads.
+  @inline(__always)
+  fileprivate func neighbours(of gap: Int, _ key: (borrowing Entry) -> OrderKey) -> KeyNeighbours {
+    let count = count
+    guard count > 0 else { return KeyNeighbours(lower: nil, upper: nil) }
+    let anchor = max(gap - 1, 0)
+    return root.withLeaf(at: anchor) { leaf, offset in
+      func found(_ position: Int) -> OrderKey? {
+        guard position >= 0, position < count else { return nil }
+        let place = offset + (position - anchor)
+        return place >= 0 && place < leaf.size ? key(leaf.entries[place]) : read(at: position) { key($0) }
+      }
+      return KeyNeighbours(
+        beforeLower: found(gap - 2),
+        lower: found(gap - 1),
+        upper: found(gap),
+        afterUpper: found(gap + 1)
+      )
+    }
   }
 }

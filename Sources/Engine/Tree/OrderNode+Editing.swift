@@ -7,6 +7,26 @@ extension OrderNode {
     return unretainedChild(index)._withUnsafeGuaranteedRef { $0.update(at: offset, body) }
   }
 
+  func updateEach(in range: Range<Int>, _ body: (inout Entry) -> Void) {
+    if isLeaf {
+      for position in range { body(&entries[position]) }
+      return
+    }
+    var start = 0
+    for index in 0..<size {
+      let end = start + Int(counts[index])
+      let part = range.clamped(to: start..<end)
+      if !part.isEmpty {
+        OrderNode.makeEditable(&children[index])
+        unretainedChild(index)._withUnsafeGuaranteedRef {
+          $0.updateEach(in: part.lowerBound - start..<part.upperBound - start, body)
+        }
+      }
+      if end >= range.upperBound { return }
+      start = end
+    }
+  }
+
   /// Inserts an entry; where the node had to be split, its new right sibling comes back, whose parent the
   /// caller sets. A leaf has room for the entry or the most entries that a leaf may have.
   func insert(

@@ -131,7 +131,10 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
 
   /// Changes the entries of a range in place, in their order. O(log n + length).
   package mutating func updateEach(in range: Range<Int>, _ body: (inout Entry) -> Void) {
-    for position in range { update(at: position, body) }
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range outside the tree")
+    if range.isEmpty { return }
+    OrderNode.makeEditable(&root)
+    root.updateEach(in: range, body)
   }
 
   /// Gives back the numbers of all nodes, when the tree goes away. O(n / leaf).

@@ -39,23 +39,24 @@ extension TagScheme {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment {
     var gap = TagGap(lower: nil, upper: nil)
-    if let lower = request.lower { gap.lower = try tag(of: lower) }
-    if let upper = request.upper { gap.upper = try tag(of: upper) }
-    if let lower = request.lower, let upper = request.upper, lower >= upper {
+    let near = request.neighbours
+    if let lower = near.lower { gap.lower = try tag(of: lower) }
+    if let upper = near.upper { gap.upper = try tag(of: upper) }
+    if let lower = near.lower, let upper = near.upper, lower >= upper {
       throw .brokenList("the key before position \(request.gap) is not below the key at it")
     }
     let listCount = list.count
     guard
       request.gap <= listCount,
-      (request.gap > 0) == (request.lower != nil),
-      (request.gap < listCount) == (request.upper != nil)
+      (request.gap > 0) == (near.lower != nil),
+      (request.gap < listCount) == (near.upper != nil)
     else {
       return KeyAssignment(keys: try isolatedKeys(for: request, gap: gap, using: &random))
     }
     var lean = TagLean.middle
     if gap.lower != nil, gap.upper != nil {
-      if request.gap >= 2 { gap.beforeLower = try tag(of: list.key(at: request.gap - 2)) }
-      if request.gap + 1 < listCount { gap.afterUpper = try tag(of: list.key(at: request.gap + 1)) }
+      if let key = near.beforeLower { gap.beforeLower = try tag(of: key) }
+      if let key = near.afterUpper { gap.afterUpper = try tag(of: key) }
       lean = space.lean(of: gap)
     }
     let bounds = bounds(around: gap)

@@ -32,13 +32,13 @@ extension TagSpace {
     var (scarce, roomy) = (journey.to, journey.from)
     while roomy - scarce > 1 {
       let middle = scarce + (roomy - scarce) / 2
-      if try roomiestPart(of: middle, request, tagAt: tagAt).spacing >= wanted {
+      if let part = try roomiestPart(of: middle, request, tagAt: tagAt), part.spacing >= wanted {
         roomy = middle
       } else {
         scarce = middle
       }
     }
-    let part = try roomiestPart(of: roomy, request, tagAt: tagAt)
+    guard let part = try roomiestPart(of: roomy, request, tagAt: tagAt) else { return [] }
     // Most of the room goes on towards the gap.
     let window = TagWindow(part.range, request, in: part.bounds, spacing: .max, forGap: 3)
     guard let window else { return [] }
@@ -57,7 +57,7 @@ extension TagSpace {
     var size = TagSpace.nearestScale * request.count
     var cost = 0
     while true {
-      let spacing = try roomiestPart(of: size, request, tagAt: tagAt).spacing
+      guard let spacing = try roomiestPart(of: size, request, tagAt: tagAt)?.spacing else { return journey }
       let value = binaryLogarithm(spacing) - cost
       if let scarcest, value - scarcest.value >= gain {
         gain = value - scarcest.value + 1
@@ -70,15 +70,16 @@ extension TagSpace {
     }
   }
 
-  /// The part of a size whose elements would be farthest apart.
+  /// The part of a size whose elements would be farthest apart; nil in a list without elements.
   private func roomiestPart(
     of size: Int,
     _ request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
-  ) throws(OrderingError) -> TagPart {
-    let parts = try parts(of: size, request, reaching: unit / 2, tagAt: tagAt)
-    var roomiest = parts[0]
-    for part in parts.dropFirst() where part.spacing > roomiest.spacing { roomiest = part }
+  ) throws(OrderingError) -> TagPart? {
+    var roomiest: TagPart?
+    try forEachPart(of: size, request, reaching: unit / 2, tagAt: tagAt) { part in
+      if roomiest.map({ part.spacing > $0.spacing }) ?? true { roomiest = part }
+    }
     return roomiest
   }
 

@@ -36,7 +36,7 @@ extension TagSpace {
   /// - Only where nothing is left near the gap, as in a list with many keys that lie next to each other, a window as large
   ///   as it takes is spread at once.
   ///
-  /// O(log² n) calls of `tagAt`.
+  /// O(log² n) calls of `tagAt`, hardly one of them for the same position as another.
   ///
   /// - Throws: ``OrderingError/brokenList(_:)`` when the tags do not ascend, and
   ///   ``OrderingError/strategyFailed(_:)`` when the list has more elements than there are tags.
@@ -44,14 +44,21 @@ extension TagSpace {
     for request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
   ) throws(OrderingError) -> TagSpread {
-    if let near = try nearPart(request, tagAt: tagAt),
+    var memory = TagMemory()
+    func tag(_ position: Int) throws(OrderingError) -> UInt64 {
+      if let tag = memory[position] { return tag }
+      let tag = try tagAt(position)
+      memory.keep(tag, at: position)
+      return tag
+    }
+    if let near = try nearPart(request, tagAt: tag),
       let window = window(near, request),
       window.gapRoom / UInt64(request.count + 1) >= tightestSpacing
     {
       let most = TagSpread.mostMoved * request.count - window.range.count
-      return TagSpread(window: window, runs: try step(most, request, besides: window.range, tagAt: tagAt))
+      return TagSpread(window: window, runs: try step(most, request, besides: window.range, tagAt: tag))
     }
-    return TagSpread(window: try wideWindow(request, tagAt: tagAt), runs: [])
+    return TagSpread(window: try wideWindow(request, tagAt: tag), runs: [])
   }
 
   /// The elements that a window has at most for one new key while there is room in it.
@@ -68,9 +75,9 @@ extension TagSpace {
     var roomiest: TagPart?
     var size = 1
     while size <= TagSpace.nearSize * request.count {
-      if let fitting = try fittingPart(of: size, request, tagAt: tagAt) { return fitting }
-      let parts = try parts(of: size, request, reaching: need(of: size, request).spacing, tagAt: tagAt)
-      for part in parts where part.spacing > roomiest?.spacing ?? 0 { roomiest = part }
+      let found = try parts(of: size, request, tagAt: tagAt)
+      if let fitting = found.fitting { return fitting }
+      if let part = found.roomiest, part.spacing > roomiest?.spacing ?? 0 { roomiest = part }
       if request.isWhole(size) { break }
       size += max(1, size / TagSpace.windowGrowth)
     }
@@ -84,7 +91,7 @@ extension TagSpace {
   ) throws(OrderingError) -> TagWindow {
     var size = 1
     while true {
-      if let part = try fittingPart(of: size, request, tagAt: tagAt), let window = window(part, request) {
+      if let part = try parts(of: size, request, tagAt: tagAt).fitting, let window = window(part, request) {
         return window
       }
       if request.isWhole(size) { break }
@@ -105,40 +112,48 @@ extension TagSpace {
     return TagWindow(part.range, request, in: part.bounds, spacing: spacing * 2, forGap: 1)
   }
 
-  /// The widest part of a size that has the room it needs.
-  private func fittingPart(
+  /// Of the parts of a size, the widest that has the room it needs, and the one whose elements would be farthest apart.
+  private func parts(
     of size: Int,
     _ request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
-  ) throws(OrderingError) -> TagPart? {
-    let parts = try parts(of: size, request, reaching: need(of: size, request).spacing, tagAt: tagAt)
-    var widest: TagPart?
-    for part in parts where part.bounds.room >= need(of: part.range.count, request).room {
-      if part.bounds.room > widest?.bounds.room ?? 0 { widest = part }
+  ) throws(OrderingError) -> (fitting: TagPart?, roomiest: TagPart?) {
+    var (fitting, roomiest): (TagPart?, TagPart?)
+    let spacing = need(of: size, request).spacing
+    try forEachPart(of: size, request, reaching: spacing, tagAt: tagAt) { part in
+      if part.bounds.room >= need(of: part.range.count, request).room,
+        part.bounds.room > fitting?.bounds.room ?? 0
+      {
+        fitting = part
+      }
+      if part.spacing > roomiest?.spacing ?? 0 { roomiest = part }
     }
-    return widest
+    return (fitting, roomiest)
   }
 
-  /// The elements next to a gap, so many to the right of it, to the left, and around it, as far as there are any.
+  /// Hands out the elements next to a gap, so many to the right of it, to the left, and around it, as far as there are
+  /// any.
   ///
   /// Where they are at an end of the list, their room goes so far beyond it that they can have the distance `spacing`.
-  func parts(
+  func forEachPart(
     of size: Int,
     _ request: RoomRequest,
     reaching spacing: UInt64,
-    tagAt: (Int) throws(OrderingError) -> UInt64
-  ) throws(OrderingError) -> [TagPart] {
+    tagAt: (Int) throws(OrderingError) -> UInt64,
+    _ body: (TagPart) -> Void
+  ) throws(OrderingError) {
     let (before, after) = (request.gap, request.listCount - request.gap)
-    var parts: [TagPart] = []
-    for (left, right) in [(0, size), (size, 0), (size / 2, (size + 1) / 2)] {
+    func take(left: Int, right: Int) throws(OrderingError) {
       let range = (request.gap - min(left, before))..<(request.gap + min(right, after))
-      guard !range.isEmpty else { continue }
+      guard !range.isEmpty else { return }
       let gaps = UInt64(range.count + request.count + 1)
       let (needed, overflow) = gaps.multipliedReportingOverflow(by: spacing)
       let bounds = try bounds(of: range, needed: overflow ? .max : needed, for: request, tagAt: tagAt)
-      parts.append(TagPart(range, request, in: bounds))
+      body(TagPart(range, request, in: bounds))
     }
-    return parts
+    try take(left: 0, right: size)
+    try take(left: size, right: 0)
+    try take(left: size / 2, right: (size + 1) / 2)
   }
 
   /// The room around a range: up to the tags that stay or, at an end of the list, as far out as needed.

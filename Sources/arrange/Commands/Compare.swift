@@ -12,8 +12,9 @@ struct Compare: ServiceCommand {
       network, and tells what each of them wrote: keys, bytes for the journal, time, collisions, and the room that is \
       left. It needs no server, but for --history.
 
-      Without a configuration it runs all workloads under dense, fractional and lexorank. The same seed gives the \
-      same edits and the same counts; times are medians over the repeats.
+      Without a configuration it runs all workloads under \
+      \(ComparisonPlan.standard.strategies.map(\.label).joined(separator: ", ")). The same seed gives the same edits \
+      and the same counts; times are medians over the repeats.
 
       WORKLOADS
       \(WorkloadKind.allCases.filter { $0 != .trace }.map { kind in
@@ -173,7 +174,7 @@ struct Compare: ServiceCommand {
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
       }
     } catch let error as StrategyLoadingError {
-      throw CommandFailure(.invalid, "\(error)")
+      throw CommandFailure(error.isMissingFile ? .file : .invalid, "\(error)")
     } catch let error as PlanError {
       throw CommandFailure(.invalid, "\(config.map { "\(Files.name($0)), " } ?? "")\(error)")
     }

@@ -66,9 +66,7 @@ struct TrialRun {
       library = try StrategyLibrary(loading: path)
       _ = try Arrange.strategies.adding(library)
     } catch {
-      var isMissing = false
-      if case .noFile = error { isMissing = true }
-      return tell(.refused(isMissing: isMissing, reason: "\(error)"))
+      return tell(.refused(isMissing: error.isMissingFile, reason: "\(error)"))
     }
     do throws(OrderingError) {
       let kind = library.kindOnTrial
