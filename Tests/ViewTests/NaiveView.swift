@@ -218,18 +218,26 @@ struct NaiveView {
   }
 }
 
-extension SectionedList {
-  /// What is the same for the engine's list and the naive one: ids, and the fields and origins of items. The fields of
-  /// groups are those of the item that made them.
-  var shown: [[String]] {
-    sections.map { section in
-      [section.element.id.text] + section.items.map { "\($0.id) \($0.fields.encoded) \($0.shownOrigin)" }
-    }
+/// What is the same for the engine's list and the naive one: ids, and the fields and origins of items. The fields of
+/// groups are those of the item that made them.
+struct ShownSection: Equatable {
+  struct Row: Equatable {
+    let id: Identifier
+    let fields: Fields
+    let origin: RowOrigin?
   }
+
+  let id: Identifier
+  let rows: [Row]
 }
 
-extension ElementSnapshot {
-  fileprivate var shownOrigin: String {
-    origin.map { "\($0.collection)/\($0.section)/\($0.item?.text ?? "")" } ?? "-"
+extension SectionedList {
+  var shown: [ShownSection] {
+    sections.map { section in
+      ShownSection(
+        id: section.element.id,
+        rows: section.items.map { ShownSection.Row(id: $0.id, fields: $0.fields, origin: $0.origin) }
+      )
+    }
   }
 }

@@ -181,7 +181,9 @@ struct ViewHistory {
         stays.append((path.item, movable.contains(element), moved.contains(element)))
       }
       let least = stays.count - NaiveOrder.mostThatStay(stays.map { ($0.old, $0.isMovable) })
-      try #require(stays.count { $0.moved } == least, "\(comment): moves in section \(section): \(stays)")
+      // A comment is made also where it is not needed, and this one takes long.
+      guard stays.count(where: { $0.moved }) != least else { continue }
+      Issue.record("\(comment): moves in section \(section): \(stays)")
     }
   }
 
