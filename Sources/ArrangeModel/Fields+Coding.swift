@@ -79,6 +79,74 @@ extension Fields {
     return true
   }
 
+  /// The fields of a canonical form without those of some names, and with others, which take the place of those of the
+  /// same name. O(size).
+  ///
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` where they are too many or too large.
+  init(
+    merging other: Fields,
+    into encoded: UnsafeRawBufferPointer,
+    removing isRemoved: (UnsafeRawBufferPointer) -> Bool
+  ) throws(ArrangeError) {
+    var merged: [UInt8] = []
+    merged.reserveCapacity(encoded.count + other.encoded.count)
+    var count = 0
+    other.encoded.withUnsafeBytes { other in
+      var (old, new) = (Cursor(encoded), Cursor(other))
+      while old.name != nil || new.name != nil {
+        let order = old.compareNames(with: new)
+        if order <= 0, let name = old.name {
+          if order < 0, !isRemoved(name) {
+            merged.append(contentsOf: old.bytes)
+            count += 1
+          }
+          old.advance()
+        }
+        if order >= 0, new.name != nil {
+          merged.append(contentsOf: new.bytes)
+          count += 1
+          new.advance()
+        }
+      }
+    }
+    try Fields.check(count: count, byteCount: merged.count)
+    self.init(uncheckedEncoded: merged)
+  }
+
+  /// One field of a canonical form after the other.
+  private struct Cursor {
+    private let encoded: UnsafeRawBufferPointer
+    private var range = 0..<0
+    /// The name of the field; nil behind the last one.
+    private(set) var name: UnsafeRawBufferPointer?
+
+    init(_ encoded: UnsafeRawBufferPointer) {
+      self.encoded = encoded
+      advance()
+    }
+
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: encoded[range]) }
+
+    mutating func advance() {
+      let start = range.upperBound
+      guard start < encoded.count else {
+        name = nil
+        return
+      }
+      guard let field = Field(in: encoded, at: start) else { preconditionFailure("fields are canonical") }
+      name = UnsafeRawBufferPointer(rebasing: encoded[field.nameRange])
+      range = start..<field.end
+    }
+
+    /// Below 0 where the name comes before that of another field, 0 where they are the same. Nothing comes last.
+    func compareNames(with other: Cursor) -> Int {
+      guard let name else { return 1 }
+      guard let otherName = other.name else { return -1 }
+      if name.lexicographicallyPrecedes(otherName) { return -1 }
+      return otherName.lexicographicallyPrecedes(name) ? 1 : 0
+    }
+  }
+
   /// Where the parts of one field lie.
   fileprivate struct Field {
     let nameRange: Range<Int>

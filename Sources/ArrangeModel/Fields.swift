@@ -38,25 +38,13 @@ public struct Fields: Sendable, Hashable {
       } else {
         sorted.append((name, value))
       }
-      guard sorted.count <= Fields.maximumCount else {
-        throw ArrangeError(
-          .invalidArgument,
-          "an element has at most \(Fields.maximumCount) fields",
-          field: "fields"
-        )
-      }
+      // No list is searched that is far too long.
+      if sorted.count > Fields.maximumCount { break }
     }
     sorted.sort { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     var encoded: [UInt8] = []
     for (name, value) in sorted { Fields.append(name, value, to: &encoded) }
-    guard encoded.count <= Fields.maximumEncodedLength else {
-      throw ArrangeError(
-        .invalidArgument,
-        "the fields of an element take at most \(Fields.maximumEncodedLength) bytes together, "
-          + "these take \(encoded.count)",
-        field: "fields"
-      )
-    }
+    try Fields.check(count: sorted.count, byteCount: encoded.count)
     self.encoded = encoded
   }
 
@@ -85,6 +73,25 @@ public struct Fields: Sendable, Hashable {
   static func isName(_ text: String) -> Bool {
     let length = text.utf8.count
     return length > 0 && length <= Fields.maximumNameLength && !Identifier.hasControlCharacter(text)
+  }
+
+  /// Checks that there are not too many fields and that they are not too large.
+  static func check(count: Int, byteCount: Int) throws(ArrangeError) {
+    guard count <= Fields.maximumCount else {
+      throw ArrangeError(
+        .invalidArgument,
+        "an element has at most \(Fields.maximumCount) fields",
+        field: "fields"
+      )
+    }
+    guard byteCount <= Fields.maximumEncodedLength else {
+      throw ArrangeError(
+        .invalidArgument,
+        "the fields of an element take at most \(Fields.maximumEncodedLength) bytes together, "
+          + "these take \(byteCount)",
+        field: "fields"
+      )
+    }
   }
 
   static func check(name: String) throws(ArrangeError) {

@@ -96,14 +96,22 @@ public struct FieldsUpdate: Sendable, Hashable {
     self.replaceAll = replaceAll
   }
 
-  /// The fields after the update.
+  /// The fields after the update. O(size).
   ///
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` where the result is too large.
   package func applied(to old: Fields) throws(ArrangeError) -> Fields {
+    try old.encoded.withUnsafeBufferPointer { (old) throws(ArrangeError) in
+      try applied(to: UnsafeRawBufferPointer(old))
+    }
+  }
+
+  /// The fields after the update of an element whose fields in their canonical form are `old`. O(size).
+  ///
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` where the result is too large.
+  package func applied(to old: UnsafeRawBufferPointer) throws(ArrangeError) -> Fields {
     if replaceAll { return set }
-    var pairs = old.map { ($0.name, $0.value) }
-    pairs.removeAll { pair in remove.contains { $0.utf8.elementsEqual(pair.0.utf8) } }
-    pairs.append(contentsOf: set.map { ($0.name, $0.value) })
-    return try Fields(pairs)
+    return try Fields(merging: set, into: old) { name in
+      remove.contains { $0.utf8.elementsEqual(name) }
+    }
   }
 }

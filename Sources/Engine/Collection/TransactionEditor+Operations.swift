@@ -103,7 +103,9 @@ extension TransactionEditor {
       let before = state.entry(in: slot.scope, at: slot.index).element
       let fields: Fields
       do {
-        fields = try update.applied(to: before.fields)
+        fields = try before.withFieldBytes { (bytes) throws(ArrangeError) in
+          try update.applied(to: UnsafeRawBufferPointer(bytes))
+        }
       } catch {
         throw error.within("\(kind.listField)[\(index)]")
       }

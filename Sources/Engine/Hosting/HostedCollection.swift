@@ -160,10 +160,12 @@ final class HostedCollection: @unchecked Sendable {
   ) -> [(Result<Void, ArrangeError>) -> Void] {
     switch outcome {
     case .success:
-      durable = pending[0].counts
-      editsSinceCheckpoint += pending[0].edits.reduce(0) { $0 + $1.replaySteps }
-      durableState = pending[0].state
-      feed?.log.append(pending[0].edits, requestID: pending[0].requestID)
+      let settled = pending.removeFirst()
+      durable = settled.counts
+      editsSinceCheckpoint += settled.edits.reduce(0) { $0 + $1.replaySteps }
+      durableState = settled.state
+      feed?.log.append(settled.edits, requestID: settled.requestID)
+      return settled.whenDone
     case .failure(let error):
       // All that is pending fails with it, and the working state is worth nothing.
       if failure == nil {
@@ -171,8 +173,8 @@ final class HostedCollection: @unchecked Sendable {
         feed?.end(error)
         feed = nil
       }
+      return pending.removeFirst().whenDone
     }
-    return pending.removeFirst().whenDone
   }
 
   /// Tells something when everything that the working state holds is durable; at once where it is.

@@ -84,10 +84,10 @@ package struct Element: @unchecked Sendable {
   }
 
   /// Calls a closure with the fields in their canonical form.
-  package func withFieldBytes<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result {
-    try storage.withUnsafeMutablePointers { header, bytes in
+  package func withFieldBytes<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try storage.withUnsafeMutablePointers { (header, bytes) throws(Failure) in
       try body(
         UnsafeBufferPointer(
           start: bytes + Int(header.pointee.idLength),
