@@ -437,8 +437,8 @@ def fanout(context):
     context.disk(row)
     program, seconds = context.bin, context.seconds
     # Publishers, and how many changes of each are under way: a connection of Arrange takes at most 256 calls.
-    flights = {"arrange": [(1, 64), (1, 250), (4, 250), (8, 250)]}
-    flights["redis"] = flights["nats"] = [(1, 64), (1, 250), (1, 1_000), (1, 2_000)]
+    flights = {"arrange": [(1, 64), (1, 250), (4, 250), (8, 250), (16, 250)]}
+    flights["redis"] = flights["nats"] = [(1, 64), (1, 250), (1, 1_000), (1, 2_000), (1, 4_000)]
     with Arrange(context.site, context.bin) as arrange, Redis(context.site) as redis, NATS(context.site) as nats:
         servers = {"arrange": arrange, "redis": redis, "nats": nats}
         for number in range(context.rounds):
