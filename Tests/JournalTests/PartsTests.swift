@@ -53,6 +53,8 @@ struct PartsTests {
         #expect(id.number == number && id.version == version && id.packed >= 0)
       }
     }
+    // Damage can be any number, and is not to end the process.
+    #expect(CommitID(packed: -1).number < 0 && CommitID(packed: .min).version == 0)
     for series in [1, ChunkID.maximumSeries] {
       for index in [0, ChunkID.maximumIndex] {
         let id = ChunkID(packed: ChunkID(series: series, index: index).packed)

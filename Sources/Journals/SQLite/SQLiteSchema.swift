@@ -119,7 +119,8 @@ package struct CommitID: Sendable, Hashable {
   }
 
   package var number: Int64 { packed >> CommitID.versionBits }
-  package var version: UInt64 { UInt64(packed) & CommitID.maximumVersion }
+  /// A number below zero is damage, and has one nevertheless.
+  package var version: UInt64 { UInt64(bitPattern: packed) & CommitID.maximumVersion }
 }
 
 /// The number that the id of a chunk packs: which series, which place in it.
