@@ -125,7 +125,21 @@ enum SQLiteFile {
       for pragma in pragmas { try database.execute(sql: "PRAGMA \(pragma)") }
       sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, CInt(options.maximumRowBytes))
     }
+    limitHeap(options.maximumRowBytes)
     return try DatabaseQueue(path: path, configuration: configuration)
+  }
+}
+
+extension SQLiteFile {
+  /// What SQLite may take of memory beside two rows, in bytes: pages, statements and its own things.
+  private static let heapBesideRows: Int64 = 32 << 20
+
+  /// Has SQLite refuse to take more memory than rows need. It looks at the limit for the length of a row where one is
+  /// written; where one is read, it believes a damaged length and asks for so much. The limit is of the whole process, so
+  /// that the journal with the largest rows counts.
+  private static func limitHeap(_ maximumRowBytes: Int) {
+    let limit = 2 * Int64(maximumRowBytes) + heapBesideRows
+    if sqlite3_hard_heap_limit64(-1) < limit { sqlite3_hard_heap_limit64(limit) }
   }
 }
 
