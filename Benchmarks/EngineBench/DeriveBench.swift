@@ -70,7 +70,7 @@ enum DeriveBench {
       measure(old, edited, &derive, &whole)
     }
     print(
-      "derive \(items) items, \(changes) changes: \(summary(derive)); with taking back: \(summary(whole))"
+      "derive \(items) items, \(changes) changes: \(summary(derive)), with tracing \(summary(whole))"
     )
     var (catchUpDerive, catchUp): ([UInt64], [UInt64]) = ([], [])
     for _ in 0..<rounds {
@@ -92,15 +92,11 @@ enum DeriveBench {
     _ whole: inout [UInt64]
   ) {
     let start = DispatchTime.now().uptimeNanoseconds
-    var back = edited.state
-    edited.log.takeBack(&back, to: old.version)
-    let touched = edited.log.touched(after: old.version, through: edited.state.version)
+    let new = ListAtVersion(state: edited.state, hasKeys: false)
+    let pair = TracedCollection(edited.log, after: old.version, to: new)
+    let touched = pair.touched
     let middle = DispatchTime.now().uptimeNanoseconds
-    let derivation = ChangeBatch.derive(
-      from: ListAtVersion(state: old, hasKeys: false),
-      to: ListAtVersion(state: edited.state, hasKeys: false),
-      touched: touched
-    )
+    let derivation = ChangeBatch.derive(pair, touched: touched)
     let end = DispatchTime.now().uptimeNanoseconds
     guard case .batch = derivation else { fatalError("\(derivation)") }
     derive.append(end - middle)

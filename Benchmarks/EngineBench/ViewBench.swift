@@ -73,6 +73,8 @@ final class ViewBench: @unchecked Sendable {
     var request: SubscribeRequest
     var cursor: SubscriptionCursor
     var bytes = 0
+    /// How long encoding took, in nanoseconds.
+    private(set) var encoding: UInt64 = 0
     private let arena = Arena()
 
     init(_ reference: ViewReference, from token: [UInt8]? = nil) throws {
@@ -92,7 +94,11 @@ final class ViewBench: @unchecked Sendable {
         at: cursor,
         tellsProgress: false,
         largestBytes: 1 << 20,
-        encode: { [self] message in arena.temporary { message.packable(in: arena).bytes } },
+        encode: { [self] message in
+          let start = DispatchTime.now().uptimeNanoseconds
+          defer { encoding += DispatchTime.now().uptimeNanoseconds - start }
+          return arena.temporary { message.packable(in: arena).bytes }
+        },
         reply: { [self] result in
           switch result {
           case .failure(let error): fatalError("\(error)")
@@ -152,13 +158,17 @@ final class ViewBench: @unchecked Sendable {
     let reader = try Reader(view)
     _ = onShard { shard, done in reader.begin(shard, done) }
     var times: [UInt64] = []
+    var encoding: [UInt64] = []
     for _ in 0..<ViewBench.rounds {
       try commit()
-      times.append(onShard { shard, done in reader.ask(shard, done) })
+      let encoded = reader.encoding
+      let time = onShard { shard, done in reader.ask(shard, done) }
+      encoding.append(reader.encoding - encoded)
+      times.append(time - (reader.encoding - encoded))
     }
     print(
-      "view \(items): \(ViewBench.elementsOfACommit) elements followed, derived and encoded in "
-        + ViewBench.percentiles(times)
+      "view \(items): \(ViewBench.elementsOfACommit) elements followed and derived in "
+        + "\(ViewBench.percentiles(times)), encoded in \(ViewBench.percentiles(encoding))"
     )
     try search()
   }

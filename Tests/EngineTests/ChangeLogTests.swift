@@ -80,7 +80,7 @@ struct ChangeLogTests {
     #expect(log.base == 6 && log.newest == 6 && log.room == ChangeLog.capacity)
     log.append([edit], requestID: nil)
     #expect(log.base == 6 && log.newest == 7)
-    #expect(log.touched(after: 6, through: 7).count == 1)
+    #expect(log.trace(after: 6, through: 7).items.count == 1)
   }
 
   @Test("finds request ids by what they begin with, each once and in order")
@@ -155,7 +155,7 @@ struct LoggedHistory {
         #expect(state.version == UInt64(from), "\(comment)")
         try #require(state.content == contents[from], "\(comment): \(to) taken back to \(from)")
         guard to > from, (from + to) % 4 == 0 else { continue }
-        let touched = log.touched(after: UInt64(from), through: UInt64(to))
+        let touched = log.trace(after: UInt64(from), through: UInt64(to)).elements
         for kind in [Touched<Element>.Kind.section, .item] {
           let elements = touched.filter { $0.kind == kind }.map(\.element)
           try #require(Set(elements).count == elements.count, "\(comment): touched twice")
@@ -172,12 +172,28 @@ struct LoggedHistory {
             Issue.record("\(comment): from \(from) to \(to) is \(derivation)")
             return
           }
+          let new = ListAtVersion(state: states[to], hasKeys: false)
+          let traced = TracedCollection(log, after: UInt64(from), to: new)
+          try #require(
+            ChangeBatch.derive(traced, touched: traced.touched, profile: profile) == derivation,
+            "\(comment): \(from) to \(to), from the log alone"
+          )
           var list = contents[from]
           try list.apply(batch)
           try #require(list.withoutVersions == contents[to].withoutVersions, "\(comment): \(from) to \(to)")
         }
       }
     }
+  }
+}
+
+extension EditTrace {
+  /// What was touched, to be looked up in lists.
+  fileprivate var elements: [Touched<Element>] {
+    let sections = sections.compactMap { section in
+      section.element.map { Touched(.section, $0, section.touch) }
+    }
+    return sections + items.map { Touched(.item, $0.element, $0.touch) }
   }
 }
 

@@ -121,19 +121,29 @@ struct ViewHistory {
       let old = watched.list(at: version, from: view.list)
       let before = try #require(shown[version])
       try #require(SectionedList(old).shown == before.shown, "\(comment): taken back to \(version)")
-      try check(from: old, before, touched: watched.touched(from: old, to: view.list), isMinimal: true)
+      // What was touched in a view itself, so that it may move.
+      var movable: Set<ViewElement> = []
+      for (part, trace) in view.feed.log.traces(after: version, through: view.version).enumerated() {
+        for item in trace.items where item.touch.contains(.position) {
+          movable.insert(ViewElement(part: part, element: item.element))
+        }
+      }
+      let list = view.list
+      try check(from: old, before, movable: movable) {
+        watched.derive(from: version, to: list, profile: $0, threshold: .max)
+      }
     }
   }
 
   private mutating func check(
     from old: ViewList,
     _ before: SectionedList,
-    touched: [Touched<ViewElement>],
-    isMinimal: Bool
+    movable: Set<ViewElement>? = nil,
+    derive: (ChangeBatch.Profile) -> Derivation
   ) throws {
     let after = SectionedList(view.list)
     for profile in [ChangeBatch.Profile.exact, .uikit] {
-      let derivation = ChangeBatch.derive(from: old, to: view.list, touched: touched, profile: profile)
+      let derivation = derive(profile)
       guard case .batch(let batch) = derivation else {
         Issue.record("\(comment): from \(old.version) to \(view.list.version) is \(derivation)")
         return
@@ -153,12 +163,22 @@ struct ViewHistory {
       var list = before
       try list.apply(batch)
       try #require(list.shown == after.shown, "\(comment): \(old.version) to \(view.list.version)")
-      if profile == .exact, isMinimal {
-        let movable = Set(
-          touched.filter { $0.kind == .item && $0.touch.contains(.position) }.map(\.element)
-        )
+      if profile == .exact, let movable {
         try checkMoves(batch, old, movable)
+        if batches % 3 == 0 { try checkUpdates(batch, old) }
       }
+    }
+  }
+
+  /// The updates are those that a look at everything finds.
+  private func checkUpdates(_ batch: ChangeBatch, _ old: ViewList) throws {
+    let everything = ViewList.everything(in: old, view.list)
+    let derivation = ChangeBatch.derive(from: old, to: view.list, touched: everything)
+    guard case .batch(let found) = derivation, found.items.updates == batch.items.updates,
+      found.sections.updates == batch.sections.updates
+    else {
+      Issue.record("\(comment): updates since \(old.version): \(batch) where \(derivation)")
+      return
     }
   }
 
@@ -201,8 +221,12 @@ struct ViewHistory {
     ).list
     let before = SectionedList(old)
     try #require(before.shown == naive.shown, "\(comment): as it was at \(versions)")
-    try check(from: old, before, touched: touched, isMinimal: false)
-    try check(from: old, before, touched: ViewList.everything(in: old, view.list), isMinimal: false)
+    let list = view.list
+    for touched in [touched, ViewList.everything(in: old, list)] {
+      try check(from: old, before) {
+        ChangeBatch.derive(from: old, to: list, touched: touched, profile: $0)
+      }
+    }
   }
 }
 

@@ -35,7 +35,19 @@ extension ChangeBatch {
     profile: Profile = .exact,
     threshold: Int? = nil
   ) -> Derivation {
-    var reader = DerivationReader(from: old, to: new, profile: profile, threshold: threshold)
+    derive(ListPair(from: old, to: new), touched: touched, profile: profile, threshold: threshold)
+  }
+
+  /// Makes the batch that takes the older of two versions to the newer one. See
+  /// ``derive(from:to:touched:profile:threshold:)``.
+  @inlinable
+  package static func derive<Pair: VersionPair>(
+    _ pair: Pair,
+    touched: some Collection<Touched<Pair.Element>>,
+    profile: Profile = .exact,
+    threshold: Int? = nil
+  ) -> Derivation {
+    var reader = DerivationReader(pair, profile: profile, threshold: threshold)
     guard reader.readSections(touched), reader.readItems(touched) else { return .tooManyChanges }
     reader.completeInsertedSections()
     return reader.makeBatch()

@@ -1,24 +1,22 @@
 public import ArrangeModel
 
-/// Looks touched elements up in two lists and makes a batch of what it finds.
+/// Looks touched elements up in two versions of a list and makes a batch of what it finds.
 @usableFromInline
-struct DerivationReader<List: ListVersion> {
-  @usableFromInline let old: List
-  @usableFromInline let new: List
+struct DerivationReader<Pair: VersionPair> {
+  @usableFromInline let pair: Pair
   @usableFromInline let profile: ChangeBatch.Profile
   @usableFromInline let threshold: Int
 
   @usableFromInline var correspondence = Correspondence()
   /// Elements of both lists whose content differs.
-  @usableFromInline var changedSections: [Move<Int>] = []
-  @usableFromInline var changedItems: [Move<ListPath>] = []
+  @usableFromInline var changedSections: [(element: Pair.Element, places: Move<Int>)] = []
+  @usableFromInline var changedItems: [(element: Pair.Element, places: Move<ListPath>)] = []
   /// How many changes the batch has at the least.
   @usableFromInline var certainChanges = 0
 
   @inlinable
-  init(from old: List, to new: List, profile: ChangeBatch.Profile, threshold: Int?) {
-    self.old = old
-    self.new = new
+  init(_ pair: Pair, profile: ChangeBatch.Profile, threshold: Int?) {
+    self.pair = pair
     self.profile = profile
     self.threshold = threshold ?? .max
   }
@@ -27,9 +25,9 @@ struct DerivationReader<List: ListVersion> {
   ///
   /// - Returns: false where there are more changes than the threshold.
   @inlinable
-  mutating func readSections(_ touched: some Collection<Touched<List.Element>>) -> Bool {
+  mutating func readSections(_ touched: some Collection<Touched<Pair.Element>>) -> Bool {
     for touched in touched where touched.kind == .section {
-      switch (old.index(ofSection: touched.element), new.index(ofSection: touched.element)) {
+      switch pair.places(ofSection: touched.element) {
       case (nil, nil): break
       case (let from?, nil): correspondence.sections.gone.append(from)
       case (nil, let to?): correspondence.sections.new.append(to)
@@ -37,8 +35,10 @@ struct DerivationReader<List: ListVersion> {
         if touched.touch.contains(.position) {
           correspondence.sections.pairs.append(Move(from: from, to: to))
         }
-        if touched.touch.contains(.content), !old.section(at: from).hasSameFields(as: new.section(at: to)) {
-          changedSections.append(Move(from: from, to: to))
+        if touched.touch.contains(.content),
+          !pair.hasSameContent(section: touched.element, from: from, to: to)
+        {
+          changedSections.append((touched.element, Move(from: from, to: to)))
         }
       }
     }
@@ -53,11 +53,11 @@ struct DerivationReader<List: ListVersion> {
   ///
   /// - Returns: false where there are certainly more changes than the threshold.
   @inlinable
-  mutating func readItems(_ touched: some Collection<Touched<List.Element>>) -> Bool {
+  mutating func readItems(_ touched: some Collection<Touched<Pair.Element>>) -> Bool {
     // Where a section that moves comes to be deleted and inserted, its items are no changes of their own.
     let countsAll = profile == .exact || correspondence.sections.pairs.isEmpty
     for touched in touched where touched.kind == .item {
-      switch (old.path(ofItem: touched.element), new.path(ofItem: touched.element)) {
+      switch pair.places(ofItem: touched.element) {
       case (nil, nil): break
       case (let from?, nil):
         correspondence.items.gone.append(from)
@@ -69,8 +69,10 @@ struct DerivationReader<List: ListVersion> {
         if touched.touch.contains(.position) {
           correspondence.items.pairs.append(Move(from: from, to: to))
         }
-        if touched.touch.contains(.content), !old.hasSameContent(itemAt: from, asItemAt: to, in: new) {
-          changedItems.append(Move(from: from, to: to))
+        if touched.touch.contains(.content),
+          !pair.hasSameContent(item: touched.element, from: from, to: to)
+        {
+          changedItems.append((touched.element, Move(from: from, to: to)))
           certainChanges += 1
         }
       }
@@ -83,9 +85,9 @@ struct DerivationReader<List: ListVersion> {
   @inlinable
   mutating func completeInsertedSections() {
     if correspondence.sections.new.isEmpty { return }
-    let counts = correspondence.sections.new.map { new.itemCount(ofSection: $0) }
+    let counts = correspondence.sections.new.map { pair.new.itemCount(ofSection: $0) }
     for to in correspondence.unnamedItems(ofNewSectionsWithCounts: counts) {
-      if let from = old.path(ofItem: new.item(at: to)) {
+      if let from = pair.oldPath(ofItemAt: to) {
         correspondence.items.pairs.append(Move(from: from, to: to))
       } else {
         correspondence.items.new.append(to)
@@ -95,14 +97,13 @@ struct DerivationReader<List: ListVersion> {
 
   @inlinable
   func makeBatch() -> Derivation {
-    let before = ListSize(sections: old.sectionCount, items: old.itemCount)
-    let after = ListSize(sections: new.sectionCount, items: new.itemCount)
+    let (before, after, new) = (pair.before, pair.after, pair.new)
     guard
       let shape = Shape(
         explaining: correspondence,
         before: before,
         after: after,
-        oldCount: { old.itemCount(ofSection: $0) },
+        oldCount: { pair.oldItemCount(ofSection: $0) },
         newCount: { new.itemCount(ofSection: $0) }
       )
     else { return .unexplained }
@@ -116,22 +117,22 @@ struct DerivationReader<List: ListVersion> {
       newSection: { new.snapshot(ofSection: $0) },
       newItem: { new.snapshot(ofItemAt: $0) }
     )
-    batch.sections.updates = changedSections.sorted { $0.to < $1.to }.map { change in
+    batch.sections.updates = changedSections.sorted { $0.places.to < $1.places.to }.map { element, places in
       Update(
-        at: change.to,
-        content: new.snapshot(ofSection: change.to),
-        before: FieldsFingerprint(old.snapshot(ofSection: change.from))
+        at: places.to,
+        content: new.snapshot(ofSection: places.to),
+        before: pair.oldContent(ofSection: element, at: places.from)
       )
     }
-    batch.items.updates = changedItems.sorted { $0.to < $1.to }.map { change in
+    batch.items.updates = changedItems.sorted { $0.places.to < $1.places.to }.map { element, places in
       Update(
-        at: change.to,
-        content: new.snapshot(ofItemAt: change.to),
-        before: FieldsFingerprint(old.snapshot(ofItemAt: change.from))
+        at: places.to,
+        content: new.snapshot(ofItemAt: places.to),
+        before: pair.oldContent(ofItem: element, at: places.from)
       )
     }
     if profile == .uikit {
-      batch = batch.demoted { old.itemCount(ofSection: $0) }
+      batch = batch.demoted { pair.oldItemCount(ofSection: $0) }
       if batch.count > threshold { return .tooManyChanges }
     }
     return .batch(batch)

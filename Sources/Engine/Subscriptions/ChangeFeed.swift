@@ -26,8 +26,6 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
   /// Whether the listeners are about to be told of news.
   @exclusivity(unchecked) var hasNews = false
-  /// The newest list from which a batch was made; most subscribers are there.
-  @exclusivity(unchecked) private var newest: List?
   /// Lists of snapshots that are under way, the last used one at the end.
   @exclusivity(unchecked) private var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
@@ -75,17 +73,6 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     let prepared = make()
     if batches.count < ChangeFeed.mostBatches { batches[key] = prepared }
     return prepared
-  }
-
-  /// The list at a version, where it is the one that most subscribers have.
-  func newest(at version: UInt64) -> List? {
-    if let newest, newest.version == version { return newest }
-    return nil
-  }
-
-  /// Notes the list to which batches are made: the one from which the next ones will be.
-  func noteNewest(_ list: List) {
-    if newest?.version != list.version { newest = list }
   }
 
   /// A page that was made for somebody who needs the same; nil where there is none.

@@ -1,5 +1,4 @@
 package import ArrangeModel
-package import Changes
 import DequeModule
 import Ordering
 
@@ -34,8 +33,8 @@ struct LoggedEdit: Sendable {
   var path: ListPath { ListPath(section: Int(section), item: Int(index)) }
 }
 
-/// The edits of the newest commits of a collection, from which the list at an older version and the set of elements
-/// that were touched since then are found.
+/// The edits of the newest commits of a collection, from which are found where the elements were that were touched since
+/// an older version, and the list at that version.
 ///
 /// A subscriber that lags is a version number; this is all that is kept for all of them together.
 package struct ChangeLog: Sendable {
@@ -126,31 +125,14 @@ package struct ChangeLog: Sendable {
     return end(of: version)..<end(of: last)
   }
 
-  /// The elements that were touched on the way from one version to a later one, each once. O(edits).
-  package func touched(after version: UInt64, through last: UInt64) -> [Touched<Element>] {
-    var touched: [Touched<Element>] = []
-    var places: [Touched<Element>.Kind: [Element: Int]] = [:]
-    func add(_ kind: Touched<Element>.Kind, _ element: Element, _ touch: Touch) {
-      if let place = places[kind, default: [:]].updateValue(touched.count, forKey: element) {
-        places[kind]![element] = place
-        touched[place].touch.formUnion(touch)
-      } else {
-        touched.append(Touched(kind, element, touch))
-      }
-    }
-    for index in range(after: version, through: last) {
-      let edit = edits[index]
-      switch edit.kind {
-      case .itemInserted, .itemRemoved, .itemOfRemovedSection: add(.item, edit.element, .existence)
-      case .itemAttached: add(.item, edit.element, .position)
-      case .itemUpdated: add(.item, edit.element, .content)
-      case .sectionInserted, .sectionRemoved: add(.section, edit.element, .existence)
-      case .sectionAttached: add(.section, edit.element, .position)
-      case .sectionUpdated: add(.section, edit.element, .content)
-      case .itemDetached, .sectionDetached: break
-      }
-    }
-    return touched
+  /// Whether nothing was edited on the way from one version to a later one. O(1).
+  func hasNoEdits(after version: UInt64, through last: UInt64) -> Bool {
+    range(after: version, through: last).isEmpty
+  }
+
+  /// Where the elements that were touched on the way from one version to a later one were and are. O(k √k) for k edits.
+  func trace(after version: UInt64, through last: UInt64) -> EditTrace {
+    EditTrace(range(after: version, through: last).lazy.map { edits[$0] })
   }
 
   /// The request ids with a prefix of the commits on the way from one version to a later one, in their order. O(commits).

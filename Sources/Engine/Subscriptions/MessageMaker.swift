@@ -54,18 +54,13 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
         return self.page(number, of: list, reason, from: page, hasKeys: held.hasKeys)
       }
       let newest = watched.newestList()
-      let list = self.list(at: version, from: newest)
+      let list = version == newest.version ? newest : watched.list(at: version, from: newest)
       return self.page(number, of: list, reason, from: page, hasKeys: version == newest.version)
     case .at(let version): return .success(changes(since: version, tellsProgress: tellsProgress))
     }
   }
 
   // MARK: Batches
-
-  /// The list at a version, found from a later one. Order keys are right only where it is the list that was handed in.
-  private func list(at version: UInt64, from newer: Watched.List) -> Watched.List {
-    feed.newest(at: version)?.withKeys(options.sendsKeys) ?? watched.list(at: version, from: newer)
-  }
 
   private func changes(since version: UInt64, tellsProgress: Bool) -> SubscriptionAnswer {
     let newest = watched.newestVersion
@@ -80,9 +75,15 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       hasKeys: options.sendsKeys
     )
     let prepared = feed.changes(key, to: newest) {
+      if watched.isUnchanged(since: version) { return .nothing }
       let new = watched.newestList()
-      let old = list(at: version, from: new)
-      return prepare(from: old, to: new, touched: watched.touched(from: old, to: new))
+      let derivation = watched.derive(
+        from: version,
+        to: new,
+        profile: options.profile,
+        threshold: options.reloadThreshold
+      )
+      return prepare(derivation, from: version, to: new.version)
     }
     let own = watched.requestIDs(after: version, through: newest, prefix: options.ownRequestPrefix)
     return answer(prepared, ownRequestIDs: own, at: newest, tellsProgress: tellsProgress)
@@ -97,7 +98,14 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     touched: [Touched<Watched.List.Element>]
   ) -> SubscriptionAnswer {
     let new = watched.newestList()
-    let prepared = prepare(from: old, to: new, touched: touched)
+    let derivation = ChangeBatch.derive(
+      from: old,
+      to: new,
+      touched: touched,
+      profile: options.profile,
+      threshold: options.reloadThreshold
+    )
+    let prepared = prepare(derivation, from: old.version, to: new.version)
     return answer(prepared, ownRequestIDs: [], at: new.version, tellsProgress: true)
   }
 
@@ -127,27 +135,18 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   }
 
   private func prepare(
-    from old: Watched.List,
-    to new: Watched.List,
-    touched: [Touched<Watched.List.Element>]
+    _ derivation: Derivation,
+    from version: UInt64,
+    to newest: UInt64
   ) -> PreparedChanges {
-    let derivation = ChangeBatch.derive(
-      from: old,
-      to: new,
-      touched: touched,
-      profile: options.profile,
-      threshold: options.reloadThreshold
-    )
-    feed.noteNewest(new)
     switch derivation {
     case .tooManyChanges: return .snapshot(.tooManyChanges)
     case .unexplained:
-      assertionFailure("the log does not explain the changes from \(old.version) to \(new.version)")
+      assertionFailure("the log does not explain the changes from \(version) to \(newest)")
       return .snapshot(.historyTrimmed)
     case .batch(let batch):
       guard !batch.isEmpty else { return .nothing }
-      let commits = new.version - old.version
-      let bytes = encode(message(new.version, .batch(batch, from: old.version, commits: commits)))
+      let bytes = encode(message(newest, .batch(batch, from: version, commits: newest - version)))
       if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, batch) {
         return .snapshot(.tooLarge)
       }
@@ -209,7 +208,6 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       feed.hold(list, hasKeys: hasKeys)
       place = .snapshot(version: list.version, reason, next, page: number + 1)
     } else {
-      if hasKeys { feed.noteNewest(list) }
       place = .at(version: list.version)
     }
     let cursor = cursor(place, at: list.version)

@@ -31,8 +31,15 @@ protocol WatchedList: Sendable {
   func covers(_ version: UInt64) -> Bool
   /// The list at a version that is covered. O(edits since then · log n).
   func list(at version: UInt64, from newer: List) -> List
-  /// The elements that may differ between two lists of the history, each once.
-  func touched(from old: List, to new: List) -> [Touched<List.Element>]
+  /// Whether nobody edited anything since a version that is covered.
+  func isUnchanged(since version: UInt64) -> Bool
+  /// Makes the batch that takes a version that is covered to the newest list, as the log alone tells.
+  func derive(
+    from version: UInt64,
+    to newest: List,
+    profile: ChangeBatch.Profile,
+    threshold: Int
+  ) -> Derivation
   /// The request ids with a prefix of the commits on the way from one version to a later one.
   func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID]
   func resumeToken(at version: UInt64) -> [UInt8]
@@ -61,8 +68,18 @@ struct WatchedCollection: WatchedList {
     return list
   }
 
-  func touched(from old: ListAtVersion, to new: ListAtVersion) -> [Touched<Element>] {
-    feed.log.touched(after: old.version, through: new.version)
+  func isUnchanged(since version: UInt64) -> Bool {
+    feed.log.hasNoEdits(after: version, through: newestVersion)
+  }
+
+  func derive(
+    from version: UInt64,
+    to newest: ListAtVersion,
+    profile: ChangeBatch.Profile,
+    threshold: Int
+  ) -> Derivation {
+    let pair = TracedCollection(feed.log, after: version, to: newest)
+    return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
   }
 
   func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID] {

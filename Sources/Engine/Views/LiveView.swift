@@ -15,7 +15,6 @@ final class LiveView: @unchecked Sendable {
   /// Its collections, each once.
   let sources: [ViewSource]
   private var parts: [Part]
-  private(set) var list: ViewList
   let feed: ChangeFeed<ViewList, ViewLog>
   var heldReads = HeldReads<ViewList>()
   var lastUsed: UInt64
@@ -42,8 +41,7 @@ final class LiveView: @unchecked Sendable {
     self.sources = sources
     lastUsed = now
     parts = definition.parts.map { LiveView.evaluate($0, sources.map(\.state), sources) }
-    list = LiveView.list(parts, definition, sources.map(\.state))
-    let step = ViewLog.Step(version: list.version, sources: sources.map(\.version))
+    let step = ViewLog.Step(of: sources)
     feed = ChangeFeed(ViewLog(partCount: parts.count, at: step))
     for source in sources { source.viewCount += 1 }
   }
@@ -81,14 +79,37 @@ final class LiveView: @unchecked Sendable {
       let (part, definition) = pair
       let rows: ViewPart.Rows =
         switch part {
-        case .fixed: .own(RowList(fixed: definition.content), of: nil)
-        case .mirror(let source): .mirror(states[source])
-        case .rows(let rows, _): .own(rows.list, of: rows.source)
+        case .fixed: .own(.init(RowList(fixed: definition.content), of: nil))
+        case .mirror(let source): .mirror(.init(states[source]))
+        case .rows(let rows, let source): .own(.init(rows.list, of: states[source]))
         }
       return ViewPart(definition, number: number, rows: rows)
     }
     let version = states.reduce(0) { $0 + $1.version }
     return ViewList(version: version, parts: parts, window: definition.window)
+  }
+
+  /// The newest version that was followed to.
+  var version: UInt64 { feed.log.newest.version }
+
+  /// The view as it is, when it has followed its collections. O(parts), for those with a cap O(sections).
+  ///
+  /// It is made when somebody reads it and not kept: the rows and the collections are edited in place as long as nobody
+  /// holds a list.
+  var list: ViewList {
+    precondition(feed.log.newest.sources == sources.map(\.version), "a view that has not followed")
+    return LiveView.list(parts, definition, sources.map(\.state))
+  }
+
+  /// How many rows and sections there are in all parts that have rows of their own, shown or not.
+  var rowCounts: (items: Int, sections: Int) {
+    var counts = (items: 0, sections: 0)
+    for part in parts {
+      guard case .rows(let rows, _) = part else { continue }
+      counts.items += rows.list.itemCount
+      counts.sections += rows.list.sectionCount
+    }
+    return counts
   }
 
   /// The id of the history that subscribers are told: it is another one when that of a collection is.
@@ -103,36 +124,29 @@ final class LiveView: @unchecked Sendable {
     let before = feed.log.newest.sources
     let now = sources.map(\.version)
     guard before != now else { return }
-    let states = sources.map(\.state)
-    let step = ViewLog.Step(version: now.reduce(0, +), sources: now)
-    guard zip(sources, before).allSatisfy({ $0.log.covers($1) }) else { return begin(anew: step, states) }
+    let step = ViewLog.Step(of: sources)
+    guard zip(sources, before).allSatisfy({ $0.log.covers($1) }) else { return begin(anew: step) }
     var edits: [[LoggedEdit]] = []
-    var next = list.parts
     for place in parts.indices {
       var made: [LoggedEdit] = []
       switch parts[place] {
-      case .fixed: break
       case .mirror(let source) where before[source] != now[source]:
         made = sources[source].log.edits(after: before[source], through: now[source])
-        next[place].rows = .mirror(states[source])
       case .rows(var rows, let source) where before[source] != now[source]:
         // One copy would be held by the part and one by the variable, and each edit would copy a way.
         parts[place] = .fixed
-        made = rows.follow(to: states[source], sources[source].change(after: before[source]))
-        next[place].rows = .own(rows.list, of: states[source])
+        made = rows.follow(to: sources[source].state, sources[source].change(after: before[source]))
         parts[place] = .rows(rows, source: source)
-      case .mirror, .rows: break
+      case .fixed, .mirror, .rows: break
       }
       edits.append(made)
     }
     feed.log.append(edits, to: step)
-    list = ViewList(version: step.version, parts: next, window: definition.window)
   }
 
   /// Evaluates the view again, where too much has happened to follow it.
-  private func begin(anew step: ViewLog.Step, _ states: [CollectionState]) {
-    parts = definition.parts.map { LiveView.evaluate($0, states, sources) }
-    list = LiveView.list(parts, definition, states)
+  private func begin(anew step: ViewLog.Step) {
+    parts = definition.parts.map { LiveView.evaluate($0, sources.map(\.state), sources) }
     feed.log = ViewLog(partCount: parts.count, at: step)
   }
 
@@ -154,13 +168,20 @@ final class LiveView: @unchecked Sendable {
     var states: [Int: CollectionState] = [:]
     for place in parts.indices {
       guard case .rows(let rows, let source) = parts[place], !rows.plan.showsSections,
-        case .own(let own, _) = list.parts[place].rows
+        case .own(let own) = list.parts[place].rows
       else { continue }
       let state = states[source] ?? sources[source].state(at: step.sources[source])
       states[source] = state
-      list.parts[place].rows = .own(own, of: state)
+      list.parts[place].rows = .own(.init(own.list, of: state))
     }
     return list
+  }
+
+  /// The ids of the sections of a collection in which items of a part were at a version that is covered, and are no
+  /// longer.
+  func oldHomes(ofPart place: Int, at version: UInt64) -> SourceChange.Homes {
+    guard case .rows(_, let source) = parts[place], let step = feed.log.step(at: version) else { return [:] }
+    return sources[source].change(after: step.sources[source]).oldHomes
   }
 
   /// The view as it was at versions of its collections that their logs cover, evaluated from the beginning, and the
@@ -172,6 +193,7 @@ final class LiveView: @unchecked Sendable {
       definition,
       states
     )
+    let list = list
     var touched: [Touched<ViewElement>] = []
     for (place, part) in parts.enumerated() {
       switch part {
@@ -192,7 +214,7 @@ struct WatchedView: WatchedList {
   var feed: ChangeFeed<ViewList, ViewLog> { view.feed }
   var epoch: UInt64 { view.epoch }
   var cursorEpoch: UInt64 { view.number }
-  var newestVersion: UInt64 { view.list.version }
+  var newestVersion: UInt64 { view.version }
 
   func newestList() -> ViewList { view.list }
 
@@ -200,9 +222,17 @@ struct WatchedView: WatchedList {
 
   func list(at version: UInt64, from newer: ViewList) -> ViewList { view.list(at: version, from: newer) }
 
-  func touched(from old: ViewList, to new: ViewList) -> [Touched<ViewElement>] {
-    let touched = feed.log.touched(after: old.version, through: new.version)
-    return ViewList.completed(touched, from: old, to: new)
+  func isUnchanged(since version: UInt64) -> Bool { feed.log.hasNoEdits(after: version) }
+
+  func derive(
+    from version: UInt64,
+    to newest: ViewList,
+    profile: ChangeBatch.Profile,
+    threshold: Int
+  ) -> Derivation {
+    let traces = feed.log.traces(after: version, through: newest.version)
+    let pair = TracedView(traces, to: newest) { view.oldHomes(ofPart: $0, at: version) }
+    return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
   }
 
   func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID] {

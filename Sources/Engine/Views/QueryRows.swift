@@ -8,8 +8,6 @@ import Changes
 struct QueryRows {
   let plan: QueryPlan
   private(set) var list = RowList()
-  /// The collection at the version that the rows are of.
-  private(set) var source: CollectionState
   /// The values of groups by the ids of their sections.
   private var groupValues: [Identifier: FieldValue?] = [:]
   /// The sections of groups by their values.
@@ -18,7 +16,6 @@ struct QueryRows {
   /// The rows of a collection. O(n log n).
   init(_ plan: QueryPlan, of source: CollectionState) {
     self.plan = plan
-    self.source = source
     build(QuerySource(source, plan.query))
   }
 
@@ -131,7 +128,7 @@ struct QueryRows {
     let gone = plan.showsSections ? goneSections(touched, new) : []
     var arrivals: [Arrival] = []
     for item in touchedItems(change, new) {
-      if let arrival = take(item, new, gone: gone, &groups, &edits) { arrivals.append(arrival) }
+      if let arrival = take(item, change, new, gone: gone, &groups, &edits) { arrivals.append(arrival) }
     }
     if plan.showsSections { followSections(touched, new, gone: gone, &edits) }
     arrivals.sort { a, b in
@@ -140,7 +137,6 @@ struct QueryRows {
     }
     for arrival in arrivals { insert(arrival, new, &groups, &edits) }
     if plan.grouping != nil { settle(groups, new, &edits) }
-    source = state
     return edits
   }
 
@@ -148,7 +144,7 @@ struct QueryRows {
   private func touchedItems(_ change: SourceChange, _ new: QuerySource) -> [SourceChange.Item] {
     var items = change.items
     if plan.showsSections || plan.query.sections != nil { return items }
-    let moved = change.sections.filter { $0.touch.contains(.position) && source.hasSection($0.element) }
+    let moved = change.sections.filter { $0.touch.contains(.position) && $0.wasThere }
     guard !moved.isEmpty else { return items }
     var places = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1.element, $0) })
     for section in moved {
@@ -171,6 +167,7 @@ struct QueryRows {
   /// Takes a row out that may have to go elsewhere, and says where its item belongs now.
   private mutating func take(
     _ touched: SourceChange.Item,
+    _ change: SourceChange,
     _ new: QuerySource,
     gone: Set<Int>,
     _ groups: inout TouchedGroups,
@@ -183,7 +180,7 @@ struct QueryRows {
     if let arrival, arrival.section == section, plan.compare(old, arrival.item) == 0,
       touched.touch == .content || isAloneInRank(path)
     {
-      if !old.isIdentical(to: arrival.item) || hasMovedHome(touched, new) {
+      if !old.isIdentical(to: arrival.item) || hasMovedHome(touched, change) {
         list.replaceItem(at: path, with: arrival.item)
         edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
       }
@@ -209,9 +206,8 @@ struct QueryRows {
   }
 
   /// Whether a row stays where it is and has another origin, since its item came to another section of the collection.
-  private func hasMovedHome(_ touched: SourceChange.Item, _ new: QuerySource) -> Bool {
-    guard !plan.showsSections, touched.touch.contains(.position), let now = touched.now else { return false }
-    return source.home(of: touched.element) != new.state.section(at: now.path.section).element
+  private func hasMovedHome(_ touched: SourceChange.Item, _ change: SourceChange) -> Bool {
+    !plan.showsSections && !change.oldHomes.isEmpty && change.oldHomes[touched.element] != nil
   }
 
   /// Where an item belongs; nil where it is not shown.
@@ -236,8 +232,16 @@ struct QueryRows {
   ) {
     let section = list.index(of: arrival.section) ?? insertGroup(arrival, &edits)
     groups.add(arrival.section)
+    let index = index(of: arrival, inSection: section, new)
+    list.insertItem(arrival.item, at: ListPath(section: section, item: index))
+    edits.append(LoggedEdit(.itemInserted, arrival.item, section: section, index: index))
+  }
+
+  /// Where an item comes among the rows of a section. O(log² n) at most, and O(log n) comparisons.
+  private func index(of arrival: Arrival, inSection section: Int, _ new: QuerySource) -> Int {
+    // Held here only: who holds the rows while they are edited has them copied.
     let rows = list.items(ofSection: section)
-    let index = rows.count.firstIndex { index in
+    return rows.count.firstIndex { index in
       let order = rows.read(at: index) { plan.compare($0.element, arrival.item) }
       if order != 0 { return order > 0 }
       guard let rank = rows.read(at: index, { new.rank(of: $0.element) }) else {
@@ -245,16 +249,14 @@ struct QueryRows {
       }
       return rank > arrival.rank
     }
-    list.insertItem(arrival.item, at: ListPath(section: section, item: index))
-    edits.append(LoggedEdit(.itemInserted, arrival.item, section: section, index: index))
   }
 
   // MARK: Sections of the collection
 
   /// The indices of the sections that are no longer looked at.
-  private func goneSections(_ touched: [Touched<Element>], _ new: QuerySource) -> Set<Int> {
+  private func goneSections(_ touched: [SourceChange.Section], _ new: QuerySource) -> Set<Int> {
     var gone: Set<Int> = []
-    for section in touched where section.kind == .section {
+    for section in touched {
       guard let index = list.index(of: section.element), new.state.index(of: section.element) == nil
       else { continue }
       gone.insert(index)
@@ -263,7 +265,7 @@ struct QueryRows {
   }
 
   private mutating func followSections(
-    _ touched: [Touched<Element>],
+    _ touched: [SourceChange.Section],
     _ new: QuerySource,
     gone: Set<Int>,
     _ edits: inout [LoggedEdit]
@@ -272,7 +274,7 @@ struct QueryRows {
     /// Sections that come to a place; those that were lifted with their numbers.
     var arriving: [(rank: Int, element: Element, lifted: (RowSection, number: Int)?)] = []
     var moved = 0
-    for section in touched where section.kind == .section {
+    for section in touched {
       guard let index = new.state.index(of: section.element), let rank = new.rank(ofSection: index) else {
         continue
       }
@@ -384,18 +386,5 @@ struct QueryRows {
       list.dropSection(section, at: index)
       edits.append(LoggedEdit(.sectionAttached, section.element, index: index, number: number))
     }
-  }
-}
-
-extension Int {
-  /// The first index below this number for which a condition holds that holds for all after it; the number where there
-  /// is none.
-  fileprivate func firstIndex(where holds: (Int) -> Bool) -> Int {
-    var range = 0..<self
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if holds(middle) { range = range.lowerBound..<middle } else { range = middle + 1..<range.upperBound }
-    }
-    return range.lowerBound
   }
 }

@@ -68,10 +68,8 @@ extension LiveView {
   /// What the view takes of memory, counted in rows of up to 48 bytes: its rows, shown or not, the edits that lead back to
   /// older versions, and what is made of its definition. A part that shows a collection as it is has no rows.
   var size: Int {
-    let rows = list.parts.reduce(0) { sum, part in
-      guard case .own(let rows, _) = part.rows else { return sum }
-      return sum + rows.itemCount + rows.sectionCount * LiveView.rowsOfSection
-    }
+    let counts = rowCounts
+    let rows = counts.items + counts.sections * LiveView.rowsOfSection
     return rows + feed.log.size + text.utf8.count / LiveView.textBytesOfRow + LiveView.rowsOfView
   }
 }

@@ -267,12 +267,14 @@ extension Shard {
     at version: UInt64,
     to view: LiveView
   ) -> SubscriptionAnswer {
-    let list = old.list(at: version, from: old.list).numbered(as: view.list)
-    guard list.version <= view.list.version else {
+    follow(old)
+    let now = view.list
+    guard version <= now.version, old.covers(version) else {
       return (try? maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true).get())
         ?? .upToDate(SubscriptionCursor(.start(.viewChanged)))
     }
-    return maker.changes(from: list, touched: ViewList.everything(in: list, view.list))
+    let list = old.list(at: version, from: old.list).numbered(as: now)
+    return maker.changes(from: list, touched: ViewList.everything(in: list, now))
   }
 
   /// Goes on from a token.

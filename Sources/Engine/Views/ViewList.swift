@@ -23,6 +23,62 @@ extension Touched<Element> {
   }
 }
 
+/// Which sections and items of the parts of a view show, and where.
+struct ShownPlaces: Sendable {
+  /// How many sections are before those of each part, and behind the last one how many there are.
+  let offsets: [Int]
+  /// The most items that a section of each part shows.
+  let caps: [Int]
+  let window: ViewDefinition.Window?
+
+  /// - Parameter sectionCounts: how many sections each part has.
+  init(sectionCounts: [Int], caps: [Int], window: ViewDefinition.Window?) {
+    var offsets = [0]
+    for count in sectionCounts { offsets.append(offsets[offsets.count - 1] + count) }
+    self.offsets = offsets
+    self.caps = caps
+    self.window = window
+  }
+
+  /// How many sections there are, in the window or not.
+  private var allSections: Int { offsets[caps.count] }
+
+  var sectionCount: Int {
+    guard let window else { return allSections }
+    return window.section < allSections ? 1 : 0
+  }
+
+  /// The part of a section that shows at an index, by its place among the parts, and the section's index in it; nil
+  /// where there is none.
+  func place(ofSection shown: Int) -> (part: Int, section: Int)? {
+    let index = shown + (window?.section ?? 0)
+    guard index >= 0, index < allSections else { return nil }
+    let next = offsets.firstIndex { $0 > index } ?? 0
+    return (next - 1, index - offsets[next - 1])
+  }
+
+  /// The index that a section shows at; nil where it does not.
+  func index(part: Int, section: Int) -> Int? {
+    let index = offsets[part] + section
+    guard let window else { return index }
+    return index == window.section ? 0 : nil
+  }
+
+  /// The path that an item shows at; nil where it does not.
+  func path(part: Int, _ path: ListPath) -> ListPath? {
+    guard path.item < caps[part], let section = index(part: part, section: path.section) else { return nil }
+    guard let window else { return ListPath(section: section, item: path.item) }
+    guard window.items.contains(path.item) else { return nil }
+    return ListPath(section: section, item: path.item - window.items.lowerBound)
+  }
+
+  /// Which items show of a section that does and has so many.
+  func items(part: Int, of count: Int) -> Range<Int> {
+    let capped = 0..<min(caps[part], count)
+    return window.map { $0.items.clamped(to: capped) } ?? capped
+  }
+}
+
 /// A view at one version: the sections of its parts one after the other, as far as caps and a window show them.
 ///
 /// Caps and windows keep nothing: they are bounds that are looked at when something is read.
@@ -31,8 +87,7 @@ struct ViewList: Sendable {
   let version: UInt64
   var parts: [ViewPart]
   let window: ViewDefinition.Window?
-  /// How many sections are before those of each part, and behind the last one how many there are.
-  private let offsets: [Int]
+  let places: ShownPlaces
   let itemCount: Int
 
   /// O(parts), for those with a cap O(sections).
@@ -40,34 +95,23 @@ struct ViewList: Sendable {
     self.version = version
     self.parts = parts
     self.window = window
-    var offsets = [0]
-    for part in parts { offsets.append(offsets[offsets.count - 1] + part.sectionCount) }
-    self.offsets = offsets
-    if let window {
-      let place = ViewList.place(ofSection: window.section, offsets)
-      itemCount =
-        place.map { part, section in
-          window.items.clamped(to: 0..<min(parts[part].cap, parts[part].itemCount(section: section))).count
-        } ?? 0
-    } else {
+    let places = ShownPlaces(sectionCounts: parts.map(\.sectionCount), caps: parts.map(\.cap), window: window)
+    self.places = places
+    if window == nil {
       itemCount = parts.reduce(0) { $0 + $1.shownItemCount }
+    } else {
+      itemCount =
+        places.place(ofSection: 0).map { part, section in
+          places.items(part: part, of: parts[part].itemCount(section: section)).count
+        } ?? 0
     }
   }
 
   // MARK: Places without regard to caps and the window
 
-  /// How many sections there are, in the window or not.
-  private var allSections: Int { offsets[parts.count] }
-
-  /// The part of a section, by its place among the parts, and the section's index in it; nil where there is none.
-  private static func place(ofSection index: Int, _ offsets: [Int]) -> (part: Int, section: Int)? {
-    guard index >= 0, index < offsets[offsets.count - 1] else { return nil }
-    let next = offsets.firstIndex { $0 > index } ?? 0
-    return (next - 1, index - offsets[next - 1])
-  }
-
+  /// The part and the index in it of a section that shows.
   private func place(ofSection index: Int) -> (part: Int, section: Int) {
-    guard let place = ViewList.place(ofSection: index + (window?.section ?? 0), offsets) else {
+    guard let place = places.place(ofSection: index) else {
       preconditionFailure("a section outside of the view")
     }
     return place
@@ -87,23 +131,6 @@ struct ViewList: Sendable {
     return (part, path)
   }
 
-  /// The index that a section shows at; nil where it does not.
-  private func shownIndex(part: Int, section: Int) -> Int? {
-    let index = offsets[part] + section
-    guard let window else { return index }
-    return index == window.section ? 0 : nil
-  }
-
-  /// The path that an item shows at; nil where it does not.
-  private func shownPath(part: Int, _ path: ListPath) -> ListPath? {
-    guard path.item < parts[part].cap, let section = shownIndex(part: part, section: path.section) else {
-      return nil
-    }
-    guard let window else { return ListPath(section: section, item: path.item) }
-    guard window.items.contains(path.item) else { return nil }
-    return ListPath(section: section, item: path.item - window.items.lowerBound)
-  }
-
   /// The path in its part of an item that shows at a path.
   private func partPath(_ path: ListPath) -> (part: Int, path: ListPath) {
     let (part, section) = place(ofSection: path.section)
@@ -112,32 +139,28 @@ struct ViewList: Sendable {
 }
 
 extension ViewList: ServedList {
-  var sectionCount: Int {
-    guard let window else { return allSections }
-    return window.section < allSections ? 1 : 0
-  }
+  var sectionCount: Int { places.sectionCount }
 
   func itemCount(ofSection index: Int) -> Int {
     let (part, section) = place(ofSection: index)
-    let count = min(parts[part].cap, parts[part].itemCount(section: section))
-    return window.map { $0.items.clamped(to: 0..<count).count } ?? count
+    return places.items(part: part, of: parts[part].itemCount(section: section)).count
   }
 
   func index(ofSection element: ViewElement) -> Int? {
     guard let part = place(ofPart: element.part), let index = parts[part].index(of: element.element) else {
       return nil
     }
-    return shownIndex(part: part, section: index)
+    return places.index(part: part, section: index)
   }
 
   func path(ofItem element: ViewElement) -> ListPath? {
-    place(of: element).flatMap { shownPath(part: $0.part, $0.path) }
+    place(of: element).flatMap { places.path(part: $0.part, $0.path) }
   }
 
   func index(ofSection id: Identifier) -> Int? {
     for (place, part) in parts.enumerated() {
       if let index = part.localID(id).flatMap({ part.index(ofSection: $0) }) {
-        return shownIndex(part: place, section: index)
+        return places.index(part: place, section: index)
       }
     }
     return nil
@@ -146,7 +169,7 @@ extension ViewList: ServedList {
   func path(ofItem id: Identifier) -> ListPath? {
     for (place, part) in parts.enumerated() {
       if let path = part.localID(id).flatMap({ part.path(ofItem: $0) }) {
-        return shownPath(part: place, path)
+        return places.path(part: place, path)
       }
     }
     return nil
@@ -239,10 +262,10 @@ extension ViewList {
   ) -> [Touched<ViewElement>] {
     guard new.window != nil || new.parts.contains(where: \.isCapped) else { return touched }
     var crossing = Crossing(touched)
-    if let window = new.window {
+    if new.window != nil {
       // Others can come into the window's place.
       for list in [old, new] {
-        guard let (part, section) = place(ofSection: window.section, list.offsets) else { continue }
+        guard let (part, section) = list.places.place(ofSection: 0) else { continue }
         let element = ViewElement(
           part: list.parts[part].number,
           element: list.parts[part].section(at: section)

@@ -15,6 +15,12 @@ struct ViewLog: Sendable {
     var version: UInt64
     /// The version of each collection.
     var sources: [UInt64]
+
+    /// What collections are at now.
+    init(of sources: [ViewSource]) {
+      self.sources = sources.map(\.version)
+      version = self.sources.reduce(0, +)
+    }
   }
 
   /// The log of each part. Its versions are the numbers of steps.
@@ -86,24 +92,30 @@ struct ViewLog: Sendable {
     var parts = newest.parts
     for (place, log) in self.parts.enumerated() {
       switch parts[place].rows {
-      case .mirror(var state):
+      case .mirror(let mirror):
+        var state = mirror.state
         log.takeBack(&state, from: newer, to: number)
-        parts[place].rows = .mirror(state)
-      case .own(var list, let source):
+        parts[place].rows = .mirror(.init(state))
+      case .own(let own):
+        var list = own.list
         log.takeBack(&list, from: newer, to: number)
-        parts[place].rows = .own(list, of: source)
+        parts[place].rows = .own(.init(list, of: own.source))
       }
     }
     return ViewList(version: version, parts: parts, window: newest.window)
   }
 
-  /// The elements that were touched on the way from one version to a later one, each once. O(edits).
-  func touched(after version: UInt64, through last: UInt64) -> [Touched<ViewElement>] {
+  /// Whether nothing was edited on the way from one version to the newest. O(parts + log steps).
+  func hasNoEdits(after version: UInt64) -> Bool {
+    guard let from = number(of: version) else { return false }
+    return parts.allSatisfy { $0.hasNoEdits(after: from, through: last) }
+  }
+
+  /// Where what was touched in each part on the way from one version to a later one was and is. O(k √k) for k edits.
+  func traces(after version: UInt64, through last: UInt64) -> [EditTrace] {
     guard let from = number(of: version), let to = number(of: last) else {
       preconditionFailure("a version that the log does not have")
     }
-    return parts.enumerated().flatMap { part, log in
-      log.touched(after: from, through: to).map { $0.inPart(part) }
-    }
+    return parts.map { $0.trace(after: from, through: to) }
   }
 }

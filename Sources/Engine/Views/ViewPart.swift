@@ -5,9 +5,27 @@ import Ordering
 struct ViewPart: Sendable {
   enum Rows: Sendable {
     /// The sections and items of a collection, as they are.
-    case mirror(CollectionState)
-    /// Rows of their own. The collection is the one that they are of; nil for fixed ones.
-    case own(RowList, of: CollectionState?)
+    case mirror(Mirror)
+    /// Rows of their own.
+    case own(Own)
+  }
+
+  /// An object, so that looking at it takes no references to all that a collection consists of.
+  final class Mirror: Sendable {
+    let state: CollectionState
+
+    init(_ state: CollectionState) { self.state = state }
+  }
+
+  final class Own: Sendable {
+    let list: RowList
+    /// The collection that the rows are of; nil for fixed ones.
+    let source: CollectionState?
+
+    init(_ list: RowList, of source: CollectionState?) {
+      self.list = list
+      self.source = source
+    }
   }
 
   /// What names the part in a ``ViewElement``.
@@ -42,16 +60,16 @@ struct ViewPart: Sendable {
 
   var sectionCount: Int {
     switch rows {
-    case .mirror(let state): state.sectionCount
-    case .own(let list, _): list.sectionCount
+    case .mirror(let mirror): mirror.state.sectionCount
+    case .own(let own): own.list.sectionCount
     }
   }
 
   /// How many items a section has, shown or not.
   func itemCount(section: Int) -> Int {
     switch rows {
-    case .mirror(let state): state.itemCount(section: section)
-    case .own(let list, _): list.itemCount(section: section)
+    case .mirror(let mirror): mirror.state.itemCount(section: section)
+    case .own(let own): own.list.itemCount(section: section)
     }
   }
 
@@ -59,51 +77,51 @@ struct ViewPart: Sendable {
   var shownItemCount: Int {
     if isCapped { return (0..<sectionCount).reduce(0) { $0 + min(cap, itemCount(section: $1)) } }
     switch rows {
-    case .mirror(let state): return state.itemCount
-    case .own(let list, _): return list.itemCount
+    case .mirror(let mirror): return mirror.state.itemCount
+    case .own(let own): return own.list.itemCount
     }
   }
 
   /// Where an item is, shown or not.
   func path(of item: Element) -> ListPath? {
     switch rows {
-    case .mirror(let state): state.path(of: item)
-    case .own(let list, _): list.path(of: item)
+    case .mirror(let mirror): mirror.state.path(of: item)
+    case .own(let own): own.list.path(of: item)
     }
   }
 
   func path(ofItem id: Identifier) -> ListPath? {
     switch rows {
-    case .mirror(let state): state.path(ofItem: id)
-    case .own(let list, _): list.path(ofItem: id)
+    case .mirror(let mirror): mirror.state.path(ofItem: id)
+    case .own(let own): own.list.path(ofItem: id)
     }
   }
 
   func index(of section: Element) -> Int? {
     switch rows {
-    case .mirror(let state): state.index(of: section)
-    case .own(let list, _): list.index(of: section)
+    case .mirror(let mirror): mirror.state.index(of: section)
+    case .own(let own): own.list.index(of: section)
     }
   }
 
   func index(ofSection id: Identifier) -> Int? {
     switch rows {
-    case .mirror(let state): state.index(ofSection: id)
-    case .own(let list, _): list.index(ofSection: id)
+    case .mirror(let mirror): mirror.state.index(ofSection: id)
+    case .own(let own): own.list.index(ofSection: id)
     }
   }
 
   func section(at index: Int) -> Element {
     switch rows {
-    case .mirror(let state): state.section(at: index).element
-    case .own(let list, _): list.section(at: index)
+    case .mirror(let mirror): mirror.state.section(at: index).element
+    case .own(let own): own.list.section(at: index)
     }
   }
 
   func item(at path: ListPath) -> Element {
     switch rows {
-    case .mirror(let state): state.item(at: path).element
-    case .own(let list, _): list.item(at: path)
+    case .mirror(let mirror): mirror.state.item(at: path).element
+    case .own(let own): own.list.item(at: path)
     }
   }
 
@@ -115,15 +133,26 @@ struct ViewPart: Sendable {
 
   // MARK: What subscribers get
 
-  func snapshot(ofSection index: Int) -> ElementSnapshot {
-    let element = section(at: index)
-    let origin = showsSections ? collection.map { RowOrigin(collection: $0, section: element.id) } : nil
-    return snapshot(element, origin)
-  }
+  func snapshot(ofSection index: Int) -> ElementSnapshot { snapshot(section: section(at: index)) }
 
   func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
     let element = item(at: path)
-    return snapshot(element, origin(of: element, section: path.section))
+    return snapshot(item: element, home: home(of: element, section: path.section)?.id)
+  }
+
+  /// What subscribers get of a section, as an element has it.
+  func snapshot(section element: Element) -> ElementSnapshot {
+    snapshot(element, showsSections ? collection.map { RowOrigin(collection: $0, section: element.id) } : nil)
+  }
+
+  /// What subscribers get of a row, as an element has it.
+  ///
+  /// - Parameter home: the section of the collection in which the item is; nil for a fixed row.
+  func snapshot(item element: Element, home: Identifier?) -> ElementSnapshot {
+    let origin = collection.flatMap { collection in
+      home.map { RowOrigin(collection: collection, section: $0, item: element.id) }
+    }
+    return snapshot(element, origin)
   }
 
   private func snapshot(_ element: Element, _ origin: RowOrigin?) -> ElementSnapshot {
@@ -136,16 +165,11 @@ struct ViewPart: Sendable {
     )
   }
 
-  private func origin(of item: Element, section: Int) -> RowOrigin? {
-    guard let collection, let home = home(of: item, section: section) else { return nil }
-    return RowOrigin(collection: collection, section: home.id, item: item.id)
-  }
-
   /// The section of the collection that an item is in, which has its row in a section. O(log n).
   func home(of item: Element, section: Int) -> Element? {
     if showsSections { return self.section(at: section) }
-    guard case .own(_, let source?) = rows else { return nil }
-    return source.home(of: item)
+    guard case .own(let own) = rows else { return nil }
+    return own.source?.home(of: item)
   }
 }
 

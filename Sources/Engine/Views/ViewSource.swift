@@ -46,18 +46,7 @@ final class ViewSource: @unchecked Sendable {
   /// What happened since a version that the log covers. O(edits · log n), once for all views.
   func change(after version: UInt64) -> SourceChange {
     if let known = changes[version] { return known }
-    let touched = log.touched(after: version, through: self.version)
-    let change = SourceChange(
-      sections: touched.filter { $0.kind == .section },
-      items: touched.filter { $0.kind == .item }.map { item in
-        let path = state.path(of: item.element)
-        return .init(
-          element: item.element,
-          touch: item.touch,
-          now: path.map { (state.item(at: $0).element, $0) }
-        )
-      }
-    )
+    let change = SourceChange(log.trace(after: version, through: self.version), to: state)
     if changes.count == ViewSource.mostChanges { changes = [:] }
     changes[version] = change
     return change
@@ -66,7 +55,8 @@ final class ViewSource: @unchecked Sendable {
   /// The elements that were touched since a version that the log covers.
   func touched(after version: UInt64) -> [Touched<Element>] {
     let change = change(after: version)
-    return change.sections + change.items.map { Touched(.item, $0.element, $0.touch) }
+    return change.sections.map { Touched(.section, $0.element, $0.touch) }
+      + change.items.map { Touched(.item, $0.element, $0.touch) }
   }
 
   /// The collection at a version that the log covers; its keys are worth nothing. O(edits since then · log n).
@@ -79,8 +69,21 @@ final class ViewSource: @unchecked Sendable {
 
 /// What happened to a collection between two versions.
 struct SourceChange {
-  var sections: [Touched<Element>]
-  var items: [Item]
+  /// Ids of sections by items.
+  typealias Homes = [Element: Identifier]
+
+  private(set) var sections: [Section] = []
+  private(set) var items: [Item] = []
+  /// The ids of the sections in which items were that are in another one now.
+  private(set) var oldHomes: Homes = [:]
+
+  /// A section that was touched.
+  struct Section {
+    /// The section at any version; only its id counts.
+    let element: Element
+    let touch: Touch
+    let wasThere: Bool
+  }
 
   /// An item that was touched, looked up in the newer version.
   struct Item {
@@ -89,6 +92,24 @@ struct SourceChange {
     var touch: Touch
     /// The item and where it is; nil where it is gone.
     let now: (element: Element, path: ListPath)?
+  }
+
+  /// - Parameters:
+  ///   - trace: of the edits between the versions.
+  ///   - state: the newer one.
+  init(_ trace: EditTrace, to state: CollectionState) {
+    for section in trace.sections where !section.touch.isEmpty {
+      guard let element = section.element else { continue }
+      sections.append(Section(element: element, touch: section.touch, wasThere: section.old != nil))
+    }
+    for item in trace.items {
+      let now = item.new.map { (state.item(at: $0).element, $0) }
+      items.append(Item(element: item.element, touch: item.touch, now: now))
+      guard let old = item.old, let new = item.new, trace.sections[old.section].new != new.section else {
+        continue
+      }
+      oldHomes[item.element] = trace.id(ofSection: old.section) { state.section(at: $0).element }
+    }
   }
 }
 

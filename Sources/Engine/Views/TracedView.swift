@@ -1,0 +1,216 @@
+import ArrangeModel
+import Changes
+
+/// Two versions of a view, of which the older one is known from the edits since then.
+struct TracedView: VersionPair {
+  /// A section or an item that was touched, or that shows in one version only since others were.
+  private struct Located<Path> {
+    /// The place of its part.
+    var part: Int
+    /// The number in the part's trace; nil for one that was not touched.
+    var number: Int?
+    var touch: Touch
+    /// Where it shows; nil where it does not.
+    var from: Path?
+    var to: Path?
+  }
+
+  let new: ViewList
+  let before: ListSize
+  private let old: ShownPlaces
+  private let traces: [EditTrace]
+  private let oldHomes: (Int) -> SourceChange.Homes
+  private var sections: [Located<Int>] = []
+  private var items: [Located<ListPath>] = []
+
+  /// - Parameters:
+  ///   - traces: for each part what was touched in it.
+  ///   - new: the newer version.
+  ///   - oldHomes: for the place of a part the items that are in another section of their collection than they were,
+  ///     and the ids of the sections in which they were. Not asked for parts that show these sections.
+  init(_ traces: [EditTrace], to new: ViewList, oldHomes: @escaping (Int) -> SourceChange.Homes) {
+    self.traces = traces
+    self.new = new
+    self.oldHomes = oldHomes
+    let old = ShownPlaces(
+      sectionCounts: zip(new.parts, traces).map { $0.sectionCount - $1.growth },
+      caps: new.places.caps,
+      window: new.window
+    )
+    self.old = old
+    let itemCount =
+      if new.window == nil {
+        new.itemCount - traces.indices.reduce(0) { $0 + TracedView.growth(traces[$1], new.parts[$1]) }
+      } else {
+        old.place(ofSection: 0).map { part, section in
+          old.items(part: part, of: traces[part].oldItemCount(ofSection: section, in: new.parts[part])).count
+        } ?? 0
+      }
+    before = ListSize(sections: old.sectionCount, items: itemCount)
+    for part in traces.indices { locate(part) }
+    if new.window != nil { locateWindow() }
+  }
+
+  /// How many items a part shows more than before, where there is no window.
+  private static func growth(_ trace: EditTrace, _ part: ViewPart) -> Int {
+    guard part.isCapped else { return trace.itemGrowth }
+    return trace.sections.reduce(0) { sum, section in
+      let count = section.new.map { part.itemCount(section: $0) } ?? 0
+      return sum + min(part.cap, count) - min(part.cap, count - section.growth)
+    }
+  }
+
+  // MARK: Locating
+
+  /// Adds what was touched in a part.
+  private mutating func locate(_ part: Int) {
+    let trace = traces[part]
+    for (number, section) in trace.sections.enumerated() where !section.touch.isEmpty {
+      let from = section.old.flatMap { old.index(part: part, section: $0) }
+      let to = section.new.flatMap { new.places.index(part: part, section: $0) }
+      if from == nil, to == nil { continue }
+      sections.append(Located(part: part, number: number, touch: section.touch, from: from, to: to))
+    }
+    for (number, item) in trace.items.enumerated() {
+      let from = trace.oldPath(of: item).flatMap { old.path(part: part, $0) }
+      let to = item.new.flatMap { new.places.path(part: part, $0) }
+      if from == nil, to == nil { continue }
+      // A row whose item moved may have another origin.
+      let touch = item.touch.contains(.position) ? Touch.existence : item.touch
+      items.append(Located(part: part, number: number, touch: touch, from: from, to: to))
+    }
+    guard new.window != nil || new.parts[part].isCapped else { return }
+    for section in trace.sections { locateCrossing(section, in: part) }
+  }
+
+  /// Adds the items of a section that nobody touched and that cross the bounds of what shows, since others came or went.
+  private mutating func locateCrossing(_ section: EditTrace.Section, in part: Int) {
+    guard let before = section.old, let now = section.new, let from = old.index(part: part, section: before),
+      let to = new.places.index(part: part, section: now)
+    else { return }
+    let count = new.parts[part].itemCount(section: now)
+    let shown = new.places.items(part: part, of: count)
+    let wasShown = old.items(part: part, of: count - section.growth)
+    section.items.forEach { _, _ in
+    } run: { run in
+      // As places in the run.
+      let all = 0..<run.length
+      let left = (wasShown.lowerBound - run.old..<wasShown.upperBound - run.old).clamped(to: all)
+      let right = (shown.lowerBound - run.new..<shown.upperBound - run.new).clamped(to: all)
+      for place in left where !right.contains(place) {
+        let path = ListPath(section: from, item: run.old + place - wasShown.lowerBound)
+        items.append(Located(part: part, touch: [], from: path, to: nil))
+      }
+      for place in right where !left.contains(place) {
+        let path = ListPath(section: to, item: run.new + place - shown.lowerBound)
+        items.append(Located(part: part, touch: [], from: nil, to: path))
+      }
+    }
+  }
+
+  /// Adds the section in the window where that is another one than before, and nobody touched it.
+  private mutating func locateWindow() {
+    if let (part, section) = old.place(ofSection: 0) {
+      switch traces[part].section(atOld: section) {
+      case .touched(let number):
+        guard traces[part].sections[number].touch.isEmpty, let now = traces[part].sections[number].new,
+          new.places.index(part: part, section: now) == nil
+        else { break }
+        sections.append(Located(part: part, touch: [], from: 0, to: nil))
+      case .untouched(let now) where new.places.index(part: part, section: now) == nil:
+        sections.append(Located(part: part, touch: [], from: 0, to: nil))
+      case .untouched: break
+      }
+    }
+    if let (part, section) = new.places.place(ofSection: 0) {
+      switch traces[part].section(atNew: section) {
+      case .touched(let number):
+        guard traces[part].sections[number].touch.isEmpty, let before = traces[part].sections[number].old,
+          old.index(part: part, section: before) == nil
+        else { break }
+        sections.append(Located(part: part, touch: [], from: nil, to: 0))
+      case .untouched(let before) where old.index(part: part, section: before) == nil:
+        sections.append(Located(part: part, touch: [], from: nil, to: 0))
+      case .untouched: break
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// What was located, by its number.
+  var touched: [Touched<Int>] {
+    sections.enumerated().map { Touched(.section, $0, $1.touch) }
+      + items.enumerated().map { Touched(.item, $0, $1.touch) }
+  }
+
+  var after: ListSize { ListSize(sections: new.sectionCount, items: new.itemCount) }
+
+  func oldItemCount(ofSection index: Int) -> Int {
+    guard let (part, section) = old.place(ofSection: index) else {
+      preconditionFailure("a section outside of the view")
+    }
+    return old.items(part: part, of: traces[part].oldItemCount(ofSection: section, in: new.parts[part])).count
+  }
+
+  func places(ofSection number: Int) -> (from: Int?, to: Int?) {
+    (sections[number].from, sections[number].to)
+  }
+
+  func places(ofItem number: Int) -> (from: ListPath?, to: ListPath?) {
+    (items[number].from, items[number].to)
+  }
+
+  func hasSameContent(section number: Int, from: Int, to: Int) -> Bool {
+    touchedSection(number)?.before?.hasSameFields(as: new.section(at: to).element) ?? true
+  }
+
+  func hasSameContent(item number: Int, from: ListPath, to: ListPath) -> Bool {
+    guard let item = touchedItem(number) else { return true }
+    let hasSameFields = item.before?.hasSameFields(as: new.item(at: to).element) ?? true
+    return hasSameFields && oldHome(of: item, in: items[number].part) == nil
+  }
+
+  func oldContent(ofSection number: Int, at index: Int) -> FieldsFingerprint {
+    guard let section = touchedSection(number), let element = section.before else {
+      preconditionFailure("a section whose content was not touched")
+    }
+    return FieldsFingerprint(new.parts[sections[number].part].snapshot(section: element))
+  }
+
+  func oldContent(ofItem number: Int, at path: ListPath) -> FieldsFingerprint {
+    guard let item = touchedItem(number), let now = item.new else {
+      preconditionFailure("an item whose content was not touched")
+    }
+    let part = new.parts[items[number].part]
+    let element = part.item(at: now)
+    let home = oldHome(of: item, in: items[number].part) ?? part.home(of: element, section: now.section)?.id
+    return FieldsFingerprint(part.snapshot(item: item.before ?? element, home: home))
+  }
+
+  /// An item that nobody touched stayed in its section.
+  func oldPath(ofItemAt path: ListPath) -> ListPath? { nil }
+
+  private func touchedSection(_ number: Int) -> EditTrace.Section? {
+    sections[number].number.map { traces[sections[number].part].sections[$0] }
+  }
+
+  private func touchedItem(_ number: Int) -> EditTrace.Item? {
+    items[number].number.map { traces[items[number].part].items[$0] }
+  }
+
+  /// The id of the section of the collection in which an item was; nil where it still is.
+  private func oldHome(of item: EditTrace.Item, in part: Int) -> Identifier? {
+    guard new.parts[part].collection != nil, let old = item.old, let now = item.new else { return nil }
+    guard new.parts[part].showsSections else { return oldHomes(part)[item.element] }
+    if traces[part].sections[old.section].new == now.section { return nil }
+    return traces[part].id(ofSection: old.section) { new.parts[part].section(at: $0) }
+  }
+}
+
+extension EditTrace {
+  /// How many items a section of a part had before.
+  fileprivate func oldItemCount(ofSection index: Int, in part: ViewPart) -> Int {
+    oldItemCount(ofSection: index) { part.itemCount(section: $0) }
+  }
+}
