@@ -174,6 +174,10 @@ struct ViewPart: Sendable {
 }
 
 extension CollectionState {
-  /// The section that an item is in; nil where there is no such item. O(log n).
-  func home(of item: Element) -> Element? { path(of: item).map { section(at: $0.section).element } }
+  /// The section that an item of the collection is in. O(log n), in a list with one section O(1).
+  func home(of item: Element) -> Element? {
+    // Most lists have one, and where an item is in a long list is in no cache.
+    if sectionCount == 1 { return section(at: 0).element }
+    return path(of: item).map { section(at: $0.section).element }
+  }
 }
