@@ -97,11 +97,11 @@ struct TracedView: VersionPair {
       let all = 0..<run.length
       let left = (wasShown.lowerBound - run.old..<wasShown.upperBound - run.old).clamped(to: all)
       let right = (shown.lowerBound - run.new..<shown.upperBound - run.new).clamped(to: all)
-      for place in left where !right.contains(place) {
+      for place in left.subtracting(right) {
         let path = ListPath(section: from, item: run.old + place - wasShown.lowerBound)
         items.append(Located(part: part, touch: [], from: path, to: nil))
       }
-      for place in right where !left.contains(place) {
+      for place in right.subtracting(left) {
         let path = ListPath(section: to, item: run.new + place - shown.lowerBound)
         items.append(Located(part: part, touch: [], from: nil, to: path))
       }
@@ -205,6 +205,16 @@ struct TracedView: VersionPair {
     guard new.parts[part].showsSections else { return oldHomes(part)[item.element] }
     if traces[part].sections[old.section].new == now.section { return nil }
     return traces[part].id(ofSection: old.section) { new.parts[part].section(at: $0) }
+  }
+}
+
+extension Range<Int> {
+  /// The numbers that are not in another range. O(their number).
+  fileprivate func subtracting(_ other: Range<Int>) -> [Int] {
+    if other.isEmpty { return Array(self) }
+    let below = lowerBound..<Swift.max(lowerBound, Swift.min(upperBound, other.lowerBound))
+    let above = Swift.min(upperBound, Swift.max(lowerBound, other.upperBound))..<upperBound
+    return Array(below) + Array(above)
   }
 }
 
