@@ -5,7 +5,7 @@ import Engine
 import LexoRank
 import Ordering
 
-/// What finding a batch costs: taking the list back, looking up what was touched, and deriving.
+/// What finding a batch costs: tracing where what was touched was and is, and deriving.
 enum DeriveBench {
   /// How many batches are measured: enough for a 99th percentile.
   private static let rounds = 400

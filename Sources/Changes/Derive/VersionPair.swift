@@ -1,0 +1,85 @@
+public import ArrangeModel
+
+/// Two versions of a list, as a batch from one to the other is derived: of the older one only what is needed.
+///
+/// It may be known from the older list, as a ``ListPair`` does, or from what happened since.
+@usableFromInline
+package protocol VersionPair {
+  /// What names a touched section or item in both versions.
+  associatedtype Element
+  associatedtype New: ListContents
+
+  var new: New { get }
+  /// The size of OLD.
+  var before: ListSize { get }
+  /// The size of NEW.
+  var after: ListSize { get }
+  /// How many items a section of OLD has.
+  func oldItemCount(ofSection index: Int) -> Int
+  /// The indices of a section in OLD and in NEW; nil where there is none.
+  func places(ofSection element: Element) -> (from: Int?, to: Int?)
+  /// The paths of an item in OLD and in NEW; nil where there is none.
+  func places(ofItem element: Element) -> (from: ListPath?, to: ListPath?)
+  /// Whether a section has the same content in both, where it is touched in its content.
+  func hasSameContent(section element: Element, from: Int, to: Int) -> Bool
+  /// Whether an item has the same content in both, where it is touched in its content.
+  func hasSameContent(item element: Element, from: ListPath, to: ListPath) -> Bool
+  /// What a section has in OLD that is touched in its content.
+  func oldContent(ofSection element: Element, at index: Int) -> FieldsFingerprint
+  /// What an item has in OLD that is touched in its content.
+  func oldContent(ofItem element: Element, at path: ListPath) -> FieldsFingerprint
+  /// The path in OLD of an item of a new section that was not named as touched; nil where it is new.
+  func oldPath(ofItemAt path: ListPath) -> ListPath?
+}
+
+/// Two lists in which everything is looked up.
+@usableFromInline
+package struct ListPair<List: ListVersion>: VersionPair {
+  @usableFromInline let old: List
+  @usableFromInline package let new: List
+
+  @inlinable
+  init(from old: List, to new: List) {
+    self.old = old
+    self.new = new
+  }
+
+  @inlinable package var before: ListSize { ListSize(sections: old.sectionCount, items: old.itemCount) }
+  @inlinable package var after: ListSize { ListSize(sections: new.sectionCount, items: new.itemCount) }
+
+  @inlinable
+  package func oldItemCount(ofSection index: Int) -> Int { old.itemCount(ofSection: index) }
+
+  @inlinable
+  package func places(ofSection element: List.Element) -> (from: Int?, to: Int?) {
+    (old.index(ofSection: element), new.index(ofSection: element))
+  }
+
+  @inlinable
+  package func places(ofItem element: List.Element) -> (from: ListPath?, to: ListPath?) {
+    (old.path(ofItem: element), new.path(ofItem: element))
+  }
+
+  @inlinable
+  package func hasSameContent(section element: List.Element, from: Int, to: Int) -> Bool {
+    old.section(at: from).hasSameFields(as: new.section(at: to))
+  }
+
+  @inlinable
+  package func hasSameContent(item element: List.Element, from: ListPath, to: ListPath) -> Bool {
+    old.hasSameContent(itemAt: from, asItemAt: to, in: new)
+  }
+
+  @inlinable
+  package func oldContent(ofSection element: List.Element, at index: Int) -> FieldsFingerprint {
+    FieldsFingerprint(old.snapshot(ofSection: index))
+  }
+
+  @inlinable
+  package func oldContent(ofItem element: List.Element, at path: ListPath) -> FieldsFingerprint {
+    FieldsFingerprint(old.snapshot(ofItemAt: path))
+  }
+
+  @inlinable
+  package func oldPath(ofItemAt path: ListPath) -> ListPath? { old.path(ofItem: new.item(at: path)) }
+}
