@@ -6,6 +6,7 @@ import Foundation
 import LexoRank
 import Ordering
 import RandomizedFraction
+import Synchronization
 
 /// Measures the engine alone: a journal in memory, no socket.
 ///
@@ -16,6 +17,7 @@ import RandomizedFraction
 ///                                                single moves while subscribers stay in step
 ///     EngineBench derive ITEMS K                 batches of K changes each, and of 1,000 commits of one change
 ///     EngineBench views ITEMS COUNT              a view that follows commits, and COUNT different ones at once
+///     EngineBench view-growth ITEMS MORE         following commits in a view of MORE items, beside one of ITEMS
 ///
 /// STRATEGY may be one of the libraries that the environment variable ARRANGE_STRATEGIES names, with commas between.
 ///
@@ -30,7 +32,7 @@ struct EngineBench {
         """
         usage: EngineBench moves|inserts ITEMS COUNT STRATEGY, EngineBench trace FILE STRATEGY,
         EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY, EngineBench derive ITEMS K,
-        or EngineBench views ITEMS COUNT
+        EngineBench views ITEMS COUNT, or EngineBench view-growth ITEMS MORE
         """
       )
       exit(64)
@@ -46,6 +48,10 @@ struct EngineBench {
       try bench.run()
       try bench.many(count, rounds: 100, commits: 1)
       return try bench.many(count, rounds: 30, commits: 100)
+    }
+    if mode == "view-growth" {
+      guard rest.count == 2, let items = Int(rest[0]), let more = Int(rest[1]) else { exit(64) }
+      return try ViewBench.compare(items: items, with: more)
     }
     let strategy = rest[rest.count - 1]
     let bench = try Bench(strategy: strategy)
@@ -111,6 +117,12 @@ final class Bench: Sendable {
   let name: Identifier = "list"
   let executor = QueueExecutor()
   let engine: Engine
+  /// The time of the engine's clock, in nanoseconds: it stands still between calls of ``pass(seconds:)``.
+  private let time = Time()
+
+  private final class Time: Sendable {
+    let nanoseconds = Atomic<UInt64>(1)
+  }
 
   /// The strategies that are built in, and those of the libraries that the environment names.
   private static func strategies() throws -> StrategyCatalog {
@@ -122,6 +134,7 @@ final class Bench: Sendable {
   }
 
   init(strategy: String) throws {
+    let time = time
     engine = try Engine(
       journal: MemoryJournal(),
       executors: [executor],
@@ -129,7 +142,7 @@ final class Bench: Sendable {
       options: EngineOptions(),
       clock: EngineClock(
         wallTime: { Timestamp(microseconds: 1_700_000_000_000_000) },
-        monotonicNanoseconds: { 1 }
+        monotonicNanoseconds: { time.nanoseconds.load(ordering: .relaxed) }
       ),
       seed: 1
     ) { error in fatalError("\(error)") }
@@ -182,6 +195,9 @@ final class Bench: Sendable {
       )
     }
   }
+
+  /// Lets time pass in which nobody does anything.
+  func pass(seconds: UInt64) { time.nanoseconds.wrappingAdd(seconds * 1_000_000_000, ordering: .relaxed) }
 
   /// The processor time that this process has taken, in seconds, which other processes hardly disturb.
   static func processorSeconds() -> Double {

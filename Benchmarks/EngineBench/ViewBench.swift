@@ -10,7 +10,10 @@ import Wire
 /// What a view costs: to open it, to follow commits, to change its filter, and its memory.
 final class ViewBench: @unchecked Sendable {
   /// How many commits are measured: enough for a 99th percentile.
-  private static let rounds = 400
+  private static let rounds = 2_000
+  /// How many of them come one after the other where two views take turns: a processor is faster and slower by turns, in
+  /// which both have their share, and each finds in the cache what it left there.
+  private static let turn = 500
   private static let elementsOfACommit = 10
 
   private let bench: Bench
@@ -144,33 +147,79 @@ final class ViewBench: @unchecked Sendable {
     return "p50 \(microseconds(0.5)) us, p99 \(microseconds(0.99)) us"
   }
 
+  /// What following and deriving took, and what encoding did, for each commit, in nanoseconds.
+  private struct Times {
+    var following: [UInt64] = []
+    var encoding: [UInt64] = []
+  }
+
+  private static let text = "where not done = true group owner sort priority desc, title"
+
   func run() throws {
-    let text = "where not done = true group owner sort priority desc, title"
-    let view = try reference(text)
+    let view = try reference(ViewBench.text)
     let opening = open(view)
     // The first ones take what was let go before.
-    for number in 0..<2 { _ = open(try reference("\(text) cap \(number + 1_000_000)")) }
+    for number in 0..<2 { _ = open(try reference("\(ViewBench.text) cap \(number + 1_000_000)")) }
     let before = EngineBench.residentBytes()
-    for number in 2..<12 { _ = open(try reference("\(text) cap \(number + 1_000_000)")) }
+    for number in 2..<12 { _ = open(try reference("\(ViewBench.text) cap \(number + 1_000_000)")) }
     let bytes = (EngineBench.residentBytes() - before) / 10
     // Nine of ten items are not done.
     print("view \(items): opened in \(opening / 1_000_000) ms, \(bytes * 10 / (items * 9)) bytes a row")
-    let reader = try Reader(view)
+    let reader = try watch()
+    var times = Times()
+    try follow(ViewBench.rounds, by: reader, &times)
+    print(
+      "view \(items): \(ViewBench.elementsOfACommit) elements followed and derived in "
+        + "\(ViewBench.percentiles(times.following)), encoded in \(ViewBench.percentiles(times.encoding))"
+    )
+    try search()
+  }
+
+  /// Has views of two sizes follow commits by turns.
+  static func compare(items: Int, with more: Int) throws {
+    let benches = try [ViewBench(items: items), ViewBench(items: more)]
+    let readers = try benches.map { try $0.watch() }
+    var times = [Times(), Times()]
+    for _ in 0..<ViewBench.rounds / ViewBench.turn {
+      for place in benches.indices {
+        try benches[place].follow(ViewBench.turn, by: readers[place], &times[place])
+      }
+    }
+    for (bench, times) in zip(benches, times) {
+      print(
+        "view \(bench.items): \(ViewBench.elementsOfACommit) elements followed and derived in "
+          + ViewBench.percentiles(times.following)
+      )
+    }
+    func median(_ times: Times) -> Double { Double(times.following.sorted()[times.following.count / 2]) }
+    print("\(more) items take \(String(format: "%.2f", median(times[1]) / median(times[0]))) of \(items)")
+  }
+
+  /// A subscriber of the view that has seen it.
+  private func watch() throws -> Reader {
+    let reader = try Reader(try reference(ViewBench.text))
     _ = onShard { shard, done in reader.begin(shard, done) }
-    var times: [UInt64] = []
-    var encoding: [UInt64] = []
-    for _ in 0..<ViewBench.rounds {
+    // The versions that are kept for those who opened it go first: they share all leaves, which the first edits of each
+    // would copy.
+    bench.pass(seconds: EngineOptions().heldReadSeconds)
+    // A collection that is in use is not written to a checkpoint for being at rest.
+    try commit()
+    _ = onShard { shard, done in
+      shard.tick()
+      reader.ask(shard, done)
+    }
+    return reader
+  }
+
+  /// Makes commits, after each of which the subscriber asks.
+  private func follow(_ rounds: Int, by reader: Reader, _ times: inout Times) throws {
+    for _ in 0..<rounds {
       try commit()
       let encoded = reader.encoding
       let time = onShard { shard, done in reader.ask(shard, done) }
-      encoding.append(reader.encoding - encoded)
-      times.append(time - (reader.encoding - encoded))
+      times.encoding.append(reader.encoding - encoded)
+      times.following.append(time - (reader.encoding - encoded))
     }
-    print(
-      "view \(items): \(ViewBench.elementsOfACommit) elements followed and derived in "
-        + "\(ViewBench.percentiles(times)), encoded in \(ViewBench.percentiles(encoding))"
-    )
-    try search()
   }
 
   private func open(_ view: ViewReference) -> UInt64 {

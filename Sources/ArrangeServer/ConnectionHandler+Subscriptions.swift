@@ -33,7 +33,7 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
     machine = Subscription(request.options, at: cursor)
   }
 
-  func noteNews() { handler.onLoop { [self] in handler.tell(self, .news) } }
+  func noteNews() { handler.onLoop { [self] in handler.tellNews(self) } }
 
   func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, Status(error)) } }
 }
@@ -102,6 +102,13 @@ extension ConnectionHandler {
         event = next
       }
     }
+  }
+
+  /// Tells a subscription of news. A connection that has no other one sends at once what comes of it, so that the first
+  /// subscriber reads while the messages of the others are made.
+  func tellNews(_ subscription: OpenSubscription) {
+    tell(subscription, .news)
+    if subscriptions.count == 1 { flushOutput() }
   }
 
   /// Asks the shard for the next message. Nil where the answer comes later.

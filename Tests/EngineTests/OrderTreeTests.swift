@@ -47,4 +47,26 @@ struct OrderTreeTests {
     let (list, model) = (ScopeKeys(state, .items(section: 0)), OrderTreeTests.keys(state))
     for gap in 0...count { #expect(list.neighbours(of: gap) == model.neighbours(of: gap), "gap \(gap)") }
   }
+
+  @Test("find the first entry for which a condition holds", arguments: counts)
+  func firstPosition(count: Int) {
+    var random = OrderingRandom(seed: 7)
+    var state = OrderTreeTests.state(count)
+    // Nodes of all sizes, and leaves that came together again.
+    for _ in 0..<count / 2 {
+      let index = random.position(in: 0..<state.itemCount)
+      state.discardItem(at: ListPath(section: 0, item: index))
+    }
+    let (items, keys) = (state.items(ofSection: 0), OrderTreeTests.keys(state))
+    for bound in 0...count {
+      var calls = 0
+      let position = items.firstPosition { entry in
+        calls += 1
+        return entry.key >= OrderKey(rank: bound)
+      }
+      #expect(position == keys.firstIndex { $0 >= OrderKey(rank: bound) } ?? keys.count, "bound \(bound)")
+      // A level is searched by halves, and has 64 children or 32 entries at most.
+      #expect(calls <= 6 + 6 + 6, "bound \(bound)")
+    }
+  }
 }

@@ -92,6 +92,62 @@ struct SubscriptionTests {
     #expect(slow.list == first.list || slow.version > first.version)
   }
 
+  @Test("the list of a snapshot is held until the last who reads it has it")
+  func heldLists() throws {
+    let (stage, _) = try watched(items: 80)
+    func held() -> [UInt64] {
+      stage.shard.collections[stage.name]?.feed?.held.map(\.list.version) ?? []
+    }
+    func beginner() throws -> Watcher {
+      let watcher = Watcher()
+      watcher.largestBytes = 300
+      try stage.subscribe(watcher)
+      try stage.ask(watcher)
+      return watcher
+    }
+    let (first, second) = (try beginner(), try beginner())
+    try stage.apply(.add("a"))
+    let third = try beginner()
+    #expect(held() == [80, 81])
+    try stage.catchUp(first)
+    #expect(held().sorted() == [80, 81], "somebody else is under way")
+    try stage.catchUp(third)
+    #expect(held() == [80])
+    try stage.catchUp(second)
+    #expect(held() == [])
+    #expect(first.list == third.list && second.list == third.list)
+  }
+
+  @Test("the list of a snapshot that nobody goes on with is let go while the collection is in use")
+  func abandonedLists() throws {
+    let (stage, watcher) = try watched(items: 80)
+    let (gone, slow) = (Watcher(), Watcher())
+    for reader in [gone, slow] {
+      reader.largestBytes = 300
+      try stage.subscribe(reader)
+      try stage.ask(reader)
+      try stage.apply(.add("n\(stage.version)"))
+    }
+    stage.unsubscribe(gone)
+    func held() -> [UInt64] {
+      stage.shard.collections[stage.name]?.feed?.held.map(\.list.version) ?? []
+    }
+    #expect(held() == [80, 81])
+    for second in 1...60 {
+      stage.advance(seconds: 1)
+      try stage.apply(.add("m\(second)"))
+      try stage.catchUp(watcher)
+      if second == 30 { try stage.ask(slow) }
+    }
+    #expect(held() == [81])
+    stage.advance(seconds: 30)
+    #expect(held() == [])
+    // Who was slow finds the version by the log.
+    #expect(try stage.ask(slow)?.version == 81)
+    try stage.catchUp(slow)
+    #expect(slow.list == watcher.list)
+  }
+
   @Test("a page is made without keys for one and with keys for another, whoever asks first")
   func keylessPages() throws {
     var withKeys = SubscribeRequest.Options()

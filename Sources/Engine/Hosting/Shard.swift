@@ -201,8 +201,8 @@ package final class Shard: @unchecked Sendable {
     letIdleViewsGo(now: now)
     for (name, hosted) in collections {
       hosted.heldReads.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+      hosted.feed?.letSnapshotsGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- hosted.lastUsed
-      if idle >= options.heldReadSeconds * 1_000_000_000 { hosted.feed?.letSnapshotsGo() }
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)
       }

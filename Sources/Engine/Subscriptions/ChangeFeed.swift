@@ -27,7 +27,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// Whether the listeners are about to be told of news.
   @exclusivity(unchecked) var hasNews = false
   /// Lists of snapshots that are under way, the last used one at the end.
-  @exclusivity(unchecked) private var held: [HeldList] = []
+  @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var batchVersion: UInt64 = 0
 
@@ -36,10 +36,15 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     let list: List
     /// Whether its order keys are right: it was not made by taking commits back.
     let hasKeys: Bool
+    /// How many subscribers have begun to read it and not come to the end. Some of them may be gone.
+    var readerCount: Int
+    /// When a page of it was made, in nanoseconds.
+    var lastUsed: UInt64
   }
 
-  /// The pages of snapshots that were made last, the newest at the end.
-  @exclusivity(unchecked) private var pages: [(key: SnapshotPageKey, page: PreparedPage)] = []
+  /// The pages of snapshots that were made last, the newest at the end, and when they were read, in nanoseconds.
+  @exclusivity(unchecked) private var pages: [(key: SnapshotPageKey, page: PreparedPage, lastUsed: UInt64)] =
+    []
 
   init(_ log: Log) { self.log = log }
 
@@ -76,23 +81,38 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   }
 
   /// A page that was made for somebody who needs the same; nil where there is none.
-  func page(_ key: SnapshotPageKey) -> PreparedPage? { pages.last { $0.key == key }?.page }
+  func page(_ key: SnapshotPageKey, now: UInt64) -> PreparedPage? {
+    guard let place = pages.lastIndex(where: { $0.key == key }) else { return nil }
+    pages[place].lastUsed = now
+    return pages[place].page
+  }
 
   /// Keeps a page for the next one who needs it.
-  func keep(_ page: PreparedPage, _ key: SnapshotPageKey) {
+  func keep(_ page: PreparedPage, _ key: SnapshotPageKey, now: UInt64) {
     if pages.count == ChangeFeed.mostPages { pages.removeFirst() }
-    pages.append((key, page))
+    pages.append((key, page, now))
   }
 
   /// Keeps the list of a snapshot that goes on.
-  func hold(_ list: List, hasKeys: Bool) {
+  ///
+  /// - Parameter isFirstPage: whether a subscriber has just begun to read it.
+  func hold(_ list: List, hasKeys: Bool, isFirstPage: Bool, now: UInt64) {
+    var new = HeldList(list: list, hasKeys: hasKeys, readerCount: 1, lastUsed: now)
     if let place = held.firstIndex(where: { $0.list.version == list.version }) {
       let kept = held.remove(at: place)
-      held.append(kept.hasKeys ? kept : HeldList(list: list, hasKeys: hasKeys))
-    } else {
-      if held.count == ChangeFeed.mostHeldSnapshots { held.removeFirst() }
-      held.append(HeldList(list: list, hasKeys: hasKeys))
+      if kept.hasKeys { new = HeldList(list: kept.list, hasKeys: true, readerCount: 1, lastUsed: now) }
+      new.readerCount = kept.readerCount + (isFirstPage ? 1 : 0)
+    } else if held.count == ChangeFeed.mostHeldSnapshots {
+      held.removeFirst()
     }
+    held.append(new)
+  }
+
+  /// A subscriber got the last page of a snapshot: its list goes with the last one who reads it.
+  func release(_ version: UInt64) {
+    guard let place = held.firstIndex(where: { $0.list.version == version }) else { return }
+    held[place].readerCount -= 1
+    if held[place].readerCount == 0 { held.remove(at: place) }
   }
 
   /// A list that was kept for a snapshot; nil where it is no longer kept, or has no keys and needs them.
@@ -100,10 +120,11 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     held.first { $0.list.version == version && ($0.hasKeys || !needsKeys) }
   }
 
-  /// Lets the lists of snapshots go, when nobody has asked for a while.
-  func letSnapshotsGo() {
-    held = []
-    pages = []
+  /// Lets the lists and pages of snapshots go that nobody has read for some time: the subscribers are gone, or so slow
+  /// that they find the version by the log or begin again.
+  func letSnapshotsGo(idleFor nanoseconds: UInt64, now: UInt64) {
+    held.removeAll { now &- $0.lastUsed >= nanoseconds }
+    pages.removeAll { now &- $0.lastUsed >= nanoseconds }
   }
 }
 

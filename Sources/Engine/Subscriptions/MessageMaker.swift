@@ -19,6 +19,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   let largestBytes: Int
   /// The most bytes of any message.
   let mostBytes: Int
+  let clock: EngineClock
   let encode: MessageEncoder
 
   private var feed: ChangeFeed<Watched.List, Watched.Log> { watched.feed }
@@ -196,18 +197,20 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       mostBytes: mostBytes,
       hasKeys: options.sendsKeys
     )
+    let now = clock.monotonicNanoseconds()
     let page: PreparedPage
-    if let made = feed.page(key) {
+    if let made = feed.page(key, now: now) {
       page = made
     } else {
       do throws(ArrangeError) { page = try makePage(key, of: list) } catch { return .failure(error) }
-      feed.keep(page, key)
+      feed.keep(page, key, now: now)
     }
     let place: SubscriptionCursor.Place
     if let next = page.next {
-      feed.hold(list, hasKeys: hasKeys)
+      feed.hold(list, hasKeys: hasKeys, isFirstPage: number == 0, now: now)
       place = .snapshot(version: list.version, reason, next, page: number + 1)
     } else {
+      if number > 0 { feed.release(list.version) }
       place = .at(version: list.version)
     }
     let cursor = cursor(place, at: list.version)

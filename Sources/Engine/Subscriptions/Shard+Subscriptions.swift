@@ -79,6 +79,7 @@ extension Shard {
       options: request.options,
       largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
       mostBytes: largestBytes,
+      clock: clock,
       encode: encode
     )
     switch watched.judge(cursor, maker.judgeKept) {

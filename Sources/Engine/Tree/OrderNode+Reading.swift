@@ -26,6 +26,36 @@ extension OrderNode {
     }
   }
 
+  /// The position of the first entry for which a condition holds that holds for all after it; the number of entries
+  /// where there is none.
+  ///
+  /// It looks at the first entries of nodes until it has found the leaf, and not at the middle of what is left: these are
+  /// few and the same ones in each search, so that they stay in the cache where a list is long. O(log n) calls of the
+  /// condition.
+  func firstPosition(where holds: (borrowing Entry) -> Bool) -> Int {
+    var node = Unmanaged.passUnretained(self)
+    var start = 0
+    while true {
+      let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
+        if node.isLeaf { return nil }
+        // What comes before the first entry of the first child comes there as well.
+        let child = (node.size - 1).firstIndex { child in
+          node.unretainedChild(child + 1)._withUnsafeGuaranteedRef {
+            $0.withLeaf(at: 0) { holds($0.entries[$1]) }
+          }
+        }
+        for index in 0..<child { start += Int(node.counts[index]) }
+        return node.unretainedChild(child)
+      }
+      guard let next else {
+        return node._withUnsafeGuaranteedRef { leaf in
+          start + leaf.size.firstIndex { holds(leaf.entries[$0]) }
+        }
+      }
+      node = next
+    }
+  }
+
   /// Goes down along the numbers of nodes, the last one first, and calls a closure with the leaf and the position of its
   /// first entry. Without counting references, as above.
   ///

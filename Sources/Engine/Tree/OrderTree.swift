@@ -71,6 +71,11 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
     return root.withLeaf(at: position) { leaf, offset in body(leaf.entries[offset]) }
   }
 
+  /// The position of the first entry for which a condition holds that holds for all after it; the number of entries
+  /// where there is none. O(log n), with O(log n) calls of the condition.
+  @inline(__always)
+  func firstPosition(where holds: (borrowing Entry) -> Bool) -> Int { root.firstPosition(where: holds) }
+
   /// Calls a closure with the entries of a range in their order. O(log n + length).
   package func forEach<Failure: Error>(
     in range: Range<Int>,

@@ -240,11 +240,10 @@ struct QueryRows {
   /// Where an item comes among the rows of a section. O(log² n) at most, and O(log n) comparisons.
   private func index(of arrival: Arrival, inSection section: Int, _ new: QuerySource) -> Int {
     // Held here only: who holds the rows while they are edited has them copied.
-    let rows = list.items(ofSection: section)
-    return rows.count.firstIndex { index in
-      let order = rows.read(at: index) { plan.compare($0.element, arrival.item) }
+    list.items(ofSection: section).firstPosition { row in
+      let order = plan.compare(row.element, arrival.item)
       if order != 0 { return order > 0 }
-      guard let rank = rows.read(at: index, { new.rank(of: $0.element) }) else {
+      guard let rank = new.rank(of: row.element) else {
         preconditionFailure("a row is of an item that is looked at")
       }
       return rank > arrival.rank

@@ -205,6 +205,7 @@ extension Shard {
         options: request.options,
         largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
         mostBytes: largestBytes,
+        clock: clock,
         encode: encode
       )
       answerNext(maker, view, cursor, tellsProgress: tellsProgress, reply: reply)
