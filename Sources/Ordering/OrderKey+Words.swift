@@ -39,7 +39,9 @@ extension OrderKey {
     self.low = tail | UInt64(count)
     let words = (tail | third >> 56, third << 8 | fourth >> 56, fourth << 8)
     let bytes = (high.bigEndian, words.0.bigEndian, words.1.bigEndian, words.2.bigEndian)
-    self.overflow = withUnsafeBytes(of: bytes) { Overflow(Array($0.prefix(count))) }
+    self.overflow = withUnsafeBytes(of: bytes) { bytes in
+      Overflow.make(count) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count))) }
+    }
   }
 
   /// The eight bytes from a place on as a number, most significant byte first, padded with zeros.

@@ -6,7 +6,7 @@
 ///
 /// Up to 15 bytes are held inline; longer keys are held in one shared, immutable heap object.
 /// Comparing two inline keys costs two word comparisons.
-public struct OrderKey: Sendable {
+public struct OrderKey: @unchecked Sendable {
   /// The longest key, in bytes, that any strategy may hand out.
   public static let maximumLength = 255
 
@@ -22,12 +22,27 @@ public struct OrderKey: Sendable {
   /// All bytes, for keys that do not fit inline.
   @usableFromInline let overflow: Overflow?
 
+  /// The bytes of a long key, in one piece of memory. They are written before anybody else sees them, which is what makes
+  /// the key sendable.
   @usableFromInline
-  final class Overflow: Sendable {
-    @usableFromInline let bytes: [UInt8]
+  final class Overflow: ManagedBuffer<Int, UInt8> {
+    static func make(_ count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) -> Overflow {
+      let buffer = create(minimumCapacity: count) { _ in count }
+      buffer.withUnsafeMutablePointerToElements {
+        write(UnsafeMutableRawBufferPointer(start: $0, count: count))
+      }
+      return unsafeDowncast(buffer, to: Overflow.self)
+    }
 
     @usableFromInline
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      withUnsafeMutablePointers { body(UnsafeRawBufferPointer(start: $1, count: $0.pointee)) }
+    }
+
+    @usableFromInline
+    func hasSameBytes(as other: Overflow) -> Bool {
+      self === other || withBytes { a in other.withBytes { b in a.elementsEqual(b) } }
+    }
   }
 
   /// The key with no bytes, which comes before every other key and stands for "no key".
@@ -53,7 +68,8 @@ public struct OrderKey: Sendable {
     }
     self.high = high
     self.low = low | UInt64(count)
-    self.overflow = count > OrderKey.inlineCapacity ? Overflow(Array(bytes)) : nil
+    self.overflow =
+      count > OrderKey.inlineCapacity ? Overflow.make(count) { $0.copyBytes(from: bytes) } : nil
   }
 
   /// Makes the eight-byte key whose bytes are `value`, most significant byte first.
@@ -82,7 +98,7 @@ public struct OrderKey: Sendable {
 
   /// The bytes of the key. O(count).
   public var bytes: [UInt8] {
-    if let overflow { return overflow.bytes }
+    if let overflow { return overflow.withBytes { Array($0) } }
     return (0..<count).map { inlineByte(at: $0) }
   }
 
@@ -98,7 +114,8 @@ extension OrderKey: Comparable {
   @inlinable
   public static func == (a: OrderKey, b: OrderKey) -> Bool {
     guard a.high == b.high, a.low == b.low else { return false }
-    return a.overflow == nil || a.overflow!.bytes == b.overflow!.bytes
+    guard let overflow = a.overflow, let other = b.overflow else { return true }
+    return overflow.hasSameBytes(as: other)
   }
 
   @inlinable
@@ -113,7 +130,7 @@ extension OrderKey: Comparable {
   /// Compares keys that agree in their first 15 bytes and of which one at least is longer.
   @usableFromInline
   func isPrecededSlowly(by other: OrderKey) -> Bool {
-    bytes.lexicographicallyPrecedes(other.bytes)
+    withBytes { a in other.withBytes { b in a.lexicographicallyPrecedes(b) } }
   }
 }
 
@@ -121,7 +138,7 @@ extension OrderKey: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(low)
-    if let overflow { hasher.combine(overflow.bytes) }
+    overflow?.withBytes { hasher.combine(bytes: $0) }
   }
 }
 

@@ -126,6 +126,7 @@ public struct KeyRequest: Sendable, Hashable {
   }
 
   /// Asks for keys between two known neighbours, where no list is at hand: a client that is offline.
+  @inlinable
   public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?, continuesRun: Bool = false) {
     self.count = count
     self.gap = gap

@@ -77,19 +77,21 @@ struct ApartRun {
   ) -> (drafts: [Draft], nanoseconds: UInt64) {
     var drafts: [Draft] = []
     drafts.reserveCapacity(workload.writers * workload.run)
+    let (lower, upper) = (keys[gap - 1], keys[gap])
+    // What is the same for all writers is not made anew for each, since that would be timed as well.
+    var request = KeyRequest(count: 1, gap: 0, lower: lower, upper: upper)
     let start = context.clock()
     for writer in 0..<workload.writers {
-      var lower = keys[gap - 1]
       for number in 0..<workload.run {
+        if workload.run > 1 {
+          request.neighbours.lower = number > 0 ? drafts[drafts.count - 1].key : lower
+          request.continuesRun = number > 0
+        }
         // Ranks follow from the position that the writer sees; other keys only from the neighbours.
-        let place = strategy.keyForm == .rank ? gap + number : 0
-        let request = KeyRequest(
-          count: 1,
-          gap: place,
-          lower: lower,
-          upper: upper(keys[gap], number),
-          continuesRun: number > 0
-        )
+        if strategy.keyForm == .rank {
+          request.gap = gap + number
+          request.neighbours.upper = self.upper(upper, number)
+        }
         guard let answer = try? strategy.assignKeys(for: request, in: [OrderKey](), using: &random),
           let key = answer.keys.first
         else {
@@ -97,7 +99,6 @@ struct ApartRun {
           break
         }
         drafts.append(Draft(key: key, writer: writer))
-        lower = key
       }
     }
     let end = context.clock()

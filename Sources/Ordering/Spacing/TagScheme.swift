@@ -39,24 +39,26 @@ extension TagScheme {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment {
     var gap = TagGap(lower: nil, upper: nil)
-    let near = request.neighbours
-    if let lower = near.lower { gap.lower = try tag(of: lower) }
-    if let upper = near.upper { gap.upper = try tag(of: upper) }
-    if let lower = near.lower, let upper = near.upper, lower >= upper {
-      throw .brokenList("the key before position \(request.gap) is not below the key at it")
+    gap.lower = try tag(ofNeighbour: request.neighbours.lower)
+    gap.upper = try tag(ofNeighbour: request.neighbours.upper)
+    if let low = gap.lower, let high = gap.upper, low >= high {
+      // Keys that were made apart can be within one tag.
+      guard low == high, let lower = request.lower, let upper = request.upper, lower < upper else {
+        throw .brokenList("the key before position \(request.gap) is not below the key at it")
+      }
     }
     let listCount = list.count
     guard
       request.gap <= listCount,
-      (request.gap > 0) == (near.lower != nil),
-      (request.gap < listCount) == (near.upper != nil)
+      (request.gap > 0) == (gap.lower != nil),
+      (request.gap < listCount) == (gap.upper != nil)
     else {
       return KeyAssignment(keys: try isolatedKeys(for: request, gap: gap, using: &random))
     }
     var lean = TagLean.middle
     if gap.lower != nil, gap.upper != nil {
-      if let key = near.beforeLower { gap.beforeLower = try tag(of: key) }
-      if let key = near.afterUpper { gap.afterUpper = try tag(of: key) }
+      gap.beforeLower = try tag(ofNeighbour: request.neighbours.beforeLower)
+      gap.afterUpper = try tag(ofNeighbour: request.neighbours.afterUpper)
       lean = space.lean(of: gap)
     }
     let bounds = bounds(around: gap)
@@ -64,6 +66,13 @@ extension TagScheme {
       return KeyAssignment(keys: newKeys(request.count, in: cells, using: &random))
     }
     return try makeRoom(for: request, in: list, bounds: bounds, lean: lean, using: &random)
+  }
+
+  /// The tag of a key that may not be there. Handed on like this, no key is copied, which would count references.
+  @inlinable
+  package func tag(ofNeighbour key: OrderKey?) throws(OrderingError) -> UInt64? {
+    guard let key else { return nil }
+    return try tag(of: key)
   }
 
   @inlinable
