@@ -28,7 +28,7 @@ public struct DenseInteger: OrderingStrategy {
     in list: any KeyList,
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment {
-    if let lower = request.lower, let upper = request.upper, lower >= upper {
+    if request.neighbours.descend {
       throw .brokenList("the key before position \(request.gap) is not below the key at it")
     }
     var keys: [OrderKey] = []

@@ -142,7 +142,7 @@ extension OrderKey {
       let fraction = Digits.six(of: tail >> 8 & 0xFFFF_FFFF_FFFF, count: length)
     else { return nil }
     guard
-      length == 0 || length == Digits.tagFraction && count > OrderKey.longestInline
+      length == 0 || length == Digits.tagFraction && count > OrderKey.longestOfTwoWords
         || tail >> UInt64(56 - 8 * length) & 0xFF != 48
     else { return nil }
     return bucket &* Digits.bucketCount &+ rank &* Digits.rankCount &+ fraction

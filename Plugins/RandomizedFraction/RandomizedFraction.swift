@@ -29,7 +29,7 @@ public struct RandomizedFraction: OrderingStrategy {
   public init() { self.init(runBits: RandomizedFraction.standardRunBits) }
 
   /// The distance of keys in a run, as a power of two of grid points.
-  public static let standardRunBits = 22
+  public static let standardRunBits = 21
 
   private static let runBitsRange: ClosedRange<Int64> = 8...29
 

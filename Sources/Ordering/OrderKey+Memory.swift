@@ -2,10 +2,14 @@ extension OrderKey {
   /// Calls a closure with the bytes. O(1) for keys that are held inline.
   @inlinable
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    if let overflow { return overflow.withBytes(body) }
-    // Big-endian words have the bytes in their order; the length in the last place is cut off.
-    return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { words in
-      body(UnsafeRawBufferPointer(rebasing: words.prefix(count)))
+    switch rest {
+    case .overflow(let overflow): return overflow.withBytes(body)
+    case .inline(let last):
+      // Big-endian words have the bytes in their order.
+      let words = inlineWords(last)
+      return withUnsafeBytes(of: (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian)) { words in
+        body(UnsafeRawBufferPointer(rebasing: words.prefix(count)))
+      }
     }
   }
 

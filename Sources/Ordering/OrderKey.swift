@@ -4,23 +4,51 @@
 /// first. No locale and no collation takes part, so every store and every client that compares bytes
 /// agrees about the order.
 ///
-/// Up to 15 bytes are held inline; longer keys are held in one shared, immutable heap object.
-/// Comparing two inline keys costs two word comparisons.
+/// Up to 22 bytes are held inline; longer keys are held in one shared, immutable heap object.
+/// Comparing two inline keys costs two or three word comparisons.
 public struct OrderKey: @unchecked Sendable {
   /// The longest key, in bytes, that any strategy may hand out.
   public static let maximumLength = 255
 
   /// The longest key, in bytes, that needs no heap object.
-  @usableFromInline static let inlineCapacity = 15
+  @usableFromInline static let inlineCapacity = 22
 
   /// The first eight bytes, the first byte in the most significant place, padded with zeros.
   @usableFromInline let high: UInt64
 
-  /// Bytes 8 to 14 in the upper seven places; the lowest place holds the length, capped at 255.
+  /// Bytes 8 to 14 in the upper seven places; the lowest place holds the length.
   @usableFromInline let low: UInt64
 
-  /// All bytes, for keys that do not fit inline.
-  @usableFromInline let overflow: Overflow?
+  @usableFromInline let rest: Rest
+
+  /// What two words do not hold. It takes the space of a reference alone: the eighth byte, which no reference uses,
+  /// tells the two apart.
+  @usableFromInline
+  enum Rest {
+    /// Bytes 15 to 21, padded with zeros.
+    case inline(SevenBytes)
+
+    /// All bytes, for keys that do not fit inline.
+    case overflow(Overflow)
+  }
+
+  /// Seven bytes as a number, the first byte in the most significant place.
+  @usableFromInline
+  struct SevenBytes {
+    @usableFromInline let upper: UInt32
+    @usableFromInline let middle: UInt16
+    @usableFromInline let lowest: UInt8
+
+    @inlinable
+    init(_ value: UInt64) {
+      upper = UInt32(truncatingIfNeeded: value >> 24)
+      middle = UInt16(truncatingIfNeeded: value >> 8)
+      lowest = UInt8(truncatingIfNeeded: value)
+    }
+
+    @inlinable
+    var value: UInt64 { UInt64(upper) << 24 | UInt64(middle) << 8 | UInt64(lowest) }
+  }
 
   /// The bytes of a long key, in one piece of memory. They are written before anybody else sees them, which is what makes
   /// the key sendable.
@@ -46,7 +74,8 @@ public struct OrderKey: @unchecked Sendable {
   }
 
   /// The key with no bytes, which comes before every other key and stands for "no key".
-  public static let empty = OrderKey(EmptyCollection())
+  @inlinable
+  public static var empty: OrderKey { OrderKey(words: (0, 0, 0), count: 0) }
 
   /// Makes a key of the given bytes.
   ///
@@ -55,21 +84,35 @@ public struct OrderKey: @unchecked Sendable {
   public init(_ bytes: some Collection<UInt8>) {
     let count = bytes.count
     precondition(count <= OrderKey.maximumLength, "an order key has at most 255 bytes")
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    var place = 0
-    for byte in bytes.prefix(OrderKey.inlineCapacity) {
-      if place < 8 {
-        high |= UInt64(byte) << UInt64(56 - 8 * place)
-      } else {
-        low |= UInt64(byte) << UInt64(56 - 8 * (place - 8))
-      }
-      place += 1
+    if count > OrderKey.inlineCapacity {
+      self.init(overflow: Overflow.make(count) { $0.copyBytes(from: bytes) }, count: count)
+    } else {
+      var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+      withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
+      self.init(words: (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian), count: count)
     }
-    self.high = high
-    self.low = low | UInt64(count)
-    self.overflow =
-      count > OrderKey.inlineCapacity ? Overflow.make(count) { $0.copyBytes(from: bytes) } : nil
+  }
+
+  /// Makes a long key.
+  private init(overflow: Overflow, count: Int) {
+    let words = overflow.withBytes { $0.loadUnaligned(as: (UInt64, UInt64).self) }
+    high = words.0.bigEndian
+    low = words.1.bigEndian & ~0xFF | UInt64(count)
+    rest = .overflow(overflow)
+  }
+
+  /// Makes a short key of three words, which have its bytes in order, padded with zeros.
+  @inlinable
+  init(words: (UInt64, UInt64, UInt64), count: Int) {
+    high = words.0
+    low = words.1 & ~0xFF | UInt64(count)
+    rest = .inline(SevenBytes((words.1 & 0xFF) << 48 | words.2 >> 16))
+  }
+
+  /// The bytes of a short key in order, padded with zeros.
+  @inlinable
+  func inlineWords(_ last: SevenBytes) -> (UInt64, UInt64, UInt64) {
+    (high, low & ~0xFF | last.value >> 48, last.value << 16)
   }
 
   /// Makes the eight-byte key whose bytes are `value`, most significant byte first.
@@ -77,7 +120,7 @@ public struct OrderKey: @unchecked Sendable {
   public init(bigEndian value: UInt64) {
     self.high = value
     self.low = 8
-    self.overflow = nil
+    self.rest = .inline(SevenBytes(0))
   }
 
   /// The key of the element at a rank, where keys follow from ranks: the rank as eight bytes.
@@ -97,25 +140,18 @@ public struct OrderKey: @unchecked Sendable {
   public var bigEndianValue: UInt64? { count == 8 ? high : nil }
 
   /// The bytes of the key. O(count).
-  public var bytes: [UInt8] {
-    if let overflow { return overflow.withBytes { Array($0) } }
-    return (0..<count).map { inlineByte(at: $0) }
-  }
-
-  @inline(__always)
-  func inlineByte(at place: Int) -> UInt8 {
-    place < 8
-      ? UInt8(truncatingIfNeeded: high >> UInt64(56 - 8 * place))
-      : UInt8(truncatingIfNeeded: low >> UInt64(56 - 8 * (place - 8)))
-  }
+  public var bytes: [UInt8] { withBytes { Array($0) } }
 }
 
 extension OrderKey: Comparable {
   @inlinable
   public static func == (a: OrderKey, b: OrderKey) -> Bool {
     guard a.high == b.high, a.low == b.low else { return false }
-    guard let overflow = a.overflow, let other = b.overflow else { return true }
-    return overflow.hasSameBytes(as: other)
+    switch (a.rest, b.rest) {
+    case (.inline(let a), .inline(let b)): return a.value == b.value
+    case (.overflow(let a), .overflow(let b)): return a.hasSameBytes(as: b)
+    default: return false
+    }
   }
 
   @inlinable
@@ -123,7 +159,9 @@ extension OrderKey: Comparable {
     if a.high != b.high { return a.high < b.high }
     let (aTail, bTail) = (a.low >> 8, b.low >> 8)
     if aTail != bTail { return aTail < bTail }
-    if a.overflow == nil, b.overflow == nil { return a.count < b.count }
+    if case .inline(let aLast) = a.rest, case .inline(let bLast) = b.rest {
+      return aLast.value != bLast.value ? aLast.value < bLast.value : a.count < b.count
+    }
     return a.isPrecededSlowly(by: b)
   }
 
@@ -138,7 +176,10 @@ extension OrderKey: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(low)
-    overflow?.withBytes { hasher.combine(bytes: $0) }
+    switch rest {
+    case .inline(let last): hasher.combine(last.value)
+    case .overflow(let overflow): overflow.withBytes { hasher.combine(bytes: $0) }
+    }
   }
 }
 

@@ -91,6 +91,15 @@ struct RekeyBoundTests {
     }
   }
 
+  @Test("are a few hundred where many thousands go in around one place", arguments: strategies.indices)
+  func cluster(index: Int) throws {
+    // As when several people work on the middle of a list: all room has to come from afar.
+    try run(index, initial: 2, steps: 60_000, most: 512) { step, _, random in
+      let around = min(step, 8)
+      return 1 + (step - around) / 2 + random.position(in: 0..<(around + 1))
+    }
+  }
+
   @Test("are more only where keys lie next to each other and nothing else is left")
   func noRoom() throws {
     let strategy = RandomizedFraction()
@@ -110,13 +119,15 @@ struct RekeyBoundTests {
     _ index: Int,
     initial: Int,
     removesEvery: Int? = nil,
+    steps: Int = RekeyBoundTests.steps,
+    most: Int = RekeyBoundTests.most,
     place: (_ step: Int, _ count: Int, _ random: inout OrderingRandom) -> Int
   ) throws {
     let strategy = RekeyBoundTests.strategies[index]
     var random = OrderingRandom(seed: 3)
     let request = KeyRequest(count: initial, gap: 0, lower: nil, upper: nil)
     let keys = try strategy.assignKeys(for: request, in: [OrderKey](), using: &random).keys
-    try run(strategy, keys: keys, removesEvery: removesEvery, place: place)
+    try run(strategy, keys: keys, removesEvery: removesEvery, steps: steps, most: most, place: place)
   }
 
   /// Inserts single elements at the places told, and checks every answer.
@@ -125,12 +136,14 @@ struct RekeyBoundTests {
     keys: [OrderKey],
     seed: UInt64 = 1,
     removesEvery: Int? = nil,
+    steps: Int = RekeyBoundTests.steps,
+    most: Int = RekeyBoundTests.most,
     place: (_ step: Int, _ count: Int, _ random: inout OrderingRandom) -> Int
   ) throws {
     var random = OrderingRandom(seed: seed)
     var model = KeyListModel(strategy)
     model.carryOut(KeyAssignment(keys: keys), at: 0)
-    for step in 0..<RekeyBoundTests.steps {
+    for step in 0..<steps {
       let gap = place(step, model.count, &random)
       let request = KeyRequest(count: 1, gap: gap, in: model)
       let answer = try strategy.assignKeys(for: request, in: model, using: &random)
@@ -145,7 +158,7 @@ struct RekeyBoundTests {
         let near = model.keys(in: max(0, range.lowerBound - 1)..<min(model.count, range.upperBound + 1))
         return zip(near, near.dropFirst()).allSatisfy { $0 < $1 }
       }
-      guard written <= RekeyBoundTests.most, isAscending else {
+      guard written <= most, isAscending else {
         Issue.record("seed \(seed), step \(step): \(written) keys, in order: \(isAscending)")
         return
       }

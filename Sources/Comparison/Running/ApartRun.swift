@@ -80,6 +80,8 @@ struct ApartRun {
     let (lower, upper) = (keys[gap - 1], keys[gap])
     // What is the same for all writers is not made anew for each, since that would be timed as well.
     var request = KeyRequest(count: 1, gap: 0, lower: lower, upper: upper)
+    let followsRank = strategy.keyForm == .rank
+    let noList: any KeyList = [OrderKey]()
     let start = context.clock()
     for writer in 0..<workload.writers {
       for number in 0..<workload.run {
@@ -88,11 +90,11 @@ struct ApartRun {
           request.continuesRun = number > 0
         }
         // Ranks follow from the position that the writer sees; other keys only from the neighbours.
-        if strategy.keyForm == .rank {
+        if followsRank {
           request.gap = gap + number
           request.neighbours.upper = self.upper(upper, number)
         }
-        guard let answer = try? strategy.assignKeys(for: request, in: [OrderKey](), using: &random),
+        guard let answer = try? strategy.assignKeys(for: request, in: noList, using: &random),
           let key = answer.keys.first
         else {
           for _ in number..<workload.run { tally.noteRefusal() }

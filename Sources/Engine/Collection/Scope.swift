@@ -136,20 +136,15 @@ extension OrderTree {
   @inline(__always)
   fileprivate func neighbours(of gap: Int, _ key: (borrowing Entry) -> OrderKey) -> KeyNeighbours {
     let count = count
-    guard count > 0 else { return KeyNeighbours(lower: nil, upper: nil) }
+    guard count > 0 else { return KeyNeighbours(orEmpty: .empty, .empty, .empty, .empty) }
     let anchor = max(gap - 1, 0)
     return root.withLeaf(at: anchor) { leaf, offset in
-      func found(_ position: Int) -> OrderKey? {
-        guard position >= 0, position < count else { return nil }
+      func found(_ position: Int) -> OrderKey {
+        guard position >= 0, position < count else { return .empty }
         let place = offset + (position - anchor)
         return place >= 0 && place < leaf.size ? key(leaf.entries[place]) : read(at: position) { key($0) }
       }
-      return KeyNeighbours(
-        beforeLower: found(gap - 2),
-        lower: found(gap - 1),
-        upper: found(gap),
-        afterUpper: found(gap + 1)
-      )
+      return KeyNeighbours(orEmpty: found(gap - 2), found(gap - 1), found(gap), found(gap + 1))
     }
   }
 }

@@ -26,8 +26,8 @@ struct AssignCall {
     self.seed = seed
     let count = list.count
     hasList =
-      request.gap <= count && (request.gap > 0) == (request.lower != nil)
-      && (request.gap < count) == (request.upper != nil)
+      request.gap <= count && (request.gap > 0) == !request.neighbours.lowerKey.isEmpty
+      && (request.gap < count) == !request.neighbours.upperKey.isEmpty
   }
 
   /// What a library answers to one call.
@@ -150,8 +150,8 @@ struct AssignCall {
     return withUnsafeMutablePointer(to: &access) { context in
       var cList = ListAccess.cList(count: hasList ? list.count : 0, context)
       return withUnsafePointer(to: &cList) { cList in
-        withKey(request.lower) { lower in
-          withKey(request.upper) { upper in
+        withKey(request.neighbours.lowerKey) { lower in
+          withKey(request.neighbours.upperKey) { upper in
             strategy.parameters.withUnsafeBufferPointer { parameters in
               var request = arrange_ordering_request()
               request.struct_size = UInt32(MemoryLayout<arrange_ordering_request>.size)
@@ -172,8 +172,9 @@ struct AssignCall {
     }
   }
 
-  private func withKey<Result>(_ key: OrderKey?, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    guard let key else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+  /// Calls a closure with the bytes of a key, or with no pointer where there is none: for the empty key.
+  private func withKey<Result>(_ key: OrderKey, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard !key.isEmpty else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     return key.withBytes { bytes in bytes.withMemoryRebound(to: UInt8.self, body) }
   }
 

@@ -6,23 +6,23 @@ extension LoadedStrategy {
     }
     try checkAscending(answer.keys)
     if answer.rekeys.isEmpty {
-      return try checkBetween(request.lower, answer.keys, request.upper)
+      return try checkBetween(request.neighbours.lowerKey, answer.keys, request.neighbours.upperKey)
     }
     let rekeyed = RekeyedList(list: list, rekeys: answer.rekeys)
     try checkRanges(of: answer, in: list)
     let count = list.count
     try checkBetween(
-      request.gap > 0 ? rekeyed.key(at: request.gap - 1) : nil,
+      request.gap > 0 ? rekeyed.key(at: request.gap - 1) : .empty,
       answer.keys,
-      request.gap < count ? rekeyed.key(at: request.gap) : nil
+      request.gap < count ? rekeyed.key(at: request.gap) : .empty
     )
     for case .keys(let start, let keys) in answer.rekeys {
       try checkAscending(keys)
       let end = start + keys.count
       try checkBetween(
-        start > 0 ? rekeyed.key(at: start - 1) : nil,
+        start > 0 ? rekeyed.key(at: start - 1) : .empty,
         keys,
-        end < count ? rekeyed.key(at: end) : nil
+        end < count ? rekeyed.key(at: end) : .empty
       )
     }
   }
@@ -47,15 +47,18 @@ extension LoadedStrategy {
     }
   }
 
+  /// - Parameters:
+  ///   - lower: what the keys have to be above; every key is above the empty one.
+  ///   - upper: what they have to be below; the empty key where they may be anything.
   private func checkBetween(
-    _ lower: OrderKey?,
+    _ lower: OrderKey,
     _ keys: [OrderKey],
-    _ upper: OrderKey?
+    _ upper: OrderKey
   ) throws(OrderingError) {
-    if let lower, let first = keys.first, lower >= first {
+    if let first = keys.first, lower >= first {
       throw broke("answered with a key that is not above the one before it")
     }
-    if let upper, let last = keys.last, last >= upper {
+    if !upper.isEmpty, let last = keys.last, last >= upper {
       throw broke("answered with a key that is not below the one behind it")
     }
   }

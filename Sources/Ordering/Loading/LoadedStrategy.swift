@@ -32,7 +32,7 @@ struct LoadedStrategy: OrderingStrategy {
   ) throws(OrderingError) -> KeyAssignment {
     let call = AssignCall(self, request, in: list, seed: random.next())
     guard !isOnTrial else { return try call.answerOnTrial() }
-    if let lower = request.lower, let upper = request.upper, lower >= upper {
+    if request.neighbours.descend {
       throw .brokenList("the key before position \(request.gap) is not below the key at it")
     }
     let answer = try call.answer()

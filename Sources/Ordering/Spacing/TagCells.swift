@@ -33,13 +33,36 @@ extension TagSpace {
     guard let lower = gap.lower, let upper = gap.upper else { return .middle }
     let before = gap.beforeLower.map { lower &- $0 } ?? unit
     let after = gap.afterUpper.map { $0 &- upper } ?? unit
-    if max(before, after) <= (upper &- lower) / TagSpace.hotEvidence {
+    if max(before, after) <= (upper &- lower) / hotEvidence {
       // Keys went in on both sides, and the next one goes to either. The side is drawn from the gap itself.
       return ((lower ^ upper) &* 0x9E37_79B9_7F4A_7C15) >> 63 == 0 ? .ascending : .descending
     }
-    if before <= after / TagSpace.runEvidence { return .ascending }
-    if after <= before / TagSpace.runEvidence { return .descending }
+    if showsRun(near: before, far: after) { return .ascending }
+    if showsRun(near: after, far: before) { return .descending }
     return .middle
+  }
+
+  /// Whether keys come one next to the other on the near side of a gap.
+  private func showsRun(near: UInt64, far: UInt64) -> Bool {
+    near <= far / TagSpace.runEvidence || near <= runStep + runStep / 4 && near <= far / TagSpace.stepEvidence
+  }
+
+  /// Where the next key goes once room has been made in a gap that had too little.
+  ///
+  /// A run that has come to its end left a last distance like those before it. Where the gap is far narrower than the
+  /// one on the near side, the key at its far end was put there for a run that there was not: keys come one before the
+  /// other, not behind.
+  package func lean(_ lean: TagLean, afterRoomIn gap: TagGap) -> TagLean {
+    guard let lower = gap.lower, let upper = gap.upper else { return lean }
+    let narrow = (upper &- lower).multipliedReportingOverflow(by: TagSpace.wrongEvidence)
+    guard !narrow.overflow else { return lean }
+    switch lean {
+    case .ascending:
+      return gap.beforeLower.map { lower &- $0 > narrow.partialValue } ?? false ? .descending : lean
+    case .descending:
+      return gap.afterUpper.map { $0 &- upper > narrow.partialValue } ?? false ? .ascending : lean
+    case .middle: return lean
+    }
   }
 
   /// The places of `count` new keys in a gap; nil where room has to be made first.

@@ -39,8 +39,8 @@ extension TagScheme {
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment {
     var gap = TagGap(lower: nil, upper: nil)
-    gap.lower = try tag(ofNeighbour: request.neighbours.lower)
-    gap.upper = try tag(ofNeighbour: request.neighbours.upper)
+    gap.lower = try tag(ofNeighbour: request.neighbours.lowerKey)
+    gap.upper = try tag(ofNeighbour: request.neighbours.upperKey)
     if let low = gap.lower, let high = gap.upper, low >= high {
       // Keys that were made apart can be within one tag.
       guard low == high, let lower = request.lower, let upper = request.upper, lower < upper else {
@@ -57,22 +57,22 @@ extension TagScheme {
     }
     var lean = TagLean.middle
     if gap.lower != nil, gap.upper != nil {
-      gap.beforeLower = try tag(ofNeighbour: request.neighbours.beforeLower)
-      gap.afterUpper = try tag(ofNeighbour: request.neighbours.afterUpper)
+      gap.beforeLower = try tag(ofNeighbour: request.neighbours.beforeLowerKey)
+      gap.afterUpper = try tag(ofNeighbour: request.neighbours.afterUpperKey)
       lean = space.lean(of: gap)
     }
     let bounds = bounds(around: gap)
     if let cells = space.cells(request.count, in: gap, lean: lean, bounds: bounds) {
       return KeyAssignment(keys: newKeys(request.count, in: cells, using: &random))
     }
+    lean = space.lean(lean, afterRoomIn: gap)
     return try makeRoom(for: request, in: list, bounds: bounds, lean: lean, using: &random)
   }
 
-  /// The tag of a key that may not be there. Handed on like this, no key is copied, which would count references.
+  /// The tag of a key; nil for the empty key, which stands for none.
   @inlinable
-  package func tag(ofNeighbour key: OrderKey?) throws(OrderingError) -> UInt64? {
-    guard let key else { return nil }
-    return try tag(of: key)
+  package func tag(ofNeighbour key: OrderKey) throws(OrderingError) -> UInt64? {
+    key.isEmpty ? nil : try tag(of: key)
   }
 
   @inlinable

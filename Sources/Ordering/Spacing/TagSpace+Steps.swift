@@ -8,7 +8,7 @@ extension TagSpace {
   private static let travelGain = 4 * 256
 
   /// How much more for each doubling of the way, in the same measure.
-  private static let travelCost = 64
+  private static let travelCost = 96
 
   /// One step of bringing room nearer to a gap where it is scarce, by moving elements away from the gap.
   ///
@@ -40,7 +40,7 @@ extension TagSpace {
     }
     guard let part = try roomiestPart(of: roomy, request, tagAt: tagAt) else { return [] }
     // Most of the room goes on towards the gap.
-    let window = TagWindow(part.range, request, in: part.bounds, spacing: .max, forGap: 3)
+    let window = TagWindow(part.range, request, in: part.bounds, spacing: .max, forGap: 7)
     guard let window else { return [] }
     return try moves(of: window, most, besides: near, tagAt: tagAt)
   }

@@ -32,18 +32,18 @@ package struct TagWindow: Sendable, Hashable {
 
   /// Spreads the elements of a range over the room between two tags, with the wider part for the gap.
   ///
-  /// The elements get `wanted`, the gap the rest, and at least `quarters` of the room, or more where many keys go
+  /// The elements get `wanted`, the gap the rest, and at least `eighths` of the room, or more where many keys go
   /// in: what made it narrow once is likely to go on. Nil if the room is too small for different tags.
   init?(
     _ range: Range<Int>,
     _ request: RoomRequest,
     in bounds: TagBounds,
     spacing wanted: UInt64,
-    forGap quarters: UInt64
+    forGap eighths: UInt64
   ) {
     let (size, count) = (UInt64(range.count), UInt64(request.count))
     let even = bounds.room / (size + count + 1)
-    let share = max(bounds.room / 4 * quarters, even * (count + 1))
+    let share = max(bounds.room / 8 * eighths, even * (count + 1))
     let spacing = min(wanted, (bounds.room - share) / max(size, 1))
     guard even >= 1, spacing >= 1 else { return nil }
     let upperCount = UInt64(range.upperBound - request.gap)
