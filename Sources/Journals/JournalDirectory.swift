@@ -51,7 +51,12 @@ package final class JournalDirectory: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { _ = Self.close(descriptor) }
+  /// Unlocks and closes. To close alone would not do: where the process starts another one just now, that has the open
+  /// file as well, and with it the lock, until it runs its program.
+  deinit {
+    _ = flock(descriptor, LOCK_UN)
+    _ = Self.close(descriptor)
+  }
 
   private static func close(_ descriptor: CInt) -> CInt {
     #if canImport(Glibc)

@@ -61,6 +61,27 @@ struct SQLiteJournalTests {
     }
   }
 
+  #if os(Linux)
+    @Test("lets the directory go while a process that is being started still has the lock file open")
+    func lockFileElsewhere() throws {
+      try withTemporaryDirectory { directory in
+        let journal = try SQLiteJournal(directory: directory)
+        // What a process has between its making and the start of its program.
+        let files = "/proc/self/fd"
+        let numbers = try FileManager.default.contentsOfDirectory(atPath: files).compactMap { CInt($0) }
+        let lock = numbers.first { number in
+          let name = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\(number)")
+          return name?.hasSuffix("\((directory as NSString).lastPathComponent)/LOCK") ?? false
+        }
+        let copy = dup(try #require(lock))
+        #expect(copy >= 0)
+        defer { close(copy) }
+        journal.close()
+        #expect(Self.errorOfReading(directory) == nil)
+      }
+    }
+  #endif
+
   @Test("makes missing directories, for its owner only")
   func makesDirectory() throws {
     try withTemporaryDirectory { directory in
