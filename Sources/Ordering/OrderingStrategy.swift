@@ -126,6 +126,11 @@ public struct KeyRequest: Sendable, Hashable {
   }
 
   /// Asks for keys between two known neighbours, where no list is at hand: a client that is offline.
+  ///
+  /// - Parameters:
+  ///   - lower: the key of the element before the gap; nil at the start of the list. No element has the empty key, which
+  ///     stands for none as well.
+  ///   - upper: the key of the element after the gap; nil at the end.
   @inlinable
   public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?, continuesRun: Bool = false) {
     self.count = count

@@ -150,6 +150,30 @@ struct WritersTests {
     }
   }
 
+  @Test("go on next to what has no key, since there was none left")
+  func exhausted() throws {
+    var server = try ListServer("lexorank", seed: 1)
+    try server.apply([
+      .adoptItems(
+        ["1", "2"].map { digit in
+          let key = OrderKey(Array("0|i00000:00000000000000000\(digit)".utf8))
+          return AdoptedItem(id: Identifier(stringLiteral: digit), fields: Fields(), key: key)
+        },
+        section: .empty
+      )
+    ])
+    var edits = OfflineList(server.list, strategy: "lexorank", seed: 2)
+    for (id, place) in [("x", 1), ("y", 2), ("z", 1)] as [(Identifier, Int)] {
+      try edits.insert([NewElement(id: id)], at: place)
+    }
+    let items = edits.list.sections[0].items
+    #expect(items.map(\.id) == ["1", "z", "x", "y", "2"])
+    #expect(items[1...3].allSatisfy { $0.key.isEmpty })
+    try server.take(edits)
+    #expect(server.list.shown == edits.list.shown)
+    #expect(server.list.isInOrder)
+  }
+
   @Test("keep what they did while their edits were under way")
   func meanwhile() throws {
     var server = try ListServer("fractional", seed: 1)

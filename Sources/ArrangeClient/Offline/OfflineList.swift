@@ -248,6 +248,10 @@ public struct OfflineList: Sendable {
       list.sections[section].items.indices ~= index ? list.sections[section].items[index].key : nil
     }
     let (lower, upper) = (key(at: index - 1), key(at: index))
+    let unplaced = Array(repeating: OrderKey.empty, count: count)
+    // Next to one that waits for its key there is nothing to go by.
+    let isUnplaced = lower?.isEmpty ?? false || upper?.isEmpty ?? false
+    if isUnplaced { return unplaced }
     var bounds = [upper]
     if let ceiling, lower.map({ $0 < ceiling }) ?? true, upper.map({ ceiling < $0 }) ?? true {
       bounds.insert(ceiling, at: 0)
@@ -258,7 +262,7 @@ public struct OfflineList: Sendable {
       let answer = try? strategy.assignKeys(for: request, in: empty, using: &random)
       if let answer, answer.rekeys.isEmpty, answer.keys.count == count { return answer.keys }
     }
-    return Array(repeating: .empty, count: count)
+    return unplaced
   }
 
   // MARK: Handing over
