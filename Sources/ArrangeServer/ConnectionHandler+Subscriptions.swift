@@ -8,32 +8,40 @@ import Wire
 final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
   let stream: UInt32
   let request: SubscribeRequest
-  /// Nil where it is one to a collection.
-  let view: ViewReference?
+  /// Whether it is one to a collection, and not to a view.
+  let isOfCollection: Bool
   /// The shard that tells of news: a stored view that gets another definition can have another one then.
   let shard: Shard
   private let handler: ConnectionHandler
-  /// Touched on the connection's event loop only.
+  // The rest is touched on the connection's event loop only.
   var machine: Subscription
+  /// Whether it has not ended.
+  var isOpen = true
   var wake: Scheduled<Void>?
 
   init(
     _ request: SubscribeRequest,
     _ stream: UInt32,
-    of view: ViewReference?,
+    isOfCollection: Bool,
     by shard: Shard,
     at cursor: SubscriptionCursor,
     _ handler: ConnectionHandler
   ) {
     self.request = request
     self.stream = stream
-    self.view = view
+    self.isOfCollection = isOfCollection
     self.shard = shard
     self.handler = handler
     machine = Subscription(request.options, at: cursor)
   }
 
-  func noteNews() { handler.onLoop { [self] in handler.tellNews(self) } }
+  func noteNews() {
+    if handler.loop.eventLoop.inEventLoop {
+      handler.tellNews(self)
+    } else {
+      handler.loop.execute { [self] in handler.tellNews(self) }
+    }
+  }
 
   func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, Status(error)) } }
 }
@@ -45,7 +53,7 @@ extension ConnectionHandler {
     let subscription = OpenSubscription(
       request,
       stream,
-      of: view,
+      isOfCollection: view == nil,
       by: view.map { server.engine.home(of: $0) } ?? server.engine.shard(for: request.collection),
       at: try SubscriptionCursor(request.resumeToken),
       self
@@ -76,7 +84,7 @@ extension ConnectionHandler {
   }
 
   private func isOpen(_ subscription: OpenSubscription) -> Bool {
-    subscriptions[subscription.stream] === subscription && !connection.isClosed
+    subscription.isOpen && !connection.isClosed
   }
 
   /// Tells a subscription what happened, and carries out what it wants for as long as it can be done at once.
@@ -117,9 +125,19 @@ extension ConnectionHandler {
     at cursor: SubscriptionCursor,
     tellsProgress: Bool
   ) -> Result<SubscriptionAnswer, ArrangeError>? {
-    let question = Question()
     let largestBytes =
       connection.largestFrameToSend - FrameEncoder.mostHeadBytes - SubscribeRequest.mostRequestIDBytes
+    if subscription.isOfCollection, server.loops[subscription.shard.index] === loop {
+      let answer = subscription.shard.messageAtOnce(
+        for: subscription.request,
+        at: cursor,
+        tellsProgress: tellsProgress,
+        largestBytes: largestBytes,
+        encode: loop.encoder
+      )
+      if let answer { return answer }
+    }
+    let question = Question()
     server.on(subscription.shard, from: loop) { shard in
       let owner = self.server.loops[shard.index]
       let reply: Reply<SubscriptionAnswer> = { result in
@@ -132,13 +150,13 @@ extension ConnectionHandler {
           }
         }
       }
-      if subscription.view == nil {
+      if subscription.isOfCollection {
         shard.nextMessage(
           for: subscription.request,
           at: cursor,
           tellsProgress: tellsProgress,
           largestBytes: largestBytes,
-          encode: { owner.encode($0) },
+          encode: owner.encoder,
           reply: reply
         )
       } else {
@@ -148,7 +166,7 @@ extension ConnectionHandler {
           at: cursor,
           tellsProgress: tellsProgress,
           largestBytes: largestBytes,
-          encode: { owner.encode($0) },
+          encode: owner.encoder,
           reply: reply
         )
       }
@@ -218,6 +236,8 @@ extension ConnectionHandler {
     repeat {
       resumesAgain = false
       resumeWaiting()
+      // Nothing else may come that would send the rest.
+      flushOutput()
     } while resumesAgain
   }
 
@@ -230,13 +250,14 @@ extension ConnectionHandler {
   /// Lets a subscription go that is over.
   func forgetSubscription(_ stream: UInt32) {
     guard let subscription = subscriptions.removeValue(forKey: stream) else { return }
+    subscription.isOpen = false
     subscription.wake?.cancel()
     unsubscribe(subscription)
   }
 
   private func unsubscribe(_ subscription: OpenSubscription) {
     server.on(subscription.shard, from: loop) { shard in
-      if subscription.view == nil {
+      if subscription.isOfCollection {
         shard.unsubscribe(subscription, from: subscription.request.collection)
       } else {
         shard.unsubscribeFromView(subscription)

@@ -19,6 +19,8 @@ final class LoopContext: @unchecked Sendable {
   let arena = Arena()
   private var idleBuffers: [ByteBuffer] = []
   private var dirty: [ConnectionHandler] = []
+  /// Encodes messages of subscriptions. To be called on the event loop only.
+  private(set) lazy var encoder: MessageEncoder = { [unowned self] in encode($0) }
   private let mailbox = Mutex<[@Sendable () -> Void]>([])
 
   init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }

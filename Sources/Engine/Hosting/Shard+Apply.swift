@@ -97,7 +97,7 @@ extension Shard {
         if case .failure(let error) = outcome { endViews(of: hosted, error) }
         if case .success = outcome {
           if let descriptor { note(descriptor, of: hosted) }
-          noteNews(of: hosted)
+          hosted.feed?.noteNews(on: executor)
           startCheckpointIfDue(hosted)
         }
         for body in whenDone { body(outcome) }

@@ -19,17 +19,30 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   static var mostHeldSnapshots: Int { 64 }
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
   private static var mostBatches: Int { 64 }
+  /// How many listeners are told of news at least before the executor has its turn …
+  private static var leastTold: Int { 50 }
+  /// … and for how many bytes of a batch one more: a batch that is large is made for many, so that telling them takes
+  /// longer than making it.
+  private static var bytesForOneMore: Int { 128 }
   /// How many pages of snapshots are kept: who comes at the same time reads the same ones.
   private static var mostPages: Int { 8 }
 
   @exclusivity(unchecked) var log: Log
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
-  /// Whether the listeners are about to be told of news.
-  @exclusivity(unchecked) var hasNews = false
+  /// Whether there is news of which not all listeners are being told.
+  @exclusivity(unchecked) private var hasNews = false
+  /// Whether listeners are told, or about to be.
+  @exclusivity(unchecked) private var isTelling = false
+  /// Those who have their turn before the others have it again, the next one at the end.
+  @exclusivity(unchecked) private var next: [any SubscriptionListener] = []
   /// Lists of snapshots that are under way, the last used one at the end.
   @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var batchVersion: UInt64 = 0
+  /// The one of them that was used last: the next subscriber mostly needs the same.
+  @exclusivity(unchecked) private var latestBatch: (key: BatchKey, changes: PreparedChanges)?
+  /// The size of the batch that was made last.
+  @exclusivity(unchecked) private var batchBytes = 0
 
   /// A list that is kept for a snapshot.
   struct HeldList {
@@ -52,15 +65,41 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   func remove(_ listener: any SubscriptionListener) { listeners[ObjectIdentifier(listener)] = nil }
 
-  func noteNews() {
-    hasNews = false
-    for listener in listeners.values { listener.noteNews() }
+  /// Tells the listeners that there is news, soon, and once for all that the executor does in one go.
+  ///
+  /// They are told in parts, between which the executor has its turn: what has come meanwhile is on its way to the
+  /// storage while the next ones are told, and is part of what they get. News that come while some are told go around
+  /// again, so that each has its turn as often as the others.
+  func noteNews(on executor: any ShardExecutor) {
+    hasNews = true
+    guard !isTelling else { return }
+    isTelling = true
+    executor.execute { self.tellSome(on: executor) }
+  }
+
+  private func tellSome(on executor: any ShardExecutor) {
+    if next.isEmpty {
+      hasNews = false
+      next = Array(listeners.values)
+    }
+    var room = max(ChangeFeed.leastTold, batchBytes / ChangeFeed.bytesForOneMore)
+    while room > 0, let listener = next.popLast() {
+      guard listeners[ObjectIdentifier(listener)] != nil else { continue }
+      listener.noteNews()
+      room -= 1
+    }
+    guard !next.isEmpty || hasNews else {
+      isTelling = false
+      return
+    }
+    executor.execute { self.tellSome(on: executor) }
   }
 
   /// Tells all subscribers that there will be nothing any more.
   func end(_ error: ArrangeError) {
     let listeners = listeners.values
     self.listeners = [:]
+    next = []
     for listener in listeners { listener.noteEnd(error) }
   }
 
@@ -72,10 +111,13 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   ) -> PreparedChanges {
     if batchVersion != version {
       batches.removeAll(keepingCapacity: true)
+      latestBatch = nil
       batchVersion = version
     }
-    if let prepared = batches[key] { return prepared }
-    let prepared = make()
+    if let latestBatch, latestBatch.key == key { return latestBatch.changes }
+    let prepared = batches[key] ?? make()
+    latestBatch = (key, prepared)
+    if case .batch(let bytes) = prepared { batchBytes = bytes.count }
     if batches.count < ChangeFeed.mostBatches { batches[key] = prepared }
     return prepared
   }

@@ -46,13 +46,6 @@ extension Shard {
     if feed.listeners.isEmpty { hosted.feed = nil }
   }
 
-  /// Tells the subscribers of a collection of new commits, once for all that the executor does in one go.
-  func noteNews(of hosted: HostedCollection) {
-    guard let feed = hosted.feed, !feed.hasNews else { return }
-    feed.hasNews = true
-    executor.execute { feed.noteNews() }
-  }
-
   /// What a subscriber is to get next. It has to have subscribed.
   ///
   /// - Parameters:
@@ -70,22 +63,12 @@ extension Shard {
     encode: @escaping MessageEncoder,
     reply: @escaping Reply<SubscriptionAnswer>
   ) {
-    guard let hosted = collections[request.collection], let feed = hosted.feed else {
-      return reply(.failure(.noCollection(request.collection)))
-    }
-    let watched = WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys)
-    let maker = MessageMaker(
-      watched: watched,
-      options: request.options,
-      largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
-      mostBytes: largestBytes,
-      clock: clock,
-      encode: encode
-    )
-    switch watched.judge(cursor, maker.judgeKept) {
+    guard let (maker, judgement) = judge(cursor, of: request, largestBytes: largestBytes, encode: encode)
+    else { return reply(.failure(.noCollection(request.collection))) }
+    switch judgement {
     case .known(let cursor): reply(maker.answer(cursor, tellsProgress: tellsProgress))
     case .missing(let version):
-      readMissed(from: version, of: hosted, feed) { [self] result in
+      readMissed(from: version, of: maker.watched.hosted, maker.watched.feed) { [self] result in
         switch result {
         case .failure(let error): reply(.failure(error))
         case .success(let isThere):
@@ -101,6 +84,40 @@ extension Shard {
         }
       }
     }
+  }
+
+  /// The same where it can be said at once; nil where commits have to be read for it. Without closures, which take a
+  /// third of the time of an answer that was made for somebody else.
+  package func messageAtOnce(
+    for request: SubscribeRequest,
+    at cursor: SubscriptionCursor,
+    tellsProgress: Bool,
+    largestBytes: Int,
+    encode: @escaping MessageEncoder
+  ) -> Result<SubscriptionAnswer, ArrangeError>? {
+    guard let (maker, judgement) = judge(cursor, of: request, largestBytes: largestBytes, encode: encode)
+    else { return .failure(.noCollection(request.collection)) }
+    guard case .known(let cursor) = judgement else { return nil }
+    return maker.answer(cursor, tellsProgress: tellsProgress)
+  }
+
+  /// What comes of a cursor, and what makes the message then; nil where there is no such collection.
+  private func judge(
+    _ cursor: SubscriptionCursor,
+    of request: SubscribeRequest,
+    largestBytes: Int,
+    encode: @escaping MessageEncoder
+  ) -> (MessageMaker<WatchedCollection>, WatchedCollection.Judgement)? {
+    guard let hosted = collections[request.collection], let feed = hosted.feed else { return nil }
+    let maker = MessageMaker(
+      watched: WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys),
+      options: request.options,
+      largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
+      mostBytes: largestBytes,
+      clock: clock,
+      encode: encode
+    )
+    return (maker, maker.watched.judge(cursor, maker.judgeKept))
   }
 
   /// Reads the commits after a version into the log, up to those that it has.

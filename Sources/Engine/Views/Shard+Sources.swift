@@ -133,7 +133,7 @@ extension Shard {
     guard !changed.isEmpty else { return }
     for view in views.views.values
     where view.sources.contains(where: { changed.contains(ObjectIdentifier($0)) }) {
-      view.feed.noteNews()
+      view.feed.noteNews(on: executor)
     }
   }
 

@@ -1,0 +1,89 @@
+import ArrangeModel
+import Changes
+import Testing
+
+@testable import Engine
+
+/// Turns of listeners, of which a test runs each.
+@Suite("The turns of those who are told of news")
+struct ChangeFeedTests {
+  /// Runs one piece of work at a time. For one thread.
+  private final class Steps: ShardExecutor, @unchecked Sendable {
+    private var waiting: [@Sendable () -> Void] = []
+    var isIdle: Bool { waiting.isEmpty }
+
+    func execute(_ work: @escaping @Sendable () -> Void) { waiting.append(work) }
+    func step() { waiting.removeFirst()() }
+  }
+
+  private final class Listener: SubscriptionListener, @unchecked Sendable {
+    var told = 0
+    func noteNews() { told += 1 }
+    func noteEnd(_ error: ArrangeError) {}
+  }
+
+  private let steps = Steps()
+  private let feed = ChangeFeed<ListAtVersion, ChangeLog>(ChangeLog(base: 0))
+  private let listeners = (0..<120).map { _ in Listener() }
+
+  init() { for listener in listeners { feed.add(listener) } }
+
+  private func told(_ times: Int) -> Int { listeners.count { $0.told == times } }
+
+  @Test("come in parts, and news in between go around again")
+  func parts() {
+    feed.noteNews(on: steps)
+    feed.noteNews(on: steps)
+    #expect(told(0) == 120)
+    steps.step()
+    #expect(told(1) == 50)
+    feed.noteNews(on: steps)
+    steps.step()
+    #expect(told(1) == 100)
+    steps.step()
+    #expect(told(1) == 120)
+    // Those who were told before the last news have their turn again, and with them all.
+    for told in [50, 100, 120] {
+      steps.step()
+      #expect(self.told(2) == told)
+    }
+    #expect(steps.isIdle)
+    feed.noteNews(on: steps)
+    steps.step()
+    #expect(told(3) == 50)
+  }
+
+  @Test("are larger for large batches")
+  func largeBatch() {
+    let key = BatchKey(from: 0, profile: .exact, threshold: 10, largestBytes: 100_000, hasKeys: false)
+    _ = feed.changes(key, to: 1) { .batch(Array(repeating: 0, count: 128 * 110)) }
+    feed.noteNews(on: steps)
+    steps.step()
+    #expect(told(1) == 110)
+    steps.step()
+    #expect(told(1) == 120 && steps.isIdle)
+  }
+
+  @Test("are not for those who have left")
+  func leaving() {
+    feed.noteNews(on: steps)
+    steps.step()
+    for listener in listeners { feed.remove(listener) }
+    let late = Listener()
+    feed.add(late)
+    while !steps.isIdle { steps.step() }
+    #expect(told(1) == 50 && late.told == 0)
+    feed.noteNews(on: steps)
+    while !steps.isIdle { steps.step() }
+    #expect(told(1) == 50 && late.told == 1)
+  }
+
+  @Test("end with the feed")
+  func ending() {
+    feed.noteNews(on: steps)
+    steps.step()
+    feed.end(.stopped)
+    while !steps.isIdle { steps.step() }
+    #expect(told(1) == 50)
+  }
+}
