@@ -5,6 +5,16 @@ import Testing
 
 /// Sums, percentiles and bounds.
 @Suite struct FigureTests {
+  @Test func figuresOverSeeds() {
+    #expect(Figure.keysMean.overSeeds([1, 2, 6]) == 3)
+    #expect(Figure.timeMean.overSeeds([1, 2, 6]) == 3)
+    #expect(Figure.collisionRounds.overSeeds([0, 0.5]) == 0.25)
+    for figure in [Figure.keysMost, .keysP99, .refused, .keyBytesLongest, .timeWorst] {
+      #expect(figure.overSeeds([1, 6, 2]) == 6)
+    }
+    #expect(Figure.roomLeft.overSeeds([4, 1, 2]) == 1)
+  }
+
   @Test func distributionsAreOfNearestRank() {
     let numbers = Distribution(Array((1...200).reversed()))
     #expect(numbers.mean == 100.5 && numbers.p50 == 100 && numbers.p99 == 198 && numbers.most == 200)

@@ -18,6 +18,7 @@ import Testing
           items: 10_000
           operations: 20
           strategies: [apart]
+          seeds: 12
           bars:
             apart: {keys_per_operation_mean: 1.5, keys_most: 64}
         - kind: offline-merge
@@ -39,6 +40,7 @@ import Testing
         label: "one gap",
         items: 10_000,
         operations: 20,
+        seeds: 12,
         strategies: ["apart"],
         bars: [Bar(strategy: "apart", .keysMean, most: 1.5), Bar(strategy: "apart", .keysMost, most: 64)]
       ),
@@ -94,6 +96,8 @@ import Testing
       "workloads: [{kind: many-writers, writers: 1}]",
       "workloads[0].writers: has to be a whole number from 2 to"
     ),
+    ("workloads: [{kind: append, seeds: 0}]", "workloads[0].seeds: has to be a whole number from 1 to 99"),
+    ("workloads: [{kind: trace, seeds: 2}]", "workloads[0].seeds: a trace is the same with each seed"),
     ("workloads: [{kind: many-writers, run: 2}]", "workloads[0].run: only offline-merge has a run"),
     (
       "workloads: [{kind: offline-merge, writers: 10000, run: 1000}]",

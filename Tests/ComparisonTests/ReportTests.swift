@@ -28,13 +28,13 @@ import Testing
     let columns = lines[0].split(separator: ",")
     #expect(
       columns.map(String.init)
-        == ["workload", "kind", "items", "writers", "strategy", "seed", "repeats"]
+        == ["workload", "kind", "items", "writers", "strategy", "seed", "seeds", "repeats"]
         + Figure.allCases.map(\.rawValue)
         + ["problem"]
     )
     #expect(
       lines[1].hasPrefix(
-        "\"a \"\"quoted\"\", <b>label</b> & more\",append,10,1,dense,1,1,300,0,1,1,1,0,8,8,8,"
+        "\"a \"\"quoted\"\", <b>label</b> & more\",append,10,1,dense,1,1,1,300,0,1,1,1,0,8,8,8,"
       )
     )
     #expect(lines[5].split(separator: ",", omittingEmptySubsequences: false).count == columns.count)

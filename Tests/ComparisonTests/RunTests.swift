@@ -79,6 +79,32 @@ import Testing
     #expect(row.problem == nil)
   }
 
+  @Test func severalSeeds() throws {
+    func rows(_ seeds: Int) throws -> [StrategyResult] {
+      try compare(
+        [Workload(.crowded, items: 2, operations: 300, seeds: seeds)],
+        under: ["fractional"],
+        repeats: 2
+      )
+      .workloads.flatMap(\.rows)
+    }
+    // The first seed is the one that a workload without several has.
+    let one = try #require(try rows(1).first)
+    let four = try #require(try rows(4).first)
+    #expect(four.curves == one.curves)
+    #expect(four.isRepeatable && four.problem == nil)
+    #expect(four.figures[.operations] == 300)
+    #expect(four.figures[.keysMean] != one.figures[.keysMean])
+    #expect(four.figures[.keysMost]! >= one.figures[.keysMost]!)
+    #expect(four.figures[.roomLeft]! <= one.figures[.roomLeft]!)
+    // Where nothing depends on chance, there is no difference.
+    for seeds in [1, 3] {
+      let workload = Workload(.hotGap, items: 2, operations: 5, seeds: seeds)
+      let row = try #require(try compare([workload], under: ["halving"]).workloads.first?.rows.first)
+      #expect(row.figures[.keysMean] == 2.2 && row.figures[.keysMost] == 7)
+    }
+  }
+
   @Test func handMadeMeetings() throws {
     // All writers draw the middle of the gap: 2 of 3 are equal to the first, in each of 4 rounds.
     let report = try compare(
@@ -118,7 +144,9 @@ import Testing
   @Test func progressEndsWithAll() throws {
     let plan = ComparisonPlan(
       strategies: [StrategyVariant("dense")],
-      workloads: RunTests.kinds.map(RunTests.small),
+      workloads: RunTests.kinds.map(RunTests.small) + [
+        Workload(.append, label: "thrice", items: 5, operations: 7, seeds: 3)
+      ],
       repeats: 2
     )
     let told = Told()

@@ -43,30 +43,42 @@ package struct WorkloadResult: Sendable {
 package struct StrategyResult: Sendable {
   package let variant: StrategyVariant
   package let keyForm: KeyForm
-  /// Times are medians over the repeats.
+  /// Times are medians over the repeats, and figures of several seeds what ``Figure/overSeeds(_:)`` makes of them.
   package let figures: Figures
+  /// Those of the first seed.
   package let curves: Curves
   /// What is wrong with the list at the end; nil where its order is as it has to be.
   package let problem: String?
   /// Whether all repeats had the same counts, as they have to with the same seed.
   package let isRepeatable: Bool
 
-  /// - Parameter outcomes: at least one.
-  init(_ variant: StrategyVariant, keyForm: KeyForm, _ outcomes: [RunOutcome]) {
+  /// - Parameter outcomes: the repeats of each seed; at least one of one.
+  init(_ variant: StrategyVariant, keyForm: KeyForm, _ outcomes: [[RunOutcome]]) {
     self.variant = variant
     self.keyForm = keyForm
-    var figures = outcomes[0].figures
-    for figure in Figure.allCases where figure.isTime && figures[figure] != nil {
-      figures[figure] = medianOf(outcomes.compactMap { $0.figures[figure] })
+    let perSeed = outcomes.map { repeats in
+      var figures = repeats[0].figures
+      for figure in Figure.allCases where figure.isTime && figures[figure] != nil {
+        figures[figure] = medianOf(repeats.compactMap { $0.figures[figure] })
+      }
+      return figures
+    }
+    var figures = Figures()
+    for figure in Figure.allCases {
+      let values = perSeed.compactMap { $0[figure] }
+      if !values.isEmpty { figures[figure] = figure.overSeeds(values) }
     }
     self.figures = figures
-    var curves = outcomes[0].curves
+    let first = outcomes[0]
+    var curves = first[0].curves
     curves.nanoseconds = curves.nanoseconds.indices.map { place in
-      medianOf(outcomes.map { $0.curves.nanoseconds[place] })
+      medianOf(first.map { $0.curves.nanoseconds[place] })
     }
     self.curves = curves
-    problem = outcomes.compactMap(\.problem).first
-    isRepeatable = outcomes.allSatisfy { $0.figures.hasSameCounts(as: outcomes[0].figures) }
+    problem = outcomes.lazy.flatMap { $0 }.compactMap(\.problem).first
+    isRepeatable = outcomes.allSatisfy { repeats in
+      repeats.allSatisfy { $0.figures.hasSameCounts(as: repeats[0].figures) }
+    }
   }
 }
 

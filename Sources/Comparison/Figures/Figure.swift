@@ -30,6 +30,18 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The figure of several runs with different seeds: of means, shares and medians the mean, of what is a count, an
+  /// extreme or a percentile the worst.
+  func overSeeds(_ values: [Double]) -> Double {
+    switch self {
+    case .keysMean, .keysStored, .keyBytesMean, .journalMean, .timeMean, .timeP50, .collisionRounds,
+      .roomMedian:
+      values.reduce(0, +) / Double(values.count)
+    case .roomLeft: values.min() ?? 0
+    default: values.max() ?? 0
+    }
+  }
+
   /// What the figure is of: figures of one group stand side by side in tables.
   package var group: String {
     switch self {

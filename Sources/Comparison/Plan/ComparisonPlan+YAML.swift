@@ -102,7 +102,7 @@ extension StrategyVariant {
 
 extension Workload {
   private static let names = [
-    "kind", "label", "items", "operations", "writers", "run", "file", "strategies", "bars",
+    "kind", "label", "items", "operations", "writers", "run", "seeds", "file", "strategies", "bars",
   ]
 
   /// The longest name of a file, in bytes.
@@ -152,6 +152,10 @@ extension Workload {
     if let node = members["run"] {
       guard kind == .offlineMerge else { throw node.error("only offline-merge has a run") }
       run = try node.integer(Workload.runRange)
+    }
+    if let node = members["seeds"] {
+      guard kind != .trace else { throw node.error("a trace is the same with each seed") }
+      seeds = try node.integer(Workload.seedsRange)
     }
     if let node = members["strategies"] {
       strategies = try node.elements(atMost: ComparisonPlan.maximumStrategies).map {

@@ -64,6 +64,8 @@ package struct Workload: Sendable, Hashable {
   package static let writersRange = 2...10_000
   /// How many items a writer may insert before it merges.
   package static let runRange = 1...1_000
+  /// How many seeds a workload may be done with.
+  package static let seedsRange = 1...99
 
   package var kind: WorkloadKind
   /// The name in reports, different for each workload.
@@ -76,6 +78,9 @@ package struct Workload: Sendable, Hashable {
   package var writers: Int
   /// How many items each writer inserts one after the other; only ``WorkloadKind/offlineMerge`` has more than 1.
   package var run: Int
+  /// How many seeds it is done with. Means are over all of them, and the rest is that of the worst. What depends on
+  /// chance is then not that of one number that somebody chose.
+  package var seeds: Int
   /// The file of a trace: what its recording is known by.
   package var file: String?
   /// The labels of the strategies that do this workload; nil for all of them.
@@ -91,6 +96,7 @@ package struct Workload: Sendable, Hashable {
     operations: Int? = nil,
     writers: Int? = nil,
     run: Int? = nil,
+    seeds: Int = 1,
     file: String? = nil,
     strategies: [String]? = nil,
     bars: [Bar] = []
@@ -101,6 +107,7 @@ package struct Workload: Sendable, Hashable {
     self.operations = operations ?? kind.standardOperations
     self.writers = writers ?? kind.standardWriters
     self.run = run ?? kind.standardRun
+    self.seeds = seeds
     self.file = file
     self.strategies = strategies
     self.bars = bars

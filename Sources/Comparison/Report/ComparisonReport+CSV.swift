@@ -2,7 +2,7 @@ extension ComparisonReport {
   /// The report as CSV (RFC 4180): a line for each strategy in each workload, with all figures. Times are in
   /// nanoseconds, shares from 0 to 1; a figure that is not there is empty.
   package var csv: String {
-    let heading = ["workload", "kind", "items", "writers", "strategy", "seed", "repeats"]
+    let heading = ["workload", "kind", "items", "writers", "strategy", "seed", "seeds", "repeats"]
     var lines = [heading + Figure.allCases.map(\.rawValue) + ["problem"]]
     for result in workloads {
       let workload = result.workload
@@ -10,7 +10,7 @@ extension ComparisonReport {
         let place = [
           workload.label, workload.kind.rawValue, "\(workload.items)", "\(workload.writers)",
           row.variant.label,
-          "\(seed)", "\(repeats)",
+          "\(seed)", "\(workload.seeds)", "\(repeats)",
         ]
         let values = Figure.allCases.map { row.figures[$0].map(ComparisonReport.plain) ?? "" }
         lines.append(place + values + [row.problem ?? ""])

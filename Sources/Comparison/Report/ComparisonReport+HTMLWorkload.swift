@@ -6,7 +6,7 @@ extension ComparisonReport {
     section += .element(
       "p",
       text:
-        "\(workload.kind.summary.prefix(1).uppercased())\(workload.kind.summary.dropFirst()). \(size(of: result))."
+        "\(workload.kind.summary.prefix(1).uppercased())\(workload.kind.summary.dropFirst()). \(size(of: result))\(seeds(of: workload))."
     )
     let plots = workload.kind.hasWriters ? charts(of: result, number) : curves(of: result, number)
     section += .element("div", ["class": "plots"], plots.joined)
@@ -26,6 +26,13 @@ extension ComparisonReport {
       }
     }
     return .element("section", ["class": "workload"], section)
+  }
+
+  private func seeds(of workload: Workload) -> String {
+    workload.seeds == 1
+      ? ""
+      : ", with \(workload.seeds) seeds: means are over all of them, curves and bounds are those of the first, and the rest "
+        + "is that of the worst"
   }
 
   private func size(of result: WorkloadResult) -> String {

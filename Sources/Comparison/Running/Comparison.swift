@@ -38,14 +38,14 @@ package struct Comparison {
     var total = 0
     for workload in plan.workloads {
       let variants = plan.strategies.count { workload.includes($0) }
-      total += try operationCount(workload) * variants * plan.repeats
+      total += try operationCount(workload) * variants * plan.repeats * workload.seeds
     }
     let meter = ProgressMeter(total: total, progress)
     let context = RunContext(clock: clock) { meter.advance(by: $0) }
     var results: [WorkloadResult] = []
     for (number, workload) in plan.workloads.enumerated() {
       var seeds = OrderingRandom(seed: plan.seed &+ UInt64(number))
-      results.append(try result(of: workload, seed: seeds.next(), context))
+      results.append(try result(of: workload, seeds: (0..<workload.seeds).map { _ in seeds.next() }, context))
     }
     return ComparisonReport(
       seed: plan.seed,
@@ -68,37 +68,43 @@ package struct Comparison {
     return min(workload.operations, try recording(of: workload)?.steps.count ?? .max)
   }
 
-  private func result(of workload: Workload, seed: UInt64, _ context: RunContext) throws(PlanError)
-    -> WorkloadResult
-  {
+  private func result(
+    of workload: Workload,
+    seeds: [UInt64],
+    _ context: RunContext
+  ) throws(PlanError) -> WorkloadResult {
     let recording = try recording(of: workload)
     var rows: [StrategyResult] = []
     for variant in plan.strategies where workload.includes(variant) {
       do throws(OrderingError) {
         let strategy = try catalog.choose(variant.text).strategy
-        var outcomes: [RunOutcome] = []
-        for _ in 0..<plan.repeats {
-          if workload.kind.hasWriters {
-            outcomes.append(
-              try ApartRun(workload: workload, strategy: strategy, seed: seed, context: context).run()
-            )
-          } else {
-            let run = EditRun(
-              workload: workload,
-              strategy: strategy,
-              recording: recording,
-              seed: seed,
-              context: context
-            )
-            outcomes.append(try run.run())
+        var outcomes: [[RunOutcome]] = []
+        for seed in seeds {
+          var repeats: [RunOutcome] = []
+          for _ in 0..<plan.repeats {
+            if workload.kind.hasWriters {
+              repeats.append(
+                try ApartRun(workload: workload, strategy: strategy, seed: seed, context: context).run()
+              )
+            } else {
+              let run = EditRun(
+                workload: workload,
+                strategy: strategy,
+                recording: recording,
+                seed: seed,
+                context: context
+              )
+              repeats.append(try run.run())
+            }
           }
+          outcomes.append(repeats)
         }
         rows.append(StrategyResult(variant, keyForm: strategy.keyForm, outcomes))
       } catch {
         throw PlanError(path: "\(workload.label), \(variant.label)", "\(error)")
       }
     }
-    let bounds = TheoreticalBound.all(for: workload, rows, recording: recording, seed: seed)
+    let bounds = TheoreticalBound.all(for: workload, rows, recording: recording, seed: seeds[0])
     return WorkloadResult(workload: workload, rows: rows, bounds: bounds)
   }
 }

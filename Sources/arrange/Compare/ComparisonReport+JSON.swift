@@ -20,6 +20,7 @@ extension WorkloadResult {
       "bounds": .array(bounds.map(\.json)), "results": .array(rows.map(\.json)),
     ]
     if workload.kind != .trace { members.append("items", .count(workload.items)) }
+    if workload.seeds > 1 { members.append("seeds", .count(workload.seeds)) }
     if workload.kind.hasWriters {
       members.append("writers", .count(workload.writers))
       members.append("run", .count(workload.run))

@@ -20,11 +20,15 @@ extension ComparisonReport {
 
 extension WorkloadResult {
   fileprivate func lines(_ style: Style) -> [String] {
-    let heading = "\(style.bold(workload.label.printable)): \(size)"
+    let heading = "\(style.bold(workload.label.printable)): \(size)\(seeds)"
     let table = workload.kind.hasWriters ? writersTable : editsTable
     return [heading, style.dim("  \(workload.kind.summary)")] + table.lines(style).map { "  \($0)" }
       + boundLines.map { style.dim("  \($0)") } + rows.flatMap { $0.complaints(style) }
       + bars.map { "  \($0.line(style))" }
+  }
+
+  private var seeds: String {
+    workload.seeds == 1 ? "" : "; means of \(workload.seeds) seeds, the rest of the worst of them"
   }
 
   /// How large the workload is: `10,000 operations on 10,000 items`.
