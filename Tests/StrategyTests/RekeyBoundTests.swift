@@ -59,6 +59,14 @@ struct RekeyBoundTests {
     try run(index, initial: 1_000, removesEvery: 3) { step, count, _ in min(500 + step / 3, count) }
   }
 
+  @Test("stay as few in long zigzags of keys with jitter", arguments: 1...16 as ClosedRange<UInt64>)
+  func longZigzag(seed: UInt64) {
+    let outcome = OrderingConformance(LexoRank(step: LexoRank.standardStep, jitterBits: 40), seed: seed)
+      .run(.zigzag, initialCount: 2, steps: 100_000, checksText: false)
+    #expect(outcome.violations.isEmpty, "\(outcome.violations.map(\.description))")
+    #expect(outcome.mostKeys <= RekeyBoundTests.most)
+  }
+
   @Test("stay as few in a list that is filled to the brim at one end", arguments: [true, false])
   func fullEnd(atStart: Bool) throws {
     for strategy in [RandomizedFraction(), LexoRank()] as [any OrderingStrategy & TagScheme] {
