@@ -86,8 +86,8 @@ extension Shard {
     }
   }
 
-  /// The same where it can be said at once; nil where commits have to be read for it. Without closures, which take a
-  /// third of the time of an answer that was made for somebody else.
+  /// The same without the closures that a reply takes, for who is on the shard's executor; nil where commits have to be
+  /// read first.
   package func messageAtOnce(
     for request: SubscribeRequest,
     at cursor: SubscriptionCursor,
