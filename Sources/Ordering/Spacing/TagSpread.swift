@@ -31,7 +31,7 @@ extension TagSpace {
   /// Doing Insertions and Deletions in a Sequentially Ordered File in Good Worst-Case Time, 1992), without memory
   /// between requests: what is under way shows in the tags.
   ///
-  /// - A window of up to ``nearSize`` elements is spread: the smallest that has enough room, otherwise the roomiest.
+  /// - A window of up to 17 elements is spread, or of up to 63: the smallest that has enough room, otherwise the roomiest.
   /// - With the rest, room is brought nearer in time from where there is more of it, see ``step(_:_:besides:tagAt:)``.
   /// - Only where nothing is left near the gap, as in a list with many keys that lie next to each other, a window as large
   ///   as it takes is spread at once: a few hundred elements where 100,000 went in around one place.
@@ -51,21 +51,22 @@ extension TagSpace {
       memory.keep(tag, at: position)
       return tag
     }
-    if let near = try nearPart(request, tagAt: tag),
-      let window = window(near, request),
-      window.gapRoom / UInt64(request.count + 1) >= tightestSpacing
-    {
+    for size in TagSpace.nearSizes {
+      guard let near = try nearPart(request, atMost: size, tagAt: tag),
+        let window = window(near, request),
+        window.gapRoom / UInt64(request.count + 1) >= tightestSpacing
+      else { continue }
       let most = TagSpread.mostMoved * request.count - window.range.count
       return TagSpread(window: window, runs: try step(most, request, besides: window.range, tagAt: tag))
     }
     return TagSpread(window: try wideWindow(request, tagAt: tag), runs: [])
   }
 
-  /// The elements that a window has at most for one new key while there is room in it.
+  /// The elements that a window has at most for one new key; more only where there is no room among so many.
   ///
-  /// With twice as many there is less left for bringing room nearer: in 5 % of zigzags of 100,000 it came too late, and
-  /// hundreds of elements moved at once.
-  private static let nearSize = 17
+  /// With 31 at once there is less left for bringing room nearer: in 5 % of zigzags of 100,000 it came too late, and
+  /// hundreds of elements moved. With 17 and never more that happens where the list is full at one end.
+  private static let nearSizes = [17, 31, TagSpread.mostMoved]
 
   /// Windows grow by one part in this many.
   private static let windowGrowth = 4
@@ -73,11 +74,12 @@ extension TagSpace {
   /// The neighbours that are spread at once: the fewest that have the room they need, otherwise the roomiest.
   private func nearPart(
     _ request: RoomRequest,
+    atMost most: Int,
     tagAt: (Int) throws(OrderingError) -> UInt64
   ) throws(OrderingError) -> TagPart? {
     var roomiest: TagPart?
     var size = 1
-    while size <= TagSpace.nearSize * request.count {
+    while size <= most * request.count {
       let found = try parts(of: size, request, tagAt: tagAt)
       if let fitting = found.fitting { return fitting }
       if let part = found.roomiest, part.spacing > roomiest?.spacing ?? 0 { roomiest = part }
