@@ -77,6 +77,8 @@ import Wire
       }
       var iterator = frames.makeAsyncIterator()
       #expect(await iterator.next()?.summary == "cancel 1")
+      // It was used last above, and would be free to go before it has said so.
+      withExtendedLifetime(client) {}
     }
   }
 
