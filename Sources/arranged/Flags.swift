@@ -116,8 +116,8 @@ struct Flags: ParsableArguments {
     name: .customLong("log-pages"),
     help: ArgumentHelp(
       """
-      After how many pages in the write-ahead log of the database they are moved into the database. \
-      (default: 1000)
+      After how many pages in the write-ahead log of the database they are moved into the database, where nothing \
+      waits to be written after a quarter of them. (default: 1000)
       """,
       valueName: "count"
     )

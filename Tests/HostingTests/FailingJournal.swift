@@ -3,11 +3,12 @@ import Engine
 import Foundation
 import Synchronization
 
-/// A journal in memory whose appends, or reads of stored results, fail or take long when a test says so, and which
+/// A journal in memory whose appends, maintenance, or reads of stored results, fail or take long when a test says so, and which
 /// lets commits go between two reads of them.
 final class FailingJournal: Journal {
   let fails = Atomic<Bool>(false)
   let readsFail = Atomic<Bool>(false)
+  let maintenanceFails = Atomic<Bool>(false)
   /// The version before which commits go after the next read of commits; 0 for none.
   let trimsNext = Atomic<UInt64>(0)
   /// Whether appends, and reads of commits, go on or wait.
@@ -63,6 +64,11 @@ final class FailingJournal: Journal {
   }
 
   func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
+
+  func maintain() throws(JournalError) {
+    if maintenanceFails.load(ordering: .relaxed) { throw JournalError(.failed, "the log can't be moved") }
+    try base.maintain()
+  }
 
   func close() { base.close() }
 }

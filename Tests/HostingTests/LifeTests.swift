@@ -256,6 +256,18 @@ struct LifeTests {
     #expect(try await engine.ids("board") == [["a"]], "what is not durable is not shown")
   }
 
+  @Test("After a failure while nothing waits the server is told to stop, and what was acknowledged stays")
+  func failedMaintenance() async throws {
+    let journal = FailingJournal()
+    let engine = try TestEngine(journal)
+    try await engine.create("board")
+    journal.maintenanceFails.store(true, ordering: .relaxed)
+    try await engine.apply("board", .add("a"))
+    // Closing waits for the thread that writes, which has nothing more to write.
+    engine.engine.close()
+    #expect(engine.storageFailure?.message.contains("can't be moved") == true)
+  }
+
   @Test("After a failed read the server is told to stop, even if nobody writes any more")
   func failedRead() async throws {
     let journal = FailingJournal()

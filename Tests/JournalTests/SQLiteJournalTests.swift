@@ -352,6 +352,27 @@ struct SQLiteJournalTests {
     }
   }
 
+  // MARK: The write-ahead log
+
+  @Test("moves its log early where nothing waits", arguments: [false, true])
+  func idleLog(isIdle: Bool) throws {
+    try withTemporaryDirectory { directory in
+      var options = SQLiteJournal.Options()
+      options.checkpointInterval = 80
+      let journal = try SQLiteJournal(directory: directory, options: options)
+      defer { journal.close() }
+      try journal.append([.create(Self.key, name: "a", descriptor: [])])
+      for version in 1...100 as ClosedRange<UInt64> {
+        try journal.append([Self.commit(version)])
+        if isIdle { try journal.maintain() }
+      }
+      // The file keeps the length of the longest log that there was.
+      let pages = try bytes(directory + "/journal.sqlite-wal").count / options.pageSize
+      #expect(isIdle ? (20..<40).contains(pages) : (80..<100).contains(pages), "\(pages) pages")
+      #expect(try journal.commits(of: Self.key, from: 0, limit: 200).count == 100)
+    }
+  }
+
   // MARK: Readers beside the writer
 
   @Test("serves whole answers while it is written, trimmed and checkpointed", arguments: [1, 2] as [UInt64])

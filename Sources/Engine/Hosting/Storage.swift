@@ -109,36 +109,19 @@ package final class Storage: Sendable {
   }
 
   private func run() {
+    var isMaintained = false
     while true {
-      let group: [Write] = state.withLock { state in
-        if state.waiting.isEmpty {
-          state.isRunning = false
-          return []
-        }
-        if state.waiting.count <= Storage.maximumGroup {
-          defer { state.waiting = [] }
-          return state.waiting
-        }
-        defer { state.waiting.removeFirst(Storage.maximumGroup) }
-        return Array(state.waiting.prefix(Storage.maximumGroup))
-      }
-      if group.isEmpty { return }
+      let group = takeGroup(orEnd: isMaintained)
+      if group.isEmpty, isMaintained { return }
       do throws(JournalError) {
-        var entries: [JournalEntry] = []
-        entries.reserveCapacity(group.count)
-        for write in group {
-          switch write.content {
-          case .commit(let commit, let other):
-            entries.append(.commit(commit.record))
-            if let other { entries.append(other) }
-          case .entry(let entry): entries.append(entry)
-          }
+        if group.isEmpty {
+          // Nothing waits: the journal does now what would hold up an append later.
+          isMaintained = true
+          try journal.maintain()
+        } else {
+          isMaintained = false
+          try write(group)
         }
-        try journal.append(entries)
-        state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
-        let steps = group.compactMap(\.step)
-        if !steps.isEmpty { publisher?.publish(steps.map { ($0.homes, .step($0)) }) }
-        deliver(group, .success(()))
       } catch {
         let failure = ArrangeError(
           .unavailable,
@@ -149,6 +132,42 @@ package final class Storage: Sendable {
         fail(failure)
       }
     }
+  }
+
+  /// Takes what is written in the next step: all that waits, if it is not too much.
+  ///
+  /// - Parameter orEnd: whether the thread stops running where nothing waits.
+  private func takeGroup(orEnd: Bool) -> [Write] {
+    state.withLock { state in
+      if state.waiting.isEmpty {
+        if orEnd { state.isRunning = false }
+        return []
+      }
+      if state.waiting.count <= Storage.maximumGroup {
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      defer { state.waiting.removeFirst(Storage.maximumGroup) }
+      return Array(state.waiting.prefix(Storage.maximumGroup))
+    }
+  }
+
+  private func write(_ group: [Write]) throws(JournalError) {
+    var entries: [JournalEntry] = []
+    entries.reserveCapacity(group.count)
+    for write in group {
+      switch write.content {
+      case .commit(let commit, let other):
+        entries.append(.commit(commit.record))
+        if let other { entries.append(other) }
+      case .entry(let entry): entries.append(entry)
+      }
+    }
+    try journal.append(entries)
+    state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
+    let steps = group.compactMap(\.step)
+    if !steps.isEmpty { publisher?.publish(steps.map { ($0.homes, .step($0)) }) }
+    deliver(group, .success(()))
   }
 
   private func fail(_ error: ArrangeError) {

@@ -90,17 +90,18 @@ struct SQLiteWriter {
 // MARK: - The write-ahead log
 
 extension SQLiteWriter {
-  /// Moves the write-ahead log into the database when it has become long.
+  /// Moves the write-ahead log into the database when it has become long, or not so short any more where nothing waits.
   ///
   /// This happens before an append rather than after one, so that a failure is not that of an append that
   /// is durable already. A commit is safe at every moment: the log is flushed before its pages are moved, and it
   /// is used again only after the database is flushed.
-  mutating func moveLogIfDue(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws {
+  mutating func moveLogIfDue(_ shared: borrowing Mutex<SQLiteJournal.Shared>, isIdle: Bool) throws {
     let length = logLength.pages.load(ordering: .relaxed)
     // The log began anew: it was moved completely and no reader needed it.
     if length < lastLength { nextMove = options.checkpointInterval }
     lastLength = length
-    guard length >= nextMove else { return }
+    let early = isIdle ? options.checkpointInterval - options.idleCheckpointInterval : 0
+    guard length >= nextMove - early else { return }
     try moveLog(shared, SQLITE_CHECKPOINT_PASSIVE)
     // While a reader needs the log, it can't begin anew and grows on.
     nextMove = logLength.pages.load(ordering: .relaxed) + options.checkpointInterval
