@@ -2,7 +2,8 @@ package import Ordering
 
 extension LexoRank: TagScheme {
   package func tag(of key: OrderKey) throws(OrderingError) -> UInt64 {
-    if let tag = key.rankTag { return tag }
+    // Digits behind those of the tag make no difference. They were checked where the key came from.
+    if let tag = key.leadingRankTag { return tag }
     do { return try FineRank(key).tag } catch { throw .brokenList("\(error)") }
   }
 

@@ -29,7 +29,10 @@ public struct RandomizedFraction: OrderingStrategy {
   public init() { self.init(runBits: RandomizedFraction.standardRunBits) }
 
   /// The distance of keys in a run, as a power of two of grid points.
-  public static let standardRunBits = 21
+  ///
+  /// Measured in lists of 10,000 with as many keys that go anywhere into one gap, means of 20 seeds: 1.4 keys for each of
+  /// them with 19 and 20, 1.5 and more with 18 and 21, 2.0 with 22.
+  public static let standardRunBits = 19
 
   private static let runBitsRange: ClosedRange<Int64> = 8...29
 
