@@ -110,9 +110,7 @@ package final class Storage: Sendable {
 
   private func run() {
     var isMaintained = false
-    while true {
-      let group = takeGroup(orEnd: isMaintained)
-      if group.isEmpty, isMaintained { return }
+    while let group = takeGroup(orEnd: isMaintained) {
       do throws(JournalError) {
         if group.isEmpty {
           // Nothing waits: the journal does now what would hold up an append later.
@@ -136,12 +134,15 @@ package final class Storage: Sendable {
 
   /// Takes what is written in the next step: all that waits, if it is not too much.
   ///
-  /// - Parameter orEnd: whether the thread stops running where nothing waits.
-  private func takeGroup(orEnd: Bool) -> [Write] {
+  /// - Parameter orEnd: whether the thread stops running where nothing waits. It does so anyway once nothing more will be
+  ///   written: the journal may be closed then.
+  /// - Returns: nil where the thread stops.
+  private func takeGroup(orEnd: Bool) -> [Write]? {
     state.withLock { state in
       if state.waiting.isEmpty {
-        if orEnd { state.isRunning = false }
-        return []
+        guard orEnd || state.isClosed || state.failure != nil else { return [] }
+        state.isRunning = false
+        return nil
       }
       if state.waiting.count <= Storage.maximumGroup {
         defer { state.waiting = [] }

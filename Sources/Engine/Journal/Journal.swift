@@ -62,10 +62,6 @@ package protocol Journal: Sendable {
   func close()
 }
 
-extension Journal {
-  package func maintain() throws(JournalError) {}
-}
-
 /// The identity of a collection in a journal: random, positive, never used again.
 package struct CollectionKey: Sendable, Hashable {
   package let value: Int64
