@@ -11,8 +11,7 @@ package final class ServerProcess: @unchecked Sendable {
   package let data: URL
   package private(set) var port = 0
   private var process = Process()
-  private var output = Pipe()
-  private var errors = Pipe()
+  private var output: FileHandle
   private let flags: [String]
   private let largestFile: Int?
   private let ownsData: Bool
@@ -31,6 +30,7 @@ package final class ServerProcess: @unchecked Sendable {
     self.flags = flags
     self.largestFile = largestFile
     ownsData = data == nil
+    output = .nullDevice
     self.data =
       data
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("arrange-\(UUID().uuidString)")
@@ -65,13 +65,16 @@ package final class ServerProcess: @unchecked Sendable {
       process.executableURL = program
       process.arguments = arguments
     }
-    output = Pipe()
-    errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
+    let (output, errors) = (try ChildPipe(), try ChildPipe())
+    process.standardOutput = output.writing
+    process.standardError = errors.writing
+    self.output = output.reading
     let log = log
     let logEnd = DispatchSemaphore(value: 0)
-    let handle = errors.fileHandleForReading
+    let handle = errors.reading
+    try process.run()
+    try output.writing.close()
+    try errors.writing.close()
     // A thread, which holds the handle until the end. The source of events behind `readabilityHandler` may outlive it,
     // and then libdispatch crashes.
     Thread.detachNewThread {
@@ -82,7 +85,6 @@ package final class ServerProcess: @unchecked Sendable {
       }
       logEnd.signal()
     }
-    try process.run()
     port = try readPort(logEnd)
   }
 
@@ -92,10 +94,9 @@ package final class ServerProcess: @unchecked Sendable {
   private func readPort(_ logEnd: DispatchSemaphore) throws -> Int {
     var line = ""
     while !line.hasSuffix("\n") {
-      guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
+      guard let byte = try output.read(upToCount: 1), !byte.isEmpty else {
         process.waitUntilExit()
-        // Other processes may have been started meanwhile with the same pipe, so that its end does not come.
-        _ = logEnd.wait(timeout: .now() + .seconds(1))
+        logEnd.wait()
         throw Failure("the server ended with status \(process.terminationStatus): \(logged)")
       }
       line += String(decoding: byte, as: UTF8.self)
@@ -136,15 +137,18 @@ package final class ServerProcess: @unchecked Sendable {
       program.hasPrefix("/") ? URL(fileURLWithPath: program) : programs.appendingPathComponent(program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let (output, errors, stdin) = (Pipe(), Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = stdin
+    let (output, errors, stdin) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
+    process.standardOutput = output.writing
+    process.standardError = errors.writing
+    process.standardInput = stdin.reading
     try process.run()
-    let reader = ErrorReader(errors.fileHandleForReading)
-    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    try output.writing.close()
+    try errors.writing.close()
+    try stdin.reading.close()
+    let reader = ErrorReader(errors.reading)
+    try stdin.writing.write(contentsOf: Data(input.utf8))
+    try stdin.writing.close()
+    let text = String(decoding: try output.reading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     return (process.terminationStatus, text, reader.wait())
   }
@@ -165,6 +169,24 @@ package final class ServerProcess: @unchecked Sendable {
       done.wait()
       return text
     }
+  }
+}
+
+/// A way to or from a child, of which no other child that is started meanwhile inherits an end.
+///
+/// Foundation's `Pipe` is inherited by every one that is started while it is open, and then has no end before all of them
+/// have ended.
+private struct ChildPipe {
+  let reading: FileHandle
+  let writing: FileHandle
+
+  init() throws {
+    var ends: [Int32] = [0, 0]
+    // Sockets, since they can be made so from the first moment on.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure("no pair of sockets: \(errno)") }
+    reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
   }
 }
 
