@@ -257,14 +257,14 @@ let package = Package(
       name: "OfflineListTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering",
-        "RandomizedFraction",
+        "RandomizedFraction", "TestSupport",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "WireTests",
       dependencies: [
-        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering", "Wire",
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "Ordering", "TestSupport", "Wire",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings

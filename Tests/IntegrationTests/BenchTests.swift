@@ -91,13 +91,14 @@ struct BenchTests {
     process.executableURL = ServerProcess.programs.appendingPathComponent("arrange")
     process.arguments = ["bench", "move", "--items", "10", "--duration", "600", "--warmup", "0"]
     process.environment = ["ARRANGE_SERVER": "127.0.0.1:\(server.port)"]
-    let output = Pipe()
-    process.standardOutput = output
+    let output = try ChildPipe()
+    process.standardOutput = output.writing
     process.standardError = FileHandle.nullDevice
     try process.run()
+    try output.writing.close()
     while try !collections(server).contains("bench-") { try await Task.sleep(for: .milliseconds(20)) }
     process.interrupt()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let text = String(decoding: try output.reading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
     #expect(text.isEmpty || text.contains("interrupted"), "\(text)")

@@ -333,11 +333,12 @@ struct FollowingTests {
     process.arguments = [
       "watch", "list", "--json", "--profile", profile, "--server", "127.0.0.1:\(server.port)",
     ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = Pipe()
+    let output = try ChildPipe()
+    process.standardOutput = output.writing
+    process.standardError = FileHandle.nullDevice
     try process.run()
-    let folding = Blocking { try WatchFold.read(output.fileHandleForReading, until: "end") }
+    try output.writing.close()
+    let folding = Blocking { try WatchFold.read(output.reading, until: "end") }
     for edit in 0..<100 {
       if edit == 50 {
         server.kill()

@@ -3,6 +3,7 @@ import ArrangeModel
 import Changes
 import Foundation
 import Ordering
+import TestSupport
 import Testing
 
 /// A recording of two people who wrote one text at the same time, each with a state of their own.
@@ -29,12 +30,13 @@ private struct Recording {
 
   init() throws {
     let gzip = Process()
-    let output = Pipe()
+    let output = try ChildPipe()
     gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
     gzip.arguments = ["-dc", Recording.file.path]
-    gzip.standardOutput = output
+    gzip.standardOutput = output.writing
     try gzip.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
+    try output.writing.close()
+    let data = output.reading.readDataToEndOfFile()
     gzip.waitUntilExit()
     let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     end = try #require(json["endContent"] as? String)

@@ -41,6 +41,8 @@ extension Shard {
             hosted.editsSinceCheckpoint -= work.edits
             hosted.isWritingCheckpoint = false
             trim(hosted)
+            // What came meanwhile may be enough for the next one, and nothing more may come that would begin it.
+            startCheckpointIfDue(hosted)
           } else {
             writeChunk(number + 1, of: work, hosted)
           }

@@ -108,17 +108,23 @@ package final class Storage: Sendable {
     journal.close()
   }
 
+  /// What the writing thread does next.
+  private enum Step {
+    case write([Write])
+    /// Nothing waits: the journal does now what would hold up an append later.
+    case maintain
+    case end
+  }
+
   private func run() {
     var isMaintained = false
-    while let group = takeGroup(orEnd: isMaintained) {
+    while true {
+      let step = nextStep(isMaintained: isMaintained)
       do throws(JournalError) {
-        if group.isEmpty {
-          // Nothing waits: the journal does now what would hold up an append later.
-          isMaintained = true
-          try journal.maintain()
-        } else {
-          isMaintained = false
-          try write(group)
+        switch step {
+        case .write(let group): try write(group)
+        case .maintain: try journal.maintain()
+        case .end: return
         }
       } catch {
         let failure = ArrangeError(
@@ -126,30 +132,30 @@ package final class Storage: Sendable {
           "the server stops because its storage failed: \(error.message)",
           processed: .unknown
         )
-        deliver(group, .failure(failure))
+        if case .write(let group) = step { deliver(group, .failure(failure)) }
         fail(failure)
       }
+      if case .maintain = step { isMaintained = true } else { isMaintained = false }
     }
   }
 
   /// Takes what is written in the next step: all that waits, if it is not too much.
   ///
-  /// - Parameter orEnd: whether the thread stops running where nothing waits. It does so anyway once nothing more will be
-  ///   written: the journal may be closed then.
-  /// - Returns: nil where the thread stops.
-  private func takeGroup(orEnd: Bool) -> [Write]? {
+  /// - Parameter isMaintained: whether the journal had its turn since the last group. Where nothing waits, the thread ends
+  ///   then. It does so anyway once nothing more will be written: the journal may be closed.
+  private func nextStep(isMaintained: Bool) -> Step {
     state.withLock { state in
       if state.waiting.isEmpty {
-        guard orEnd || state.isClosed || state.failure != nil else { return [] }
+        guard isMaintained || state.isClosed || state.failure != nil else { return .maintain }
         state.isRunning = false
-        return nil
+        return .end
       }
       if state.waiting.count <= Storage.maximumGroup {
         defer { state.waiting = [] }
-        return state.waiting
+        return .write(state.waiting)
       }
       defer { state.waiting.removeFirst(Storage.maximumGroup) }
-      return Array(state.waiting.prefix(Storage.maximumGroup))
+      return .write(Array(state.waiting.prefix(Storage.maximumGroup)))
     }
   }
 

@@ -2,6 +2,7 @@ import ArrangeModel
 import Foundation
 import NIOCore
 import Ordering
+import TestSupport
 import Testing
 import Wire
 
@@ -44,19 +45,21 @@ struct ReferenceMessage: Sendable, CustomTestStringConvertible {
   )
   func storedBytesAreCurrent(_ message: ReferenceMessage) throws {
     let process = Process()
-    let (input, output) = (Pipe(), Pipe())
+    let (input, output) = (try ChildPipe(), try ChildPipe())
     process.executableURL = URL(filePath: try #require(ReferenceMessage.compiler))
     let files = try FileManager.default.contentsOfDirectory(atPath: ProtoFiles.directory.path)
     process.arguments =
       ["-I", Repository.root.appending(path: "Protos").path]
       + ["--encode=arrange.v1.\(message.type)"]
       + files.filter { $0.hasSuffix(".proto") }.sorted().map { "arrange/v1/\($0)" }
-    process.standardInput = input
-    process.standardOutput = output
+    process.standardInput = input.reading
+    process.standardOutput = output.writing
     try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(message.text.utf8))
-    try input.fileHandleForWriting.close()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    try input.reading.close()
+    try output.writing.close()
+    try input.writing.write(contentsOf: Data(message.text.utf8))
+    try input.writing.close()
+    let bytes = output.reading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     let hex = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
