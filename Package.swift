@@ -116,6 +116,14 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // What the server allocates memory with.
+    .systemLibrary(
+      name: "CJemalloc",
+      pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]
+    ),
+    .target(name: "CAllocator", dependencies: ["CJemalloc"]),
+
     // The server.
     .target(
       name: "ArrangeServer",
@@ -132,7 +140,7 @@ let package = Package(
       name: "arranged",
       dependencies: [
         "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
-        "RandomizedFraction", "Wire",
+        "RandomizedFraction", "Wire", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

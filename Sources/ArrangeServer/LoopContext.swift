@@ -19,6 +19,8 @@ final class LoopContext: @unchecked Sendable {
   let arena = Arena()
   private var idleBuffers: [ByteBuffer] = []
   private var dirty: [ConnectionHandler] = []
+  /// What ``dirty`` was before, empty: its memory is used again.
+  private var flushed: [ConnectionHandler] = []
   /// Encodes messages of subscriptions. To be called on the event loop only.
   private(set) lazy var encoder: MessageEncoder = { [unowned self] in encode($0) }
   private let mailbox = Mutex<[@Sendable () -> Void]>([])
@@ -45,9 +47,12 @@ final class LoopContext: @unchecked Sendable {
   /// Flushes what the current piece of work has written: one flush for each connection.
   func flushDirty() {
     guard !dirty.isEmpty else { return }
-    let handlers = dirty
-    dirty.removeAll(keepingCapacity: true)
+    var handlers: [ConnectionHandler] = []
+    swap(&handlers, &flushed)
+    swap(&handlers, &dirty)
     for handler in handlers { handler.flushOutput() }
+    handlers.removeAll(keepingCapacity: true)
+    flushed = handlers
   }
 }
 

@@ -12,6 +12,10 @@ import RandomizedFraction
 import ServiceLifecycle
 import UnixSignals
 
+#if os(Linux)
+  import CAllocator
+#endif
+
 /// The process: a server over a journal on disk, until a signal comes.
 struct Daemon {
   private let settings: Settings
@@ -52,6 +56,10 @@ struct Daemon {
     // A file that may not grow is a failed write, to be told, and no reason to die without a word.
     signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "arranged")
+    #if os(Linux)
+      let allocator = String(cString: allocator_version())
+      logger.debug("allocates memory with jemalloc", metadata: ["version": "\(allocator)"])
+    #endif
     do {
       // Before the data is touched: what the settings name wrongly is to be put right first.
       let strategies = try strategies(logger: logger)
