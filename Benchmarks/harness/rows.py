@@ -465,6 +465,10 @@ def fanout(context):
                                            seconds=seconds))
                 resident[stalled] = machine.resident(server.pid)
         grown.append(resident[1] - resident[0])
+        with Redis(context.site) as redis, NATS(context.site) as nats:
+            for peer, server in (("redis", redis), ("nats", nats)):
+                row.add(f"{peer}, as many changes",
+                        loads.fanout(server, program, peer, "--pipeline", 250, "--rate", rate, seconds=seconds))
         context.disk(row)
     flush = row.median("disk: append 4 KiB + fdatasync", "p50_ms")
     row.bar(f"half load: p99 ≤ a flush of {flush:.2f} ms + 5 ms", row.median("half load", "p99_ms"), flush + 5,
