@@ -30,7 +30,7 @@ struct FanoutBench: AsyncParsableCommand {
   @Option(help: "How many bytes of text a change has.")
   var bytes = 64
 
-  @Option(help: "How many publishers there are. Where there are several, times are not measured.")
+  @Option(help: "How many publishers there are. At a given rate one begins where those before are full.")
   var publishers = 1
 
   @Option(help: "How many changes of each publisher are under way at a time.")
@@ -41,6 +41,10 @@ struct FanoutBench: AsyncParsableCommand {
 
   @Option(help: "For how many seconds it is measured, after half a second that does not count.")
   var seconds = 3.0
+
+  /// Whether it is known which change is which. With several publishers that always have something under way it is not; at
+  /// a given rate a subscriber's next change is the next one that was made, but for those that crossed on two connections.
+  var measuresTimes: Bool { publishers == 1 || rate != nil }
 
   func validate() throws {
     guard subscribers > 0, publishers > 0, stalled >= 0, pipeline > 0, bytes >= Payload.headBytes, seconds > 0

@@ -111,8 +111,7 @@ final class FanoutRun: @unchecked Sendable {
   /// A subscriber was told of changes, up to a number of them altogether.
   func didDeliver(_ count: Int, to connection: FanoutConnection, number: Int) {
     let now = FanoutRun.now()
-    // Where there are several publishers it is not known which change is which.
-    if plan.publishers == 1, number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup,
+    if plan.measuresTimes, number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup,
       madeAt[connection.seen] < endsAt
     {
       // The oldest and the newest of what came together.
@@ -129,13 +128,13 @@ final class FanoutRun: @unchecked Sendable {
   private func publish() {
     let now = FanoutRun.now()
     guard now < endsAt else { return finishIfDone() }
-    for publisher in publishers {
-      var room = plan.pipeline - publisher.underWay
-      if let rate = plan.rate {
-        // Counted from the beginning, so that a server that stands still is told of all that it missed.
-        room = min(room, Int(Double(now - startedAt) / 1e9 * rate) - madeAt.count)
-      }
-      if room > 0 { publish(room, by: publisher, at: now) }
+    // Counted from the beginning, so that a server that stands still is told of all that it missed.
+    var due = plan.rate.map { Int(Double(now - startedAt) / 1e9 * $0) - madeAt.count } ?? .max
+    for publisher in publishers where due > 0 {
+      let room = min(plan.pipeline - publisher.underWay, due)
+      guard room > 0 else { continue }
+      due -= room
+      publish(room, by: publisher, at: now)
     }
   }
 

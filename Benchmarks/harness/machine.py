@@ -1,5 +1,6 @@
 """The machine: what it is, how busy it is, and how fast its disk flushes."""
 
+import multiprocessing
 import os
 import platform
 import re
@@ -57,6 +58,28 @@ def fdatasync(directory, seconds=0.5, size=4096):
         os.unlink(path)
     times.sort()
     return {"per_second": len(times) / sum(times), "p50_ms": times[len(times) // 2] * 1e3}
+
+
+def watch_clock(end, least):
+    gaps = []
+    last = time.perf_counter()
+    while last < end:
+        now = time.perf_counter()
+        if now - last >= least:
+            gaps.append(now - last)
+        last = now
+    return gaps
+
+
+def stalls(seconds=2.0, least=0.001):
+    """A loop on each core that only reads the clock: the share of the time in which it stood still for 1 ms or more, and the
+    longest such time in ms. A program that has more to do waits no less."""
+    cores = os.cpu_count()
+    with multiprocessing.Pool(cores) as pool:
+        # On Linux all processes have the same clock.
+        end = time.perf_counter() + seconds
+        gaps = sum(pool.starmap(watch_clock, [(end, least)] * cores, 1), [])
+    return {"percent": sum(gaps) / (seconds * cores) * 100, "longest_ms": max(gaps, default=0) * 1e3}
 
 
 def resident(pid):
