@@ -1,10 +1,10 @@
 """The machine: what it is, how busy it is, and how fast its disk flushes."""
 
-import multiprocessing
 import os
 import platform
 import re
 import subprocess
+import sys
 import time
 
 
@@ -60,26 +60,29 @@ def fdatasync(directory, seconds=0.5, size=4096):
     return {"per_second": len(times) / sum(times), "p50_ms": times[len(times) // 2] * 1e3}
 
 
-def watch_clock(end, least):
-    gaps = []
-    last = time.perf_counter()
-    while last < end:
-        now = time.perf_counter()
-        if now - last >= least:
-            gaps.append(now - last)
-        last = now
-    return gaps
+WATCH_CLOCK = """
+import time
+gaps, last = [0.0], time.perf_counter()
+end = last + %f
+while last < end:
+    now = time.perf_counter()
+    if now - last >= %f:
+        gaps.append(now - last)
+    last = now
+print(sum(gaps), max(gaps))
+"""
 
 
 def stalls(seconds=2.0, least=0.001):
-    """A loop on each core that only reads the clock: the share of the time in which it stood still for 1 ms or more, and the
-    longest such time in ms. A program that has more to do waits no less."""
-    cores = os.cpu_count()
-    with multiprocessing.Pool(cores) as pool:
-        # On Linux all processes have the same clock.
-        end = time.perf_counter() + seconds
-        gaps = sum(pool.starmap(watch_clock, [(end, least)] * cores, 1), [])
-    return {"percent": sum(gaps) / (seconds * cores) * 100, "longest_ms": max(gaps, default=0) * 1e3}
+    """A loop on each core that only reads the clock: the share of the time in which it stood still for 1 ms or more, and
+    the longest such time in ms. A program that has more to do waits no less."""
+    command = [sys.executable, "-c", WATCH_CLOCK % (seconds, least)]
+    watchers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(os.cpu_count())]
+    gaps = [[float(word) for word in watcher.communicate()[0].split()] for watcher in watchers]
+    return {
+        "percent": sum(total for total, _ in gaps) / (seconds * len(watchers)) * 100,
+        "longest_ms": max(longest for _, longest in gaps) * 1e3,
+    }
 
 
 def resident(pid):
