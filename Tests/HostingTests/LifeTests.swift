@@ -79,7 +79,9 @@ struct LifeTests {
         try await engine.apply("board", .add("i\(index)", to: ItemDestination(.at(index / 2))))
         if index % 50 == 49 {
           // A checkpoint is written in the background, as quickly as the machine lets it.
-          while try journal.checkpoint(of: key)?.version ?? 0 < UInt64(index - 30) { await Task.yield() }
+          while try journal.checkpoint(of: key)?.version ?? 0 < UInt64(index - 30) {
+            try await Task.sleep(for: .milliseconds(1))
+          }
           engine.advance(seconds: 60)
           await engine.onShards { $0.tick() }
         }
@@ -267,7 +269,7 @@ struct LifeTests {
     journal.maintenanceFails.store(true, ordering: .relaxed)
     // Refused where the thread that writes finds that nothing waits before this comes.
     _ = try? await engine.apply("board", .add("a"))
-    while engine.storageFailure == nil { await Task.yield() }
+    while engine.storageFailure == nil { try await Task.sleep(for: .milliseconds(1)) }
     #expect(engine.storageFailure?.message.contains("can't be moved") == true)
     engine.engine.close()
   }
