@@ -14,6 +14,8 @@ final class LoopContext: @unchecked Sendable {
   private static let largestIdleBuffer = 256 * 1024
   /// How large a new buffer is, in bytes.
   private static let newBuffer = 4 * 1024
+  /// How long the event loop needs at most, as a rule, to find that it has nothing else to do.
+  private static let moment = TimeAmount.microseconds(20)
 
   let eventLoop: any EventLoop
   let arena = Arena()
@@ -64,6 +66,15 @@ extension LoopContext: ShardExecutor {
       return mailbox.count == 1
     }
     if isFirst { eventLoop.execute { self.runMailbox() } }
+  }
+
+  /// Runs work after a look at the sockets. The event loop does everything that it is given before it looks at them
+  /// again, even what it is given meanwhile; only for what is to be done later it does not wait.
+  func executeAfterReading(_ work: @escaping @Sendable () -> Void) {
+    eventLoop.scheduleTask(in: LoopContext.moment) {
+      work()
+      self.flushDirty()
+    }
   }
 
   private func runMailbox() {

@@ -10,10 +10,19 @@ struct ChangeFeedTests {
   /// Runs one piece of work at a time. For one thread.
   private final class Steps: ShardExecutor, @unchecked Sendable {
     private var waiting: [@Sendable () -> Void] = []
-    var isIdle: Bool { waiting.isEmpty }
+    /// What is to be done after a look at what has come.
+    private var waitingForReading: [@Sendable () -> Void] = []
+    var isIdle: Bool { waiting.isEmpty && waitingForReading.isEmpty }
+    /// Whether all that is left to do waits for a look at what has come.
+    var isReading: Bool { waiting.isEmpty && !waitingForReading.isEmpty }
 
     func execute(_ work: @escaping @Sendable () -> Void) { waiting.append(work) }
-    func step() { waiting.removeFirst()() }
+    func executeAfterReading(_ work: @escaping @Sendable () -> Void) { waitingForReading.append(work) }
+
+    func step() {
+      if isReading { swap(&waiting, &waitingForReading) }
+      waiting.removeFirst()()
+    }
   }
 
   private final class Listener: SubscriptionListener, @unchecked Sendable {
@@ -35,22 +44,34 @@ struct ChangeFeedTests {
     feed.noteNews(on: steps)
     feed.noteNews(on: steps)
     #expect(told(0) == 120)
-    steps.step()
-    #expect(told(1) == 50)
+    for told in [25, 50, 75] {
+      steps.step()
+      #expect(self.told(1) == told)
+    }
     feed.noteNews(on: steps)
-    steps.step()
-    #expect(told(1) == 100)
-    steps.step()
-    #expect(told(1) == 120)
+    for told in [100, 120] {
+      steps.step()
+      #expect(self.told(1) == told)
+    }
     // Those who were told before the last news have their turn again, and with them all.
-    for told in [50, 100, 120] {
+    for told in [25, 50, 75, 100, 120] {
       steps.step()
       #expect(self.told(2) == told)
     }
     #expect(steps.isIdle)
     feed.noteNews(on: steps)
     steps.step()
-    #expect(told(3) == 50)
+    #expect(told(3) == 25)
+  }
+
+  @Test("begin at once, and let what has come go first in between")
+  func reading() {
+    feed.noteNews(on: steps)
+    #expect(!steps.isReading)
+    steps.step()
+    #expect(steps.isReading && told(1) == 25)
+    while !steps.isIdle { steps.step() }
+    #expect(told(1) == 120)
   }
 
   @Test("are larger for large batches")
@@ -72,10 +93,10 @@ struct ChangeFeedTests {
     let late = Listener()
     feed.add(late)
     while !steps.isIdle { steps.step() }
-    #expect(told(1) == 50 && late.told == 0)
+    #expect(told(1) == 25 && late.told == 0)
     feed.noteNews(on: steps)
     while !steps.isIdle { steps.step() }
-    #expect(told(1) == 50 && late.told == 1)
+    #expect(told(1) == 25 && late.told == 1)
   }
 
   @Test("end with the feed")
@@ -84,6 +105,6 @@ struct ChangeFeedTests {
     steps.step()
     feed.end(.stopped)
     while !steps.isIdle { steps.step() }
-    #expect(told(1) == 50)
+    #expect(told(1) == 25)
   }
 }

@@ -19,6 +19,15 @@ package struct EngineClock: Sendable {
 /// What runs the work of a shard, one piece after the other, in the order given: an event loop, or a queue.
 package protocol ShardExecutor: Sendable {
   func execute(_ work: @escaping @Sendable () -> Void)
+
+  /// Runs work that may wait: what has come from outside and was not looked at yet, such as requests on sockets, has its
+  /// turn first.
+  func executeAfterReading(_ work: @escaping @Sendable () -> Void)
+}
+
+extension ShardExecutor {
+  /// For an executor to which everything comes by ``execute(_:)``.
+  package func executeAfterReading(_ work: @escaping @Sendable () -> Void) { execute(work) }
 }
 
 /// What gets the answer of the engine: on the shard's executor, once, when what it says is durable.

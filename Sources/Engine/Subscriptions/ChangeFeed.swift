@@ -20,7 +20,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
   private static var mostBatches: Int { 64 }
   /// How many listeners are told of news at least before the executor has its turn …
-  private static var leastTold: Int { 50 }
+  private static var leastTold: Int { 25 }
   /// … and for how many bytes of a batch one more: a batch that is large is made for many, so that telling them takes
   /// longer than making it.
   private static var bytesForOneMore: Int { 128 }
@@ -67,8 +67,8 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   /// Tells the listeners that there is news, soon, and once for all that the executor does in one go.
   ///
-  /// They are told in parts, between which the executor has its turn: what has come meanwhile is on its way to the
-  /// storage while the next ones are told, and is part of what they get. News that come while some are told go around
+  /// They are told in parts, between which the executor looks at the requests that have come: these are on their way to
+  /// the storage while the next ones are told, and are part of what they get. News that come while some are told go around
   /// again, so that each has its turn as often as the others.
   func noteNews(on executor: any ShardExecutor) {
     hasNews = true
@@ -92,7 +92,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
       isTelling = false
       return
     }
-    executor.execute { self.tellSome(on: executor) }
+    executor.executeAfterReading { self.tellSome(on: executor) }
   }
 
   /// Tells all subscribers that there will be nothing any more.
