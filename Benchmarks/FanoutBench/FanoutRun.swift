@@ -8,7 +8,7 @@ final class FanoutRun: @unchecked Sendable {
   private static let warmup: UInt64 = 500_000_000
   /// How long the last changes may take to arrive.
   private static let grace = TimeAmount.seconds(20)
-  /// Of how many subscribers one is asked how long changes take to it.
+  /// Of how many subscribers one is asked how long each change took to it.
   private static let sampled = 10
 
   let plan: FanoutBench
@@ -114,8 +114,7 @@ final class FanoutRun: @unchecked Sendable {
     if plan.measuresTimes, number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup,
       madeAt[connection.seen] < endsAt
     {
-      // The oldest and the newest of what came together.
-      for change in [connection.seen, connection.seen + count - 1] { latencies.append(now - madeAt[change]) }
+      for change in connection.seen..<connection.seen + count { latencies.append(now - madeAt[change]) }
     }
     connection.seen += count
     if now >= startedAt + FanoutRun.warmup, now < endsAt { deliveredWhileCounting += UInt64(count) }

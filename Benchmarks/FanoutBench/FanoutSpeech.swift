@@ -32,6 +32,8 @@ final class ArrangeSpeech: FanoutSpeech {
   private let textBytes: Int
   private let arena = Arena()
   private var stream: UInt32 = 0
+  /// How many of the calls that make the list were answered.
+  private var setUp = 0
   private var isReady = false
 
   init(textBytes: Int) { self.textBytes = textBytes }
@@ -83,13 +85,30 @@ final class ArrangeSpeech: FanoutSpeech {
   func endBurst(of count: Int, to output: inout ByteBuffer) {}
 
   func read(_ bytes: inout ByteBuffer, _ role: FanoutConnection.Role) -> FanoutEvent? {
-    var scanner = Scanner(bytes.readableBytesView)
-    guard let length = scanner.varint(), length <= bytes.readableBytes - scanner.offset else { return nil }
-    let start = scanner.offset
-    defer { bytes.moveReaderIndex(forwardBy: start + length) }
+    let (event, end) = bytes.withUnsafeReadableBytes { read($0, role) }
+    bytes.moveReaderIndex(forwardBy: end)
+    return event
+  }
+
+  /// - Returns: what the first frame says, and where it ends; nil and 0 where it is not complete.
+  private func read(
+    _ bytes: UnsafeRawBufferPointer,
+    _ role: FanoutConnection.Role
+  ) -> (event: FanoutEvent?, end: Int) {
+    var scanner = Scanner(bytes)
+    guard let length = scanner.varint(), length <= bytes.count - scanner.offset else { return (nil, 0) }
+    let end = scanner.offset + length
+    return (event(of: &scanner, until: end, role), end)
+  }
+
+  private func event(
+    of scanner: inout Scanner,
+    until end: Int,
+    _ role: FanoutConnection.Role
+  ) -> FanoutEvent {
     var (type, status, commits) = (0, 0, 0)
     var isSnapshotEnd = false
-    scanner.fields(until: start + length) { field, value, scanner in
+    scanner.fields(until: end) { field, value, scanner in
       switch field {
       case 2: type = value
       case 6: status = value
@@ -125,20 +144,18 @@ final class ArrangeSpeech: FanoutSpeech {
     }
   }
 
-  private var setUp = 0
-
   /// Reads varints and the heads of fields.
   private struct Scanner {
-    private let bytes: ByteBufferView
+    private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
 
-    init(_ bytes: ByteBufferView) { self.bytes = bytes }
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     mutating func varint() -> Int? {
       var value = 0
       var shift = 0
       while offset < bytes.count, shift < 63 {
-        let byte = Int(bytes[bytes.startIndex + offset])
+        let byte = Int(bytes[offset])
         offset += 1
         value |= (byte & 0x7F) << shift
         if byte < 0x80 { return value }
