@@ -5,7 +5,7 @@ import Engine
 import LexoRank
 import Ordering
 
-/// What finding a batch costs: tracing where what was touched was and is, and deriving.
+/// What finding a batch costs: tracing where what was touched was and is, and deriving; and what composing two costs.
 enum DeriveBench {
   /// How many batches are measured: enough for a 99th percentile.
   private static let rounds = 400
@@ -58,7 +58,8 @@ enum DeriveBench {
       try edited.apply([.insertItems(new, to: ItemDestination())])
     }
     var number = 0
-    var (derive, whole): ([UInt64], [UInt64]) = ([], [])
+    var (derive, whole, compose): ([UInt64], [UInt64], [UInt64]) = ([], [], [])
+    var latest: ChangeBatch?
     for _ in 0..<rounds {
       let old = edited.state
       let operations = (0..<changes).map { _ in
@@ -67,11 +68,19 @@ enum DeriveBench {
       }
       // One that was named twice and removed can't be moved; the rest of the round goes on.
       for operation in operations { try? edited.apply([operation]) }
-      measure(old, edited, &derive, &whole)
+      let batch = measure(old, edited, &derive, &whole)
+      if let latest {
+        let start = DispatchTime.now().uptimeNanoseconds
+        let both = try latest.composed(with: batch)
+        compose.append(DispatchTime.now().uptimeNanoseconds - start)
+        precondition(both.before == latest.before && both.after == batch.after)
+      }
+      latest = batch
     }
     print(
       "derive \(items) items, \(changes) changes: \(summary(derive)), with tracing \(summary(whole))"
     )
+    print("compose two of them: \(summary(compose))")
     var (catchUpDerive, catchUp): ([UInt64], [UInt64]) = ([], [])
     for _ in 0..<rounds {
       let old = edited.state
@@ -80,17 +89,18 @@ enum DeriveBench {
         let operation = edited.change(number, of: items)
         try edited.apply([operation])
       }
-      measure(old, edited, &catchUpDerive, &catchUp)
+      _ = measure(old, edited, &catchUpDerive, &catchUp)
     }
     print("catch up \(items) items, 1,000 commits: \(summary(catchUp))")
   }
 
+  /// - Returns: the batch that was derived.
   private static func measure(
     _ old: CollectionState,
     _ edited: Edited,
     _ derive: inout [UInt64],
     _ whole: inout [UInt64]
-  ) {
+  ) -> ChangeBatch {
     let start = DispatchTime.now().uptimeNanoseconds
     let new = ListAtVersion(state: edited.state, hasKeys: false)
     let pair = TracedCollection(edited.log, after: old.version, to: new)
@@ -98,9 +108,10 @@ enum DeriveBench {
     let middle = DispatchTime.now().uptimeNanoseconds
     let derivation = ChangeBatch.derive(pair, touched: touched)
     let end = DispatchTime.now().uptimeNanoseconds
-    guard case .batch = derivation else { fatalError("\(derivation)") }
+    guard case .batch(let batch) = derivation else { fatalError("\(derivation)") }
     derive.append(end - middle)
     whole.append(end - start)
+    return batch
   }
 
   private static func summary(_ times: [UInt64]) -> String {

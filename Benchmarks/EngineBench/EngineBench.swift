@@ -15,7 +15,7 @@ import Synchronization
 ///     EngineBench trace FILE [COUNT] STRATEGY    a recorded session, one edit a transaction
 ///     EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY
 ///                                                single moves while subscribers stay in step
-///     EngineBench derive ITEMS K                 batches of K changes each, and of 1,000 commits of one change
+///     EngineBench derive ITEMS K                 batches of K changes each, two of them composed, and of 1,000 commits of one change
 ///     EngineBench views ITEMS COUNT              a view that follows commits, and COUNT different ones at once
 ///     EngineBench view-growth ITEMS MORE         following commits in a view of MORE items, beside one of ITEMS
 ///
