@@ -95,28 +95,36 @@ struct Shape {
 
   /// Tells items of sections that are in both lists that move from those that need not.
   private mutating func chooseItems(_ pairs: [Move<ListPath>]) {
+    var before = UntouchedCount(items.deletes)
+    let untouched = pairs.map { before.next($0.from) }
+    // By NEW place; of those that can stay where they are in their section the rank.
+    let order = pairs.indices.sorted { pairs[$0].to < pairs[$1].to }
+    var ranks: [Int?] = Array(repeating: nil, count: pairs.count)
+    before = UntouchedCount(items.inserts.map(\.at))
+    for (rank, index) in order.enumerated() where before.next(pairs[index].to) == untouched[index] {
+      ranks[index] = rank
+    }
     let map = sectionMap
-    let old = merged(items.deletes, pairs.map(\.from))
-    let new = merged(items.inserts.map(\.at), pairs.map(\.to).sorted())
+    var stays = Array(repeating: false, count: pairs.count)
     var start = 0
     while start < pairs.count {
       let section = pairs[start].from.section
       var end = start + 1
       while end < pairs.count, pairs[end].from.section == section { end += 1 }
       let target = map.forward(section: section)
-      let oldStart = old.lowerBound(of: ListPath(section: section, item: 0))
-      let newStart = new.lowerBound(of: ListPath(section: target, item: 0))
-      let group = pairs[start..<end]
-      let candidates = group.filter {
-        $0.to.section == target
-          && $0.from.item - (old.lowerBound(of: $0.from) - oldStart)
-            == $0.to.item - (new.lowerBound(of: $0.to) - newStart)
+      var candidates: [Int] = []
+      var numbers: [Int] = []
+      for index in start..<end where pairs[index].to.section == target {
+        guard let rank = ranks[index] else { continue }
+        candidates.append(index)
+        numbers.append(rank)
       }
-      split(group, candidates: candidates, into: &items)
+      for place in longestIncreasingSubsequence(of: numbers) { stays[candidates[place]] = true }
       start = end
     }
-    items.moves.sort { $0.to < $1.to }
-    items.unmoved.sort { $0.to < $1.to }
+    for index in order {
+      if stays[index] { items.unmoved.append(pairs[index]) } else { items.moves.append(pairs[index]) }
+    }
   }
 
   /// How sections go over.
@@ -131,6 +139,31 @@ struct Shape {
       vacated: [],
       taken: []
     )
+  }
+}
+
+/// Counts the untouched items before each of the pairs of one list, in its section. They are asked for in ascending order.
+private struct UntouchedCount {
+  /// The touched items besides the pairs, ascending, and how many of them are passed.
+  private let others: [ListPath]
+  private var passed = 0
+  /// The number of pairs that were asked for.
+  private var pairs = 0
+  private var section = -1
+  /// The number of touched items before the section.
+  private var start = 0
+
+  init(_ others: [ListPath]) { self.others = others }
+
+  mutating func next(_ path: ListPath) -> Int {
+    if path.section != section {
+      section = path.section
+      while passed < others.count, others[passed].section < section { passed += 1 }
+      start = passed + pairs
+    }
+    while passed < others.count, others[passed] < path { passed += 1 }
+    defer { pairs += 1 }
+    return path.item - (passed + pairs - start)
   }
 }
 
