@@ -19,7 +19,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   static var mostHeldSnapshots: Int { 64 }
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
   private static var mostBatches: Int { 64 }
-  /// How many listeners are told of news at least before the executor has its turn …
+  /// How many listeners are told of news at least before the executor looks at requests …
   private static var leastTold: Int { 25 }
   /// … and for how many bytes of a batch one more: a batch that is large is made for many, so that telling them takes
   /// longer than making it.
