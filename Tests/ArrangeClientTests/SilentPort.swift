@@ -8,7 +8,7 @@ struct SilentPort {
   private let descriptor: CInt
 
   init() throws {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let isBound = try SocketAddress(ipAddress: "127.0.0.1", port: 0).withSockAddr { address, length in
       bind(descriptor, address, socklen_t(length)) == 0
     }

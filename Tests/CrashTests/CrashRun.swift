@@ -1,6 +1,7 @@
 import ArrangeClient
 import Foundation
 import Ordering
+import TestSupport
 
 /// A server on one data directory through many cycles of load and kill, and the check of everything that its
 /// clients were told.
@@ -126,8 +127,8 @@ struct CrashRun {
   private var log: URL { directory.appendingPathComponent("server.log") }
 
   /// Waits until a server has ended, which it has to do in one of some ways.
-  private func expect(_ server: ServerRun, _ expected: ServerRun.Ending...) async throws {
-    let ending = await server.ending()
+  private func expect(_ server: ServerRun, _ expected: ChildProcess.Ending...) async throws {
+    let ending = try await server.ending()
     guard expected.contains(ending) else {
       throw Violation(.broken, "the server ended with \(ending), not \(expected): \(logged)")
     }

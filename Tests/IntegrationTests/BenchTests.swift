@@ -87,20 +87,18 @@ struct BenchTests {
   @Test func ctrlCRemovesTheCollectionsAndSaysWhatWasMeasured() async throws {
     let server = try ServerProcess("--log-level", "error")
     let before = try collections(server)
-    let process = Process()
-    process.executableURL = ServerProcess.programs.appendingPathComponent("arrange")
-    process.arguments = ["bench", "move", "--items", "10", "--duration", "600", "--warmup", "0"]
-    process.environment = ["ARRANGE_SERVER": "127.0.0.1:\(server.port)"]
     let output = try ChildPipe()
-    process.standardOutput = output.writing
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try ChildProcess(
+      ServerProcess.programs.appendingPathComponent("arrange").path,
+      ["bench", "move", "--items", "10", "--duration", "600", "--warmup", "0"],
+      environment: ["ARRANGE_SERVER": "127.0.0.1:\(server.port)"],
+      output: .to(output.writing)
+    )
     try output.writing.close()
     while try !collections(server).contains("bench-") { try await Task.sleep(for: .milliseconds(20)) }
-    process.interrupt()
+    process.send(SIGINT)
     let text = String(decoding: try output.reading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 130)
+    #expect(try process.wait() == .status(130))
     #expect(text.isEmpty || text.contains("interrupted"), "\(text)")
     #expect(try collections(server) == before)
   }

@@ -80,7 +80,7 @@ struct DurabilityTests {
     } catch {
       #expect(error.code == .unavailable && error.processed != .done)
     }
-    #expect(server.waitUntilExit() == 1)
+    #expect(try server.waitUntilExit() == 1)
     #expect(server.logged.contains("storage"), "it says why: \(server.logged)")
     await client.close()
 
@@ -136,7 +136,7 @@ struct DurabilityTests {
     }
     await client.close()
     server.terminate()
-    #expect(server.waitUntilExit() == 0)
+    #expect(try server.waitUntilExit() == 0)
     let database = server.data.appendingPathComponent("journal.sqlite")
     let whole = try Data(contentsOf: database)
     #expect(whole.count > 100_000)

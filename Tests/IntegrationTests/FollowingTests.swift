@@ -168,7 +168,7 @@ struct FollowingTests {
     for round in 0..<3 {
       for _ in 0..<20 { try await writer.edit() }
       server.terminate()
-      #expect(try await Blocking { server.waitUntilExit() }.value == 0, "round \(round)")
+      #expect(try await Blocking { try server.waitUntilExit() }.value == 0, "round \(round)")
       try server.start()
     }
     try await writer.end()
@@ -328,15 +328,12 @@ struct FollowingTests {
     try await prepare(writing)
     var writer = Writer(writing, seed: 6)
     for _ in 0..<20 { try await writer.edit() }
-    let process = Process()
-    process.executableURL = ServerProcess.programs.appendingPathComponent("arrange")
-    process.arguments = [
-      "watch", "list", "--json", "--profile", profile, "--server", "127.0.0.1:\(server.port)",
-    ]
     let output = try ChildPipe()
-    process.standardOutput = output.writing
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try ChildProcess(
+      ServerProcess.programs.appendingPathComponent("arrange").path,
+      ["watch", "list", "--json", "--profile", profile, "--server", "127.0.0.1:\(server.port)"],
+      output: .to(output.writing)
+    )
     try output.writing.close()
     let folding = Blocking { try WatchFold.read(output.reading, until: "end") }
     for edit in 0..<100 {
@@ -363,9 +360,8 @@ struct FollowingTests {
     }
     try await writer.end()
     let fold = try await folding.value
-    process.interrupt()
-    try await Blocking { process.waitUntilExit() }.value
-    #expect(process.terminationStatus == 130)
+    process.send(SIGINT)
+    #expect(try await Blocking { try process.wait() }.value == .status(130))
     #expect(fold.sections == ids(try await list(writing)))
     await writing.close()
   }

@@ -323,7 +323,7 @@ struct WireConformanceTests {
     }
     #expect(sawGoAway && watchEnd == .unavailable)
     #expect(sent.keys.allSatisfy { $0 > lastAccepted }, "what GOAWAY counts as accepted is answered")
-    #expect(server.waitUntilExit() == 0)
+    #expect(try server.waitUntilExit() == 0)
     try server.start()
     let page = try connect().result(.fetch, FetchRequest(collection: "list"), as: FetchPage.self)
     #expect(acknowledged.isSubset(of: page.sections.flatMap(\.items).map(\.id.text)))

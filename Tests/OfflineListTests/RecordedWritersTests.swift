@@ -29,15 +29,11 @@ private struct Recording {
   }()
 
   init() throws {
-    let gzip = Process()
     let output = try ChildPipe()
-    gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
-    gzip.arguments = ["-dc", Recording.file.path]
-    gzip.standardOutput = output.writing
-    try gzip.run()
+    let gzip = try ChildProcess("/bin/gzip", ["-dc", Recording.file.path], output: .to(output.writing))
     try output.writing.close()
     let data = output.reading.readDataToEndOfFile()
-    gzip.waitUntilExit()
+    try gzip.wait()
     let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     end = try #require(json["endContent"] as? String)
     var transactions: [Transaction] = []

@@ -18,7 +18,7 @@ struct ServerTests {
     try expect(server, ["move", "board", "c", "--first"], says: "moved")
     let before = try run(server, ["show", "board", "--json"]).output
     #expect(before.contains("\"strategy\":\"base62:jitter=40\""))
-    stop(server)
+    try stop(server)
 
     let without = try ServerProcess(data: server.data)
     try expect(without, ["list"], says: "base62")
@@ -38,13 +38,13 @@ struct ServerTests {
       unknown.status == 4 && unknown.errors.contains("there is no ordering strategy"),
       "\(unknown.errors)"
     )
-    stop(without)
+    try stop(without)
 
     let again = try ServerProcess("--strategies", Libraries.base62, data: server.data)
     #expect(try run(again, ["show", "board", "--json"]).output == before)
     try expect(again, ["add", "board", "d", "--id", "d"], says: "added")
     try expect(again, ["show", "board"], says: "4 items")
-    stop(again)
+    try stop(again)
   }
 
   @Test("goes on where one misbehaves, and the list is as it was")
@@ -64,7 +64,7 @@ struct ServerTests {
     try expect(server, ["add", "board", "two", "--id", "two"], says: "added")
     try expect(server, ["create", "other", "--strategy", "base62"], says: "created")
     try expect(server, ["add", "other", "x", "y", "z"], says: "added")
-    stop(server)
+    try stop(server)
   }
 
   @Test("takes them from the file and the environment, and refuses what it can't load in one line")
@@ -76,7 +76,7 @@ struct ServerTests {
     try Data("strategies:\n  - \(Libraries.base62)\n".utf8).write(to: file)
     let server = try ServerProcess("--config", file.path)
     try expect(server, ["create", "board", "--strategy", "base62"], says: "created")
-    stop(server)
+    try stop(server)
 
     func refusal(_ strategies: String) throws -> String {
       let data = directory.appendingPathComponent("data")
@@ -107,8 +107,8 @@ struct ServerTests {
     #expect(run.status == 0 && run.output.contains(text), "\(arguments): \(run.output)\(run.errors)")
   }
 
-  private func stop(_ server: ServerProcess) {
+  private func stop(_ server: ServerProcess) throws {
     server.terminate()
-    #expect(server.waitUntilExit() == 0)
+    #expect(try server.waitUntilExit() == 0)
   }
 }

@@ -264,7 +264,7 @@ struct SubscribeTests {
       #expect(detail?.value == follower.token)
       follower.drop()
     }
-    #expect(server.waitUntilExit() == 0)
+    #expect(try server.waitUntilExit() == 0)
     try server.start()
     let next = try Writer(server.port, creates: false)
     try next.apply(.moveItems([ElementReference("i2")], to: ItemDestination(.first)))

@@ -5,8 +5,8 @@ package import Wire
 
 /// A socket on which a test sends whatever bytes it likes, and reads frames.
 package final class RawConnection {
-  /// How long a test waits for a frame, in milliseconds, before it fails.
-  private static let patience: Int32 = 20_000
+  /// How long a test waits for a frame, or for room to send one, in seconds, before it fails.
+  private static let patience = 20
 
   package let arena = Arena()
   /// The descriptor of the socket, for tests that need more than this.
@@ -32,7 +32,7 @@ package final class RawConnection {
   /// - Parameter receiveBuffer: how much the system takes in before this side reads, in bytes; nil leaves that to
   ///   the system.
   package init(port: Int, greeting: Bool = true, receiveBuffer: Int32? = nil) throws {
-    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     if var size = receiveBuffer {
       // Before the connection is made, so that its window is as small.
       setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -49,12 +49,13 @@ package final class RawConnection {
     guard result == 0 else { throw Failure("can't connect to port \(port): \(errno)") }
     var one: Int32 = 1
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
+    limitSending()
     if greeting { try greet() }
   }
 
   /// Connects to a Unix socket, says HELLO and takes WELCOME in.
   package init(unixSocket path: String) throws {
-    socket = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    socket = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
@@ -64,6 +65,7 @@ package final class RawConnection {
       }
     }
     guard result == 0 else { throw Failure("can't connect to \(path): \(errno)") }
+    limitSending()
     try greet()
   }
 
@@ -77,13 +79,20 @@ package final class RawConnection {
 
   // MARK: Sending
 
+  private func limitSending() {
+    var time = timeval(tv_sec: RawConnection.patience, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
   package func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
         Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { throw Failure("the connection is gone") }
+      guard count > 0 else {
+        throw Failure(errno == EAGAIN ? "the server reads nothing" : "the connection is gone")
+      }
       sent += count
     }
   }
@@ -179,7 +188,9 @@ package final class RawConnection {
         )
       }
       var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, RawConnection.patience) > 0 else { throw Failure("the server says nothing") }
+      guard poll(&polled, 1, Int32(RawConnection.patience * 1_000)) > 0 else {
+        throw Failure("the server says nothing")
+      }
       if pause > 0 { usleep(pause) }
       var chunk = [UInt8](repeating: 0, count: count)
       let received = recv(socket, &chunk, chunk.count, 0)

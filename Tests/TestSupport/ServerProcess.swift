@@ -10,7 +10,8 @@ package final class ServerProcess: @unchecked Sendable {
 
   package let data: URL
   package private(set) var port = 0
-  private var process = Process()
+  private var process: ChildProcess?
+  /// What it writes there after it has said where it listens stays unread, but it can be written.
   private var output: FileHandle
   private let flags: [String]
   private let largestFile: Int?
@@ -42,7 +43,7 @@ package final class ServerProcess: @unchecked Sendable {
     if ownsData { try? FileManager.default.removeItem(at: data) }
   }
 
-  package var pid: Int32 { process.processIdentifier }
+  package var pid: Int32 { process?.id ?? 0 }
 
   /// What the server has written on standard error.
   private let log = Log()
@@ -55,26 +56,25 @@ package final class ServerProcess: @unchecked Sendable {
 
   /// Starts the server again after it ended, at the port that it had.
   package func start() throws {
-    process = Process()
-    let program = ServerProcess.programs.appendingPathComponent("arranged")
-    let arguments = ["--data", data.path, "--listen", "127.0.0.1:\(port)"] + flags
+    var program = ServerProcess.programs.appendingPathComponent("arranged").path
+    var arguments = ["--data", data.path, "--listen", "127.0.0.1:\(port)"] + flags
     if let largestFile {
-      process.executableURL = URL(fileURLWithPath: "/bin/bash")
-      process.arguments = ["-c", "ulimit -f \(largestFile); exec \"$0\" \"$@\"", program.path] + arguments
-    } else {
-      process.executableURL = program
-      process.arguments = arguments
+      arguments = ["-c", "ulimit -f \(largestFile); exec \"$0\" \"$@\"", program] + arguments
+      program = "/bin/bash"
     }
     let (output, errors) = (try ChildPipe(), try ChildPipe())
-    process.standardOutput = output.writing
-    process.standardError = errors.writing
-    self.output = output.reading
+    let process = try ChildProcess(
+      program,
+      arguments,
+      output: .to(output.writing),
+      errors: .to(errors.writing)
+    )
+    try output.writing.close()
+    try errors.writing.close()
+    (self.process, self.output) = (process, output.reading)
     let log = log
     let logEnd = DispatchSemaphore(value: 0)
     let handle = errors.reading
-    try process.run()
-    try output.writing.close()
-    try errors.writing.close()
     // A thread, which holds the handle until the end. The source of events behind `readabilityHandler` may outlive it,
     // and then libdispatch crashes.
     Thread.detachNewThread {
@@ -85,45 +85,48 @@ package final class ServerProcess: @unchecked Sendable {
       }
       logEnd.signal()
     }
-    port = try readPort(logEnd)
+    guard let port = try ServerProcess.port(saidOn: output.reading) else {
+      let ending = try process.wait()
+      logEnd.wait()
+      throw Failure("the server ended with \(ending): \(logged)")
+    }
+    self.port = port
   }
 
-  /// Reads the line with which the server says where it listens.
-  ///
-  /// - Parameter logEnd: is signalled when all that the server wrote on standard error was read.
-  private func readPort(_ logEnd: DispatchSemaphore) throws -> Int {
-    var line = ""
-    while !line.hasSuffix("\n") {
-      guard let byte = try output.read(upToCount: 1), !byte.isEmpty else {
-        process.waitUntilExit()
-        logEnd.wait()
-        throw Failure("the server ended with status \(process.terminationStatus): \(logged)")
+  /// Reads the line with which a server says where it listens; nil where it ends before.
+  package static func port(saidOn output: FileHandle) throws -> Int? {
+    var line: [UInt8] = []
+    while line.last != UInt8(ascii: "\n") {
+      var polled = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, Int32(ChildProcess.patience)) > 0 else {
+        throw Failure("the server neither serves nor ends")
       }
-      line += String(decoding: byte, as: UTF8.self)
+      var byte: UInt8 = 0
+      guard read(output.fileDescriptor, &byte, 1) == 1 else { return nil }
+      line.append(byte)
     }
-    let address = line.components(separatedBy: " listens on ").last ?? ""
-    guard let port = Int(address.components(separatedBy: ",")[0].components(separatedBy: ":").last ?? "")
-    else {
-      throw Failure("the server does not say where it listens: \(line)")
+    let text = String(decoding: line, as: UTF8.self)
+    let address = text.components(separatedBy: " listens on ").last?.components(separatedBy: ",").first
+    guard let port = address?.components(separatedBy: ":").last.flatMap({ Int($0) }) else {
+      throw Failure("the server does not say where it listens: \(text)")
     }
     return port
   }
 
   /// Kills the server as `kill -9` does and waits until it is gone.
-  package func kill() {
-    guard process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  package func kill() { process?.kill() }
 
   /// Asks the server to stop.
-  package func terminate() { process.terminate() }
+  package func terminate() { process?.send(SIGTERM) }
 
   /// Waits until the server has ended; its exit status.
-  package func waitUntilExit() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
+  package func waitUntilExit() throws -> Int32 {
+    guard let process else { throw Failure("the server was not started") }
+    return try process.wait().code
   }
+
+  /// How long a program of one run may take, in seconds: it works, beside all other tests.
+  private static let longestRun = 300.0
 
   /// Runs a program of this build and waits for it.
   package static func run(
@@ -132,25 +135,25 @@ package final class ServerProcess: @unchecked Sendable {
     input: String = "",
     environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String, errors: String) {
-    let process = Process()
-    process.executableURL =
-      program.hasPrefix("/") ? URL(fileURLWithPath: program) : programs.appendingPathComponent(program)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let path = program.hasPrefix("/") ? program : programs.appendingPathComponent(program).path
     let (output, errors, stdin) = (try ChildPipe(), try ChildPipe(), try ChildPipe())
-    process.standardOutput = output.writing
-    process.standardError = errors.writing
-    process.standardInput = stdin.reading
-    try process.run()
+    let process = try ChildProcess(
+      path,
+      arguments,
+      environment: environment,
+      input: stdin.reading,
+      output: .to(output.writing),
+      errors: .to(errors.writing)
+    )
     try output.writing.close()
     try errors.writing.close()
     try stdin.reading.close()
+    DispatchQueue.global().asyncAfter(deadline: .now() + longestRun) { [weak process] in process?.kill() }
     let reader = ErrorReader(errors.reading)
     try stdin.writing.write(contentsOf: Data(input.utf8))
     try stdin.writing.close()
     let text = String(decoding: try output.reading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text, reader.wait())
+    return (try process.wait().code, text, reader.wait())
   }
 
   /// Reads standard error beside standard output, so that neither pipe fills up.

@@ -103,7 +103,7 @@ struct ResumeRun {
     let server = try ServerRun(arguments, socket: socket, log: log)
     self.server = server
     guard await server.isListening() else {
-      throw Violation(.broken, "the server ended with \(await server.ending()); see \(log)")
+      throw Violation(.broken, "the server ended with \(try await server.ending()); see \(log)")
     }
     let recorder = Recorder()
     let clients = (0..<2).map {
@@ -114,7 +114,7 @@ struct ResumeRun {
       try await self.round(server, clients, isLast: round == rounds)
     }
     for client in clients { await client.client.close() }
-    guard await server.ending() == .signal(SIGKILL) else {
+    guard try await server.ending() == .signal(SIGKILL) else {
       throw Violation(.broken, "the server ended by itself; see \(log)")
     }
     totals.kills += 1

@@ -11,7 +11,7 @@ final class MeetingPlace: Sendable {
 
   /// Connects as soon as there is a server.
   func connect() throws -> RawConnection {
-    for _ in 0..<ChildServer.patience {
+    for _ in 0..<ChildProcess.patience {
       if let port = port.withLock({ $0 }), let connection = try? RawConnection(port: port) {
         return connection
       }
@@ -24,7 +24,7 @@ final class MeetingPlace: Sendable {
 
   /// Waits until so many answers have come altogether.
   func wait(forAnswers count: Int) throws {
-    for _ in 0..<ChildServer.patience {
+    for _ in 0..<ChildProcess.patience {
       if answers.load(ordering: .relaxed) >= count { return }
       usleep(1_000)
     }

@@ -44,24 +44,24 @@ struct ReferenceMessage: Sendable, CustomTestStringConvertible {
     arguments: ReferenceMessage.all + ReferenceMessage.views
   )
   func storedBytesAreCurrent(_ message: ReferenceMessage) throws {
-    let process = Process()
     let (input, output) = (try ChildPipe(), try ChildPipe())
-    process.executableURL = URL(filePath: try #require(ReferenceMessage.compiler))
     let files = try FileManager.default.contentsOfDirectory(atPath: ProtoFiles.directory.path)
-    process.arguments =
+    let arguments =
       ["-I", Repository.root.appending(path: "Protos").path]
       + ["--encode=arrange.v1.\(message.type)"]
       + files.filter { $0.hasSuffix(".proto") }.sorted().map { "arrange/v1/\($0)" }
-    process.standardInput = input.reading
-    process.standardOutput = output.writing
-    try process.run()
+    let process = try ChildProcess(
+      #require(ReferenceMessage.compiler),
+      arguments,
+      input: input.reading,
+      output: .to(output.writing)
+    )
     try input.reading.close()
     try output.writing.close()
     try input.writing.write(contentsOf: Data(message.text.utf8))
     try input.writing.close()
     let bytes = output.reading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(try process.wait() == .status(0))
     let hex = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     #expect(hex == message.hex)
   }
