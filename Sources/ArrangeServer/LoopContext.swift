@@ -46,15 +46,17 @@ final class LoopContext: @unchecked Sendable {
   /// Notes a connection that has answers to flush when the current piece of work is done.
   func noteDirty(_ handler: ConnectionHandler) { dirty.append(handler) }
 
-  /// Flushes what the current piece of work has written: one flush for each connection.
+  /// Flushes what the current piece of work has written: one flush for each connection. A flush can let a connection go
+  /// on with frames that waited, and what is written for others then is flushed as well.
   func flushDirty() {
-    guard !dirty.isEmpty else { return }
-    var handlers: [ConnectionHandler] = []
-    swap(&handlers, &flushed)
-    swap(&handlers, &dirty)
-    for handler in handlers { handler.flushOutput() }
-    handlers.removeAll(keepingCapacity: true)
-    flushed = handlers
+    while !dirty.isEmpty {
+      var handlers: [ConnectionHandler] = []
+      swap(&handlers, &flushed)
+      swap(&handlers, &dirty)
+      for handler in handlers { handler.flushOutput() }
+      handlers.removeAll(keepingCapacity: true)
+      flushed = handlers
+    }
   }
 }
 

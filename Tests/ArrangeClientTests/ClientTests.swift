@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 /// The public client, against a server on the loopback.
-@Suite struct ClientTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientTests {
   /// - Parameter timeout: far beyond what other tests can keep the processors for, unless it is what a test is about.
   private func client(
     _ server: LoopbackServer,

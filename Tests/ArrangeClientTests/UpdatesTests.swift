@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 /// Following a list, against a server on the loopback that breaks off in every way.
-@Suite struct UpdatesTests {
+@Suite(.timeLimit(.minutes(5))) struct UpdatesTests {
   private func client(_ server: LoopbackServer) -> ArrangeClient {
     var configuration = ArrangeClientConfiguration(port: server.port)
     configuration.callTimeout = .seconds(600)

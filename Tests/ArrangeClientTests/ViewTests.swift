@@ -8,7 +8,7 @@ import Wire
 @testable import ArrangeClient
 
 /// Views: what is asked of a server on the loopback, and what becomes of its answers.
-@Suite struct ViewTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewTests {
   private static let view = ViewDefinition([
     ViewDefinition.Part(.collection(ViewDefinition.Query("board", filter: .exists("title"), cap: 3)))
   ])

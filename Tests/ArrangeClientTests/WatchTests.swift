@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// Server streams as sequences, against a server on the loopback.
-@Suite struct WatchTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchTests {
   private func client(_ server: LoopbackServer) -> ArrangeClient {
     var configuration = ArrangeClientConfiguration(port: server.port)
     configuration.retry.maximumAttempts = 2

@@ -2,7 +2,7 @@ import ArrangeModel
 import Engine
 import Testing
 
-@Suite("Hosted collections")
+@Suite("Hosted collections", .timeLimit(.minutes(5)))
 struct ApplyTests {
   @Test("keep what is applied, under every strategy", arguments: ["dense", "fractional", "lexorank"])
   func applies(strategy: String) async throws {

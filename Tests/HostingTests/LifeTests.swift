@@ -4,7 +4,7 @@ import Ordering
 import Synchronization
 import Testing
 
-@Suite("The life of collections")
+@Suite("The life of collections", .timeLimit(.minutes(5)))
 struct LifeTests {
   @Test("They are created once, listed, described anew and deleted")
   func catalog() async throws {
@@ -59,10 +59,7 @@ struct LifeTests {
     }
   }
 
-  @Test(
-    "A restart finds everything, through checkpoints, trimmed commits and eviction",
-    .timeLimit(.minutes(5))
-  )
+  @Test("A restart finds everything, through checkpoints, trimmed commits and eviction")
   func restart() async throws {
     let store = MemoryJournal.Store()
     var options = EngineOptions()

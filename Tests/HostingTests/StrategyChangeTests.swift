@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-@Suite("Changes of strategy")
+@Suite("Changes of strategy", .timeLimit(.minutes(5)))
 struct StrategyChangeTests {
   private func change(
     _ name: Identifier,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The load test, against a real server.
-@Suite("Load test", .serialized)
+@Suite("Load test", .serialized, .timeLimit(.minutes(5)))
 struct BenchTests {
   /// Runs `arrange bench` with `--json` and reads what it prints.
   private func bench(_ server: ServerProcess, _ arguments: String...) throws -> [String: Any] {

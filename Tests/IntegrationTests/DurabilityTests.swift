@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Real processes, killed and starved.
-@Suite("Durability")
+@Suite("Durability", .timeLimit(.minutes(5)))
 struct DurabilityTests {
   @Test("clients that go on through five kills lose nothing and double nothing")
   func kills() async throws {

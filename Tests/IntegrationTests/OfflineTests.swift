@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Lists that are edited without a connection, and handed over to a real server later.
-@Suite("Offline edits")
+@Suite("Offline edits", .timeLimit(.minutes(5)))
 struct OfflineTests {
   private static let strategies = ["dense", "fractional", "lexorank"]
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Ordering strategies as many callers see them, over the wire.
-@Suite("Strategies under many writers")
+@Suite("Strategies under many writers", .timeLimit(.minutes(5)))
 struct StrategyTests {
   private static let strategies = ["dense", "fractional", "lexorank", "lexorank:jitter=40"]
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Views of a real server, as clients see them.
-@Suite("Views of a server")
+@Suite("Views of a server", .timeLimit(.minutes(5)))
 struct ViewServiceTests {
   private static let edits = 200
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A real server with loaded strategies.
-@Suite("A server with loaded strategies")
+@Suite("A server with loaded strategies", .timeLimit(.minutes(5)))
 struct ServerTests {
   @Test("uses them, is read-only without them, and writes again with them")
   func readOnly() async throws {

@@ -9,6 +9,9 @@ package import Wire
 ///     try subscriber.open(on: RawConnection(port: port))
 ///     while subscriber.version < version { try subscriber.next() }
 package final class FoldingSubscriber {
+  /// How long a test waits for a message before it fails. A server that forgets a subscriber still sends PINGs.
+  private static let patience = Duration.seconds(60)
+
   package enum Event {
     case message(SubscriptionMessage)
     /// The stream has ended.
@@ -65,10 +68,13 @@ package final class FoldingSubscriber {
   package func drop() { connection = nil }
 
   /// Waits for what comes next and takes it in.
+  ///
+  /// - Throws: ``Failure`` where nothing comes, or what comes can't be.
   @discardableResult
   package func next() throws -> Event {
     guard let connection else { throw Failure("not connected") }
-    while true {
+    let deadline = ContinuousClock.now + FoldingSubscriber.patience
+    while ContinuousClock.now < deadline {
       guard let frame = try connection.receive() else {
         self.connection = nil
         return .gone
@@ -91,6 +97,7 @@ package final class FoldingSubscriber {
       default: continue
       }
     }
+    throw Failure("the server sends PINGs and nothing else")
   }
 
   /// Reads until it has a version.

@@ -102,7 +102,7 @@ package final class ServerProcess: @unchecked Sendable {
         throw Failure("the server neither serves nor ends")
       }
       var byte: UInt8 = 0
-      guard read(output.fileDescriptor, &byte, 1) == 1 else { return nil }
+      guard Foundation.read(output.fileDescriptor, &byte, 1) == 1 else { return nil }
       line.append(byte)
     }
     let text = String(decoding: line, as: UTF8.self)
@@ -125,8 +125,8 @@ package final class ServerProcess: @unchecked Sendable {
     return try process.wait().code
   }
 
-  /// How long a program of one run may take, in seconds: it works, beside all other tests.
-  private static let longestRun = 300.0
+  /// How long a program of one run may take: it works, beside all other tests.
+  private static let longestRun = Duration.seconds(300)
 
   /// Runs a program of this build and waits for it.
   package static func run(
@@ -148,30 +148,29 @@ package final class ServerProcess: @unchecked Sendable {
     try output.writing.close()
     try errors.writing.close()
     try stdin.reading.close()
-    DispatchQueue.global().asyncAfter(deadline: .now() + longestRun) { [weak process] in process?.kill() }
-    let reader = ErrorReader(errors.reading)
     try stdin.writing.write(contentsOf: Data(input.utf8))
     try stdin.writing.close()
-    let text = String(decoding: try output.reading.readToEnd() ?? Data(), as: UTF8.self)
-    return (try process.wait().code, text, reader.wait())
+    let text = try read([output.reading, errors.reading])
+    return (try process.wait().code, text[0], text[1])
   }
 
-  /// Reads standard error beside standard output, so that neither pipe fills up.
-  private final class ErrorReader: @unchecked Sendable {
-    private let done = DispatchSemaphore(value: 0)
-    private var text = ""
-
-    init(_ handle: FileHandle) {
-      DispatchQueue.global().async {
-        self.text = String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
-        self.done.signal()
+  /// Reads several handles until the end of each, all of them together so that none fills up.
+  ///
+  /// - Throws: ``Failure`` where it takes longer than one run may take.
+  private static func read(_ handles: [FileHandle]) throws -> [String] {
+    let deadline = ContinuousClock.now + longestRun
+    var descriptors = handles.map { pollfd(fd: $0.fileDescriptor, events: Int16(POLLIN), revents: 0) }
+    var bytes = handles.map { _ in Data() }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while descriptors.contains(where: { $0.fd >= 0 }) {
+      guard ContinuousClock.now < deadline else { throw Failure("not done after \(longestRun)") }
+      guard poll(&descriptors, nfds_t(descriptors.count), 1_000) > 0 else { continue }
+      for place in descriptors.indices where descriptors[place].revents != 0 {
+        let count = Foundation.read(descriptors[place].fd, &buffer, buffer.count)
+        if count > 0 { bytes[place] += buffer[..<count] } else { descriptors[place].fd = -1 }
       }
     }
-
-    func wait() -> String {
-      done.wait()
-      return text
-    }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
