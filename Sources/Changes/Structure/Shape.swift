@@ -49,15 +49,23 @@ struct Shape {
   private mutating func makeSections(_ touched: Pairing<Int>) {
     sections.deletes = touched.gone
     sections.inserts = touched.new.map { Arrival(at: $0, from: nil) }
-    guard !touched.pairs.isEmpty else { return }
-    let old = merged(touched.gone, touched.pairs.map(\.from))
-    let new = merged(touched.new, touched.pairs.map(\.to).sorted())
-    let candidates = touched.pairs.filter {
-      $0.from - old.lowerBound(of: $0.from) == $0.to - new.lowerBound(of: $0.to)
+    let pairs = touched.pairs
+    guard !pairs.isEmpty else { return }
+    let old = (touched.gone + pairs.map(\.from)).sorted()
+    let new = (touched.new + pairs.map(\.to)).sorted()
+    let candidates = pairs.indices.filter { index in
+      let pair = pairs[index]
+      return pair.from - old.lowerBound(of: pair.from) == pair.to - new.lowerBound(of: pair.to)
     }
-    split(touched.pairs, candidates: candidates, into: &sections)
+    var stays = Array(repeating: false, count: pairs.count)
+    for place in longestIncreasingSubsequence(of: candidates.map { pairs[$0].to }) {
+      stays[candidates[place]] = true
+    }
+    for (pair, stays) in zip(pairs, stays) {
+      if stays { sections.unmoved.append(pair) } else { sections.moves.append(pair) }
+    }
+    // Those that stay keep their order.
     sections.moves.sort { $0.to < $1.to }
-    sections.unmoved.sort { $0.to < $1.to }
   }
 
   private mutating func makeItems(_ touched: Pairing<ListPath>, gone: [Int], new: [Int]) {
@@ -165,46 +173,4 @@ private struct UntouchedCount {
     defer { pairs += 1 }
     return path.item - (passed + pairs - start)
   }
-}
-
-/// Splits pairs of one list, ascending by OLD place, into moves and those that need none.
-private func split<Place>(
-  _ pairs: some Collection<Move<Place>>,
-  candidates: [Move<Place>],
-  into lists: inout Shape.Lists<Place>
-) {
-  let order = candidates.indices.sorted { candidates[$0].to < candidates[$1].to }
-  var ranks = [Int](repeating: 0, count: candidates.count)
-  for (rank, index) in order.enumerated() { ranks[index] = rank }
-  let unmoved = longestIncreasingSubsequence(of: ranks)
-  var next = 0
-  for pair in pairs {
-    if next < unmoved.count, candidates[unmoved[next]].from == pair.from {
-      lists.unmoved.append(pair)
-      next += 1
-    } else {
-      lists.moves.append(pair)
-    }
-  }
-}
-
-/// Two ascending lists in one.
-private func merged<Value: Comparable>(_ a: [Value], _ b: [Value]) -> [Value] {
-  if a.isEmpty { return b }
-  if b.isEmpty { return a }
-  var result: [Value] = []
-  result.reserveCapacity(a.count + b.count)
-  var (i, j) = (0, 0)
-  while i < a.count, j < b.count {
-    if a[i] < b[j] {
-      result.append(a[i])
-      i += 1
-    } else {
-      result.append(b[j])
-      j += 1
-    }
-  }
-  result.append(contentsOf: a[i...])
-  result.append(contentsOf: b[j...])
-  return result
 }
