@@ -30,8 +30,8 @@ final class FanoutRun: @unchecked Sendable {
   private var isOver = false
   private var deliveredWhileCounting: UInt64 = 0
   private var lastDelivery: UInt64 = 0
-  private var latencies: [UInt64] = []
-  private var latenciesFromDue: [UInt64] = []
+  /// When changes came to a subscriber that is asked: up to which one, and how many.
+  private var deliveries: [(end: Int, count: Int, at: UInt64)] = []
   private var timer: RepeatedTask?
 
   init(plan: FanoutBench, loop: any EventLoop) {
@@ -116,15 +116,11 @@ final class FanoutRun: @unchecked Sendable {
   /// A subscriber was told of changes, up to a number of them altogether.
   func didDeliver(_ count: Int, to connection: FanoutConnection, number: Int) {
     let now = FanoutRun.now()
-    if plan.measuresTimes, number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup,
-      madeAt[connection.seen] < endsAt
-    {
-      for change in connection.seen..<connection.seen + count {
-        latencies.append(now - madeAt[change])
-        latenciesFromDue.append(now - dueAt[change])
-      }
-    }
     connection.seen += count
+    if plan.measuresTimes, number % FanoutRun.sampled == 0, now >= startedAt + FanoutRun.warmup {
+      // Times are counted at the end, so that this takes little of the processors now.
+      deliveries.append((connection.seen, count, now))
+    }
     if now >= startedAt + FanoutRun.warmup, now < endsAt { deliveredWhileCounting += UInt64(count) }
     lastDelivery = now
     if now >= endsAt { finishIfDone() }
@@ -161,14 +157,21 @@ final class FanoutRun: @unchecked Sendable {
     publisher.send(output)
   }
 
+  /// How long each change took to those who are asked, ascending.
+  private func latencies(since begin: [UInt64]) -> [UInt64] {
+    deliveries.flatMap { delivery in
+      begin[delivery.end - delivery.count..<delivery.end].map { delivery.at - $0 }
+    }.sorted()
+  }
+
   private func finishIfDone() {
     guard !isOver, FanoutRun.now() >= endsAt, answered == madeAt.count,
       readers.allSatisfy({ $0.seen == madeAt.count })
     else { return }
     isOver = true
     timer?.cancel()
-    latencies.sort()
-    latenciesFromDue.sort()
+    let latencies = self.latencies(since: madeAt)
+    let latenciesFromDue = self.latencies(since: dueAt)
     func percentile(_ part: Double, of times: [UInt64]) -> Double {
       times.isEmpty ? 0 : Double(times[min(times.count - 1, Int(Double(times.count) * part))]) / 1e6
     }

@@ -1,17 +1,17 @@
 /// The lengths before frames and bodies: seven bits in each byte, the lowest first.
-enum Varint {
+package enum Varint {
   /// The most bytes that the length of a frame can take.
   static let longestLength = 4
 
   /// The number of bytes that a value takes.
   @inline(__always)
-  static func size(of value: Int) -> Int {
+  package static func size(of value: Int) -> Int {
     (70 - (UInt64(value) | 1).leadingZeroBitCount) / 7
   }
 
   /// Writes a value and returns the number of bytes.
   @inline(__always)
-  static func write(_ value: Int, to target: UnsafeMutableRawPointer) -> Int {
+  package static func write(_ value: Int, to target: UnsafeMutableRawPointer) -> Int {
     var rest = UInt64(value)
     var count = 0
     while rest >= 0x80 {
