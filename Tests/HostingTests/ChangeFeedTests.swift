@@ -33,7 +33,7 @@ struct ChangeFeedTests {
 
   private let steps = Steps()
   private let feed = ChangeFeed<ListAtVersion, ChangeLog>(ChangeLog(base: 0))
-  private let listeners = (0..<120).map { _ in Listener() }
+  private let listeners = (0..<240).map { _ in Listener() }
 
   init() { for listener in listeners { feed.add(listener) } }
 
@@ -43,25 +43,25 @@ struct ChangeFeedTests {
   func parts() {
     feed.noteNews(on: steps)
     feed.noteNews(on: steps)
-    #expect(told(0) == 120)
-    for told in [25, 50, 75] {
+    #expect(told(0) == 240)
+    for told in [50, 100, 150] {
       steps.step()
       #expect(self.told(1) == told)
     }
     feed.noteNews(on: steps)
-    for told in [100, 120] {
+    for told in [200, 240] {
       steps.step()
       #expect(self.told(1) == told)
     }
     // Those who were told before the last news have their turn again, and with them all.
-    for told in [25, 50, 75, 100, 120] {
+    for told in [50, 100, 150, 200, 240] {
       steps.step()
       #expect(self.told(2) == told)
     }
     #expect(steps.isIdle)
     feed.noteNews(on: steps)
     steps.step()
-    #expect(told(3) == 25)
+    #expect(told(3) == 50)
   }
 
   @Test("begin at once, and let what has come go first in between")
@@ -69,20 +69,20 @@ struct ChangeFeedTests {
     feed.noteNews(on: steps)
     #expect(!steps.isReading)
     steps.step()
-    #expect(steps.isReading && told(1) == 25)
+    #expect(steps.isReading && told(1) == 50)
     while !steps.isIdle { steps.step() }
-    #expect(told(1) == 120)
+    #expect(told(1) == 240)
   }
 
   @Test("are larger for large batches")
   func largeBatch() {
     let key = BatchKey(from: 0, profile: .exact, threshold: 10, largestBytes: 100_000, hasKeys: false)
-    _ = feed.changes(key, to: 1) { .batch(Array(repeating: 0, count: 128 * 110)) }
+    _ = feed.changes(key, to: 1) { .batch(Array(repeating: 0, count: 128 * 220)) }
     feed.noteNews(on: steps)
     steps.step()
-    #expect(told(1) == 110)
+    #expect(told(1) == 220)
     steps.step()
-    #expect(told(1) == 120 && steps.isIdle)
+    #expect(told(1) == 240 && steps.isIdle)
   }
 
   @Test("are not for those who have left")
@@ -93,10 +93,10 @@ struct ChangeFeedTests {
     let late = Listener()
     feed.add(late)
     while !steps.isIdle { steps.step() }
-    #expect(told(1) == 25 && late.told == 0)
+    #expect(told(1) == 50 && late.told == 0)
     feed.noteNews(on: steps)
     while !steps.isIdle { steps.step() }
-    #expect(told(1) == 25 && late.told == 1)
+    #expect(told(1) == 50 && late.told == 1)
   }
 
   @Test("end with the feed")
@@ -105,6 +105,6 @@ struct ChangeFeedTests {
     steps.step()
     feed.end(.stopped)
     while !steps.isIdle { steps.step() }
-    #expect(told(1) == 25)
+    #expect(told(1) == 50)
   }
 }

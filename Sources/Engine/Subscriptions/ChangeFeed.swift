@@ -20,7 +20,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
   private static var mostBatches: Int { 64 }
   /// How many listeners are told of news at least before the executor looks at requests …
-  private static var leastTold: Int { 25 }
+  private static var leastTold: Int { 50 }
   /// … and for how many bytes of a batch one more: a batch that is large is made for many, so that telling them takes
   /// longer than making it.
   private static var bytesForOneMore: Int { 128 }
