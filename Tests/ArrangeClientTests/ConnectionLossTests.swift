@@ -1,5 +1,6 @@
 import ArrangeModel
 import NIOCore
+import Ordering
 import Testing
 import Wire
 
@@ -137,6 +138,39 @@ import Wire
     #expect(error.message.hasSuffix("check the token"))
     #expect(bench.network.attempts == 1)
     #expect(bench.isClosed())
+  }
+
+  /// What the caller of a call is told that the server had taken, and whether a read is made again.
+  @Test(
+    arguments: [
+      (.draining, .unavailable, true), (.leaving, .unavailable, true),
+      (.greetingTimeout, .unavailable, true), (.partialFrameTimeout, .unavailable, true),
+      (.keepaliveTimeout, .unavailable, true), (.tooManyConnections, .resourceExhausted, true),
+      (.frame(.tooLarge(announced: 9, limit: 8)), .resourceExhausted, false),
+      (.frame(.tooManyParts), .resourceExhausted, false), (.frame(.malformed), .internal, false),
+      (.frame(.overlongLength), .internal, false), (.greetingExpected, .internal, false),
+      (.greetingRepeated, .internal, false), (.greeting(.malformed), .internal, false),
+      (.greeting(.version(low: 2, high: 3)), .unimplemented, false),
+      (.unauthenticated, .unauthenticated, false), (.unexpectedFrame(.welcome), .internal, false),
+      (.unknownFrameType(77), .internal, false), (.streamNotZero(.ping), .internal, false),
+      (.streamNotRising(stream: 1, highest: 1), .internal, false),
+      (.streamNotOpen(.cancel, stream: 9), .internal, false), (.openAfterGoAway, .internal, false),
+      (.dataNotAllowed(stream: 1), .internal, false), (.truncated, .internal, false),
+    ] as [(GoAwayReason, StatusCode, Bool)]
+  ) func eachGoAwayIsUnderstood(reason: GoAwayReason, code: StatusCode, isRetried: Bool) throws {
+    let bench = Bench()
+    let call = bench.get("a")
+    try bench.send(ServerFrames.welcome(), ServerFrames.goAway(reason, last: 1))
+    #expect(call.outcome.count == 0)
+    bench.lose()
+    let failure = try #require(call.outcome.failure)
+    #expect(failure.error.code == code)
+    #expect(failure.error.processed == .unknown)
+    #expect(failure.error.message.contains(reason.description))
+    var random = OrderingRandom(seed: 1)
+    var retry = CallRetry(policy: bench.core.configuration.retry, isRepeatable: true, deadline: .never)
+    let decision = retry.failed(failure, at: bench.now, using: &random)
+    #expect((decision != .fail(failure.error)) == isRetried)
   }
 
   @Test func whatIsNoServerOfArrangeIsSaidToBeNone() throws {

@@ -194,6 +194,34 @@ import Wire
     }
   }
 
+  @Test func aConnectionThatTheServerGaveUpIsLost() async throws {
+    let pages = [page(0, version: 4), page(1, version: 4)]
+    let later = batch(from: 4, to: 5)
+    try await LoopbackServer.run { peer, frame in
+      UpdatesTests.endCancelled(peer, frame)
+      guard frame.type == .open else { return }
+      switch peer.number {
+      case 0:
+        // As after the sleep of a computer.
+        peer.send(
+          ServerFrames.data(frame.stream, 1, pages[0]),
+          ServerFrames.data(frame.stream, 2, pages[1]),
+          ServerFrames.goAway(.keepaliveTimeout, last: frame.stream)
+        )
+        peer.close()
+      case 1:
+        peer.send(ServerFrames.goAway(.tooManyConnections, last: 0))
+        peer.close()
+      default: peer.send(ServerFrames.data(frame.stream, 1, later))
+      }
+    } _: { server in
+      let client = client(server)
+      let told = try await follow(client.updates(of: "list"), count: 2)
+      #expect(told.versions == [4, 5])
+      await client.close()
+    }
+  }
+
   /// An actor with a controller, as a service has it.
   private actor Board {
     let controller: OrderedResultsController
