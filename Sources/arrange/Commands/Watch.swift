@@ -9,7 +9,7 @@ struct Watch: ServiceCommand {
     discussion: """
       On a terminal it is a live list: what comes is marked +, what goes -, what moves >, and what changes its \
       fields ~; the marks fade. A long list is cut to what changed last. Elsewhere each batch is one line. It goes \
-      on until Ctrl-C, also over restarts of the server.
+      on until Ctrl-C, also over restarts of the server, and in a pipe until the reader has gone.
 
       With --json each update is one line, with names sorted. Places of sections are numbers, those of items \
       [section, item]; those of deletes and "from" and "kept" are places before the batch, all others after it. \
@@ -117,8 +117,27 @@ struct Watch: ServiceCommand {
     options.shortestInterval = interval
     options.sendsKeys = keys
     let updates = context.service.updates(of: list.source, from: from, options: options)
-    let events = await WatchEvents(updates, tick: screen == nil ? nil : WatchScreen.tick)
-    defer { events.cancel() }
+    let events = await WatchEvents(
+      updates,
+      tick: screen == nil ? WatchLines.tick : WatchScreen.tick,
+      hasScreen: screen != nil
+    )
+    let result: Result<Void, any Error>
+    do { result = .success(try await show(events, info, on: screen, in: context)) } catch {
+      result = .failure(error)
+    }
+    // A second Ctrl-C counts until there is nothing left to wait for.
+    await context.service.close()
+    events.cancel()
+    try result.get()
+  }
+
+  private func show(
+    _ events: WatchEvents,
+    _ info: CollectionInfo,
+    on screen: TerminalScreen?,
+    in context: CommandContext
+  ) async throws {
     if let screen {
       let view = WatchView(
         info: info,
@@ -155,12 +174,15 @@ struct Watch: ServiceCommand {
   private func follow(_ events: WatchEvents, on output: some WatchOutput) async throws {
     var output = output
     defer { output.close() }
+    events.atOnce(output.closing)
     var left = batches
     var isFirst = true
-    for await event in events.stream {
+    while let event = await events.next() {
       switch event {
-      case .tick: try output.tick()
-      case .resized: try output.refresh()
+      case .moment(.tick): try output.tick()
+      case .moment(.resized): try output.refresh()
+      case .moment(.stopped): try output.stop()
+      case .moment(.continued): try output.resume()
       case .interrupted: throw CommandFailure(.interrupted, "interrupted")
       case .ended(let error):
         if let error { throw error }
