@@ -117,6 +117,43 @@ import Testing
     #expect(result.output.split(separator: "\n").count == lines)
   }
 
+  /// Who goes on from a token has seen the list: also a whole one shows what came since then.
+  @Test(arguments: [("0", false), ("1", false), ("0", true), ("1", true)])
+  func afterATokenTheFirstUpdateCounts(count: String, isList: Bool) async {
+    let terminal = await terminal()
+    terminal.service.state.withLock { state in
+      var list = WatchTests.updates[0]
+      list.content = .list(WatchTests.list, reason: .tooManyChanges)
+      state.updates = (isList ? [list] : []) + WatchTests.updates.suffix(2)
+    }
+    let result = await terminal.run("watch", "board", "--json", "--from", "AQQ=", "--batches", count)
+    let lines = result.output.split(separator: "\n").count
+    // Progress is an update, but shows nothing.
+    #expect(lines == (isList || count == "0" ? 1 : 2))
+  }
+
+  @Test func afterATokenABatchIsNeverTooMuch() async {
+    let terminal = await terminal()
+    terminal.service.state.withLock { $0.updates = [WatchTests.updates[2], WatchTests.updates[2]] }
+    let result = await terminal.run("watch", "board", "--json", "--from", "AQQ=", "--batches", "0")
+    #expect(result.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func theLastVersionIsTold() {
+    let size = ListSize(sections: 0, items: 0)
+    let update = ListUpdate(
+      version: .max,
+      epoch: 1,
+      resumeToken: [1],
+      content: .batch(ChangeBatch(before: size, after: size), from: .max, commits: 0)
+    )
+    #expect(
+      UpdateSummary(update: update).line?.hasSuffix(
+        "to 18446744073709551615, 0 commits: ; 0 items in 0 sections"
+      ) == true
+    )
+  }
+
   @Test(
     arguments: [
       ["--from", "???"], ["--from", ""], ["--threshold", "100001"], ["--interval", "3601"], ["--batches=-1"],

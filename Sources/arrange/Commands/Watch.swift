@@ -81,7 +81,10 @@ struct Watch: ServiceCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("End after so many updates that show a change; 0: after the list.", valueName: "n")
+    help: ArgumentHelp(
+      "End after so many updates that show a change; 0: after the list, or with --from after the first update.",
+      valueName: "n"
+    )
   )
   var batches: Int?
 
@@ -176,7 +179,7 @@ struct Watch: ServiceCommand {
     defer { output.close() }
     events.atOnce(output.closing)
     var left = batches
-    var isFirst = true
+    var isBeginning = from == nil
     while let event = await events.next() {
       switch event {
       case .moment(.tick): try output.tick()
@@ -190,20 +193,22 @@ struct Watch: ServiceCommand {
       case .update(let update):
         try output.show(update)
         if let count = left {
-          left = count - (Watch.counts(update, isFirst: isFirst) ? 1 : 0)
-          if left == 0 { return }
+          let rest = count - (Watch.counts(update, isBeginning: isBeginning) ? 1 : 0)
+          if rest <= 0 { return }
+          left = rest
         }
-        isFirst = false
+        isBeginning = false
         events.proceed()
       }
     }
   }
 
-  /// Whether an update shows a change: the list with which everything begins does not.
-  private static func counts(_ update: ListUpdate, isFirst: Bool) -> Bool {
+  /// Whether an update shows a change: the list with which everything begins does not. One that comes in place of the
+  /// batch that was asked for does.
+  private static func counts(_ update: ListUpdate, isBeginning: Bool) -> Bool {
     switch update.content {
     case .progress: false
-    case .list: !isFirst
+    case .list: !isBeginning
     case .batch: true
     }
   }
