@@ -10,7 +10,8 @@ internal import Wire
 /// ends it, when the attempts of the policy are used up without a message in between, or when the iterator is
 /// dropped or its task is cancelled.
 struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, Sendable {
-  /// How many messages there is room for unless something else is said.
+  /// How many messages there is room for unless something else is said. So many can be on their way when the reader
+  /// pauses.
   static var defaultWindow: UInt64 { 2 }
 
   let session: ClientSession
