@@ -23,6 +23,9 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
   /// to resume with; nil where the reader is to be told of the failure.
   var reopen: @Sendable (Request, CallFailure) -> Request?
 
+  /// The policy by which the stream is opened until its first message; nil for the client's.
+  var firstPolicy: RetryPolicy?
+
   /// The policy by which the stream is opened again after its first message; nil for the client's.
   var laterPolicy: RetryPolicy?
 
@@ -62,7 +65,8 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
 
     init(_ stream: ServerStream) {
       self.stream = stream
-      retry = CallRetry(policy: stream.session.policy, isRepeatable: true, deadline: .never)
+      let policy = stream.firstPolicy ?? stream.session.policy
+      retry = CallRetry(policy: policy, isRepeatable: true, deadline: .never)
     }
 
     deinit {

@@ -122,6 +122,13 @@ public struct ListUpdates: AsyncSequence, Sendable {
 
   let stream: ServerStream<SubscribeRequest, SubscriptionMessage>
 
+  /// The same for who has had updates of the list before: its beginning too is tried as often as a lost connection.
+  var goingOn: ListUpdates {
+    var stream = stream
+    stream.firstPolicy = stream.laterPolicy
+    return ListUpdates(stream: stream)
+  }
+
   public func makeAsyncIterator() -> Iterator {
     Iterator(messages: stream.makeAsyncIterator())
   }
