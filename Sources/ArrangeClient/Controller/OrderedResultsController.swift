@@ -109,7 +109,8 @@ public final class OrderedResultsController {
   /// Who is told what changes by ``run(isolation:)``. It is not kept alive.
   public weak var delegate: (any OrderedResultsControllerDelegate)?
 
-  /// With what another controller could go on; nil before there is a list.
+  /// The token of the last update that the list contains, with which ``ArrangeClient/updates(of:from:options:)`` tells
+  /// what has changed since then; nil before there is a list. A controller that is followed again goes on with it.
   public internal(set) var resumeToken: [UInt8]?
 
   var list: OptimisticList
