@@ -1,5 +1,6 @@
 import ArrangeModel
 import NIOCore
+import Ordering
 import Testing
 import Wire
 
@@ -119,7 +120,7 @@ import Wire
     for place in 0...Call.mostRefusals {
       #expect(bench.network.attempts == place + 1)
       #expect(call.outcome.count == 0)
-      try bench.send(ServerFrames.goAway(.draining, last: 0), on: place)
+      try bench.send(ServerFrames.welcome(), ServerFrames.goAway(.draining, last: 0), on: place)
     }
     #expect(bench.network.attempts == Call.mostRefusals + 1)
     #expect(call.outcome.failure?.error.code == .unavailable)
@@ -137,6 +138,94 @@ import Wire
     #expect(error.message.hasSuffix("check the token"))
     #expect(bench.network.attempts == 1)
     #expect(bench.isClosed())
+  }
+
+  /// What the caller of a call is told that the server had taken, and whether a read is made again.
+  @Test(
+    arguments: [
+      (.draining, .unavailable, true), (.leaving, .unavailable, true),
+      (.greetingTimeout, .unavailable, true), (.partialFrameTimeout, .unavailable, true),
+      (.keepaliveTimeout, .unavailable, true), (.tooManyConnections, .resourceExhausted, true),
+      (.frame(.tooLarge(announced: 9, limit: 8)), .resourceExhausted, false),
+      (.frame(.tooManyParts), .resourceExhausted, false), (.frame(.malformed), .internal, false),
+      (.frame(.overlongLength), .internal, false), (.greetingExpected, .internal, false),
+      (.greetingRepeated, .internal, false), (.greeting(.malformed), .internal, false),
+      (.greeting(.version(low: 2, high: 3)), .unimplemented, false),
+      (.unauthenticated, .unauthenticated, false), (.unexpectedFrame(.welcome), .internal, false),
+      (.unknownFrameType(77), .internal, false), (.streamNotZero(.ping), .internal, false),
+      (.streamNotRising(stream: 1, highest: 1), .internal, false),
+      (.streamNotOpen(.cancel, stream: 9), .internal, false), (.openAfterGoAway, .internal, false),
+      (.dataNotAllowed(stream: 1), .internal, false), (.truncated, .internal, false),
+    ] as [(GoAwayReason, StatusCode, Bool)]
+  ) func eachGoAwayIsUnderstood(reason: GoAwayReason, code: StatusCode, isRetried: Bool) throws {
+    let bench = Bench()
+    let call = bench.get("a")
+    try bench.send(ServerFrames.welcome(), ServerFrames.goAway(reason, last: 1))
+    #expect(call.outcome.count == 0)
+    bench.lose()
+    let failure = try #require(call.outcome.failure)
+    #expect(failure.error.code == code)
+    #expect(failure.error.processed == .unknown)
+    #expect(failure.error.message.contains(reason.description))
+    var random = OrderingRandom(seed: 1)
+    var retry = CallRetry(policy: bench.core.configuration.retry, isRepeatable: true, deadline: .never)
+    let decision = retry.failed(failure, at: bench.now, using: &random)
+    #expect((decision != .fail(failure.error)) == isRetried)
+  }
+
+  /// A call with a request that is larger than what every server takes.
+  private func insertMuch(_ bench: Bench) -> Bench.Outcomes<ApplyResult> {
+    let outcome = Bench.Outcomes<ApplyResult>()
+    let text = String(repeating: "x", count: 32 * 1024)
+    let item = NewElement(fields: ["text": .string(text)])
+    let items = Array(repeating: item, count: Frame.largestByDefault / text.utf8.count + 1)
+    let request = ApplyRequest(collection: "a", operations: [.insertItems(items, to: ItemDestination())])
+    let call = UnaryCall(.apply, request, deadline: .never) { outcome.add($0) }
+    bench.core.performTogether([.call(call)])
+    return outcome
+  }
+
+  @Test func whatWaitsForTheGreetingIsRefusedWithTheConnection() throws {
+    let bench = Bench { $0.token = "wrong" }
+    let large = insertMuch(bench)
+    let behind = bench.get("b")
+    #expect(try bench.summaries() == ["hello"])
+    try bench.send(ServerFrames.goAway(.unauthenticated, last: 0))
+    for error in [large.failure?.error, behind.outcome.failure?.error] {
+      #expect(error?.code == .unauthenticated)
+      #expect(error?.processed == .notStarted)
+    }
+    bench.advance(.seconds(10))
+    #expect(bench.network.attempts == 1)
+  }
+
+  @Test func aServerThatGoesBeforeItGreetsIsSoughtWithPauses() throws {
+    let bench = Bench()
+    let large = insertMuch(bench)
+    for (place, pause) in [TimeAmount.milliseconds(100), .milliseconds(200), .milliseconds(300)].enumerated()
+    {
+      if place == 1 {
+        bench.lose(place)
+      } else {
+        try bench.send(ServerFrames.goAway(.draining, last: 0), on: place)
+      }
+      bench.advance(pause - .milliseconds(1))
+      #expect(bench.network.attempts == place + 1)
+      bench.advance(.milliseconds(1))
+      #expect(bench.network.attempts == place + 2)
+      #expect(large.count == 0)
+    }
+    try bench.send(ServerFrames.goAway(.draining, last: 0), on: 3)
+    #expect(large.failure?.error.code == .unavailable)
+    #expect(large.failure?.error.processed == .notStarted)
+    #expect(large.failure?.attempts == 4)
+    // The next call begins a new round, and a greeting ends it well.
+    let next = bench.get("b")
+    #expect(bench.network.attempts == 5)
+    try bench.send(ServerFrames.welcome(), on: 4)
+    #expect(bench.core.reconnection.state == .connected)
+    try bench.send(ServerFrames.end(1, info("b")), on: 4)
+    #expect(next.outcome.response?.name == "b")
   }
 
   @Test func whatIsNoServerOfArrangeIsSaidToBeNone() throws {

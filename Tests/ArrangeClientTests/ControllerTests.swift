@@ -85,6 +85,11 @@ import Testing
       try controller.move(["x"], to: ItemDestination(.first))
     }
     #expect(unknown?.code == .notFound)
+    // The server would make the default section.
+    let nowhere = #expect(throws: ArrangeError.self) {
+      try controller.move(["i2"], to: ItemDestination(section: .empty, .first))
+    }
+    #expect(nowhere?.code == .notFound)
     let inPlace = try controller.move(["i2"], to: ItemDestination(.first))
     #expect(inPlace.changes == nil)
     #expect(controller.unanswered.isEmpty)

@@ -194,6 +194,94 @@ import Wire
     }
   }
 
+  @Test func aConnectionThatTheServerGaveUpIsLost() async throws {
+    let pages = [page(0, version: 4), page(1, version: 4)]
+    let later = batch(from: 4, to: 5)
+    try await LoopbackServer.run { peer, frame in
+      UpdatesTests.endCancelled(peer, frame)
+      guard frame.type == .open else { return }
+      switch peer.number {
+      case 0:
+        // As after the sleep of a computer.
+        peer.send(
+          ServerFrames.data(frame.stream, 1, pages[0]),
+          ServerFrames.data(frame.stream, 2, pages[1]),
+          ServerFrames.goAway(.keepaliveTimeout, last: frame.stream)
+        )
+        peer.close()
+      case 1:
+        peer.send(ServerFrames.goAway(.tooManyConnections, last: 0))
+        peer.close()
+      default: peer.send(ServerFrames.data(frame.stream, 1, later))
+      }
+    } _: { server in
+      let client = client(server)
+      let told = try await follow(client.updates(of: "list"), count: 2)
+      #expect(told.versions == [4, 5])
+      await client.close()
+    }
+  }
+
+  @Test func theListThatIsAskedForAgainIsNoBeginning() async throws {
+    let (opened, granted) = (Counter(0), Counter(0))
+    let pages = [page(0, version: 4), page(1, version: 4)]
+    // Its sizes are those of the list, and its place is beyond it.
+    var broken = batch(from: 4, to: 5)
+    if case .batch(var batch, let from, let commits) = broken.content {
+      batch.items.moves = [Move(from: ListPath(section: 0, item: 0), to: ListPath(section: 0, item: 9))]
+      broken.content = .batch(batch, from: from, commits: commits)
+    }
+    let message = broken
+    try await LoopbackServer.run { peer, frame in
+      UpdatesTests.endCancelled(peer, frame)
+      if frame.type == .credit, granted.next() == 0 {
+        peer.send(ServerFrames.data(frame.stream, 3, message))
+      }
+      guard frame.type == .open else { return }
+      let list = [
+        ServerFrames.data(frame.stream, 1, pages[0]), ServerFrames.data(frame.stream, 2, pages[1]),
+      ]
+      switch opened.next() {
+      // More often than a beginning is tried.
+      case 1...5: peer.send(ServerFrames.end(frame.stream, ArrangeError(.unavailable, "not yet")))
+      default: peer.send(list[0], list[1])
+      }
+    } _: { server in
+      let client = client(server)
+      let board = Board(client)
+      let told = [try await board.next(), try await board.next()]
+      #expect(told == [.reload(.snapshot(.first)), .reload(.mismatch)])
+      #expect(opened.next() == 7)
+      await client.close()
+    }
+  }
+
+  @Test func aControllerIsFollowedAtOnePlace() async throws {
+    let (openings, opened) = AsyncStream.makeStream(of: Void.self)
+    try await LoopbackServer.run { peer, frame in
+      UpdatesTests.endCancelled(peer, frame)
+      if frame.type == .open { opened.yield() }
+    } _: { server in
+      let client = client(server)
+      let board = Board(client)
+      let first = Task { try await board.next() }
+      var iterator = openings.makeAsyncIterator()
+      await iterator.next()
+      let error = await #expect(throws: ArrangeError.self) { try await board.next() }
+      #expect(error?.code == .failedPrecondition)
+      first.cancel()
+      let last = try await first.value
+      #expect(last == nil)
+      // When that one has returned it can be followed again.
+      let second = Task { try await board.next() }
+      await iterator.next()
+      second.cancel()
+      let again = try await second.value
+      #expect(again == nil)
+      await client.close()
+    }
+  }
+
   /// An actor with a controller, as a service has it.
   private actor Board {
     let controller: OrderedResultsController

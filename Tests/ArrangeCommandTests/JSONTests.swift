@@ -27,6 +27,20 @@ import arrange
     #expect { try JSONReader.read(Array(text.utf8)) } throws: { ($0 as? InputError)?.offset == offset }
   }
 
+  /// Terminals take U+009B for the beginning of a command, and others for a change of direction.
+  @Test(arguments: [
+    ("a\u{9B}31mb\u{9D}0;", #""a\u009b31mb\u009d0;""#),
+    ("\u{80}\u{85}\u{9F}\u{A0}", "\"\\u0080\\u0085\\u009f\u{A0}\""),
+    ("\u{202A}\u{202E}\u{2066}\u{2069}", #""\u202a\u202e\u2066\u2069""#),
+    ("\u{7F}\u{1B}[2J", #""\u007f\u001b[2J""#),
+    ("\u{2027}\u{206A}é😀", "\"\u{2027}\u{206A}é😀\""),
+  ])
+  func commandsNoTerminal(text: String, expected: String) throws {
+    #expect(JSON.string(text).text.utf8.elementsEqual(expected.utf8))
+    #expect(JSON.object(JSON.Members([(text, .null)])).text.utf8.elementsEqual("{\(expected):null}".utf8))
+    #expect(try JSONReader.read(Array(expected.utf8)).json == .string(text))
+  }
+
   @Test func limitsDepth() throws {
     func nested(_ depth: Int) -> [UInt8] {
       Array(String(repeating: "[", count: depth).utf8) + Array(String(repeating: "]", count: depth).utf8)

@@ -117,6 +117,43 @@ import Testing
     #expect(result.output.split(separator: "\n").count == lines)
   }
 
+  /// Who goes on from a token has seen the list: also a whole one shows what came since then.
+  @Test(arguments: [("0", false), ("1", false), ("0", true), ("1", true)])
+  func afterATokenTheFirstUpdateCounts(count: String, isList: Bool) async {
+    let terminal = await terminal()
+    terminal.service.state.withLock { state in
+      var list = WatchTests.updates[0]
+      list.content = .list(WatchTests.list, reason: .tooManyChanges)
+      state.updates = (isList ? [list] : []) + WatchTests.updates.suffix(2)
+    }
+    let result = await terminal.run("watch", "board", "--json", "--from", "AQQ=", "--batches", count)
+    let lines = result.output.split(separator: "\n").count
+    // Progress is an update, but shows nothing.
+    #expect(lines == (isList || count == "0" ? 1 : 2))
+  }
+
+  @Test func afterATokenABatchIsNeverTooMuch() async {
+    let terminal = await terminal()
+    terminal.service.state.withLock { $0.updates = [WatchTests.updates[2], WatchTests.updates[2]] }
+    let result = await terminal.run("watch", "board", "--json", "--from", "AQQ=", "--batches", "0")
+    #expect(result.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func theLastVersionIsTold() {
+    let size = ListSize(sections: 0, items: 0)
+    let update = ListUpdate(
+      version: .max,
+      epoch: 1,
+      resumeToken: [1],
+      content: .batch(ChangeBatch(before: size, after: size), from: .max, commits: 0)
+    )
+    #expect(
+      UpdateSummary(update: update).line?.hasSuffix(
+        "to 18446744073709551615, 0 commits: ; 0 items in 0 sections"
+      ) == true
+    )
+  }
+
   @Test(
     arguments: [
       ["--from", "???"], ["--from", ""], ["--threshold", "100001"], ["--interval", "3601"], ["--batches=-1"],
@@ -313,8 +350,108 @@ import Testing
     #expect(!isQuiet.value.withLock { $0 })
   }
 
+  /// A terminal that says what happens to it.
+  private final class Screen: Sendable {
+    static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+    static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+    let output = Written()
+    let isQuiet = Flag()
+    let isOurs = Flag(true)
+    let isWritable = Flag(true)
+    /// Whether it was given back, quiet no more, when the program was stopped.
+    let wasGivenBack = Flag()
+
+    var terminal: TerminalScreen {
+      var screen = TerminalScreen(
+        size: { TerminalScreen.Size(rows: 10, columns: 40) },
+        quiet: { [isQuiet] in
+          isQuiet.value.withLock { $0 = true }
+          return { isQuiet.value.withLock { $0 = false } }
+        }
+      )
+      screen.isOurs = { [isOurs] in isOurs.value.withLock { $0 } }
+      screen.isWritable = { [isWritable] in isWritable.value.withLock { $0 } }
+      screen.stop = { [self] in
+        let isGivenBack = take().hasSuffix(Screen.leave) && !isQuiet.value.withLock { $0 }
+        wasGivenBack.value.withLock { $0 = isGivenBack }
+      }
+      return screen
+    }
+
+    /// What was written since the last time.
+    func take() -> String {
+      output.bytes.withLock { bytes in
+        defer { bytes = [] }
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+  }
+
+  @Test func aShellThatWantsTheTerminalGetsIt() throws {
+    let screen = Screen()
+    var live = try LiveScreen(screen.terminal, screen.output)
+    try live.show { _ in ["one", "two"] }
+    #expect(screen.take() == "\(Screen.enter)\u{1B}[2J\u{1B}[1;1H\u{1B}[2Kone\u{1B}[2;1H\u{1B}[2Ktwo")
+    try live.stop()
+    #expect(screen.wasGivenBack.value.withLock { $0 })
+    // It goes on: everything is shown again, also what did not change.
+    #expect(screen.isQuiet.value.withLock { $0 })
+    try live.show { _ in ["one", "two"] }
+    #expect(screen.take() == "\(Screen.enter)\u{1B}[2J\u{1B}[1;1H\u{1B}[2Kone\u{1B}[2;1H\u{1B}[2Ktwo")
+    live.close()
+    #expect(screen.take() == Screen.leave)
+    #expect(!screen.isQuiet.value.withLock { $0 })
+    live.close()
+    #expect(screen.take() == "")
+  }
+
+  @Test func inTheBackgroundNothingIsShown() throws {
+    let screen = Screen()
+    var live = try LiveScreen(screen.terminal, screen.output)
+    _ = screen.take()
+    screen.isOurs.value.withLock { $0 = false }
+    try live.stop()
+    try live.show { _ in ["one"] }
+    #expect(screen.take() == "")
+    #expect(!live.isOpen && !screen.isQuiet.value.withLock { $0 })
+    screen.isOurs.value.withLock { $0 = true }
+    try live.take()
+    try live.show { _ in ["one"] }
+    #expect(screen.take() == "\(Screen.enter)\u{1B}[2J\u{1B}[1;1H\u{1B}[2Kone")
+  }
+
+  @Test(arguments: [true, false]) func whoEndsAtOnceGivesTheTerminalBack(isWritable: Bool) throws {
+    let screen = Screen()
+    let live = try LiveScreen(screen.terminal, screen.output)
+    let close = live.closing
+    _ = screen.take()
+    screen.isWritable.value.withLock { $0 = isWritable }
+    close()
+    // Nothing is written to a terminal for which it would have to wait.
+    #expect(screen.take() == (isWritable ? Screen.leave : ""))
+    #expect(!screen.isQuiet.value.withLock { $0 })
+  }
+
+  @Test func ofEachMomentOneWaits() async {
+    let queue = EventQueue()
+    for _ in 0..<1_000 {
+      queue.add(.moment(.tick))
+      queue.add(.moment(.resized))
+    }
+    #expect(queue.interrupt())
+    #expect(!queue.interrupt())
+    func next() async -> String { await queue.next().map { "\($0)" } ?? "nothing" }
+    #expect(await next() == "moment(arrange.EventQueue.Moment.tick)")
+    queue.add(.moment(.tick))
+    #expect(await next() == "moment(arrange.EventQueue.Moment.resized)")
+    #expect(await next() == "interrupted")
+    #expect(await next() == "moment(arrange.EventQueue.Moment.tick)")
+  }
+
   private final class Flag: Sendable {
-    let value = Mutex(false)
+    let value: Mutex<Bool>
+    init(_ value: Bool = false) { self.value = Mutex(value) }
   }
 
   private final class Written: TextOutput {

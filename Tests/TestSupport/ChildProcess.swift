@@ -32,6 +32,9 @@ package final class ChildProcess: Sendable {
     }
   }
 
+  /// The flag POSIX_SPAWN_SETSID, which the C library shows to GNU programs alone.
+  private static let newSession: Int16 = 0x80
+
   package let id: pid_t
   private let program: String
   /// The system gives the number of a process that has ended, and was asked about, to another.
@@ -42,23 +45,34 @@ package final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - environment: variables besides those of this process.
   ///   - input: what it reads, a handle that the caller closes; nil for nothing.
+  ///   - terminal: the path of a terminal that becomes its own, in place of input and outputs.
   package init(
     _ program: String,
     _ arguments: [String],
     environment: [String: String] = [:],
     input: FileHandle? = nil,
     output: Output = .nowhere,
-    errors: Output = .nowhere
+    errors: Output = .nowhere,
+    terminal: String? = nil
   ) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    if let terminal {
+      posix_spawnattr_setflags(&attributes, ChildProcess.newSession)
+      // The first one makes it the terminal of the session.
+      for stream in 0...2 as ClosedRange<Int32> {
+        posix_spawn_file_actions_addopen(&actions, stream, terminal, O_RDWR, 0)
+      }
+    } else if let input {
       posix_spawn_file_actions_adddup2(&actions, input.fileDescriptor, 0)
     } else {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
-    for (stream, descriptor) in [(output, 1 as Int32), (errors, 2)] {
+    for (stream, descriptor) in [(output, 1 as Int32), (errors, 2)] where terminal == nil {
       switch stream {
       case .nowhere: posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
       case .to(let handle): posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, descriptor)
@@ -71,7 +85,7 @@ package final class ChildProcess: Sendable {
     let settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for string in words + settings { free(string) } }
     var id: pid_t = 0
-    let code = posix_spawn(&id, program, &actions, nil, words, settings)
+    let code = posix_spawn(&id, program, &actions, &attributes, words, settings)
     guard code == 0 else { throw Failure("\(program) can't be started: \(String(cString: strerror(code)))") }
     self.id = id
     self.program = program

@@ -37,35 +37,50 @@ extension ClientCore {
 
   private func connectFailed(_ error: any Error) {
     let failure = ConnectFailure(error, configuration)
-    let action = random.use { reconnection.failed(isPermanent: failure.isPermanent, using: &$0) }
+    attemptFailed(failure.error, isPermanent: failure.isPermanent, isFinal: failure.isPermanent)
+  }
+
+  /// An attempt led to no connection.
+  ///
+  /// - Parameters:
+  ///   - isPermanent: whether another attempt at once would end in the same way.
+  ///   - isFinal: whether calls that wait may not be tried again either.
+  private func attemptFailed(_ error: ArrangeError, isPermanent: Bool, isFinal: Bool) {
+    let action = random.use { reconnection.failed(isPermanent: isPermanent, using: &$0) }
     carryOut(action)
     guard action == .fail else { return }
     // The attempts of the round were those of every call that waited for it. Who may make more begins another round.
-    failWaiting(
-      CallFailure(
-        error: failure.error,
-        isFinal: failure.isPermanent,
-        attempts: reconnection.policy.maximumAttempts
-      )
-    )
+    let attempts = isPermanent ? 1 : reconnection.policy.maximumAttempts
+    failWaiting(CallFailure(error: error, isFinal: isFinal, attempts: attempts))
   }
 
-  /// A connection is open.
+  /// A connection is open. It takes calls, although only the server's greeting shows that there is a server.
   ///
   /// - Returns: whether it is needed.
   func opened(_ handler: ClientHandler) -> Bool {
     guard !isClosed, case .connecting = reconnection.state else { return false }
-    reconnection.succeeded()
     handlers.append(handler)
     current = handler
     return true
+  }
+
+  /// The server has greeted.
+  func welcomed(_ handler: ClientHandler) {
+    if current === handler { reconnection.succeeded() }
   }
 
   /// A connection takes no new calls any more.
   func leaves(_ handler: ClientHandler) {
     guard current === handler else { return }
     current = nil
-    reconnection.lost()
+    guard handler.connection.welcome == nil else { return reconnection.lost() }
+    // What still waits may be too large for a server that has not said what it takes.
+    let ending = handler.ending
+    attemptFailed(
+      ending.error(processed: .notStarted, configuration),
+      isPermanent: !ending.isHarmless,
+      isFinal: false
+    )
   }
 
   func retire(_ handler: ClientHandler) {

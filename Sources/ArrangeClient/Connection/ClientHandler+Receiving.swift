@@ -7,6 +7,7 @@ extension ClientHandler {
   func receive(_ frame: Frame, at now: MonotonicTime) {
     switch connection.receive(frame, at: now) {
     case .none: break
+    case .welcome: core.welcomed(self)
     case .end(let stream, let code): end(stream, code, frame)
     case .data(let stream, _):
       guard let call = calls.pointer(to: stream)?.pointee else { break }

@@ -19,8 +19,10 @@ enum Ending {
   var isHarmless: Bool {
     switch self {
     case .unknown, .broken: true
-    case .theirs(let error): error.code == .ok || error.code == .unavailable
-    case .ours(let reason): reason == .leaving
+    // A server that waited in vain has met a client that stood still, or a network that did.
+    case .theirs(let error): [.ok, .unavailable, .deadlineExceeded].contains(error.code)
+    case .ours(let reason):
+      [.leaving, .greetingTimeout, .keepaliveTimeout, .partialFrameTimeout].contains(reason)
     }
   }
 
@@ -39,7 +41,7 @@ enum Ending {
     case .theirs(let status):
       error = status
       switch status.code {
-      case .ok, .unavailable:
+      case .ok, .unavailable, .deadlineExceeded:
         error.code = .unavailable
         error.message = "the server at \(server) ended the connection: \(status.message)"
       case .unauthenticated:

@@ -36,7 +36,7 @@ final class ControllerFeed: Sendable {
         while let update = try await updates.next() {
           tell.yield(.update(update))
           guard let needsList = await takings.next() else { return }
-          if needsList { updates = client.updates(of: source, options: options).makeAsyncIterator() }
+          if needsList { updates = client.updates(of: source, options: options).goingOn.makeAsyncIterator() }
         }
         tell.yield(.ended(nil))
       } catch { tell.yield(.ended(error)) }

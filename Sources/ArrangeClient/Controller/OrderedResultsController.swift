@@ -109,7 +109,8 @@ public final class OrderedResultsController {
   /// Who is told what changes by ``run(isolation:)``. It is not kept alive.
   public weak var delegate: (any OrderedResultsControllerDelegate)?
 
-  /// With what another controller could go on; nil before there is a list.
+  /// The token of the last update that the list contains, with which ``ArrangeClient/updates(of:from:options:)`` tells
+  /// what has changed since then; nil before there is a list. A controller that is followed again goes on with it.
   public internal(set) var resumeToken: [UInt8]?
 
   var list: OptimisticList
@@ -192,7 +193,8 @@ public final class OrderedResultsController {
   ///   - destination: where they go. A place beside another item is a better one than an index, since others change
   ///     the list at the same time.
   /// - Throws: where the items or the place are not in the list, and ``StatusCode/failedPrecondition`` where there is
-  ///   no list yet, or a view. Nothing was changed then.
+  ///   no list yet, or a view. Nothing was changed then. Also a move to the default section is refused where the list
+  ///   has none; a transaction would make it.
   @discardableResult
   public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) -> LocalMove {
     guard isLoaded else { throw ArrangeError(.failedPrecondition, "the list has not come yet") }
@@ -247,7 +249,8 @@ public final class OrderedResultsController {
   /// Follows the list and tells the delegate what changes, until the task is cancelled or the server ends it. It can be
   /// called again and goes on where it was.
   ///
-  /// - Throws: what ``ArrangeClient/updates(of:from:options:)`` throws.
+  /// - Throws: what ``ArrangeClient/updates(of:from:options:)`` throws, and ``StatusCode/failedPrecondition`` where it is
+  ///   followed at another place, which may be a task that was cancelled and has not returned yet.
   public func run(isolation actor: isolated (any Actor)? = #isolation) async throws(ArrangeError) {
     while let event = try await receive(isolation: actor) { deliver(event) }
   }
@@ -257,7 +260,7 @@ public final class OrderedResultsController {
   ///     while let change = try await controller.next() { ... }
   ///
   /// - Returns: nil when the task is cancelled or the server has ended it.
-  /// - Throws: what ``ArrangeClient/updates(of:from:options:)`` throws.
+  /// - Throws: what ``run(isolation:)`` throws.
   public func next(
     isolation actor: isolated (any Actor)? = #isolation
   ) async throws(ArrangeError) -> ListChange? {
@@ -298,7 +301,12 @@ public final class OrderedResultsController {
   private func receive(
     isolation actor: isolated (any Actor)?
   ) async throws(ArrangeError) -> ControllerFeed.Event? {
-    precondition(!isWaiting, "a controller is followed at one place")
+    guard !isWaiting else {
+      throw ArrangeError(
+        .failedPrecondition,
+        "the controller is followed at another place; wait until that one has returned"
+      )
+    }
     isWaiting = true
     defer { isWaiting = false }
     guard beginnings <= OrderedResultsController.mostBeginnings else {

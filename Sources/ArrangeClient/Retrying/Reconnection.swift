@@ -2,21 +2,21 @@ internal import ArrangeModel
 
 /// The decision when to connect: a value that is told what is wanted and what became of it.
 ///
-/// A round begins when a call needs a connection and ends when there is one, or when the policy's attempts are
-/// used up: then all calls that waited fail. All calls share the attempts and the pauses between them, so
+/// A round begins when a call needs a connection and ends when a server has greeted, or when the policy's attempts
+/// are used up: then all calls that waited fail. All calls share the attempts and the pauses between them, so
 /// that a server that comes back is not met by a crowd.
 struct Reconnection {
   enum State: Equatable {
     /// Nobody needs a connection.
     case idle
 
-    /// The n-th attempt of the round is under way.
+    /// The n-th attempt of the round is under way: the connection is being opened, or the server has not greeted yet.
     case connecting(attempt: Int)
 
     /// So many attempts failed; the next one waits.
     case pausing(attempts: Int)
 
-    /// There is a connection for new calls.
+    /// There is a connection to a server that has greeted.
     case connected
 
     /// The client was closed.
@@ -44,7 +44,7 @@ struct Reconnection {
     return .connect
   }
 
-  /// The attempt led to a connection.
+  /// The server has greeted.
   mutating func succeeded() {
     if case .connecting = state { state = .connected }
   }

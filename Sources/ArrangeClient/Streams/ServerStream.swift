@@ -10,7 +10,8 @@ internal import Wire
 /// ends it, when the attempts of the policy are used up without a message in between, or when the iterator is
 /// dropped or its task is cancelled.
 struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, Sendable {
-  /// How many messages there is room for unless something else is said.
+  /// How many messages there is room for unless something else is said. So many can be on their way when the reader
+  /// pauses.
   static var defaultWindow: UInt64 { 2 }
 
   let session: ClientSession
@@ -21,6 +22,9 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
   /// The request with which to go on after a failure, given the one before and the token that the server gave
   /// to resume with; nil where the reader is to be told of the failure.
   var reopen: @Sendable (Request, CallFailure) -> Request?
+
+  /// The policy by which the stream is opened until its first message; nil for the client's.
+  var firstPolicy: RetryPolicy?
 
   /// The policy by which the stream is opened again after its first message; nil for the client's.
   var laterPolicy: RetryPolicy?
@@ -61,7 +65,8 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
 
     init(_ stream: ServerStream) {
       self.stream = stream
-      retry = CallRetry(policy: stream.session.policy, isRepeatable: true, deadline: .never)
+      let policy = stream.firstPolicy ?? stream.session.policy
+      retry = CallRetry(policy: policy, isRepeatable: true, deadline: .never)
     }
 
     deinit {

@@ -12,10 +12,10 @@ extension ArrangeClient {
   ///       }
   ///     }
   ///
-  /// However slow the loop is, it gets one batch from where it is to now: the next one is asked for when the one
-  /// before was taken. When the connection is lost or the server stops, the sequence goes on as soon as there is
-  /// a server again, with what was missed and nothing else. Each batch begins at the version of the update before;
-  /// where the server can't say what changed since then, the whole list comes and says why.
+  /// A loop that is slow gets fewer and larger batches: at most two messages are on their way to it, and one batch
+  /// follows with all that happened meanwhile. When the connection is lost or the server stops, the sequence goes on as
+  /// soon as there is a server again, with what was missed and nothing else. Each batch begins at the version of the
+  /// update before; where the server can't say what changed since then, the whole list comes and says why.
   ///
   /// The sequence throws an error with the code ``StatusCode/notFound`` when there is no such collection or it is
   /// deleted, and ``StatusCode/invalidArgument`` for bytes that are no token. Leaving the loop or cancelling the
@@ -121,6 +121,13 @@ public struct ListUpdates: AsyncSequence, Sendable {
   }
 
   let stream: ServerStream<SubscribeRequest, SubscriptionMessage>
+
+  /// The same for who has had updates of the list before: its beginning too is tried as often as a lost connection.
+  var goingOn: ListUpdates {
+    var stream = stream
+    stream.firstPolicy = stream.laterPolicy
+    return ListUpdates(stream: stream)
+  }
 
   public func makeAsyncIterator() -> Iterator {
     Iterator(messages: stream.makeAsyncIterator())

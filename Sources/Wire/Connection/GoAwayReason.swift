@@ -71,6 +71,14 @@ package enum GoAwayReason: Error, Sendable, Hashable {
     default: .invalidArgument
     }
   }
+
+  /// After how many milliseconds another connection makes sense; 0: nothing is known about that.
+  package var retryAfterMilliseconds: UInt64 {
+    self == .tooManyConnections ? GoAwayReason.crowdMilliseconds : 0
+  }
+
+  /// How long a client waits that is one too many, in milliseconds.
+  private static let crowdMilliseconds: UInt64 = 1_000
 }
 
 extension GoAwayReason: CustomStringConvertible {

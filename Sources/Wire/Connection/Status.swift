@@ -70,7 +70,12 @@ package struct Status: Sendable, Hashable {
 
   /// The status that GOAWAY tells.
   package init(_ reason: GoAwayReason) {
-    self.init(reason.code, reason.description, processed: .unknown)
+    self.init(
+      reason.code,
+      reason.description,
+      retryAfterMilliseconds: reason.retryAfterMilliseconds,
+      processed: .unknown
+    )
   }
 
   /// The error that the status tells.

@@ -9,7 +9,7 @@ struct Watch: ServiceCommand {
     discussion: """
       On a terminal it is a live list: what comes is marked +, what goes -, what moves >, and what changes its \
       fields ~; the marks fade. A long list is cut to what changed last. Elsewhere each batch is one line. It goes \
-      on until Ctrl-C, also over restarts of the server.
+      on until Ctrl-C, also over restarts of the server, and in a pipe until the reader has gone.
 
       With --json each update is one line, with names sorted. Places of sections are numbers, those of items \
       [section, item]; those of deletes and "from" and "kept" are places before the batch, all others after it. \
@@ -81,7 +81,10 @@ struct Watch: ServiceCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("End after so many updates that show a change; 0: after the list.", valueName: "n")
+    help: ArgumentHelp(
+      "End after so many updates that show a change; 0: after the list, or with --from after the first update.",
+      valueName: "n"
+    )
   )
   var batches: Int?
 
@@ -117,8 +120,27 @@ struct Watch: ServiceCommand {
     options.shortestInterval = interval
     options.sendsKeys = keys
     let updates = context.service.updates(of: list.source, from: from, options: options)
-    let events = await WatchEvents(updates, tick: screen == nil ? nil : WatchScreen.tick)
-    defer { events.cancel() }
+    let events = await WatchEvents(
+      updates,
+      tick: screen == nil ? WatchLines.tick : WatchScreen.tick,
+      hasScreen: screen != nil
+    )
+    let result: Result<Void, any Error>
+    do { result = .success(try await show(events, info, on: screen, in: context)) } catch {
+      result = .failure(error)
+    }
+    // A second Ctrl-C counts until there is nothing left to wait for.
+    await context.service.close()
+    events.cancel()
+    try result.get()
+  }
+
+  private func show(
+    _ events: WatchEvents,
+    _ info: CollectionInfo,
+    on screen: TerminalScreen?,
+    in context: CommandContext
+  ) async throws {
     if let screen {
       let view = WatchView(
         info: info,
@@ -155,12 +177,15 @@ struct Watch: ServiceCommand {
   private func follow(_ events: WatchEvents, on output: some WatchOutput) async throws {
     var output = output
     defer { output.close() }
+    events.atOnce(output.closing)
     var left = batches
-    var isFirst = true
-    for await event in events.stream {
+    var isBeginning = from == nil
+    while let event = await events.next() {
       switch event {
-      case .tick: try output.tick()
-      case .resized: try output.refresh()
+      case .moment(.tick): try output.tick()
+      case .moment(.resized): try output.refresh()
+      case .moment(.stopped): try output.stop()
+      case .moment(.continued): try output.resume()
       case .interrupted: throw CommandFailure(.interrupted, "interrupted")
       case .ended(let error):
         if let error { throw error }
@@ -168,20 +193,22 @@ struct Watch: ServiceCommand {
       case .update(let update):
         try output.show(update)
         if let count = left {
-          left = count - (Watch.counts(update, isFirst: isFirst) ? 1 : 0)
-          if left == 0 { return }
+          let rest = count - (Watch.counts(update, isBeginning: isBeginning) ? 1 : 0)
+          if rest <= 0 { return }
+          left = rest
         }
-        isFirst = false
+        isBeginning = false
         events.proceed()
       }
     }
   }
 
-  /// Whether an update shows a change: the list with which everything begins does not.
-  private static func counts(_ update: ListUpdate, isFirst: Bool) -> Bool {
+  /// Whether an update shows a change: the list with which everything begins does not. One that comes in place of the
+  /// batch that was asked for does.
+  private static func counts(_ update: ListUpdate, isBeginning: Bool) -> Bool {
     switch update.content {
     case .progress: false
-    case .list: !isFirst
+    case .list: !isBeginning
     case .batch: true
     }
   }

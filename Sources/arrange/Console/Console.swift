@@ -101,22 +101,24 @@ package struct Style: Sendable {
 extension String {
   /// The text with its control characters made visible, so that text from others can't command the terminal.
   package var printable: String {
-    guard unicodeScalars.contains(where: String.isUnsafe) else { return self }
+    guard unicodeScalars.contains(where: \.commandsTerminals) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {
       case "\n": text += "⏎"
       case "\t": text += " "
-      case _ where String.isUnsafe(scalar): text += "\u{FFFD}"
+      case _ where scalar.commandsTerminals: text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text
   }
+}
 
-  /// Control characters, and those that change the direction of what follows.
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
+extension Unicode.Scalar {
+  /// Whether it is a control character, or one that changes the direction of what follows.
+  var commandsTerminals: Bool {
+    switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }

@@ -28,6 +28,15 @@ package struct TerminalScreen: Sendable {
   /// Stops showing what is typed, and gives back how to undo it.
   package var quiet: @Sendable () -> @Sendable () -> Void
 
+  /// Whether the program may use it: not in the background.
+  package var isOurs: @Sendable () -> Bool = { true }
+
+  /// Whether it takes something at once.
+  package var isWritable: @Sendable () -> Bool = { true }
+
+  /// Stops the program until the shell lets it go on.
+  package var stop: @Sendable () -> Void = {}
+
   package init(
     size: @escaping @Sendable () -> Size,
     quiet: @escaping @Sendable () -> @Sendable () -> Void = { {} }
@@ -37,25 +46,51 @@ package struct TerminalScreen: Sendable {
   }
 
   /// The process's own.
-  static let standard = TerminalScreen(
-    size: {
-      var size = winsize()
-      guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
-        return standardSize
+  static let standard: TerminalScreen = {
+    var screen = TerminalScreen(
+      size: {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
+          return standardSize
+        }
+        return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
+      },
+      quiet: {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return {} }
+        let saved = before
+        before.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &before)
+        // What was typed meanwhile was for nobody.
+        return {
+          var saved = saved
+          tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+        }
       }
-      return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
-    },
-    quiet: {
-      var before = termios()
-      guard tcgetattr(STDIN_FILENO, &before) == 0 else { return {} }
-      let saved = before
-      before.c_lflag &= ~tcflag_t(ECHO)
-      tcsetattr(STDIN_FILENO, TCSANOW, &before)
-      // What was typed meanwhile was for nobody.
-      return {
-        var saved = saved
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
-      }
+    )
+    screen.isOurs = {
+      let group = tcgetpgrp(STDOUT_FILENO)
+      return group < 0 || group == getpgrp()
     }
-  )
+    screen.isWritable = {
+      var file = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+      return poll(&file, 1, 0) > 0 && file.revents & Int16(POLLOUT) != 0
+    }
+    screen.stop = { stopProcess() }
+    return screen
+  }()
+
+  /// Lets SIGTSTP do what it does where nobody watches it: it stops the program, unless there is no shell that could let it
+  /// go on. It is sent to this thread, so that nothing happens before.
+  private static func stopProcess() {
+    let watching = signal(SIGTSTP, SIG_DFL)
+    var stops = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&stops)
+    sigaddset(&stops, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stops, &before)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    signal(SIGTSTP, watching)
+  }
 }

@@ -9,6 +9,13 @@
 /// Where text goes: standard output, standard error, or an array in tests.
 package protocol TextOutput: Sendable {
   func write(_ bytes: [UInt8]) throws(OutputError)
+
+  /// Whether nobody can read what is written any more.
+  var isAbandoned: Bool { get }
+}
+
+extension TextOutput {
+  package var isAbandoned: Bool { false }
 }
 
 /// Why text could not be written.
@@ -17,6 +24,9 @@ package struct OutputError: Error, Sendable {
   package var number: Int32
 
   package init(number: Int32) { self.number = number }
+
+  /// The reader has gone.
+  static let brokenPipe = OutputError(number: EPIPE)
 
   /// Whether the reader has gone, as with `arrange show board | head`.
   package var isBrokenPipe: Bool { number == EPIPE }
@@ -35,12 +45,32 @@ package struct FileOutput: TextOutput {
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
       if written < 0 {
-        if errno == EINTR { continue }
-        throw OutputError(number: errno)
+        switch errno {
+        case EINTR: continue
+        // A program that shares the terminal or the pipe may have set it so that writes do not wait.
+        case EAGAIN: _ = poll(for: Int16(POLLOUT), milliseconds: -1)
+        default: throw OutputError(number: errno)
+        }
+        continue
       }
       rest = rest.dropFirst(written)
     }
   }
+
+  package var isAbandoned: Bool { poll(for: 0, milliseconds: 0) & Int16(POLLERR | POLLHUP) != 0 }
+
+  /// Waits until the file is ready for something, or can never be.
+  ///
+  /// - Parameter milliseconds: how long to wait at most; -1: without end.
+  /// - Returns: what there is.
+  private func poll(for events: Int16, milliseconds: Int32) -> Int16 {
+    var file = pollfd(fd: descriptor, events: events, revents: 0)
+    return systemPoll(&file, 1, milliseconds) > 0 ? file.revents : 0
+  }
+}
+
+private func systemPoll(_ files: UnsafeMutablePointer<pollfd>, _ count: nfds_t, _ time: Int32) -> Int32 {
+  poll(files, count, time)
 }
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

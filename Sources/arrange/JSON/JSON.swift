@@ -89,26 +89,26 @@ package indirect enum JSON: Sendable, Equatable {
 
   private static func write(_ text: String, to bytes: inout [UInt8], escapingMarks: Bool) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7F: writeEscape(byte, to: &bytes)
-      case UInt8(ascii: "<") where escapingMarks, UInt8(ascii: ">") where escapingMarks:
-        writeEscape(byte, to: &bytes)
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes.append(contentsOf: "\\\"".utf8)
+      case "\\": bytes.append(contentsOf: "\\\\".utf8)
+      case "\n": bytes.append(contentsOf: "\\n".utf8)
+      case "\r": bytes.append(contentsOf: "\\r".utf8)
+      case "\t": bytes.append(contentsOf: "\\t".utf8)
+      case "<" where escapingMarks, ">" where escapingMarks: writeEscape(scalar, to: &bytes)
+      // JSON goes to terminals too, and text from others is not to command them.
+      case _ where scalar.commandsTerminals: writeEscape(scalar, to: &bytes)
+      default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func writeEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
+  /// Writes a scalar of the basic plane as its four digits.
+  private static func writeEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    bytes.append(contentsOf: "\\u00".utf8)
-    bytes.append(digits[Int(byte >> 4)])
-    bytes.append(digits[Int(byte & 15)])
+    bytes.append(contentsOf: "\\u".utf8)
+    for shift in [12, 8, 4, 0] { bytes.append(digits[Int(scalar.value >> shift & 15)]) }
   }
 }

@@ -13,7 +13,7 @@ struct UpdateSummary {
     case .list(let list, let reason):
       "version \(update.version): the whole list, \(reason); \(UpdateSummary.text(list.size))"
     case .batch(let batch, let from, let commits):
-      "version \(from + 1 == update.version ? "" : "\(from) to ")\(update.version), "
+      "version \(commits == 1 ? "" : "\(from) to ")\(update.version), "
         + "\(Int(clamping: commits).counted("commit")): \(UpdateSummary.text(batch)); \(UpdateSummary.text(batch.after))"
     }
   }

@@ -1,60 +1,65 @@
 import ArrangeClient
 import ArrangeModel
-import UnixSignals
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What happens while a list is watched, in one order: updates, signals and time.
 ///
-/// An update is asked for when the one before was shown: a terminal that is slow sees fewer and larger batches.
+/// An update is taken when the one before was shown: a terminal that is slow sees fewer and larger batches.
 final class WatchEvents: Sendable {
-  enum Event: Sendable {
-    case update(ListUpdate)
-    case ended(ArrangeError?)
-    case resized
-    case tick
-    case interrupted
-  }
+  /// The signals by which somebody wants the program to end.
+  private static let interruptions = [SIGINT, SIGTERM]
+  /// Those of a terminal that is used as a screen. Without one, Ctrl-\ and Ctrl-Z do what they always do.
+  private static let ofScreen = [SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
 
-  let stream: AsyncStream<Event>
+  private let queue = EventQueue()
+  /// Gives the terminal back where the program ends at once.
+  private let giveBack = GiveBack()
   private let taken: AsyncStream<Void>.Continuation
+  private let signals: SignalWatch
   private let tasks: [Task<Void, Never>]
 
-  /// - Parameter interval: the time between two ticks; nil for none.
+  private final class GiveBack: Sendable {
+    let action = Mutex<@Sendable () -> Void>({})
+  }
+
+  /// - Parameters:
+  ///   - interval: the time between two ticks.
+  ///   - hasScreen: whether the terminal is used as a screen.
   init(
     _ updates: any AsyncSequence<ListUpdate, ArrangeError> & Sendable,
-    tick interval: Duration?
+    tick interval: Duration,
+    hasScreen: Bool
   ) async {
-    let (stream, tell) = AsyncStream.makeStream(of: Event.self)
+    let (queue, giveBack) = (queue, giveBack)
     let (takings, taken) = AsyncStream.makeStream(of: Void.self)
-    self.stream = stream
     self.taken = taken
-    let signals = await UnixSignalsSequence(
-      trapping: [.sigint, .sigterm] + (interval == nil ? [] : [.sigwinch])
-    )
-    let watchSignals = Task {
-      var isInterrupted = false
-      for await signal in signals {
-        if signal == .sigwinch {
-          tell.yield(.resized)
-        } else if isInterrupted {
-          Arrange.exitProcess(ExitStatus.interrupted.rawValue)
-        } else {
-          isInterrupted = true
-          tell.yield(.interrupted)
-        }
+    signals = await SignalWatch(WatchEvents.interruptions + (hasScreen ? WatchEvents.ofScreen : [])) {
+      signal in
+      switch signal {
+      case SIGWINCH: queue.add(.moment(.resized))
+      case SIGTSTP: queue.add(.moment(.stopped))
+      case SIGCONT: queue.add(.moment(.continued))
+      default:
+        // Who asks twice does not want to wait, whatever the program waits for.
+        if queue.interrupt() { return }
+        giveBack.action.withLock { $0 }()
+        Arrange.exitProcess(ExitStatus.interrupted.rawValue)
       }
     }
-    let follow = Task {
-      await WatchEvents.follow(updates, takings, tell)
-    }
-    var tasks = [watchSignals, follow]
-    if let interval {
-      tasks.append(
-        Task {
-          while (try? await Task.sleep(for: interval)) != nil { tell.yield(.tick) }
-        }
-      )
-    }
-    self.tasks = tasks
+    tasks = [
+      Task { await WatchEvents.follow(updates, takings, queue) },
+      Task {
+        while (try? await Task.sleep(for: interval)) != nil { queue.add(.moment(.tick)) }
+      },
+    ]
   }
 
   deinit { cancel() }
@@ -62,23 +67,30 @@ final class WatchEvents: Sendable {
   private static func follow(
     _ updates: some AsyncSequence<ListUpdate, ArrangeError>,
     _ takings: AsyncStream<Void>,
-    _ tell: AsyncStream<Event>.Continuation
+    _ queue: EventQueue
   ) async {
     var takings = takings.makeAsyncIterator()
     do throws(ArrangeError) {
       for try await update in updates {
-        tell.yield(.update(update))
+        queue.add(.update(update))
         guard await takings.next() != nil else { return }
       }
-      tell.yield(.ended(nil))
-    } catch { tell.yield(.ended(error)) }
+      queue.add(.ended(nil))
+    } catch { queue.add(.ended(error)) }
   }
+
+  /// Says how the terminal is given back where the program ends at once.
+  func atOnce(_ action: @escaping @Sendable () -> Void) { giveBack.action.withLock { $0 = action } }
+
+  /// What happens next.
+  func next() async -> EventQueue.Event? { await queue.next() }
 
   /// The last update was shown.
   func proceed() { taken.yield() }
 
   func cancel() {
     for task in tasks { task.cancel() }
+    signals.cancel()
     taken.finish()
   }
 }

@@ -10,12 +10,21 @@ protocol WatchOutput {
   mutating func tick() throws
   /// The terminal has another size.
   mutating func refresh() throws
+  /// The shell wants the terminal back: stops the program until it may go on.
+  mutating func stop() throws
+  /// The program was stopped and goes on.
+  mutating func resume() throws
   /// Nothing more will come.
   func close()
+  /// The same from anywhere, and without waiting.
+  var closing: @Sendable () -> Void { get }
 }
 
 /// One line for each update: JSON, or a summary for a person.
 struct WatchLines: WatchOutput {
+  /// The time between two looks whether there is a reader.
+  static let tick: Duration = .seconds(1)
+
   let console: Console
   /// How elements are written; nil where there is no JSON.
   let elements: ElementJSON?
@@ -28,9 +37,16 @@ struct WatchLines: WatchOutput {
     }
   }
 
-  func tick() {}
+  /// Ends when the reader has gone, as in `arrange watch board | head`, also where there is nothing to write.
+  func tick() throws {
+    if console.output.isAbandoned { throw OutputError.brokenPipe }
+  }
+
   func refresh() {}
+  func stop() {}
+  func resume() {}
   func close() {}
+  var closing: @Sendable () -> Void { {} }
 }
 
 /// A list that changes before the eyes.
@@ -64,7 +80,19 @@ struct WatchScreen: WatchOutput {
   }
 
   mutating func tick() throws {
+    // A shell that brings the program to the foreground need not say so.
+    if !screen.isOpen { try resume() }
     if watched.hasMarks { try refresh() }
+  }
+
+  mutating func stop() throws {
+    try screen.stop()
+    try refresh()
+  }
+
+  mutating func resume() throws {
+    try screen.take()
+    try refresh()
   }
 
   mutating func refresh() throws {
@@ -78,6 +106,8 @@ struct WatchScreen: WatchOutput {
   }
 
   func close() { screen.close() }
+
+  var closing: @Sendable () -> Void { screen.closing }
 
   /// The rows to be seen: those that changed last, and then others that are marked.
   private var focus: [Int] {

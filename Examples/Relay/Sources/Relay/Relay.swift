@@ -24,7 +24,7 @@ actor Relay {
     let news: AsyncStream<Void>.Continuation
   }
 
-  /// Beyond so many changes a reader gets the whole list.
+  /// Beyond so many changes and touched elements a reader gets the whole list.
   static let mostChanges = 1_000
 
   private var list = SectionedList()
@@ -48,7 +48,9 @@ actor Relay {
         case .nothing: readers[reader]?.missed = .changes(batch)
         case .changes(let earlier):
           let both = try earlier.composed(with: batch)
-          readers[reader]?.missed = both.count > Relay.mostChanges ? .list : .changes(both)
+          // What was touched and is where it was is no change, but is kept for the next composition.
+          let count = both.count + both.sections.unmoved.count + both.items.unmoved.count
+          readers[reader]?.missed = count > Relay.mostChanges ? .list : .changes(both)
         }
       }
     }
@@ -91,7 +93,14 @@ actor Relay {
 struct Main {
   typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-  static func main() async throws {
+  static func main() async {
+    do { try await run() } catch {
+      FileHandle.standardError.write(Data("Relay: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard let name = arguments.first, arguments.count <= 3 else {
       fatalError("usage: Relay COLLECTION [SERVER [PORT]]")
@@ -106,13 +115,21 @@ struct Main {
         channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
       }
     print("passing \(collection) on to whoever connects to \(listener.channel.localAddress!)")
+    // Whichever ends first ends the other: readers are not to wait for a list that nobody follows any more.
     try await withThrowingDiscardingTaskGroup { group in
       // Batches of the profile `exact` are those that can be composed.
       group.addTask {
         for try await update in client.updates(of: collection) { try await relay.take(update) }
+        throw ArrangeError(.unavailable, "the server has ended the subscription")
       }
-      try await listener.executeThenClose { connections in
-        for try await connection in connections { group.addTask { await serve(connection, relay) } }
+      group.addTask {
+        try await listener.executeThenClose { connections in
+          try await withThrowingDiscardingTaskGroup { readers in
+            for try await connection in connections {
+              readers.addTask { await serve(connection, relay) }
+            }
+          }
+        }
       }
     }
   }
