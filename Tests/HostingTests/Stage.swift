@@ -36,15 +36,6 @@ final class ManualExecutor: ShardExecutor {
     }
   }
 
-  /// Waits until so much work waits, and runs it, the last first where it is to be so.
-  func runWaiting(_ count: Int, inReverse: Bool) throws {
-    while waiting.withLock({ $0.count }) < count {
-      try #require(arrived.wait(timeout: .now() + ManualExecutor.patience) == .success)
-    }
-    if inReverse { waiting.withLock { $0.reverse() } }
-    runWaiting()
-  }
-
   /// Runs until something is so.
   func run(until isDone: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
     while true {

@@ -26,6 +26,15 @@ struct SubscriptionTests {
     return page.reason
   }
 
+  /// A section comes with 20,000 items and goes with them.
+  private func fill(_ stage: Stage, _ round: Int) throws {
+    let items = (0..<20_000).map { NewElement(id: Identifier(unchecked: "r\(round)-\($0)")) }
+    try stage.begin([.insertSections([NewElement(id: "s")], to: .init())])
+    try stage.begin([.insertItems(items, to: ItemDestination(section: "s"))])
+    try stage.begin([.removeSections([ElementReference("s")], onlyIfEmpty: false)])
+    try stage.settle()
+  }
+
   @Test("a listener is told once of commits that become durable together, and of none that do not")
   func news() throws {
     let (stage, watcher) = try watched()
@@ -473,7 +482,7 @@ struct SubscriptionTests {
   }
 
   @Test(
-    "all who come back while the journal is read are told, whosever commits are read first",
+    "of all who come back while the journal is read, whosever commits are read first, none reads what another has read",
     arguments: 0..<24
   )
   func severalReaders(order: Int) throws {
@@ -483,6 +492,7 @@ struct SubscriptionTests {
     let epoch = try #require(stage.hosted?.descriptor.epoch)
     var random = OrderingRandom(seed: UInt64(order))
     stage.journal.reads.close()
+    let readsBefore = stage.journal.commitReads.load(ordering: .relaxed)
     let versions = [2, 3, 8, 11].shuffled(using: &random) as [UInt64]
     var asked: [(Watcher, Box<Result<SubscriptionAnswer, ArrangeError>?>)] = []
     for version in versions {
@@ -497,12 +507,48 @@ struct SubscriptionTests {
     // One of them does not wait for its answer.
     stage.unsubscribe(asked[3].0)
     stage.journal.reads.open()
-    try stage.executor.runWaiting(asked.count, inReverse: order % 2 == 1)
+    try stage.executor.run { asked.allSatisfy { $0.1.value != nil } }
+    // Only who needs older ones reads again.
+    let needed = versions.indices.count { versions[...$0].min() == versions[$0] }
+    #expect(stage.journal.commitReads.load(ordering: .relaxed) - readsBefore == needed, "\(versions)")
     for (late, answer) in asked {
       let message = try stage.take(try #require(answer.value), for: late)
       #expect(reason(message) == nil && late.version == 21, "\(versions)")
     }
     #expect(stage.hosted?.feed?.log.newest == 21 && stage.hosted?.feed?.log.base == 2)
+  }
+
+  @Test(
+    "who missed more commits than are read is told so, and not that they are gone",
+    arguments: [20_000, 20_001]
+  )
+  func tooManyMissed(count: Int) throws {
+    let (stage, watcher) = try watched()
+    let token = try #require(watcher.tokens.last?.bytes)
+    stage.unsubscribe(watcher)
+    for index in 0..<count { try stage.begin([.move("i\(index % 3)", to: ItemDestination(.last))]) }
+    try stage.settle()
+    let late = try Watcher(.init(), resuming: token, 3, watcher.list)
+    try stage.subscribe(late)
+    let message = try stage.ask(late, tellsProgress: true)
+    #expect(reason(message) == (count > 20_000 ? .tooManyChanges : nil))
+    #expect(late.version == UInt64(3 + count))
+  }
+
+  @Test("who missed more than the log may hold is told so, and it is read once")
+  func tooMuchMissed() throws {
+    let (stage, watcher) = try watched()
+    let token = try #require(watcher.tokens.last?.bytes)
+    stage.unsubscribe(watcher)
+    // With their sections these go as one edit each, and take back one by one.
+    for round in 0..<3 { try fill(stage, round) }
+    let before = stage.journal.commitReads.load(ordering: .relaxed)
+    for round in 0..<3 {
+      let late = try Watcher(.init(), resuming: token, 3, watcher.list)
+      try stage.subscribe(late)
+      #expect(reason(try stage.ask(late, tellsProgress: true)) == .tooManyChanges, "\(round)")
+    }
+    #expect(stage.journal.commitReads.load(ordering: .relaxed) == before + 1)
   }
 
   @Test("who comes back while everybody else leaves is told all the same")
@@ -552,15 +598,9 @@ struct SubscriptionTests {
   @Test("who lags by more than the log keeps gets a snapshot, and the log stays within its bound")
   func outOfLog() throws {
     let (stage, watcher) = try watched()
-    for round in 0..<3 {
-      let items = (0..<20_000).map { NewElement(id: Identifier(unchecked: "r\(round)-\($0)")) }
-      try stage.begin([.insertSections([NewElement(id: "s")], to: .init())])
-      try stage.begin([.insertItems(items, to: ItemDestination(section: "s"))])
-      try stage.begin([.removeSections([ElementReference("s")], onlyIfEmpty: false)])
-      try stage.settle()
-    }
+    for round in 0..<3 { try fill(stage, round) }
     let log = try #require(stage.hosted?.feed?.log)
-    #expect(log.base > 3 && log.room >= 0)
+    #expect(log.base > 3 && log.size.fits(ChangeLog.capacity))
     #expect(reason(try stage.ask(watcher)) == .historyTrimmed)
     #expect(try stage.ask(watcher) == nil)
   }

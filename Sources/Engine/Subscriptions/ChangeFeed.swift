@@ -28,6 +28,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   private static var mostPages: Int { 8 }
 
   @exclusivity(unchecked) var log: Log
+  @exclusivity(unchecked) var reads = MissedReads()
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
   /// Whether there is news of which not all listeners are being told.
   @exclusivity(unchecked) private var hasNews = false

@@ -114,6 +114,9 @@ struct WatchedCollection: WatchedList {
       guard version < newestVersion, !covers(version) else {
         return .known(SubscriptionCursor(epoch: epoch, .at(version: version)))
       }
+      guard version + 1 >= hosted.oldestCommit else {
+        return .known(SubscriptionCursor(.start(.historyTrimmed)))
+      }
       return .missing(after: version)
     case .at, .snapshot:
       // The collection may have been deleted and made anew since the subscriber was told something.

@@ -308,8 +308,8 @@ extension Shard {
     readMissed(view.sources, versions) { [self] result in
       switch result {
       case .failure(let error): reply(.failure(error))
-      case .success(false): begin(.historyTrimmed)
-      case .success(true):
+      case .success(let reason?): begin(reason)
+      case .success(nil):
         follow(view)
         guard views.views[view.text] === view, zip(view.sources, versions).allSatisfy({ $0.log.covers($1) })
         else { return begin(.historyTrimmed) }
@@ -321,24 +321,18 @@ extension Shard {
 
   /// Reads what is missing in the logs of collections after versions.
   ///
-  /// - Parameter whenDone: gets false where there is too much, or it is no longer kept.
+  /// - Parameter whenDone: gets nil where the logs cover the versions, and otherwise why there has to be a snapshot.
   private func readMissed(
     _ sources: [ViewSource],
     _ versions: [UInt64],
-    whenDone: @escaping @Sendable (Result<Bool, ArrangeError>) -> Void
+    whenDone: @escaping @Sendable (Result<SnapshotReason?, ArrangeError>) -> Void
   ) {
     guard let place = sources.indices.first(where: { !sources[$0].log.covers(versions[$0]) }) else {
-      return whenDone(.success(true))
+      return whenDone(.success(nil))
     }
-    let source = sources[place]
-    readCommits(of: source.key, after: versions[place], before: source.log) { result in
-      switch result {
-      case .failure(let error): whenDone(.failure(error))
-      case .success(let commits):
-        source.log.prepend(missing: commits)
-        guard source.log.covers(versions[place]) else { return whenDone(.success(false)) }
-        self.readMissed(sources, versions, whenDone: whenDone)
-      }
+    readMissed(after: versions[place], of: sources[place].key, into: sources[place]) { result in
+      guard case .success(nil) = result else { return whenDone(result) }
+      self.readMissed(sources, versions, whenDone: whenDone)
     }
   }
 }
