@@ -146,7 +146,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       assertionFailure("the log does not explain the changes from \(version) to \(newest)")
       return .snapshot(.historyTrimmed)
     case .batch(let batch):
-      guard !batch.isEmpty else { return .nothing }
+      guard !batch.isEmpty || batch.hasKeys else { return .nothing }
       let bytes = encode(message(newest, .batch(batch, from: version, commits: newest - version)))
       if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, batch) {
         return .snapshot(.tooLarge)
