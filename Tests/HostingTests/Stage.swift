@@ -63,7 +63,7 @@ final class Stage: @unchecked Sendable {
   private(set) var journal: FailingJournal
   private(set) var executor = ManualExecutor()
   private(set) var engine: Engine
-  private let options: EngineOptions
+  let options: EngineOptions
   private let time: Box<UInt64>
   private let arena = Arena()
   let failure = Box<ArrangeError?>(nil)
@@ -250,7 +250,7 @@ final class Stage: @unchecked Sendable {
         arena.temporary { body += SubscriptionMessage.packable(ownRequestIDs: own, in: arena).bytes }
       }
       let message = try body.withUnsafeBytes { try SubscriptionMessage.decode($0, using: arena) }
-      try watcher.take(message, bytes: bytes.count, showsChanges: showsChanges, cursor, in: self)
+      try watcher.take(message, bytes: body.count, showsChanges: showsChanges, cursor, in: self)
       return message
     }
   }

@@ -169,16 +169,10 @@ struct SubscriptionTests {
       try stage.subscribe(watcher)
       try stage.ask(watcher)
     }
-    // So many others begin snapshots that this one is no longer kept whole.
-    for index in 0..<ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots {
-      // Moves change keys, which taking back does not bring back.
-      try stage.apply(.add("n\(index)"), .move("i\(index % 40)", to: ItemDestination(.first)))
-      let other = Watcher()
-      other.largestBytes = 700
-      try stage.subscribe(other)
-      try stage.ask(other)
-      stage.unsubscribe(other)
-    }
+    // Moves change keys, which taking back does not bring back.
+    for index in 0..<40 { try stage.apply(.move("i\(index)", to: ItemDestination(.first))) }
+    // Nobody reads it for so long that it is no longer kept whole.
+    stage.advance(seconds: stage.options.heldReadSeconds)
     #expect(try stage.ask(plain)?.version == 120, "it is found by taking back")
     // The one with keys begins again, since no keys are known of that version.
     let message = try #require(try stage.ask(keyed))
@@ -186,6 +180,67 @@ struct SubscriptionTests {
     try stage.catchUp(plain)
     try stage.catchUp(keyed)
     #expect(keyed.list == plain.list)
+  }
+
+  @Test("as many as like read snapshots with keys, each to its end and none twice", arguments: [false, true])
+  func crowd(hasPlain: Bool) throws {
+    var withKeys = SubscribeRequest.Options()
+    withKeys.sendsKeys = true
+    let (stage, _) = try watched(items: 120)
+    let most = ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots
+    var watchers: [Watcher] = []
+    for index in 0..<most * 2 {
+      let watcher = Watcher(hasPlain && index % 3 == 0 ? .init() : withKeys)
+      watcher.largestBytes = 1_500
+      try stage.subscribe(watcher)
+      let message = try #require(try stage.ask(watcher))
+      #expect(message.version <= stage.version)
+      watchers.append(watcher)
+      try stage.apply(.move("i\(index % 120)", to: ItemDestination(.first)))
+      #expect(stage.hosted?.feed?.held.count ?? 0 <= most)
+    }
+    // Page by page, all of them in turn.
+    for _ in 0..<100 where watchers.contains(where: { $0.version == 0 }) {
+      for watcher in watchers where watcher.version == 0 {
+        guard case .snapshot(let page)? = try stage.ask(watcher)?.content else { throw ArrangeError.stopped }
+        try #require(page.page > 0, "it begins again")
+      }
+      try stage.apply(.move("i5", to: ItemDestination(.first)))
+    }
+    for watcher in watchers {
+      try stage.catchUp(watcher)
+      #expect(watcher.version == stage.version)
+    }
+    #expect(stage.hosted?.feed?.held.isEmpty ?? false)
+  }
+
+  @Test("a snapshot of a list that is kept for others is never older than what the subscriber has")
+  func crowdedVersion() throws {
+    var withKeys = SubscribeRequest.Options()
+    withKeys.sendsKeys = true
+    withKeys.reloadThreshold = 1
+    let (stage, watcher) = try watched(withKeys, items: 120)
+    watcher.largestBytes = 1_500
+    let most = ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots
+    for index in 0..<most {
+      if index == most - 1 { try stage.catchUp(watcher) }
+      let other = Watcher(withKeys)
+      other.largestBytes = 1_500
+      try stage.subscribe(other)
+      try stage.ask(other)
+      try stage.apply(.move("i\(index)", to: ItemDestination(.last)))
+    }
+    try #require(stage.hosted?.feed?.held.count == most)
+    let had = watcher.version
+    try stage.apply(.add("x", "y"))
+    // The newest that is kept is the one that the subscriber has.
+    let message = try stage.ask(watcher)
+    #expect(reason(message) == .tooManyChanges && message?.version ?? 0 > had)
+    try stage.apply(.add("z"))
+    // When those who read them have been silent for a while, one of the lists goes for it.
+    stage.advance(seconds: 11)
+    try stage.catchUp(watcher)
+    #expect(watcher.version == stage.version)
   }
 
   @Test("subscribers at the same place with other options get what they asked for")
@@ -298,6 +353,48 @@ struct SubscriptionTests {
     #expect(error?.code == .resourceExhausted)
   }
 
+  @Test("a batch that takes more bytes than the snapshot is none, also where it names each element once")
+  func largerThanSnapshot() throws {
+    // 6000 items are a snapshot of two pages.
+    for (updated, count, isBatch) in [(400, 400, false), (150, 400, true), (6_000, 6_000, false)] {
+      var options = SubscribeRequest.Options()
+      options.reloadThreshold = 10_000
+      let (stage, watcher) = try watched(options, items: 0)
+      let ids = (0..<count).map { Identifier(unchecked: "i\($0)") }
+      try stage.apply(.insertItems(ids.map { NewElement(id: $0) }, to: ItemDestination()))
+      try stage.catchUp(watcher)
+      let updates = ids.prefix(updated).map { FieldsUpdate(ElementReference($0), set: ["n": .int(1)]) }
+      try stage.apply(.updateItems(updates))
+      let message = try stage.ask(watcher)
+      #expect(reason(message) == (isBatch ? nil : .tooLarge), "\(updated) of \(count)")
+      // Whoever only looks how large a snapshot would be does not read one.
+      try stage.catchUp(watcher)
+      #expect(watcher.version == stage.version && stage.hosted?.feed?.held.isEmpty ?? false)
+    }
+  }
+
+  @Test("own request ids count for the largest batch")
+  func largestBatchWithIDs() throws {
+    var options = SubscribeRequest.Options()
+    options.largestBatchBytes = 4_096
+    let plain = options
+    options.ownRequestPrefix = [7]
+    let (stage, watcher) = try watched(options)
+    let other = Watcher(plain)
+    try stage.subscribe(other)
+    try stage.catchUp(other)
+    let text = String(repeating: "x", count: 10)
+    for index in 0..<40 as Range<UInt8> {
+      let id = RequestID(unchecked: [7, index] + Array(repeating: 0, count: 60))
+      try stage.apply(
+        .insertItems([NewElement(fields: ["t": .string(text)])], to: ItemDestination()),
+        requestID: id
+      )
+    }
+    #expect(reason(try stage.ask(other)) == nil, "the batch fits")
+    #expect(reason(try stage.ask(watcher)) == .tooLarge, "with 2560 bytes of ids it does not")
+  }
+
   @Test("own request ids are told once each, also those of commits that nobody sees")
   func ownIDs() throws {
     var options = SubscribeRequest.Options()
@@ -320,7 +417,8 @@ struct SubscriptionTests {
     var options = SubscribeRequest.Options()
     options.ownRequestPrefix = [7]
     options.reloadThreshold = 1_000
-    let (stage, watcher) = try watched(options)
+    // So many that no batch is larger than a snapshot.
+    let (stage, watcher) = try watched(options, items: 500)
     let each = RequestID.maximumLength + 2
     for count in [SubscribeRequest.mostRequestIDBytes / each, SubscribeRequest.mostRequestIDBytes / each + 1]
     {
@@ -438,7 +536,8 @@ struct SubscriptionTests {
 
   @Test("every token goes on after a restart, by what the journal keeps")
   func restart() throws {
-    let (stage, watcher) = try watched()
+    // So many that no batch is larger than a snapshot.
+    let (stage, watcher) = try watched(items: 450)
     for index in 0..<600 {
       try stage.apply(
         index % 3 == 0 ? .add("n\(index)") : .move("i\(index % 3)", to: ItemDestination(.at(index % 2)))
@@ -476,7 +575,7 @@ struct SubscriptionTests {
     stage.journal.trimsNext.store(oldest, ordering: .relaxed)
     let message = try stage.ask(late)
     // What was read before it went is right all the same: 256 commits at a time.
-    #expect(reason(message) == (oldest > 260 ? .historyTrimmed : nil))
+    #expect((reason(message) == .historyTrimmed) == (oldest > 260))
     try stage.catchUp(late)
     #expect(late.version == 600)
   }
