@@ -353,6 +353,26 @@ struct SubscriptionTests {
     #expect(error?.code == .resourceExhausted)
   }
 
+  @Test("what came to nothing is not looked at again with what comes after it")
+  func unchanged() throws {
+    let (stage, watcher) = try watched()
+    for _ in 0..<30 {
+      try stage.apply(.add("x"))
+      try stage.apply(.removeItems([ElementReference("x")]))
+      // The subscriber stays where it was told that it is.
+      let answer = stage.beginAsking(watcher)
+      guard case .success(.upToDate)? = answer.value else { throw ArrangeError.stopped }
+      let told = UnchangedVersion(version: 3, hasKeys: false)
+      #expect(stage.hosted?.feed?.sameVersion(as: told) == stage.version)
+    }
+    try stage.apply(.add("y"))
+    guard case .batch(let batch, from: 3, commits: 61)? = try stage.ask(watcher)?.content else {
+      Issue.record("no batch from the version that was told")
+      return
+    }
+    #expect(batch.items.inserts.count == 1)
+  }
+
   @Test("a batch that takes more bytes than the snapshot is none, also where it names each element once")
   func largerThanSnapshot() throws {
     // 6000 items are a snapshot of two pages.

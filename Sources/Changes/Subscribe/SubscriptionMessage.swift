@@ -9,7 +9,8 @@ public struct SubscriptionMessage: Sendable, Hashable {
   /// With what to go on after this message; nil within a snapshot.
   public var resumeToken: [UInt8]?
   public var content: Content
-  /// The subscriber's own request ids among the commits that the message contains.
+  /// The subscriber's own request ids among the commits that the message contains. A snapshot names none, nor does a batch
+  /// that leads from one definition of a view to another.
   public var ownRequestIDs: [RequestID] = []
 
   public enum Content: Sendable, Hashable {

@@ -43,6 +43,11 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var batchVersion: UInt64 = 0
+  /// Batches from lists of another history, or of another view.
+  @exclusivity(unchecked) private var pastBatches: [PastKey: PreparedChanges] = [:]
+  @exclusivity(unchecked) private var pastBatchVersion: UInt64 = 0
+  /// Versions since which nothing visible changed until later ones.
+  @exclusivity(unchecked) private var unchanged: [UnchangedVersion: UInt64] = [:]
   /// Whether somebody asked for one of them since ``letGo(idleFor:now:)``, and when that was so last, in nanoseconds.
   @exclusivity(unchecked) private var areBatchesUsed = false
   @exclusivity(unchecked) private var batchesLastUsed: UInt64 = 0
@@ -212,12 +217,36 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
       batchesLastUsed = now
     } else if now &- batchesLastUsed >= nanoseconds {
       batches = [:]
+      pastBatches = [:]
       latestBatch = nil
     }
   }
 
   /// How many batches are kept.
   var batchCount: Int { batches.count }
+
+  /// The latest version that shows what an older one shows, as far as is known: the changes since then are those since the
+  /// older one.
+  func sameVersion(as version: UnchangedVersion) -> UInt64 { unchanged[version] ?? version.version }
+
+  /// Notes that two versions show the same.
+  func note(_ version: UnchangedVersion, isSameAs newer: UInt64) {
+    if unchanged.count >= ChangeFeed.mostBatches, unchanged[version] == nil { unchanged = [:] }
+    unchanged[version] = newer
+  }
+
+  /// The same as ``changes(_:to:make:)`` from a list that is not one of the history that is kept.
+  func changes(_ key: PastKey, to version: UInt64, make: () -> PreparedChanges) -> PreparedChanges {
+    if pastBatchVersion != version {
+      pastBatches = [:]
+      pastBatchVersion = version
+    }
+    if let prepared = pastBatches[key] { return prepared }
+    let prepared = make()
+    if pastBatches.count < ChangeFeed.mostBatches { pastBatches[key] = prepared }
+    areBatchesUsed = true
+    return prepared
+  }
 }
 
 /// What a page of a snapshot depends on.
@@ -244,6 +273,19 @@ struct BatchKey: Hashable {
   var profile: ChangeBatch.Profile
   var threshold: Int
   var largestBytes: Int
+  var hasKeys: Bool
+}
+
+/// What a batch to the newest version depends on, where it does not lead from a version that is kept.
+struct PastKey: Hashable {
+  /// The resume token of the list that the subscriber has.
+  var token: [UInt8]
+  var batch: BatchKey
+}
+
+/// A version as a subscriber sees it.
+struct UnchangedVersion: Hashable {
+  var version: UInt64
   var hasKeys: Bool
 }
 

@@ -73,23 +73,21 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     guard version < newest else {
       return answer(.nothing, ownRequestIDs: [], from: version, at: newest, tellsProgress: tellsProgress)
     }
-    let key = BatchKey(
-      from: version,
-      profile: options.profile,
-      threshold: options.reloadThreshold,
-      largestBytes: largestBytes,
-      hasKeys: watched.hasKeys
-    )
-    let prepared = feed.changes(key, to: newest) {
-      if watched.isUnchanged(since: version) { return .nothing }
+    let prepared = feed.changes(batchKey(from: version), to: newest) {
+      // Who was told nothing of what came to nothing stands where it stood, and what came since is looked at once.
+      let told = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
+      let start = feed.sameVersion(as: told)
+      if watched.isUnchanged(since: start) { return .nothing }
       let new = watched.newestList()
       let derivation = watched.derive(
-        from: version,
+        from: start,
         to: new,
         profile: options.profile,
         threshold: options.reloadThreshold
       )
-      return prepare(derivation, from: version, to: new.version)
+      let prepared = prepare(derivation, from: version, to: new.version)
+      if case .nothing = prepared { feed.note(told, isSameAs: new.version) }
+      return prepared
     }
     let own = watched.requestIDs(after: version, through: newest, prefix: options.ownRequestPrefix)
     return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: tellsProgress)
@@ -98,21 +96,41 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   /// The answer to a subscriber who has a list that is not one of the history that is kept, such as one of another
   /// view.
   ///
-  /// - Parameter touched: the elements that may differ between it and the newest list.
+  /// - Parameters:
+  ///   - token: with what the subscriber of that list goes on.
+  ///   - version: of that list.
+  ///   - own: the subscriber's own request ids among the commits since then.
+  ///   - makeList: gives that list, and the elements that may differ between it and the newest one. Called once for all who
+  ///     have the list.
   func changes(
-    from old: Watched.List,
-    touched: [Touched<Watched.List.Element>]
+    from token: [UInt8],
+    at version: UInt64,
+    ownRequestIDs own: [RequestID],
+    makeList: () -> (list: Watched.List, touched: [Touched<Watched.List.Element>])
   ) -> SubscriptionAnswer {
-    let new = watched.newestList()
-    let derivation = ChangeBatch.derive(
-      from: old,
-      to: new,
-      touched: touched,
+    let newest = watched.newestVersion
+    let prepared = feed.changes(PastKey(token: token, batch: batchKey(from: version)), to: newest) {
+      let old = makeList()
+      let derivation = ChangeBatch.derive(
+        from: old.list,
+        to: watched.newestList(),
+        touched: old.touched,
+        profile: options.profile,
+        threshold: options.reloadThreshold
+      )
+      return prepare(derivation, from: version, to: newest)
+    }
+    return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: true)
+  }
+
+  private func batchKey(from version: UInt64) -> BatchKey {
+    BatchKey(
+      from: version,
       profile: options.profile,
-      threshold: options.reloadThreshold
+      threshold: options.reloadThreshold,
+      largestBytes: largestBytes,
+      hasKeys: watched.hasKeys
     )
-    let prepared = prepare(derivation, from: old.version, to: new.version)
-    return answer(prepared, ownRequestIDs: [], from: old.version, at: new.version, tellsProgress: true)
   }
 
   private func answer(

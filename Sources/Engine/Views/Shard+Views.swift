@@ -274,8 +274,12 @@ extension Shard {
       return (try? maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true).get())
         ?? .upToDate(SubscriptionCursor(.start(.viewChanged)))
     }
-    let list = old.list(at: version, from: old.list).numbered(as: now)
-    return maker.changes(from: list, touched: ViewList.everything(in: list, now))
+    let token = WatchedView(view: old).resumeToken(at: version)
+    // Its commits are not those of the new view.
+    return maker.changes(from: token, at: version, ownRequestIDs: []) {
+      let list = old.list(at: version, from: old.list).numbered(as: now)
+      return (list, ViewList.everything(in: list, now))
+    }
   }
 
   /// Goes on from a token.
@@ -313,8 +317,12 @@ extension Shard {
         follow(view)
         guard views.views[view.text] === view, zip(view.sources, versions).allSatisfy({ $0.log.covers($1) })
         else { return begin(.historyTrimmed) }
-        let (list, touched) = view.past(at: versions)
-        reply(.success(maker.changes(from: list, touched: touched)))
+        let prefix = maker.options.ownRequestPrefix
+        let own = zip(view.sources, versions).flatMap { source, version in
+          source.log.requestIDs(after: version, through: source.version, prefix: prefix)
+        }
+        let answer = maker.changes(from: token.bytes, at: sum, ownRequestIDs: own) { view.past(at: versions) }
+        reply(.success(answer))
       }
     }
   }
