@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "COrderingPlugin"),
     .target(name: "Ordering", dependencies: ["COrderingPlugin"], swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
-    .target(name: "Changes", dependencies: ["ArrangeModel"], swiftSettings: settings),
+    .target(name: "Changes", dependencies: ["ArrangeModel", "Ordering"], swiftSettings: settings),
     .target(
       name: "Engine",
       dependencies: [

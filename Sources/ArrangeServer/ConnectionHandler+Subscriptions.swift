@@ -125,8 +125,7 @@ extension ConnectionHandler {
     at cursor: SubscriptionCursor,
     tellsProgress: Bool
   ) -> Result<SubscriptionAnswer, ArrangeError>? {
-    let largestBytes =
-      connection.largestFrameToSend - FrameEncoder.mostHeadBytes - SubscribeRequest.mostRequestIDBytes
+    let largestBytes = connection.largestFrameToSend - FrameEncoder.mostHeadBytes
     if subscription.isOfCollection, server.loops[subscription.shard.index] === loop {
       let answer = subscription.shard.messageAtOnce(
         for: subscription.request,

@@ -1,5 +1,6 @@
 import ArrangeModel
 import Changes
+import Ordering
 import Testing
 
 @testable import ArrangeClient
@@ -51,6 +52,25 @@ import Testing
     #expect(controller.changes(by: .answer(move.requestID, result)) == [])
     #expect(controller.sections[0].items.map(\.id) == [ids[1], ids[2], ids[0]])
     #expect(controller.indexPath(for: ids[0]) == ListPath(section: 0, item: 2))
+  }
+
+  @Test func orderKeysAloneAreTakenAndNotTold() throws {
+    let server = ModelServer(sections: 1, items: 3)
+    let controller = controller()
+    let first = server.update(from: 0, to: 0, asList: true)
+    _ = controller.changes(by: .update(first))
+    let path = ListPath(section: 0, item: 1)
+    let size = ListSize(sections: 1, items: 3)
+    var batch = ChangeBatch(before: size, after: size)
+    batch.items.keys = [PlacedKey(at: path, key: OrderKey(Array("k".utf8)))]
+    let update = ListUpdate(
+      version: first.version + 1,
+      epoch: first.epoch,
+      resumeToken: first.resumeToken,
+      content: .batch(batch, from: first.version, commits: 1)
+    )
+    #expect(controller.changes(by: .update(update)) == [])
+    #expect(controller.sections[0].items.map(\.key.isEmpty) == [true, false, true])
   }
 
   @Test func aRefusedMoveIsTakenBack() throws {

@@ -100,13 +100,30 @@ import Testing
   }
 
   @Test func pagesThatDoNotFitAreRefused() {
-    for second in [page(0), page(1, version: 5), page(1, first: 2), page(1, isLast: true), batch(4, 5)] {
+    for second in [page(2), page(1, version: 5), page(1, first: 2), page(1, isLast: true), batch(4, 5)] {
       var reader = UpdateReader()
       #expect(reader.take(page(0), isFirst: true) == .none)
       #expect(reader.take(second, isFirst: false) == .beginAgain)
       // After that a snapshot begins anew.
       #expect(reader.take(page(0), isFirst: true) == .none)
     }
+  }
+
+  @Test func theFirstPageBeginsAgain() {
+    var reader = UpdateReader()
+    #expect(reader.take(page(0), isFirst: true) == .none)
+    for version in [6, 6, 7] as [UInt64] {
+      #expect(reader.take(page(0, version: version), isFirst: false) == .none)
+    }
+    var last = page(1, version: 7, isLast: true)
+    guard case .snapshot(var content) = last.content else { return }
+    content.sections[1].items = [element("c")]
+    last.content = .snapshot(content)
+    guard case .update(let update) = reader.take(last, isFirst: false) else {
+      Issue.record("there is no list")
+      return
+    }
+    #expect(update.version == 7)
   }
 
   @Test func aLostConnectionBeginsTheSnapshotAnew() {

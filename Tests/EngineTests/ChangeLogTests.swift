@@ -63,7 +63,7 @@ struct ChangeLogTests {
       try history.apply([.removeSections([ElementReference("large")], onlyIfEmpty: false)])
       log.append(history.commits[history.commits.count - 1].edits, requestID: nil)
     }
-    #expect(log.room >= 0 && log.newest == UInt64(history.commits.count))
+    #expect(log.size.fits(ChangeLog.capacity) && log.newest == UInt64(history.commits.count))
     #expect(!log.covers(log.base - 1) && log.covers(log.base) && !log.covers(log.newest + 1))
     var state = try #require(history.states.last)
     log.takeBack(&state, to: log.base)
@@ -76,11 +76,69 @@ struct ChangeLogTests {
     let element = Element(id: "x")
     let edit = Edit.attach(element: element, key: .empty, to: .items(section: 0), at: 0, origin: .inserted)
     log.append([edit], requestID: nil)
-    log.append([Edit](repeating: edit, count: ChangeLog.capacity + 1), requestID: nil)
+    log.append([Edit](repeating: edit, count: ChangeLog.capacity.edits + 1), requestID: nil)
     #expect(log.base == 6 && log.newest == 6 && log.room == ChangeLog.capacity)
     log.append([edit], requestID: nil)
     #expect(log.base == 6 && log.newest == 7)
     #expect(log.trace(after: 6, through: 7).items.count == 1)
+  }
+
+  /// An element of a number of bytes.
+  private func element(_ bytes: Int) throws -> Element {
+    Element(id: "x", fields: try Fields([("t", .string(String(repeating: "x", count: bytes)))]))
+  }
+
+  @Test("lets commits go by the bytes of the contents that it alone keeps")
+  func bytes() throws {
+    let (large, small) = (try element(60_000), Element(id: "x"))
+    let most = ChangeLog.capacity.bytes / large.byteCount
+    let scope = Scope.items(section: 0)
+    var log = ChangeLog(base: 0)
+    // The list has these.
+    for _ in 0..<most * 2 {
+      log.append([.attach(element: large, key: .empty, to: scope, at: 0, origin: .inserted)], requestID: nil)
+    }
+    #expect(log.base == 0)
+    for count in 1...most + 100 {
+      log.append([.update(in: scope, at: 0, before: large, after: small)], requestID: nil)
+      try #require(log.size.fits(ChangeLog.capacity), "\(count)")
+    }
+    #expect(log.base > 0 && log.size.edits < most && log.size.edits > most * 9 / 10)
+    // A removed section counts with all its items.
+    let entries = Array(repeating: ItemEntry(element: large, key: .empty), count: most + 1)
+    let newest = log.newest
+    log.append(
+      [.detach(element: small, key: .empty, items: entries, from: .sections, at: 0, purpose: .removal)],
+      requestID: nil
+    )
+    #expect(log.base == newest + 1 && log.size == LogSize())
+  }
+
+  @Test("lets commits go in which nothing moves, and counts nothing of what is gone")
+  func emptyCommits() throws {
+    var log = ChangeLog(base: 0)
+    let id = RequestID(unchecked: Array(repeating: 7, count: 64))
+    for _ in 0...ChangeLog.capacity.commits { log.append([], requestID: id) }
+    #expect(log.base == 1 && log.size.commits == ChangeLog.capacity.commits)
+    log.append([.update(in: .sections, at: 0, before: try element(9), after: try element(8))], requestID: nil)
+    log.letGo(before: log.newest)
+    #expect(log.size == LogSize())
+  }
+
+  @Test("counts what was read from a journal as it is counted before", arguments: 200..<210 as Range<UInt64>)
+  func storedSize(seed: UInt64) throws {
+    var history = LoggedHistory(seed: seed)
+    try history.run(commits: 60, size: 25)
+    let stored = try history.commits.map { try Commit($0.record) }
+    var size = LogSize()
+    for commit in stored { size.add(stored: commit) }
+    var log = ChangeLog(base: 60)
+    log.prepend(Array(stored[30...]))
+    log.prepend(Array(stored[..<30]))
+    #expect(log.size == size, "seed \(seed)")
+    #expect(size.edits == history.commits.reduce(0) { $0 + Array(LoggedEdits($1.edits)).count })
+    log.letGo(before: 60)
+    #expect(log.size == LogSize(), "seed \(seed)")
   }
 
   @Test("finds request ids by what they begin with, each once and in order")

@@ -85,6 +85,22 @@ struct ChangeFeedTests {
     #expect(told(1) == 240 && steps.isIdle)
   }
 
+  @Test("a batch is kept for the next one as long as somebody asks for any")
+  func batches() {
+    func ask(_ from: UInt64) {
+      let key = BatchKey(from: from, profile: .exact, threshold: 10, largestBytes: 100, hasKeys: false)
+      _ = feed.changes(key, to: 9) { .batch([1]) }
+    }
+    let ticks: [(UInt64, Bool, Int)] = [(5, true, 2), (14, true, 2), (23, false, 2), (24, false, 0)]
+    for (time, asks, count) in ticks {
+      if asks { for from in [3, 4] as [UInt64] { ask(from) } }
+      feed.letGo(idleFor: 10, now: time)
+      #expect(feed.batchCount == count, "\(time)")
+    }
+    ask(3)
+    #expect(feed.batchCount == 1)
+  }
+
   @Test("are not for those who have left")
   func leaving() {
     feed.noteNews(on: steps)

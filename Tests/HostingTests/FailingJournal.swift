@@ -11,6 +11,8 @@ final class FailingJournal: Journal {
   let maintenanceFails = Atomic<Bool>(false)
   /// The version before which commits go after the next read of commits; 0 for none.
   let trimsNext = Atomic<UInt64>(0)
+  /// How often commits were read.
+  let commitReads = Atomic<Int>(0)
   /// Whether appends, and reads of commits, go on or wait.
   let appends = Gate()
   let reads = Gate()
@@ -43,6 +45,7 @@ final class FailingJournal: Journal {
     from: UInt64,
     limit: Int
   ) throws(JournalError) -> [CommitRecord] {
+    commitReads.wrappingAdd(1, ordering: .relaxed)
     reads.pass()
     let commits = try base.commits(of: collection, from: from, limit: limit)
     let oldest = trimsNext.exchange(0, ordering: .relaxed)

@@ -36,15 +36,6 @@ final class ManualExecutor: ShardExecutor {
     }
   }
 
-  /// Waits until so much work waits, and runs it, the last first where it is to be so.
-  func runWaiting(_ count: Int, inReverse: Bool) throws {
-    while waiting.withLock({ $0.count }) < count {
-      try #require(arrived.wait(timeout: .now() + ManualExecutor.patience) == .success)
-    }
-    if inReverse { waiting.withLock { $0.reverse() } }
-    runWaiting()
-  }
-
   /// Runs until something is so.
   func run(until isDone: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
     while true {
@@ -72,7 +63,7 @@ final class Stage: @unchecked Sendable {
   private(set) var journal: FailingJournal
   private(set) var executor = ManualExecutor()
   private(set) var engine: Engine
-  private let options: EngineOptions
+  let options: EngineOptions
   private let time: Box<UInt64>
   private let arena = Arena()
   let failure = Box<ArrangeError?>(nil)
@@ -259,7 +250,7 @@ final class Stage: @unchecked Sendable {
         arena.temporary { body += SubscriptionMessage.packable(ownRequestIDs: own, in: arena).bytes }
       }
       let message = try body.withUnsafeBytes { try SubscriptionMessage.decode($0, using: arena) }
-      try watcher.take(message, bytes: bytes.count, showsChanges: showsChanges, cursor, in: self)
+      try watcher.take(message, bytes: body.count, showsChanges: showsChanges, cursor, in: self)
       return message
     }
   }

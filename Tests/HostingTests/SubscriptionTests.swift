@@ -26,6 +26,15 @@ struct SubscriptionTests {
     return page.reason
   }
 
+  /// A section comes with 20,000 items and goes with them.
+  private func fill(_ stage: Stage, _ round: Int) throws {
+    let items = (0..<20_000).map { NewElement(id: Identifier(unchecked: "r\(round)-\($0)")) }
+    try stage.begin([.insertSections([NewElement(id: "s")], to: .init())])
+    try stage.begin([.insertItems(items, to: ItemDestination(section: "s"))])
+    try stage.begin([.removeSections([ElementReference("s")], onlyIfEmpty: false)])
+    try stage.settle()
+  }
+
   @Test("a listener is told once of commits that become durable together, and of none that do not")
   func news() throws {
     let (stage, watcher) = try watched()
@@ -160,16 +169,10 @@ struct SubscriptionTests {
       try stage.subscribe(watcher)
       try stage.ask(watcher)
     }
-    // So many others begin snapshots that this one is no longer kept whole.
-    for index in 0..<ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots {
-      // Moves change keys, which taking back does not bring back.
-      try stage.apply(.add("n\(index)"), .move("i\(index % 40)", to: ItemDestination(.first)))
-      let other = Watcher()
-      other.largestBytes = 700
-      try stage.subscribe(other)
-      try stage.ask(other)
-      stage.unsubscribe(other)
-    }
+    // Moves change keys, which taking back does not bring back.
+    for index in 0..<40 { try stage.apply(.move("i\(index)", to: ItemDestination(.first))) }
+    // Nobody reads it for so long that it is no longer kept whole.
+    stage.advance(seconds: stage.options.heldReadSeconds)
     #expect(try stage.ask(plain)?.version == 120, "it is found by taking back")
     // The one with keys begins again, since no keys are known of that version.
     let message = try #require(try stage.ask(keyed))
@@ -177,6 +180,67 @@ struct SubscriptionTests {
     try stage.catchUp(plain)
     try stage.catchUp(keyed)
     #expect(keyed.list == plain.list)
+  }
+
+  @Test("as many as like read snapshots with keys, each to its end and none twice", arguments: [false, true])
+  func crowd(hasPlain: Bool) throws {
+    var withKeys = SubscribeRequest.Options()
+    withKeys.sendsKeys = true
+    let (stage, _) = try watched(items: 120)
+    let most = ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots
+    var watchers: [Watcher] = []
+    for index in 0..<most * 2 {
+      let watcher = Watcher(hasPlain && index % 3 == 0 ? .init() : withKeys)
+      watcher.largestBytes = 1_500
+      try stage.subscribe(watcher)
+      let message = try #require(try stage.ask(watcher))
+      #expect(message.version <= stage.version)
+      watchers.append(watcher)
+      try stage.apply(.move("i\(index % 120)", to: ItemDestination(.first)))
+      #expect(stage.hosted?.feed?.held.count ?? 0 <= most)
+    }
+    // Page by page, all of them in turn.
+    for _ in 0..<100 where watchers.contains(where: { $0.version == 0 }) {
+      for watcher in watchers where watcher.version == 0 {
+        guard case .snapshot(let page)? = try stage.ask(watcher)?.content else { throw ArrangeError.stopped }
+        try #require(page.page > 0, "it begins again")
+      }
+      try stage.apply(.move("i5", to: ItemDestination(.first)))
+    }
+    for watcher in watchers {
+      try stage.catchUp(watcher)
+      #expect(watcher.version == stage.version)
+    }
+    #expect(stage.hosted?.feed?.held.isEmpty ?? false)
+  }
+
+  @Test("a snapshot of a list that is kept for others is never older than what the subscriber has")
+  func crowdedVersion() throws {
+    var withKeys = SubscribeRequest.Options()
+    withKeys.sendsKeys = true
+    withKeys.reloadThreshold = 1
+    let (stage, watcher) = try watched(withKeys, items: 120)
+    watcher.largestBytes = 1_500
+    let most = ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots
+    for index in 0..<most {
+      if index == most - 1 { try stage.catchUp(watcher) }
+      let other = Watcher(withKeys)
+      other.largestBytes = 1_500
+      try stage.subscribe(other)
+      try stage.ask(other)
+      try stage.apply(.move("i\(index)", to: ItemDestination(.last)))
+    }
+    try #require(stage.hosted?.feed?.held.count == most)
+    let had = watcher.version
+    try stage.apply(.add("x", "y"))
+    // The newest that is kept is the one that the subscriber has.
+    let message = try stage.ask(watcher)
+    #expect(reason(message) == .tooManyChanges && message?.version ?? 0 > had)
+    try stage.apply(.add("z"))
+    // When those who read them have been silent for a while, one of the lists goes for it.
+    stage.advance(seconds: 11)
+    try stage.catchUp(watcher)
+    #expect(watcher.version == stage.version)
   }
 
   @Test("subscribers at the same place with other options get what they asked for")
@@ -289,6 +353,68 @@ struct SubscriptionTests {
     #expect(error?.code == .resourceExhausted)
   }
 
+  @Test("what came to nothing is not looked at again with what comes after it")
+  func unchanged() throws {
+    let (stage, watcher) = try watched()
+    for _ in 0..<30 {
+      try stage.apply(.add("x"))
+      try stage.apply(.removeItems([ElementReference("x")]))
+      // The subscriber stays where it was told that it is.
+      let answer = stage.beginAsking(watcher)
+      guard case .success(.upToDate)? = answer.value else { throw ArrangeError.stopped }
+      let told = UnchangedVersion(version: 3, hasKeys: false)
+      #expect(stage.hosted?.feed?.sameVersion(as: told) == stage.version)
+    }
+    try stage.apply(.add("y"))
+    guard case .batch(let batch, from: 3, commits: 61)? = try stage.ask(watcher)?.content else {
+      Issue.record("no batch from the version that was told")
+      return
+    }
+    #expect(batch.items.inserts.count == 1)
+  }
+
+  @Test("a batch that takes more bytes than the snapshot is none, also where it names each element once")
+  func largerThanSnapshot() throws {
+    // 6000 items are a snapshot of two pages.
+    for (updated, count, isBatch) in [(400, 400, false), (150, 400, true), (6_000, 6_000, false)] {
+      var options = SubscribeRequest.Options()
+      options.reloadThreshold = 10_000
+      let (stage, watcher) = try watched(options, items: 0)
+      let ids = (0..<count).map { Identifier(unchecked: "i\($0)") }
+      try stage.apply(.insertItems(ids.map { NewElement(id: $0) }, to: ItemDestination()))
+      try stage.catchUp(watcher)
+      let updates = ids.prefix(updated).map { FieldsUpdate(ElementReference($0), set: ["n": .int(1)]) }
+      try stage.apply(.updateItems(updates))
+      let message = try stage.ask(watcher)
+      #expect(reason(message) == (isBatch ? nil : .tooLarge), "\(updated) of \(count)")
+      // Whoever only looks how large a snapshot would be does not read one.
+      try stage.catchUp(watcher)
+      #expect(watcher.version == stage.version && stage.hosted?.feed?.held.isEmpty ?? false)
+    }
+  }
+
+  @Test("own request ids count for the largest batch")
+  func largestBatchWithIDs() throws {
+    var options = SubscribeRequest.Options()
+    options.largestBatchBytes = 4_096
+    let plain = options
+    options.ownRequestPrefix = [7]
+    let (stage, watcher) = try watched(options)
+    let other = Watcher(plain)
+    try stage.subscribe(other)
+    try stage.catchUp(other)
+    let text = String(repeating: "x", count: 10)
+    for index in 0..<40 as Range<UInt8> {
+      let id = RequestID(unchecked: [7, index] + Array(repeating: 0, count: 60))
+      try stage.apply(
+        .insertItems([NewElement(fields: ["t": .string(text)])], to: ItemDestination()),
+        requestID: id
+      )
+    }
+    #expect(reason(try stage.ask(other)) == nil, "the batch fits")
+    #expect(reason(try stage.ask(watcher)) == .tooLarge, "with 2560 bytes of ids it does not")
+  }
+
   @Test("own request ids are told once each, also those of commits that nobody sees")
   func ownIDs() throws {
     var options = SubscribeRequest.Options()
@@ -311,7 +437,8 @@ struct SubscriptionTests {
     var options = SubscribeRequest.Options()
     options.ownRequestPrefix = [7]
     options.reloadThreshold = 1_000
-    let (stage, watcher) = try watched(options)
+    // So many that no batch is larger than a snapshot.
+    let (stage, watcher) = try watched(options, items: 500)
     let each = RequestID.maximumLength + 2
     for count in [SubscribeRequest.mostRequestIDBytes / each, SubscribeRequest.mostRequestIDBytes / each + 1]
     {
@@ -429,7 +556,8 @@ struct SubscriptionTests {
 
   @Test("every token goes on after a restart, by what the journal keeps")
   func restart() throws {
-    let (stage, watcher) = try watched()
+    // So many that no batch is larger than a snapshot.
+    let (stage, watcher) = try watched(items: 450)
     for index in 0..<600 {
       try stage.apply(
         index % 3 == 0 ? .add("n\(index)") : .move("i\(index % 3)", to: ItemDestination(.at(index % 2)))
@@ -467,13 +595,13 @@ struct SubscriptionTests {
     stage.journal.trimsNext.store(oldest, ordering: .relaxed)
     let message = try stage.ask(late)
     // What was read before it went is right all the same: 256 commits at a time.
-    #expect(reason(message) == (oldest > 260 ? .historyTrimmed : nil))
+    #expect((reason(message) == .historyTrimmed) == (oldest > 260))
     try stage.catchUp(late)
     #expect(late.version == 600)
   }
 
   @Test(
-    "all who come back while the journal is read are told, whosever commits are read first",
+    "of all who come back while the journal is read, whosever commits are read first, none reads what another has read",
     arguments: 0..<24
   )
   func severalReaders(order: Int) throws {
@@ -483,6 +611,7 @@ struct SubscriptionTests {
     let epoch = try #require(stage.hosted?.descriptor.epoch)
     var random = OrderingRandom(seed: UInt64(order))
     stage.journal.reads.close()
+    let readsBefore = stage.journal.commitReads.load(ordering: .relaxed)
     let versions = [2, 3, 8, 11].shuffled(using: &random) as [UInt64]
     var asked: [(Watcher, Box<Result<SubscriptionAnswer, ArrangeError>?>)] = []
     for version in versions {
@@ -497,12 +626,48 @@ struct SubscriptionTests {
     // One of them does not wait for its answer.
     stage.unsubscribe(asked[3].0)
     stage.journal.reads.open()
-    try stage.executor.runWaiting(asked.count, inReverse: order % 2 == 1)
+    try stage.executor.run { asked.allSatisfy { $0.1.value != nil } }
+    // Only who needs older ones reads again.
+    let needed = versions.indices.count { versions[...$0].min() == versions[$0] }
+    #expect(stage.journal.commitReads.load(ordering: .relaxed) - readsBefore == needed, "\(versions)")
     for (late, answer) in asked {
       let message = try stage.take(try #require(answer.value), for: late)
       #expect(reason(message) == nil && late.version == 21, "\(versions)")
     }
     #expect(stage.hosted?.feed?.log.newest == 21 && stage.hosted?.feed?.log.base == 2)
+  }
+
+  @Test(
+    "who missed more commits than are read is told so, and not that they are gone",
+    arguments: [20_000, 20_001]
+  )
+  func tooManyMissed(count: Int) throws {
+    let (stage, watcher) = try watched()
+    let token = try #require(watcher.tokens.last?.bytes)
+    stage.unsubscribe(watcher)
+    for index in 0..<count { try stage.begin([.move("i\(index % 3)", to: ItemDestination(.last))]) }
+    try stage.settle()
+    let late = try Watcher(.init(), resuming: token, 3, watcher.list)
+    try stage.subscribe(late)
+    let message = try stage.ask(late, tellsProgress: true)
+    #expect(reason(message) == (count > 20_000 ? .tooManyChanges : nil))
+    #expect(late.version == UInt64(3 + count))
+  }
+
+  @Test("who missed more than the log may hold is told so, and it is read once")
+  func tooMuchMissed() throws {
+    let (stage, watcher) = try watched()
+    let token = try #require(watcher.tokens.last?.bytes)
+    stage.unsubscribe(watcher)
+    // With their sections these go as one edit each, and take back one by one.
+    for round in 0..<3 { try fill(stage, round) }
+    let before = stage.journal.commitReads.load(ordering: .relaxed)
+    for round in 0..<3 {
+      let late = try Watcher(.init(), resuming: token, 3, watcher.list)
+      try stage.subscribe(late)
+      #expect(reason(try stage.ask(late, tellsProgress: true)) == .tooManyChanges, "\(round)")
+    }
+    #expect(stage.journal.commitReads.load(ordering: .relaxed) == before + 1)
   }
 
   @Test("who comes back while everybody else leaves is told all the same")
@@ -552,15 +717,9 @@ struct SubscriptionTests {
   @Test("who lags by more than the log keeps gets a snapshot, and the log stays within its bound")
   func outOfLog() throws {
     let (stage, watcher) = try watched()
-    for round in 0..<3 {
-      let items = (0..<20_000).map { NewElement(id: Identifier(unchecked: "r\(round)-\($0)")) }
-      try stage.begin([.insertSections([NewElement(id: "s")], to: .init())])
-      try stage.begin([.insertItems(items, to: ItemDestination(section: "s"))])
-      try stage.begin([.removeSections([ElementReference("s")], onlyIfEmpty: false)])
-      try stage.settle()
-    }
+    for round in 0..<3 { try fill(stage, round) }
     let log = try #require(stage.hosted?.feed?.log)
-    #expect(log.base > 3 && log.room >= 0)
+    #expect(log.base > 3 && log.size.fits(ChangeLog.capacity))
     #expect(reason(try stage.ask(watcher)) == .historyTrimmed)
     #expect(try stage.ask(watcher) == nil)
   }

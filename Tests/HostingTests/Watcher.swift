@@ -126,7 +126,7 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
     try #require(batch.profile == options.profile && batch.count <= options.reloadThreshold)
     try #require(bytes <= options.largestBatchBytes ?? .max)
     var folded = try #require(list, "a batch before a snapshot")
-    try #require(!batch.isEmpty)
+    try #require(!batch.isEmpty || batch.hasKeys)
     try batch.check(oldItemCounts: folded.itemCounts)
     try folded.apply(batch)
     let expected = try #require(stage.lists[message.version])
@@ -138,6 +138,9 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
         "\(content.id) at \(message.version)"
       )
     }
+    try #require(options.sendsKeys || !batch.hasKeys)
+    for key in batch.sections.keys { try #require(key.key == expected.sections[key.at].element.key) }
+    for key in batch.items.keys { try #require(key.key == expected[key.at].key) }
     list = folded.plain
     try expectIDs(message, from: from, in: stage)
     version = message.version

@@ -342,6 +342,24 @@ struct SubscribeTests {
     try writer.expectShown(by: follower)
   }
 
+  @Test("an element that fits into the smallest frame comes to who takes no larger ones")
+  func smallestFrames() throws {
+    let server = try ServerProcess()
+    let writer = try Writer(server.port)
+    try writer.add(3, bytes: 15_000)
+    let connection = try RawConnection(port: server.port, greeting: false)
+    var hello = Hello(clientName: "small")
+    hello.largestFrame = Frame.largestBeforeHello
+    try connection.hello(hello)
+    let welcome = try connection.receive()
+    #expect(welcome?.type == .welcome)
+    let follower = subscriber()
+    try follower.open(on: connection)
+    try writer.expectShown(by: follower)
+    try writer.add(1, bytes: 15_000, prefix: "later")
+    try writer.expectShown(by: follower)
+  }
+
   @Test("own request ids come with the changes that they made, and with no others")
   func ownRequestIDs() throws {
     let server = try ServerProcess("--loops", "2")

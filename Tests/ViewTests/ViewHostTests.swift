@@ -57,6 +57,48 @@ struct ViewHostTests {
     #expect(again.list.size.items == 1)
   }
 
+  @Test("make what leads from another definition, or from before a restart, once for all who need it")
+  func sharedPast() throws {
+    let stage = try ViewStage(options: EngineOptions(), seed: 4)
+    for name in RandomView.collections { try stage.create(name, strategy: "dense") }
+    func definition(_ names: [Identifier]) -> ViewDefinition {
+      ViewDefinition(names.map { .init(.collection(.init($0))) }).named()
+    }
+    func insert(_ id: String, into name: Identifier) throws {
+      let item = NewElement(id: Identifier(unchecked: id))
+      let requestID = RequestID(unchecked: Array("own \(id)".utf8))
+      stage.begin(name, [.insertItems([item], to: ItemDestination())], requestID: requestID)
+      try stage.settle()
+    }
+    try stage.define("home", definition(["a"]))
+    for name in RandomView.collections { try insert("first", into: name) }
+    var options = SubscribeRequest.Options()
+    options.ownRequestPrefix = Array("own".utf8)
+    let old = ViewReference(name: "home", definition: definition(["a"]))
+    let watchers = try (0..<5).map { _ in try ViewWatcher(old, options, on: stage) }
+    for watcher in watchers { try watcher.catchUp(stage) }
+
+    try stage.define("home", definition(["a", "b"]))
+    try stage.settle()
+    var before = stage.messages.count
+    for watcher in watchers { try watcher.catchUp(stage) }
+    #expect(watchers.allSatisfy { $0.batches == 1 && $0.list.sections.count == 2 })
+    #expect(stage.messages.count == before + 1)
+
+    for id in ["second", "third"] { try insert(id, into: "b") }
+    try stage.restart()
+    let new = ViewReference(name: "home", definition: definition(["a", "b"]))
+    before = stage.messages.count
+    for watcher in watchers {
+      let late = try ViewWatcher(new, options, on: stage, resuming: watcher.token, watcher.list)
+      try late.catchUp(stage)
+      #expect(late.batches == 1 && late.list.size.items == 4)
+      let own = late.ownRequestIDs.map { String(decoding: $0.bytes, as: UTF8.self) }
+      #expect(own == ["own second", "own third"])
+    }
+    #expect(stage.messages.count == before + 1)
+  }
+
   @Test("show a commit to who was told that it is durable, also of several collections")
   func readYourWrites() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 3)

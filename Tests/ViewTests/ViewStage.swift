@@ -217,6 +217,8 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   /// The reasons of snapshots after the first.
   private(set) var reloads: [SnapshotReason] = []
   private(set) var batches = 0
+  /// What it was told of its own.
+  private(set) var ownRequestIDs: [RequestID] = []
   private var pages: [SnapshotPage] = []
   let home: Shard
 
@@ -268,8 +270,9 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     case .upToDate(let cursor):
       // The next batch begins at the version that the subscriber was told last.
       if cursor.resumeToken == nil || cursor.resumeToken == self.cursor.resumeToken { self.cursor = cursor }
-    case .message(let bytes, _, _, let cursor):
+    case .message(let bytes, let own, _, let cursor):
       try take(stage.message(bytes))
+      ownRequestIDs += own
       self.cursor = cursor
       if cursor.isInSnapshot { hasNews = true }
     }

@@ -164,7 +164,11 @@ struct OptimisticList {
       else { return .beginAgain }
       version = update.version
       guard overlay == nil else { return rebase(onto: batch, own: update.ownRequestIDs) }
-      guard !batch.isEmpty else { return .none }
+      guard !batch.isEmpty else {
+        // It can have order keys all the same.
+        apply(batch)
+        return .none
+      }
       prepared = .batch(batch)
       return .changes(profile == .exact ? batch : batch.demoted { base.sections[$0].items.count })
     }

@@ -82,7 +82,8 @@ public final class OrderedResultsController {
     /// The shortest time between two batches of the server.
     public var shortestInterval: Duration = .zero
 
-    /// Whether elements have their order keys.
+    /// Whether elements have their order keys: those of the server, but for what a rekey gives to elements which stay where they
+    /// are, and for moves of which it has not told yet.
     public var sendsKeys = false
 
     /// How many attempts in a row to go on after a lost connection may fail before the controller ends; nil for

@@ -10,7 +10,8 @@ public struct ListUpdate: Sendable, Hashable {
   /// stored together with the list.
   public var resumeToken: [UInt8]
 
-  /// Which of the commits in a batch are the subscriber's own, by their request ids. A whole list names none.
+  /// Which of the commits in a batch are the subscriber's own, by their request ids. A whole list names none, nor does a
+  /// batch that leads from one definition of a view to another.
   public var ownRequestIDs: [RequestID]
 
   public var content: Content

@@ -88,7 +88,8 @@ public struct ListUpdates: AsyncSequence, Sendable {
     /// more, the whole list comes.
     public var largestBatchBytes: Int?
 
-    /// Whether elements come with their order keys.
+    /// Whether elements come with their order keys. Applying batches keeps them right, but for those that a rekey by the
+    /// server gives to elements which stay where they are. A batch can then consist of keys alone.
     public var sendsKeys = false
 
     /// How often to be told that the version moved on although nothing visible changed, at most an hour.

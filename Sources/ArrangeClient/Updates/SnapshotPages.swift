@@ -12,8 +12,12 @@ struct SnapshotPages {
 
   /// Takes the next page.
   ///
+  /// The first page begins again, whatever came before: a server that does not have the older version any more takes a
+  /// newer one.
+  ///
   /// - Returns: false where it does not follow the ones before.
   mutating func append(_ page: SnapshotPage, version: UInt64, epoch: UInt64) -> Bool {
+    if page.page == 0 { self = SnapshotPages() }
     guard page.page == count else { return false }
     if let first {
       guard

@@ -43,6 +43,13 @@ extension SectionedList {
     }
     for update in lists.updates { sections[update.at].element = update.content }
     for update in batch.items.updates { sections[update.at.section].items[update.at.item] = update.content }
+    take(keysOf: batch)
+  }
+
+  /// Gives elements of NEW the order keys that a batch has for them.
+  mutating func take(keysOf batch: ChangeBatch) {
+    for key in batch.sections.keys { sections[key.at].element.key = key.key }
+    for key in batch.items.keys { sections[key.at.section].items[key.at.item].key = key.key }
   }
 
   /// An inserted section, with what it keeps taken from this list, which is still OLD.

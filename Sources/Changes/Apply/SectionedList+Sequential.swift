@@ -65,5 +65,6 @@ extension SectionedList {
 
     for update in batch.sections.updates { sections[update.at].element = update.content }
     for update in batch.items.updates { sections[update.at.section].items[update.at.item] = update.content }
+    take(keysOf: batch)
   }
 }

@@ -45,6 +45,9 @@ public struct ChangeBatch: Sendable, Hashable {
   /// Whether nothing on a screen changes.
   public var isEmpty: Bool { sections.isEmpty && items.isEmpty }
 
+  /// Whether the batch has the order keys of what came to a place.
+  public var hasKeys: Bool { !(sections.keys.isEmpty && items.keys.isEmpty) }
+
   /// The number of changes: deletes, inserts, moves and updates of sections and items. The items that come with
   /// an inserted section or go with a deleted one are part of that one change.
   public var count: Int { sections.count + items.count }

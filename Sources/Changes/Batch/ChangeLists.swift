@@ -1,4 +1,5 @@
 public import ArrangeModel
+public import Ordering
 
 /// What happens to the sections, or to the items, of a list.
 public struct ChangeLists<Place: Hashable & Comparable & Sendable, Insert: Hashable & Sendable>: Sendable,
@@ -16,6 +17,10 @@ public struct ChangeLists<Place: Hashable & Comparable & Sendable, Insert: Hasha
   public var unmoved: [Move<Place>] = []
   /// Elements of both lists whose fields are others than before, in ascending order of places in NEW.
   public var updates: [Update<Place>] = []
+
+  /// The order keys of elements that were in OLD and have come to their places since, to the same ones or others, in
+  /// ascending order of places in NEW. Only in batches for who asks for keys. What is new or updated comes with its key.
+  public var keys: [PlacedKey<Place>] = []
 
   public init() {}
 
@@ -35,6 +40,19 @@ public struct Move<Place: Hashable & Comparable & Sendable>: Sendable, Hashable 
   public init(from: Place, to: Place) {
     self.from = from
     self.to = to
+  }
+}
+
+/// The order key of an element that was in the list before.
+public struct PlacedKey<Place: Hashable & Comparable & Sendable>: Sendable, Hashable {
+  /// The place in NEW.
+  public var at: Place
+  public var key: OrderKey
+
+  @inlinable
+  public init(at place: Place, key: OrderKey) {
+    self.at = place
+    self.key = key
   }
 }
 

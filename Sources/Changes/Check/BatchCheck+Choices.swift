@@ -59,6 +59,29 @@ extension BatchCheck {
     }
   }
 
+  /// Where there are order keys, everything has one that was in OLD and came to a place, and nothing that is new.
+  func checkKeys() throws(Violation) {
+    guard batch.hasKeys else { return }
+    let correspondence = batch.correspondence
+    try checkKeys(batch.sections.keys, correspondence.sections) { .newSection($0) }
+    try checkKeys(batch.items.keys, correspondence.items) { .newItem($0) }
+  }
+
+  private func checkKeys<Place>(
+    _ keys: [PlacedKey<Place>],
+    _ touched: Pairing<Place>,
+    _ place: (Place) -> Violation.Place
+  ) throws(Violation) {
+    for at in touched.new where keys.search(at, by: \.at) != nil {
+      throw Violation(.oneForm, at: place(at), "an element that comes with its key has another one")
+    }
+    // What is kept for a list view alone did not come to its place.
+    guard batch.profile == .exact else { return }
+    for pair in touched.pairs where keys.search(pair.to, by: \.at) == nil {
+      throw Violation(.oneForm, at: place(pair.to), "an element that came to its place has no key")
+    }
+  }
+
   /// No update leaves the content as it was.
   func checkUpdates() throws(Violation) {
     for update in batch.sections.updates where update.before == FieldsFingerprint(update.content) {

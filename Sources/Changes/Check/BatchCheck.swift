@@ -39,12 +39,14 @@ struct BatchCheck {
     try checkOrder(lists.moves.map(\.to), .once, new)
     try checkOrder(lists.unmoved.map(\.to), .once, new)
     try checkOrder(lists.updates.map(\.at), .contents, new)
+    try checkOrder(lists.keys.map(\.at), .oneForm, new)
 
     let leaving = lists.moves.map(\.from) + lists.unmoved.map(\.from)
     let coming = lists.moves.map(\.to) + lists.unmoved.map(\.to)
     try checkOnce(lists.deletes + leaving, in: batch.before.sections, old)
     try checkOnce(insertedSections + coming, in: batch.after.sections, new)
     try checkOnce(lists.updates.map(\.at), in: batch.after.sections, new)
+    try checkOnce(lists.keys.map(\.at), in: batch.after.sections, new)
     guard batch.before.sections - lists.deletes.count + lists.inserts.count == batch.after.sections else {
       throw Violation(.counts, at: .batch, "the numbers of sections do not add up")
     }
@@ -106,6 +108,7 @@ struct BatchCheck {
     try checkOrder(lists.moves.map(\.to), .once, new)
     try checkOrder(lists.unmoved.map(\.to), .once, new)
     try checkOrder(lists.updates.map(\.at), .contents, new)
+    try checkOrder(lists.keys.map(\.at), .oneForm, new)
 
     let leaving = lists.deletes + lists.moves.map(\.from) + lists.unmoved.map(\.from)
     let coming = lists.inserts.map(\.at) + lists.moves.map(\.to) + lists.unmoved.map(\.to)
@@ -115,7 +118,7 @@ struct BatchCheck {
         throw Violation(.wholeSections, at: old(path), "the item goes with its section")
       }
     }
-    for path in coming + lists.updates.map(\.at) {
+    for path in coming + lists.updates.map(\.at) + lists.keys.map(\.at) {
       guard path.section >= 0, path.section < batch.after.sections, path.item >= 0 else {
         throw Violation(.once, at: new(path), "there is no such section")
       }
@@ -127,7 +130,7 @@ struct BatchCheck {
     try checkTwice(coming, new)
     try checkRuns()
 
-    try checkNewPlaces(coming + lists.updates.map(\.at))
+    try checkNewPlaces(coming + lists.updates.map(\.at) + lists.keys.map(\.at))
     try checkOrigins()
     try checkUpdatesOfNew()
   }

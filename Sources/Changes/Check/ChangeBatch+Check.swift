@@ -14,6 +14,7 @@ extension ChangeBatch {
     try check.checkMoves()
     try check.checkForm()
     try check.checkUpdates()
+    try check.checkKeys()
   }
 
   /// Checks only what keeps a list from being damaged.

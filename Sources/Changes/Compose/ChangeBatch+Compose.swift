@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 
 extension ChangeBatch {
   /// The batch that does at once what this one and then another one do.
@@ -8,7 +9,8 @@ extension ChangeBatch {
   ///
   /// - An element that this batch takes away and the next one brings back as a new one stays a delete and an
   ///   insert. Batches name elements by place, so nothing shows that it is the same.
-  /// - Order keys and content versions are those that were sent with an element's content last.
+  /// - Order keys and content versions are those that were sent last. Where one of the batches moves something and has no
+  ///   order keys, the result has none for what moves.
   ///
   /// Composition is associative: however a row of batches is put together, the result is the same.
   ///
@@ -41,16 +43,31 @@ extension ChangeBatch {
       backward: { first.places.backward($0) },
       contents: &contents.items
     )
-    let sectionUpdates = first.sections.composedUpdates(
+    var sectionUpdates = first.sections.composedUpdates(
       with: second.sections,
       forward: { second.forward(section: $0) },
       contents: &contents.sections
     )
-    let itemUpdates = first.items.composedUpdates(
+    var itemUpdates = first.items.composedUpdates(
       with: second.items,
       forward: { second.forward($0) },
       contents: &contents.items
     )
+    var (sectionKeys, itemKeys): ([PlacedKey<Int>], [PlacedKey<ListPath>]) = ([], [])
+    if first.hasAllKeys, second.hasAllKeys {
+      sectionKeys = first.sections.composedKeys(
+        with: second.sections,
+        forward: { second.forward(section: $0) },
+        updates: &sectionUpdates,
+        contents: &contents.sections
+      )
+      itemKeys = first.items.composedKeys(
+        with: second.items,
+        forward: { second.forward($0) },
+        updates: &itemUpdates,
+        contents: &contents.items
+      )
+    }
     var result = ChangeBatch(
       Shape(pairing),
       before: before,
@@ -60,6 +77,8 @@ extension ChangeBatch {
     )
     result.sections.updates = sectionUpdates
     result.items.updates = itemUpdates
+    result.sections.keys = sectionKeys
+    result.items.keys = itemKeys
     return result
   }
 
@@ -87,6 +106,15 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
   mutating func replace(at place: Place, with content: ElementSnapshot) -> Bool {
     guard let entry = places.search(place, by: { $0.at }) else { return false }
     contents[entry.index] = content
+    return true
+  }
+
+  /// Puts another order key in the place of that of a content.
+  ///
+  /// - Returns: whether there was one.
+  mutating func replaceKey(at place: Place, with key: OrderKey) -> Bool {
+    guard let entry = places.search(place, by: { $0.at }) else { return false }
+    contents[entry.index].key = key
     return true
   }
 

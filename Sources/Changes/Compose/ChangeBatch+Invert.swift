@@ -53,6 +53,17 @@ extension ChangeBatch {
         before: FieldsFingerprint(update.content)
       )
     }
+    result.sections.keys = sections.keys.map { key in
+      let origin = sectionOrigins.search(key.at, by: { $0.to })?.from
+      let index = origin ?? places.sections.backward(key.at)
+      return PlacedKey(at: index, key: old.snapshot(ofSection: index).key)
+    }
+    result.items.keys = items.keys.map { key in
+      let path = itemOrigins.search(key.at, by: { $0.to })?.from ?? places.backward(key.at)
+      return PlacedKey(at: path, key: old.snapshot(ofItemAt: path).key)
+    }
+    result.sections.keys.sort { $0.at < $1.at }
+    result.items.keys.sort { $0.at < $1.at }
     result.sections.updates.sort { $0.at < $1.at }
     result.items.updates.sort { $0.at < $1.at }
     guard profile == .uikit else { return result }

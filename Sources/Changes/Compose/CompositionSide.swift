@@ -20,8 +20,18 @@ struct CompositionSide {
     batch.forEachItemOfInsertedSections { path, source in
       if case .new(let content) = source { newItems.append((path, content)) }
     }
-    sections = CompositionList(correspondence.sections, newSections, batch.sections.updates)
-    items = CompositionList(correspondence.items, newItems, batch.items.updates)
+    sections = CompositionList(
+      correspondence.sections,
+      newSections,
+      batch.sections.updates,
+      batch.sections.keys
+    )
+    items = CompositionList(correspondence.items, newItems, batch.items.updates, batch.items.keys)
+  }
+
+  /// Whether everything that came to a place has its order key. So it is where nothing did.
+  var hasAllKeys: Bool {
+    sections.keys.count >= sections.pairs.count && items.keys.count >= items.pairs.count
   }
 
   /// Where a section is after the batch; nil where it is gone.
@@ -49,16 +59,20 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
   var new: [(at: Place, content: ElementSnapshot)]
   /// Ascending by place.
   var updates: [Update<Place>]
+  /// Ascending by place.
+  var keys: [PlacedKey<Place>]
 
   init(
     _ pairing: Pairing<Place>,
     _ new: [(at: Place, content: ElementSnapshot)],
-    _ updates: [Update<Place>]
+    _ updates: [Update<Place>],
+    _ keys: [PlacedKey<Place>]
   ) {
     gone = pairing.gone
     pairs = pairing.pairs
     self.new = new
     self.updates = updates
+    self.keys = keys
     named = (pairing.new + pairing.pairs.map(\.to)).sorted()
   }
 
@@ -93,6 +107,32 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     for element in next.new { contents.append(element.content, at: element.at) }
     contents.places.sort { $0.at < $1.at }
     result.new = contents.places.map(\.at)
+    return result
+  }
+
+  /// The order keys of two batches that have them, as they were told last.
+  ///
+  /// - Parameters:
+  ///   - updates: the updates of both; their contents get the keys.
+  ///   - contents: so do those of what is new, which has no others.
+  func composedKeys(
+    with next: CompositionList,
+    forward: (Place) -> Place?,
+    updates: inout [Update<Place>],
+    contents: inout NewContents<Place>
+  ) -> [PlacedKey<Place>] {
+    var result = keys.compactMap { key in forward(key.at).map { PlacedKey(at: $0, key: key.key) } }
+    result.removeAll { key in next.keys.search(key.at) { $0.at } != nil }
+    for index in result.indices {
+      if let update = next.updates.search(result[index].at, by: { $0.at }) {
+        result[index].key = update.content.key
+      }
+    }
+    for key in next.keys where !contents.replaceKey(at: key.at, with: key.key) { result.append(key) }
+    result.sort { $0.at < $1.at }
+    for index in updates.indices {
+      if let key = result.search(updates[index].at, by: { $0.at }) { updates[index].content.key = key.key }
+    }
     return result
   }
 

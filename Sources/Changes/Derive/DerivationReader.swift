@@ -131,6 +131,14 @@ struct DerivationReader<Pair: VersionPair> {
         before: pair.oldContent(ofItem: element, at: places.from)
       )
     }
+    if pair.hasKeys {
+      batch.sections.keys = correspondence.sections.pairs.map(\.to).sorted().map {
+        PlacedKey(at: $0, key: pair.key(ofSection: $0))
+      }
+      batch.items.keys = correspondence.items.pairs.map(\.to).sorted().map {
+        PlacedKey(at: $0, key: pair.key(ofItemAt: $0))
+      }
+    }
     if profile == .uikit {
       batch = batch.demoted { pair.oldItemCount(ofSection: $0) }
       if batch.count > threshold { return .tooManyChanges }

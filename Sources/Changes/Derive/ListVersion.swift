@@ -11,6 +11,8 @@ package protocol ListVersion: ListContents {
 
   /// The items of all sections together.
   var itemCount: Int { get }
+  /// Whether elements come with their order keys.
+  var hasKeys: Bool { get }
   /// The index of the section with a handle's id; nil where there is none. O(log n).
   func index(ofSection element: Element) -> Int?
   /// The path of the item with a handle's id; nil where there is none. O(log n).
@@ -25,6 +27,8 @@ package protocol ListVersion: ListContents {
 }
 
 extension ListVersion {
+  @inlinable package var hasKeys: Bool { false }
+
   @inlinable
   package func hasSameContent(itemAt path: ListPath, asItemAt other: ListPath, in version: Self) -> Bool {
     item(at: path).hasSameFields(as: version.item(at: other))

@@ -1,4 +1,5 @@
 public import ArrangeModel
+public import Ordering
 
 /// Two versions of a list, as a batch from one to the other is derived: of the older one only what is needed.
 ///
@@ -30,6 +31,18 @@ package protocol VersionPair {
   func oldContent(ofItem element: Element, at path: ListPath) -> FieldsFingerprint
   /// The path in OLD of an item of a new section that was not named as touched; nil where it is new.
   func oldPath(ofItemAt path: ListPath) -> ListPath?
+  /// Whether a batch is to have the order keys of what came to a place.
+  var hasKeys: Bool { get }
+  /// The order key of a section of NEW.
+  func key(ofSection index: Int) -> OrderKey
+  /// The order key of an item of NEW.
+  func key(ofItemAt path: ListPath) -> OrderKey
+}
+
+extension VersionPair {
+  @inlinable package var hasKeys: Bool { false }
+  @inlinable package func key(ofSection index: Int) -> OrderKey { new.snapshot(ofSection: index).key }
+  @inlinable package func key(ofItemAt path: ListPath) -> OrderKey { new.snapshot(ofItemAt: path).key }
 }
 
 /// Two lists in which everything is looked up.
@@ -79,6 +92,8 @@ package struct ListPair<List: ListVersion>: VersionPair {
   package func oldContent(ofItem element: List.Element, at path: ListPath) -> FieldsFingerprint {
     FieldsFingerprint(old.snapshot(ofItemAt: path))
   }
+
+  @inlinable package var hasKeys: Bool { new.hasKeys }
 
   @inlinable
   package func oldPath(ofItemAt path: ListPath) -> ListPath? { old.path(ofItem: new.item(at: path)) }

@@ -36,9 +36,9 @@ public struct SubscribeRequest: Sendable, Hashable {
     public var reloadThreshold = SubscribeRequest.defaultReloadThreshold
     /// The shortest time between two batches, in microseconds.
     public var shortestIntervalMicroseconds: UInt64 = 0
-    /// The most bytes of a batch; nil for as many as a frame can hold.
+    /// The most bytes of a batch, with the subscriber's own request ids; nil for as many as a frame can hold.
     public var largestBatchBytes: Int?
-    /// Whether elements come with their order keys.
+    /// Whether elements come with their order keys, and batches with those of what came to its place.
     public var sendsKeys = false
     /// How often to be told that the version moved on although nothing visible changed, in microseconds.
     public var progressMicroseconds = SubscribeRequest.defaultProgressMicroseconds

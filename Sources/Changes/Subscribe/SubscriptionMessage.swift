@@ -9,7 +9,8 @@ public struct SubscriptionMessage: Sendable, Hashable {
   /// With what to go on after this message; nil within a snapshot.
   public var resumeToken: [UInt8]?
   public var content: Content
-  /// The subscriber's own request ids among the commits that the message contains.
+  /// The subscriber's own request ids among the commits that the message contains. A snapshot names none, nor does a batch
+  /// that leads from one definition of a view to another.
   public var ownRequestIDs: [RequestID] = []
 
   public enum Content: Sendable, Hashable {
@@ -71,11 +72,11 @@ public struct SnapshotPage: Sendable, Hashable {
 public enum SnapshotReason: UInt32, Sendable, Hashable, CaseIterable {
   /// The subscription begins.
   case first = 1
-  /// There were more changes than the threshold.
+  /// There were more changes than the threshold, or since the token more than the server reads from its disk.
   case tooManyChanges = 2
   /// The batch would have been larger than a snapshot, or than the largest batch.
   case tooLarge = 3
-  /// The changes since the token are no longer kept.
+  /// The changes since the token are no longer kept, or those since the last message no longer in memory.
   case historyTrimmed = 4
   /// The collection has another history than the one that the token is of.
   case epochChanged = 5
@@ -87,7 +88,7 @@ extension SnapshotReason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .first: "the subscription begins"
-    case .tooManyChanges: "there were more changes than the threshold"
+    case .tooManyChanges: "there were too many changes"
     case .tooLarge: "the batch would have been too large"
     case .historyTrimmed: "the changes since then are no longer kept"
     case .epochChanged: "the collection has another history"

@@ -201,7 +201,7 @@ package final class Shard: @unchecked Sendable {
     letIdleViewsGo(now: now)
     for (name, hosted) in collections {
       hosted.heldReads.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
-      hosted.feed?.letSnapshotsGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+      hosted.feed?.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- hosted.lastUsed
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)

@@ -14,9 +14,12 @@ package protocol SubscriptionListener: AnyObject, Sendable {
 ///
 /// It belongs to a shard and is touched on its executor only; closures that come back there carry it along.
 final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
-  /// How many versions are kept whole for snapshots under way. Who is slower finds the version by the log, or where
-  /// order keys are wanted begins again.
+  /// How many versions are kept whole for snapshots under way. Others are found by the log, but without order keys: where
+  /// these are wanted and there are so many, a new snapshot is of a version that is kept.
   static var mostHeldSnapshots: Int { 64 }
+  /// For how long nobody has to have read a list that somebody needs for its keys until it may be let go for another one,
+  /// in nanoseconds.
+  private static var shortestIdleTime: UInt64 { 10_000_000_000 }
   /// How many batches to the newest version are kept: subscribers lag by few different amounts.
   private static var mostBatches: Int { 64 }
   /// How many listeners are told of news at least before the executor looks at requests …
@@ -28,6 +31,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   private static var mostPages: Int { 8 }
 
   @exclusivity(unchecked) var log: Log
+  @exclusivity(unchecked) var reads = MissedReads()
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
   /// Whether there is news of which not all listeners are being told.
   @exclusivity(unchecked) private var hasNews = false
@@ -39,6 +43,14 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var batchVersion: UInt64 = 0
+  /// Batches from lists of another history, or of another view.
+  @exclusivity(unchecked) private var pastBatches: [PastKey: PreparedChanges] = [:]
+  @exclusivity(unchecked) private var pastBatchVersion: UInt64 = 0
+  /// Versions since which nothing visible changed until later ones.
+  @exclusivity(unchecked) private var unchanged: [UnchangedVersion: UInt64] = [:]
+  /// Whether somebody asked for one of them since ``letGo(idleFor:now:)``, and when that was so last, in nanoseconds.
+  @exclusivity(unchecked) private var areBatchesUsed = false
+  @exclusivity(unchecked) private var batchesLastUsed: UInt64 = 0
   /// The one of them that was used last: the next subscriber mostly needs the same.
   @exclusivity(unchecked) private var latestBatch: (key: BatchKey, changes: PreparedChanges)?
   /// The size of the batch that was made last.
@@ -51,6 +63,8 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     let hasKeys: Bool
     /// How many subscribers have begun to read it and not come to the end. Some of them may be gone.
     var readerCount: Int
+    /// Whether one of them gets order keys, and so can't do without the list.
+    var isReadWithKeys: Bool
     /// When a page of it was made, in nanoseconds.
     var lastUsed: UInt64
   }
@@ -109,6 +123,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     to version: UInt64,
     make: () -> PreparedChanges
   ) -> PreparedChanges {
+    areBatchesUsed = true
     if batchVersion != version {
       batches.removeAll(keepingCapacity: true)
       latestBatch = nil
@@ -137,17 +152,47 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   /// Keeps the list of a snapshot that goes on.
   ///
-  /// - Parameter isFirstPage: whether a subscriber has just begun to read it.
-  func hold(_ list: List, hasKeys: Bool, isFirstPage: Bool, now: UInt64) {
-    var new = HeldList(list: list, hasKeys: hasKeys, readerCount: 1, lastUsed: now)
+  /// - Parameters:
+  ///   - hasKeys: whether its order keys are right.
+  ///   - sendsKeys: whether the subscriber gets them.
+  ///   - isFirstPage: whether a subscriber has just begun to read it.
+  func hold(_ list: List, hasKeys: Bool, sendsKeys: Bool, isFirstPage: Bool, now: UInt64) {
+    var new = HeldList(
+      list: list,
+      hasKeys: hasKeys,
+      readerCount: 1,
+      isReadWithKeys: sendsKeys,
+      lastUsed: now
+    )
     if let place = held.firstIndex(where: { $0.list.version == list.version }) {
       let kept = held.remove(at: place)
-      if kept.hasKeys { new = HeldList(list: kept.list, hasKeys: true, readerCount: 1, lastUsed: now) }
+      if kept.hasKeys { new = kept }
       new.readerCount = kept.readerCount + (isFirstPage ? 1 : 0)
-    } else if held.count == ChangeFeed.mostHeldSnapshots {
-      held.removeFirst()
+      new.isReadWithKeys = kept.isReadWithKeys || sendsKeys
+      new.lastUsed = now
+    } else if isFull {
+      guard let place = placeToLetGo(now) else { return }
+      held.remove(at: place)
     }
     held.append(new)
+  }
+
+  private var isFull: Bool { held.count >= ChangeFeed.mostHeldSnapshots }
+
+  /// The list that is let go for another one: the one that was not used for the longest time of those that the log gives, or
+  /// of those that nobody goes on with. Nil where all are needed.
+  private func placeToLetGo(_ now: UInt64) -> Int? {
+    held.firstIndex { !$0.isReadWithKeys }
+      ?? held.firstIndex { now &- $0.lastUsed >= ChangeFeed.shortestIdleTime }
+  }
+
+  /// The newest list with keys, where so many are kept that it is better to read this one than to keep one more.
+  ///
+  /// - Parameter version: that of the subscriber, which never goes back; nil where it has none.
+  func crowdedList(after version: UInt64?) -> HeldList? {
+    guard isFull else { return nil }
+    return held.lazy.filter { held in held.hasKeys && version.map { held.list.version > $0 } ?? true }
+      .max { $0.list.version < $1.list.version }
   }
 
   /// A subscriber got the last page of a snapshot: its list goes with the last one who reads it.
@@ -163,10 +208,44 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   }
 
   /// Lets the lists and pages of snapshots go that nobody has read for some time: the subscribers are gone, or so slow
-  /// that they find the version by the log or begin again.
-  func letSnapshotsGo(idleFor nanoseconds: UInt64, now: UInt64) {
+  /// that they find the version by the log or begin again. So it does with batches that nobody has asked for.
+  func letGo(idleFor nanoseconds: UInt64, now: UInt64) {
     held.removeAll { now &- $0.lastUsed >= nanoseconds }
     pages.removeAll { now &- $0.lastUsed >= nanoseconds }
+    if areBatchesUsed {
+      areBatchesUsed = false
+      batchesLastUsed = now
+    } else if now &- batchesLastUsed >= nanoseconds {
+      batches = [:]
+      pastBatches = [:]
+      latestBatch = nil
+    }
+  }
+
+  /// How many batches are kept.
+  var batchCount: Int { batches.count }
+
+  /// The latest version that shows what an older one shows, as far as is known: the changes since then are those since the
+  /// older one.
+  func sameVersion(as version: UnchangedVersion) -> UInt64 { unchanged[version] ?? version.version }
+
+  /// Notes that two versions show the same.
+  func note(_ version: UnchangedVersion, isSameAs newer: UInt64) {
+    if unchanged.count >= ChangeFeed.mostBatches, unchanged[version] == nil { unchanged = [:] }
+    unchanged[version] = newer
+  }
+
+  /// The same as ``changes(_:to:make:)`` from a list that is not one of the history that is kept.
+  func changes(_ key: PastKey, to version: UInt64, make: () -> PreparedChanges) -> PreparedChanges {
+    if pastBatchVersion != version {
+      pastBatches = [:]
+      pastBatchVersion = version
+    }
+    if let prepared = pastBatches[key] { return prepared }
+    let prepared = make()
+    if pastBatches.count < ChangeFeed.mostBatches { pastBatches[key] = prepared }
+    areBatchesUsed = true
+    return prepared
   }
 }
 
@@ -194,6 +273,19 @@ struct BatchKey: Hashable {
   var profile: ChangeBatch.Profile
   var threshold: Int
   var largestBytes: Int
+  var hasKeys: Bool
+}
+
+/// What a batch to the newest version depends on, where it does not lead from a version that is kept.
+struct PastKey: Hashable {
+  /// The resume token of the list that the subscriber has.
+  var token: [UInt8]
+  var batch: BatchKey
+}
+
+/// A version as a subscriber sees it.
+struct UnchangedVersion: Hashable {
+  var version: UInt64
   var hasKeys: Bool
 }
 

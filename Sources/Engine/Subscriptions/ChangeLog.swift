@@ -31,6 +31,62 @@ struct LoggedEdit: Sendable {
   var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: numberAndKind)).unsafelyUnwrapped }
   var number: Int { Int(numberAndKind >> 8) }
   var path: ListPath { ListPath(section: Int(section), item: Int(index)) }
+
+  /// Whether the element is in no list any more, so that the edit alone keeps it.
+  var holdsElement: Bool {
+    switch kind {
+    case .itemRemoved, .itemUpdated, .sectionRemoved, .sectionUpdated, .itemOfRemovedSection: true
+    case .itemInserted, .itemDetached, .itemAttached, .sectionInserted, .sectionDetached, .sectionAttached:
+      false
+    }
+  }
+}
+
+/// What commits take in a log of changes.
+struct LogSize: Sendable, Hashable {
+  /// What is kept of a commit beside its edits, in bytes: a record, and the object of a request id.
+  private static let commitBytes = 64
+  /// What an element takes beside its id and fields, in bytes.
+  private static let elementBytes = 32
+
+  var commits = 0
+  var edits = 0
+  /// What is kept for the commits alone: their edits, and the elements that are in no list any more. An estimate.
+  var bytes = 0
+
+  /// Whether none of the numbers is greater than that of another size.
+  func fits(_ other: LogSize) -> Bool {
+    commits <= other.commits && edits <= other.edits && bytes <= other.bytes
+  }
+
+  /// Adds an edit.
+  ///
+  /// - Parameter isStored: whether it was read from a journal, so that it has an element of its own.
+  mutating func add(_ edit: LoggedEdit, isStored: Bool) {
+    edits += 1
+    bytes += MemoryLayout<LoggedEdit>.stride
+    if isStored || edit.holdsElement { bytes += LogSize.elementBytes + edit.element.byteCount }
+  }
+
+  /// Adds a commit without its edits.
+  mutating func addCommit(_ requestID: RequestID?) {
+    commits += 1
+    bytes += LogSize.commitBytes + (requestID?.bytes.count ?? 0)
+  }
+
+  /// Adds a commit that was read from a journal. O(edits).
+  mutating func add(stored commit: Commit) {
+    for edit in LoggedEdits(commit.edits) { add(edit, isStored: true) }
+    addCommit(commit.requestID)
+  }
+
+  static func - (a: LogSize, b: LogSize) -> LogSize {
+    LogSize(commits: a.commits - b.commits, edits: a.edits - b.edits, bytes: a.bytes - b.bytes)
+  }
+
+  static func += (a: inout LogSize, b: LogSize) {
+    a = LogSize(commits: a.commits + b.commits, edits: a.edits + b.edits, bytes: a.bytes + b.bytes)
+  }
 }
 
 /// The edits of the newest commits of a collection, from which are found where the elements were that were touched since
@@ -38,12 +94,15 @@ struct LoggedEdit: Sendable {
 ///
 /// A subscriber that lags is a version number; this is all that is kept for all of them together.
 package struct ChangeLog: Sendable {
-  /// The most edits that are kept: 2.4 MB. Who lags by more gets a snapshot.
-  static let capacity = 100_000
+  /// The most that is kept: commits and edits, of which so many take 6 MB, and with the contents that were there before
+  /// 64 MiB. Who lags by more gets a snapshot.
+  static let capacity = LogSize(commits: 100_000, edits: 100_000, bytes: 64 * 1024 * 1024)
 
   private struct Record {
     /// The number of edits until the end of the commit, counted from some moment.
     var end: Int
+    /// What the commit takes of ``LogSize/bytes``.
+    var bytes: Int
     var requestID: RequestID?
   }
 
@@ -51,6 +110,8 @@ package struct ChangeLog: Sendable {
   private var commits: Deque<Record> = []
   /// How many edits there were before the first one.
   private var offset = 0
+  /// What is kept.
+  private(set) var size = LogSize()
   /// The version before the first commit of the log.
   private(set) var base: UInt64
 
@@ -64,22 +125,29 @@ package struct ChangeLog: Sendable {
 
   // MARK: Keeping
 
-  /// Adds the next commit, and lets old ones go where there are too many edits. O(edits).
+  /// Adds the next commit, and lets old ones go where they are too much. O(edits).
   package mutating func append(_ commit: [Edit], requestID: RequestID?) {
     append(LoggedEdits(commit), requestID: requestID)
   }
 
-  /// Adds the edits that lead to the next version, and lets old ones go where there are too many. O(edits).
+  /// Adds the edits that lead to the next version, and lets old ones go where they are too much. O(edits).
   mutating func append(_ next: some Sequence<LoggedEdit>, requestID: RequestID? = nil) {
-    for edit in next { edits.append(edit) }
-    commits.append(Record(end: offset + edits.count, requestID: requestID))
-    while edits.count > ChangeLog.capacity { letGo(before: base + 1) }
+    var added = LogSize()
+    for edit in next {
+      edits.append(edit)
+      added.add(edit, isStored: false)
+    }
+    added.addCommit(requestID)
+    commits.append(Record(end: offset + edits.count, bytes: added.bytes, requestID: requestID))
+    size += added
+    while !size.fits(ChangeLog.capacity) { letGo(before: base + 1) }
   }
 
   /// Lets the commits go that lead to versions up to one. O(their edits).
   mutating func letGo(before version: UInt64) {
     while base < version, let first = commits.popFirst() {
       edits.removeFirst(first.end - offset)
+      size = size - LogSize(commits: 1, edits: first.end - offset, bytes: first.bytes)
       offset = first.end
       base += 1
     }
@@ -90,29 +158,29 @@ package struct ChangeLog: Sendable {
     range(after: version, through: last).map { edits[$0] }
   }
 
-  /// How many edits are kept.
-  var size: Int { edits.count }
+  /// How much may still be put before the others.
+  var room: LogSize { ChangeLog.capacity - size }
 
-  /// How many edits may still be put before the others.
-  var room: Int { ChangeLog.capacity - edits.count }
-
-  /// Puts commits, which end at the base, before the others. O(edits).
+  /// Puts commits, which were read from a journal and end at the base, before the others. O(edits).
   mutating func prepend(_ older: [Commit]) {
     for commit in older.reversed() {
-      let count = edits.count
-      for edit in Array(LoggedEdits(commit.edits)).reversed() { edits.prepend(edit) }
-      commits.prepend(Record(end: offset, requestID: commit.requestID))
-      offset -= edits.count - count
+      var added = LogSize()
+      for edit in Array(LoggedEdits(commit.edits)).reversed() {
+        edits.prepend(edit)
+        added.add(edit, isStored: true)
+      }
+      added.addCommit(commit.requestID)
+      commits.prepend(Record(end: offset, bytes: added.bytes, requestID: commit.requestID))
+      size += added
+      offset -= added.edits
       base -= 1
     }
   }
 
-  /// Puts those of consecutive commits before the others that lead to the base. Somebody else may have put some of them
-  /// there meanwhile, and the log may have let old ones go.
+  /// Puts commits before the others that lead to what was the base when they were asked for: none of them where the log has
+  /// let old ones go since.
   mutating func prepend(missing commits: [Commit]) {
-    guard let first = commits.first, let last = commits.last, first.version <= base, base <= last.version
-    else { return }
-    prepend(commits.filter { $0.version <= base })
+    if commits.last?.version == base { prepend(commits) }
   }
 
   // MARK: Reading

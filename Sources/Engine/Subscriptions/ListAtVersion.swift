@@ -8,7 +8,7 @@ extension Element: ListElement {}
 package struct ListAtVersion: ListVersion {
   var state: CollectionState
   /// Whether elements come with their order keys.
-  var hasKeys: Bool
+  package var hasKeys: Bool
 
   package init(state: CollectionState, hasKeys: Bool) {
     self.state = state

@@ -12,10 +12,12 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   private static var pageBytes: Int { 512 * 1024 }
   /// What the bytes of a page may become more than its ids and fields.
   private static var pageOverhead: Int { 2 }
+  /// Where a snapshot begins.
+  private static var firstPage: PageCursor { PageCursor(section: 0, item: -1, end: nil) }
 
   let watched: Watched
   let options: SubscribeRequest.Options
-  /// The most bytes of a batch, and of a page of more than one element.
+  /// The most bytes of a batch with the request ids that go with it, and of a page of more than one element.
   let largestBytes: Int
   /// The most bytes of any message.
   let mostBytes: Int
@@ -36,8 +38,8 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return isKept ? cursor : SubscriptionCursor(.start(.historyTrimmed))
     case .snapshot(let version, let reason, _, _):
       let isKept =
-        version == newest || feed.heldList(at: version, needsKeys: options.sendsKeys) != nil
-        || !options.sendsKeys && watched.covers(version)
+        version == newest || feed.heldList(at: version, needsKeys: watched.hasKeys) != nil
+        || !watched.hasKeys && watched.covers(version)
       return isKept ? cursor : SubscriptionCursor(.start(reason))
     }
   }
@@ -48,10 +50,13 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     switch cursor.place {
     case .resuming, .resumingView: preconditionFailure("it was judged")
-    case .start(let reason): return snapshot(reason)
+    case .start(let reason):
+      // What there were too many changes since is not known any more.
+      let isFromAnywhere = reason != .tooManyChanges && reason != .tooLarge
+      return snapshot(reason, after: isFromAnywhere ? nil : watched.newestVersion)
     case .snapshot(let version, let reason, let page, let number):
-      if let held = feed.heldList(at: version, needsKeys: options.sendsKeys) {
-        let list = held.list.withKeys(options.sendsKeys)
+      if let held = feed.heldList(at: version, needsKeys: watched.hasKeys) {
+        let list = held.list.withKeys(watched.hasKeys)
         return self.page(number, of: list, reason, from: page, hasKeys: held.hasKeys)
       }
       let newest = watched.newestList()
@@ -66,60 +71,82 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   private func changes(since version: UInt64, tellsProgress: Bool) -> SubscriptionAnswer {
     let newest = watched.newestVersion
     guard version < newest else {
-      return answer(.nothing, ownRequestIDs: [], at: newest, tellsProgress: tellsProgress)
+      return answer(.nothing, ownRequestIDs: [], from: version, at: newest, tellsProgress: tellsProgress)
     }
-    let key = BatchKey(
-      from: version,
-      profile: options.profile,
-      threshold: options.reloadThreshold,
-      largestBytes: largestBytes,
-      hasKeys: options.sendsKeys
-    )
-    let prepared = feed.changes(key, to: newest) {
-      if watched.isUnchanged(since: version) { return .nothing }
+    let prepared = feed.changes(batchKey(from: version), to: newest) {
+      // Who was told nothing of what came to nothing stands where it stood, and what came since is looked at once.
+      let told = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
+      let start = feed.sameVersion(as: told)
+      if watched.isUnchanged(since: start) { return .nothing }
       let new = watched.newestList()
       let derivation = watched.derive(
-        from: version,
+        from: start,
         to: new,
         profile: options.profile,
         threshold: options.reloadThreshold
       )
-      return prepare(derivation, from: version, to: new.version)
+      let prepared = prepare(derivation, from: version, to: new.version)
+      if case .nothing = prepared { feed.note(told, isSameAs: new.version) }
+      return prepared
     }
     let own = watched.requestIDs(after: version, through: newest, prefix: options.ownRequestPrefix)
-    return answer(prepared, ownRequestIDs: own, at: newest, tellsProgress: tellsProgress)
+    return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: tellsProgress)
   }
 
   /// The answer to a subscriber who has a list that is not one of the history that is kept, such as one of another
   /// view.
   ///
-  /// - Parameter touched: the elements that may differ between it and the newest list.
+  /// - Parameters:
+  ///   - token: with what the subscriber of that list goes on.
+  ///   - version: of that list.
+  ///   - own: the subscriber's own request ids among the commits since then.
+  ///   - makeList: gives that list, and the elements that may differ between it and the newest one. Called once for all who
+  ///     have the list.
   func changes(
-    from old: Watched.List,
-    touched: [Touched<Watched.List.Element>]
+    from token: [UInt8],
+    at version: UInt64,
+    ownRequestIDs own: [RequestID],
+    makeList: () -> (list: Watched.List, touched: [Touched<Watched.List.Element>])
   ) -> SubscriptionAnswer {
-    let new = watched.newestList()
-    let derivation = ChangeBatch.derive(
-      from: old,
-      to: new,
-      touched: touched,
+    let newest = watched.newestVersion
+    let prepared = feed.changes(PastKey(token: token, batch: batchKey(from: version)), to: newest) {
+      let old = makeList()
+      let derivation = ChangeBatch.derive(
+        from: old.list,
+        to: watched.newestList(),
+        touched: old.touched,
+        profile: options.profile,
+        threshold: options.reloadThreshold
+      )
+      return prepare(derivation, from: version, to: newest)
+    }
+    return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: true)
+  }
+
+  private func batchKey(from version: UInt64) -> BatchKey {
+    BatchKey(
+      from: version,
       profile: options.profile,
-      threshold: options.reloadThreshold
+      threshold: options.reloadThreshold,
+      largestBytes: largestBytes,
+      hasKeys: watched.hasKeys
     )
-    let prepared = prepare(derivation, from: old.version, to: new.version)
-    return answer(prepared, ownRequestIDs: [], at: new.version, tellsProgress: true)
   }
 
   private func answer(
     _ prepared: PreparedChanges,
     ownRequestIDs own: [RequestID],
+    from version: UInt64,
     at newest: UInt64,
     tellsProgress: Bool
   ) -> SubscriptionAnswer {
     let next = cursor(.at(version: newest), at: newest)
     var prepared = prepared
     // Each has a tag and a length.
-    if own.reduce(0, { $0 + $1.bytes.count + 2 }) > SubscribeRequest.mostRequestIDBytes {
+    let ownBytes = own.reduce(0) { $0 + $1.bytes.count + 2 }
+    if case .batch(let bytes) = prepared, bytes.count + ownBytes > largestBytes {
+      prepared = .snapshot(.tooLarge)
+    } else if ownBytes > SubscribeRequest.mostRequestIDBytes {
       prepared = .snapshot(.tooLarge)
     }
     switch prepared {
@@ -131,7 +158,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return .message(encode(message(newest, .progress)), ownRequestIDs: own, showsChanges: false, next)
     case .snapshot(let reason):
       // It can be made of every list.
-      return (try? snapshot(reason).get()) ?? .upToDate(SubscriptionCursor(.start(reason)))
+      return (try? snapshot(reason, after: version).get()) ?? .upToDate(SubscriptionCursor(.start(reason)))
     }
   }
 
@@ -146,7 +173,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       assertionFailure("the log does not explain the changes from \(version) to \(newest)")
       return .snapshot(.historyTrimmed)
     case .batch(let batch):
-      guard !batch.isEmpty else { return .nothing }
+      guard !batch.isEmpty || batch.hasKeys else { return .nothing }
       let bytes = encode(message(newest, .batch(batch, from: version, commits: newest - version)))
       if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, batch) {
         return .snapshot(.tooLarge)
@@ -155,15 +182,26 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     }
   }
 
-  /// Whether a batch takes more bytes than a snapshot. Only where there are fewer elements than changes can that be.
+  /// Whether a batch takes more bytes than a snapshot. It can only where it names most of the elements; then making pages up
+  /// to its size takes about as long as making the batch did.
   private func isLargerThanSnapshot(_ bytes: Int, _ batch: ChangeBatch) -> Bool {
-    guard bytes > MessageMaker.smallBatch, batch.after.items + batch.after.sections < batch.count else {
+    let named = batch.count + batch.sections.keys.count + batch.items.keys.count
+    guard bytes > MessageMaker.smallBatch, batch.after.items + batch.after.sections <= 2 * named else {
       return false
     }
-    guard case .success(.message(let page, _, _, let next)) = snapshot(.tooLarge), !next.isInSnapshot else {
-      return false
+    let list = watched.newestList()
+    let now = clock.monotonicNanoseconds()
+    var next: PageCursor? = MessageMaker.firstPage
+    var (number, total) = (0, 0)
+    while let start = next {
+      let key = pageKey(number, of: list, .tooLarge, from: start)
+      guard let page = try? preparedPage(key, of: list, now) else { return false }
+      total += page.bytes.count
+      guard total < bytes else { return false }
+      next = page.next
+      number += 1
     }
-    return page.count < bytes
+    return true
   }
 
   private func message(_ version: UInt64, _ content: SubscriptionMessage.Content) -> SubscriptionMessage {
@@ -177,8 +215,20 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
 
   // MARK: Snapshots
 
-  private func snapshot(_ reason: SnapshotReason) -> Result<SubscriptionAnswer, ArrangeError> {
-    page(0, of: watched.newestList(), reason, from: PageCursor(section: 0, item: -1, end: nil))
+  /// Begins a snapshot.
+  ///
+  /// - Parameter version: that of the subscriber; nil where it has none, or the snapshot may be of an older one.
+  private func snapshot(
+    _ reason: SnapshotReason,
+    after version: UInt64?
+  ) -> Result<SubscriptionAnswer, ArrangeError> {
+    let start = MessageMaker.firstPage
+    if watched.hasKeys, let held = feed.crowdedList(after: version), watched.covers(held.list.version) {
+      let answer = page(0, of: held.list.withKeys(true), reason, from: start)
+      // What is one page long need not be of a list that is kept.
+      guard case .success(.message(_, _, _, let next)) = answer, !next.isInSnapshot else { return answer }
+    }
+    return page(0, of: watched.newestList(), reason, from: start)
   }
 
   private func page(
@@ -188,26 +238,19 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     from start: PageCursor,
     hasKeys: Bool = true
   ) -> Result<SubscriptionAnswer, ArrangeError> {
-    let key = SnapshotPageKey(
-      version: list.version,
-      reason: reason,
-      start: start,
-      number: number,
-      largestBytes: largestBytes,
-      mostBytes: mostBytes,
-      hasKeys: options.sendsKeys
-    )
+    let key = pageKey(number, of: list, reason, from: start)
     let now = clock.monotonicNanoseconds()
     let page: PreparedPage
-    if let made = feed.page(key, now: now) {
-      page = made
-    } else {
-      do throws(ArrangeError) { page = try makePage(key, of: list) } catch { return .failure(error) }
-      feed.keep(page, key, now: now)
-    }
+    do throws(ArrangeError) { page = try preparedPage(key, of: list, now) } catch { return .failure(error) }
     let place: SubscriptionCursor.Place
     if let next = page.next {
-      feed.hold(list, hasKeys: hasKeys, isFirstPage: number == 0, now: now)
+      feed.hold(
+        list,
+        hasKeys: hasKeys,
+        sendsKeys: watched.hasKeys,
+        isFirstPage: number == 0,
+        now: now
+      )
       place = .snapshot(version: list.version, reason, next, page: number + 1)
     } else {
       if number > 0 { feed.release(list.version) }
@@ -215,6 +258,35 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     }
     let cursor = cursor(place, at: list.version)
     return .success(.message(page.bytes, ownRequestIDs: [], showsChanges: true, cursor))
+  }
+
+  private func pageKey(
+    _ number: Int,
+    of list: Watched.List,
+    _ reason: SnapshotReason,
+    from start: PageCursor
+  ) -> SnapshotPageKey {
+    SnapshotPageKey(
+      version: list.version,
+      reason: reason,
+      start: start,
+      number: number,
+      largestBytes: largestBytes,
+      mostBytes: mostBytes,
+      hasKeys: watched.hasKeys
+    )
+  }
+
+  /// A page that was made for somebody, or is made now.
+  private func preparedPage(
+    _ key: SnapshotPageKey,
+    of list: Watched.List,
+    _ now: UInt64
+  ) throws(ArrangeError) -> PreparedPage {
+    if let made = feed.page(key, now: now) { return made }
+    let page = try makePage(key, of: list)
+    feed.keep(page, key, now: now)
+    return page
   }
 
   private func cursor(_ place: SubscriptionCursor.Place, at version: UInt64) -> SubscriptionCursor {

@@ -25,6 +25,8 @@ protocol WatchedList: Sendable {
   /// What a cursor has that is of this history.
   var cursorEpoch: UInt64 { get }
   var newestVersion: UInt64 { get }
+  /// Whether the subscriber gets order keys.
+  var hasKeys: Bool { get }
 
   func newestList() -> List
   /// Whether the list at a version can be found.
@@ -45,6 +47,11 @@ protocol WatchedList: Sendable {
   func resumeToken(at version: UInt64) -> [UInt8]
   /// The token where it does not follow from the version.
   func viewToken(at version: UInt64) -> [UInt8]?
+}
+
+extension WatchedList {
+  /// Rows of views have none.
+  var hasKeys: Bool { false }
 }
 
 /// A collection as it is watched.
@@ -113,6 +120,9 @@ struct WatchedCollection: WatchedList {
       guard version <= newestVersion else { return .known(SubscriptionCursor(.start(.historyTrimmed))) }
       guard version < newestVersion, !covers(version) else {
         return .known(SubscriptionCursor(epoch: epoch, .at(version: version)))
+      }
+      guard version + 1 >= hosted.oldestCommit else {
+        return .known(SubscriptionCursor(.start(.historyTrimmed)))
       }
       return .missing(after: version)
     case .at, .snapshot:

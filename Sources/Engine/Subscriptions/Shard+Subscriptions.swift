@@ -14,11 +14,6 @@ package enum SubscriptionAnswer: Sendable {
 package typealias MessageEncoder = @Sendable (SubscriptionMessage) -> [UInt8]
 
 extension Shard {
-  /// How many commits are read from the journal at a time, to find what a subscriber missed.
-  private static let commitsAtATime = 256
-  /// The most commits that are read from the journal for a subscriber that comes back; who missed more gets a snapshot.
-  private static let mostMissedCommits: UInt64 = 20_000
-
   /// Has a listener told from now on when a collection has news.
   ///
   /// - Parameter reply: gets an error where there is no such collection; then the listener is not told anything.
@@ -68,14 +63,14 @@ extension Shard {
     switch judgement {
     case .known(let cursor): reply(maker.answer(cursor, tellsProgress: tellsProgress))
     case .missing(let version):
-      readMissed(from: version, of: maker.watched.hosted, maker.watched.feed) { [self] result in
+      let watched = maker.watched
+      readMissed(after: version, of: watched.hosted.key, into: watched.feed) { [self] result in
         switch result {
         case .failure(let error): reply(.failure(error))
-        case .success(let isThere):
-          let next = isThere ? cursor : SubscriptionCursor(.start(.historyTrimmed))
+        case .success(let reason):
           nextMessage(
             for: request,
-            at: next,
+            at: reason.map { SubscriptionCursor(.start($0)) } ?? cursor,
             tellsProgress: tellsProgress,
             largestBytes: largestBytes,
             encode: encode,
@@ -118,57 +113,5 @@ extension Shard {
       encode: encode
     )
     return (maker, maker.watched.judge(cursor, maker.judgeKept))
-  }
-
-  /// Reads the commits after a version into the log, up to those that it has.
-  ///
-  /// - Parameter whenDone: gets false where there are too many, or they are no longer kept.
-  private func readMissed(
-    from version: UInt64,
-    of hosted: HostedCollection,
-    _ feed: ChangeFeed<ListAtVersion, ChangeLog>,
-    whenDone: @escaping @Sendable (Result<Bool, ArrangeError>) -> Void
-  ) {
-    guard version + 1 >= hosted.oldestCommit else { return whenDone(.success(false)) }
-    readCommits(of: hosted.key, after: version, before: feed.log) { result in
-      whenDone(
-        result.map { commits in
-          feed.log.prepend(missing: commits)
-          return feed.log.covers(version)
-        }
-      )
-    }
-  }
-
-  /// Reads the commits after a version up to those that a log has. There are none where they are too many, or no longer
-  /// kept.
-  func readCommits(
-    of key: CollectionKey,
-    after version: UInt64,
-    before log: ChangeLog,
-    whenDone: @escaping @Sendable (Result<[Commit], ArrangeError>) -> Void
-  ) {
-    let (first, last) = (version + 1, log.base)
-    guard first <= last, last - version <= Shard.mostMissedCommits else { return whenDone(.success([])) }
-    let room = log.room
-    storage.read(for: index) { journal -> [Commit] in
-      var commits: [Commit] = []
-      var edits = 0
-      while first + UInt64(commits.count) <= last {
-        let next = first + UInt64(commits.count)
-        let limit = min(Shard.commitsAtATime, Int(last - next + 1))
-        let records = try journal.commits(of: key, from: next, limit: limit)
-        for record in records {
-          let commit = try Commit(record)
-          edits += commit.edits.count
-          guard commit.version == first + UInt64(commits.count), edits <= room else { return [] }
-          commits.append(commit)
-        }
-        if records.count < limit { return [] }
-      }
-      return commits
-    } whenDone: {
-      whenDone($0)
-    }
   }
 }

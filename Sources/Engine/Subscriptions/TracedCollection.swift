@@ -1,5 +1,6 @@
 package import ArrangeModel
 package import Changes
+package import Ordering
 
 extension EditTrace {
   /// What was touched, by its number.
@@ -61,6 +62,14 @@ package struct TracedCollection: VersionPair {
 
   package func oldContent(ofItem number: Int, at path: ListPath) -> FieldsFingerprint {
     FieldsFingerprint(trace.items[number].before?.fields ?? Fields())
+  }
+
+  package var hasKeys: Bool { new.hasKeys }
+
+  package func key(ofSection index: Int) -> OrderKey { new.state.key(in: .sections, at: index) }
+
+  package func key(ofItemAt path: ListPath) -> OrderKey {
+    new.state.key(in: .items(section: path.section), at: path.item)
   }
 
   /// An item that nobody touched stayed in its section.

@@ -159,7 +159,7 @@ extension Shard {
   func letIdleViewsGo(now: UInt64) {
     for view in views.views.values {
       view.heldReads.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
-      view.feed.letSnapshotsGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+      view.feed.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- view.lastUsed
       guard idle >= options.heldReadSeconds * 1_000_000_000 else { continue }
       if view.feed.listeners.isEmpty, view.heldReads.isEmpty { forget(view) }

@@ -274,8 +274,12 @@ extension Shard {
       return (try? maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true).get())
         ?? .upToDate(SubscriptionCursor(.start(.viewChanged)))
     }
-    let list = old.list(at: version, from: old.list).numbered(as: now)
-    return maker.changes(from: list, touched: ViewList.everything(in: list, now))
+    let token = WatchedView(view: old).resumeToken(at: version)
+    // Its commits are not those of the new view.
+    return maker.changes(from: token, at: version, ownRequestIDs: []) {
+      let list = old.list(at: version, from: old.list).numbered(as: now)
+      return (list, ViewList.everything(in: list, now))
+    }
   }
 
   /// Goes on from a token.
@@ -308,37 +312,35 @@ extension Shard {
     readMissed(view.sources, versions) { [self] result in
       switch result {
       case .failure(let error): reply(.failure(error))
-      case .success(false): begin(.historyTrimmed)
-      case .success(true):
+      case .success(let reason?): begin(reason)
+      case .success(nil):
         follow(view)
         guard views.views[view.text] === view, zip(view.sources, versions).allSatisfy({ $0.log.covers($1) })
         else { return begin(.historyTrimmed) }
-        let (list, touched) = view.past(at: versions)
-        reply(.success(maker.changes(from: list, touched: touched)))
+        let prefix = maker.options.ownRequestPrefix
+        let own = zip(view.sources, versions).flatMap { source, version in
+          source.log.requestIDs(after: version, through: source.version, prefix: prefix)
+        }
+        let answer = maker.changes(from: token.bytes, at: sum, ownRequestIDs: own) { view.past(at: versions) }
+        reply(.success(answer))
       }
     }
   }
 
   /// Reads what is missing in the logs of collections after versions.
   ///
-  /// - Parameter whenDone: gets false where there is too much, or it is no longer kept.
+  /// - Parameter whenDone: gets nil where the logs cover the versions, and otherwise why there has to be a snapshot.
   private func readMissed(
     _ sources: [ViewSource],
     _ versions: [UInt64],
-    whenDone: @escaping @Sendable (Result<Bool, ArrangeError>) -> Void
+    whenDone: @escaping @Sendable (Result<SnapshotReason?, ArrangeError>) -> Void
   ) {
     guard let place = sources.indices.first(where: { !sources[$0].log.covers(versions[$0]) }) else {
-      return whenDone(.success(true))
+      return whenDone(.success(nil))
     }
-    let source = sources[place]
-    readCommits(of: source.key, after: versions[place], before: source.log) { result in
-      switch result {
-      case .failure(let error): whenDone(.failure(error))
-      case .success(let commits):
-        source.log.prepend(missing: commits)
-        guard source.log.covers(versions[place]) else { return whenDone(.success(false)) }
-        self.readMissed(sources, versions, whenDone: whenDone)
-      }
+    readMissed(after: versions[place], of: sources[place].key, into: sources[place]) { result in
+      guard case .success(nil) = result else { return whenDone(result) }
+      self.readMissed(sources, versions, whenDone: whenDone)
     }
   }
 }

@@ -35,7 +35,7 @@ struct ViewLog: Sendable {
   }
 
   /// How many steps and edits are kept.
-  var size: Int { parts.reduce(steps.count) { $0 + $1.size } }
+  var size: Int { parts.reduce(steps.count) { $0 + $1.size.edits } }
 
   private var last: UInt64 { first + UInt64(steps.count) - 1 }
 

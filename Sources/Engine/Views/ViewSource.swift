@@ -10,6 +10,7 @@ final class ViewSource: @unchecked Sendable {
   let epoch: UInt64
   private(set) var state: CollectionState
   var log: ChangeLog
+  var reads = MissedReads()
   /// Commits whose state has not come yet.
   private var incoming: [SourceStep] = []
   /// Since how many versions it is known at a time what was touched: most views are at the same one.

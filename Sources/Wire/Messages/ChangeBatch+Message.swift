@@ -2,6 +2,7 @@ internal import ArrangeModel
 internal import CArrangeProtos
 internal import CProtobufC
 internal import Changes
+internal import Ordering
 
 extension ChangeBatch.Profile {
   init(_ message: Arrange__V1__BatchProfile, _ field: StaticString) throws(ArrangeError) {
@@ -60,6 +61,18 @@ extension ChangeBatch {
         before: FieldsFingerprint(rawValue: update.pointee.fields_before)
       )
     }
+    sections.keys = try Boundary.keys(
+      fields.section_keys,
+      fields.n_section_keys,
+      of: try Numbers(fields.keyed_sections, fields.n_keyed_sections, "keyed_sections").indices(),
+      "section_keys"
+    )
+    items.keys = try Boundary.keys(
+      fields.item_keys,
+      fields.n_item_keys,
+      of: try Numbers(fields.keyed_items, fields.n_keyed_items, "keyed_items").paths(),
+      "item_keys"
+    )
   }
 
   func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ChangeBatch> {
@@ -79,6 +92,14 @@ extension ChangeBatch {
     }
     (message.pointee.n_item_moves, message.pointee.item_moves) = arena.itemMoves(items.moves)
     (message.pointee.n_items_unmoved, message.pointee.items_unmoved) = arena.itemMoves(items.unmoved)
+    (message.pointee.n_keyed_sections, message.pointee.keyed_sections) = arena.numbers(sections.keys) {
+      [$0.at]
+    }
+    (message.pointee.n_section_keys, message.pointee.section_keys) = arena.keys(sections.keys)
+    (message.pointee.n_keyed_items, message.pointee.keyed_items) = arena.numbers(items.keys) {
+      [$0.at.section, $0.at.item]
+    }
+    (message.pointee.n_item_keys, message.pointee.item_keys) = arena.keys(items.keys)
     message.pointee.n_section_inserts = sections.inserts.count
     message.pointee.section_inserts = arena.make(sections.inserts.count, arrange__v1__section_insert__init)
     for (place, insert) in sections.inserts.enumerated() {
@@ -195,6 +216,35 @@ extension ItemInsert {
       message.pointee.source_case = ARRANGE__V1__ITEM_INSERT__SOURCE_KEPT_FROM
       message.pointee.kept_from = path.message(in: arena)
     }
+  }
+}
+
+// MARK: - Order keys
+
+extension Boundary {
+  /// Reads the order keys of elements at places.
+  fileprivate static func keys<Place>(
+    _ keys: UnsafeMutablePointer<ProtobufCBinaryData>?,
+    _ count: Int,
+    of places: [Place],
+    _ field: StaticString
+  ) throws(ArrangeError) -> [PlacedKey<Place>] {
+    guard count == places.count else {
+      throw invalid("has a key for each of \(places.count) places, not \(count)", field)
+    }
+    let keys = try list(keys, count, field) { (key) throws(ArrangeError) in try Boundary.key(key, "") }
+    return zip(places, keys).map { PlacedKey(at: $0, key: $1) }
+  }
+}
+
+extension Arena {
+  fileprivate func keys<Place>(
+    _ keys: [PlacedKey<Place>]
+  ) -> (Int, UnsafeMutablePointer<ProtobufCBinaryData>?) {
+    guard !keys.isEmpty else { return (0, nil) }
+    let list = allocate(ProtobufCBinaryData.self, count: keys.count)
+    for (place, key) in keys.enumerated() { (list + place).initialize(to: bytes(of: key.key)) }
+    return (keys.count, list)
   }
 }
 

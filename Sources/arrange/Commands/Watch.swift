@@ -22,6 +22,7 @@ struct Watch: ServiceCommand {
          "items": {"deletes": [AT], "inserts": [{"at", "item" or "kept"}], "moves": [{"from", "to"}],
            "updates": [{"at", "item"}]}, ...}
         {"update": "progress", ...}: the version moved on and nothing visible changed
+      With --keys elements have a "key", and both lists of a batch "keys": [{"at", "key"}] of what came to its place.
       Each has "version", "epoch", and "token", with which --from goes on after it. What a view shows has \
       "origin": {"collection", "item", "section"}.
 

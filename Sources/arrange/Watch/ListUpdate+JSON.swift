@@ -54,6 +54,17 @@ struct ElementJSON {
     if let keys { members.append("key", .string(keys.texts.text(of: element.key, strategy: keys.strategy))) }
     return .object(members)
   }
+
+  /// The order keys of a batch; nil where they are not shown.
+  func json<Place>(_ placed: [PlacedKey<Place>], place: (Place) -> JSON) -> JSON? {
+    guard let keys else { return nil }
+    return .array(
+      placed.map { element in
+        let text = keys.texts.text(of: element.key, strategy: keys.strategy)
+        return .object(["at": place(element.at), "key": .string(text)])
+      }
+    )
+  }
 }
 
 extension RowOrigin {
@@ -66,7 +77,7 @@ extension RowOrigin {
 
 extension ChangeBatch {
   fileprivate func sectionsJSON(_ elements: ElementJSON) -> JSON {
-    .object([
+    var members: JSON.Members = [
       "deletes": .array(sections.deletes.map(\.json)),
       "inserts": .array(
         sections.inserts.map { insert in
@@ -83,11 +94,13 @@ extension ChangeBatch {
       "updates": .array(
         sections.updates.map { .object(["at": $0.at.json, "section": elements.json($0.content)]) }
       ),
-    ])
+    ]
+    if let keys = elements.json(sections.keys, place: \.json) { members.append("keys", keys) }
+    return .object(members)
   }
 
   fileprivate func itemsJSON(_ elements: ElementJSON) -> JSON {
-    .object([
+    var members: JSON.Members = [
       "deletes": .array(items.deletes.map(\.json)),
       "inserts": .array(
         items.inserts.map { insert in
@@ -101,7 +114,9 @@ extension ChangeBatch {
       "updates": .array(
         items.updates.map { .object(["at": $0.at.json, "item": elements.json($0.content)]) }
       ),
-    ])
+    ]
+    if let keys = elements.json(items.keys, place: \.json) { members.append("keys", keys) }
+    return .object(members)
   }
 }
 

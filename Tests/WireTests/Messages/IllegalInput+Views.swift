@@ -262,6 +262,20 @@ extension IllegalInput {
         $0.message(5) { $0.message(2) { $0.text(1, String(repeating: "x", count: 162)) } }
       }
     },
+    .init(SubscriptionMessage.self, "fewer keys than items", "batch.item_keys") {
+      $0.message(5) {
+        for size in [4, 5] { $0.message(size) { _ in } }
+        for number in [0, 1, 0, 2] as [UInt64] { $0.varint(18, number) }
+        $0.bytes(19, [1])
+      }
+    },
+    .init(SubscriptionMessage.self, "a long key", "batch.section_keys[0]") {
+      $0.message(5) {
+        for size in [4, 5] { $0.message(size) { _ in } }
+        $0.varint(16, UInt64(0))
+        $0.bytes(17, Array(repeating: 1, count: 256))
+      }
+    },
     .init(SubscriptionMessage.self, "an unknown reason", "snapshot.reason") {
       $0.message(4) { $0.varint(1, UInt64(7)) }
     },

@@ -1054,7 +1054,7 @@ const ProtobufCMessageDescriptor arrange__v1__list_size__descriptor =
   (ProtobufCMessageInit) arrange__v1__list_size__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__change_batch__field_descriptors[15] =
+static const ProtobufCFieldDescriptor arrange__v1__change_batch__field_descriptors[19] =
 {
   {
     "profile",
@@ -1236,6 +1236,54 @@ static const ProtobufCFieldDescriptor arrange__v1__change_batch__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "keyed_sections",
+    16,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__ChangeBatch, n_keyed_sections),
+    offsetof(Arrange__V1__ChangeBatch, keyed_sections),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section_keys",
+    17,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ChangeBatch, n_section_keys),
+    offsetof(Arrange__V1__ChangeBatch, section_keys),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "keyed_items",
+    18,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(Arrange__V1__ChangeBatch, n_keyed_items),
+    offsetof(Arrange__V1__ChangeBatch, keyed_items),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item_keys",
+    19,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ChangeBatch, n_item_keys),
+    offsetof(Arrange__V1__ChangeBatch, item_keys),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__change_batch__field_indices_by_name[] = {
   4,   /* field[4] = after */
@@ -1244,12 +1292,16 @@ static const unsigned arrange__v1__change_batch__field_indices_by_name[] = {
   1,   /* field[1] = from_version */
   9,   /* field[9] = item_deletes */
   10,   /* field[10] = item_inserts */
+  18,   /* field[18] = item_keys */
   11,   /* field[11] = item_moves */
   12,   /* field[12] = item_updates */
   14,   /* field[14] = items_unmoved */
+  17,   /* field[17] = keyed_items */
+  15,   /* field[15] = keyed_sections */
   0,   /* field[0] = profile */
   5,   /* field[5] = section_deletes */
   6,   /* field[6] = section_inserts */
+  16,   /* field[16] = section_keys */
   7,   /* field[7] = section_moves */
   8,   /* field[8] = section_updates */
   13,   /* field[13] = sections_unmoved */
@@ -1257,7 +1309,7 @@ static const unsigned arrange__v1__change_batch__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__change_batch__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 15 }
+  { 0, 19 }
 };
 const ProtobufCMessageDescriptor arrange__v1__change_batch__descriptor =
 {
@@ -1267,7 +1319,7 @@ const ProtobufCMessageDescriptor arrange__v1__change_batch__descriptor =
   "Arrange__V1__ChangeBatch",
   "arrange.v1",
   sizeof(Arrange__V1__ChangeBatch),
-  15,
+  19,
   arrange__v1__change_batch__field_descriptors,
   arrange__v1__change_batch__field_indices_by_name,
   1,  arrange__v1__change_batch__number_ranges,

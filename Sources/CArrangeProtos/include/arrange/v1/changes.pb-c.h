@@ -51,7 +51,8 @@ typedef enum _Arrange__V1__SnapshotReason {
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_FIRST = 1,
   /*
-   * There were more changes than the threshold.
+   * There were more changes than the threshold, or since the token more than are read from the disk: 20000 commits, or what
+   * the server keeps of a collection in memory.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_TOO_MANY_CHANGES = 2,
   /*
@@ -59,7 +60,7 @@ typedef enum _Arrange__V1__SnapshotReason {
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_TOO_LARGE = 3,
   /*
-   * The changes since the token are no longer kept.
+   * The changes since the token are no longer kept, or those since the last message no longer in memory.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_HISTORY_TRIMMED = 4,
   /*
@@ -103,12 +104,12 @@ struct  Arrange__V1__SubscribeRequest
    */
   uint64_t shortest_interval_us;
   /*
-   * The most bytes of a batch, and about the most of a page of a snapshot; 0: as many as a frame can hold. Where a batch
-   * would be larger, a snapshot comes. 4096 to the size of a frame.
+   * The most bytes of a batch with own_request_ids, and about the most of a page of a snapshot; 0: as many as a frame can
+   * hold. Where a batch would be larger, a snapshot comes. 4096 to the size of a frame.
    */
   uint64_t largest_batch_bytes;
   /*
-   * Whether elements come with their order keys.
+   * Whether elements come with their order keys, and batches with those of what comes to other places. Views have none.
    */
   uint64_t order_keys;
   /*
@@ -163,14 +164,16 @@ struct  Arrange__V1__SubscribeResponse
    */
   ProtobufCBinaryData resume_token;
   /*
-   * Those of the commits that the message contains which are the subscriber's own.
+   * The subscriber's own request ids among those of the commits that the message contains. A snapshot names none, nor does
+   * a batch that leads from one definition of a view to another.
    */
   size_t n_own_request_ids;
   ProtobufCBinaryData *own_request_ids;
   Arrange__V1__SubscribeResponse__ContentCase content_case;
   union {
     /*
-     * A page of a snapshot. Its pages follow each other without anything between.
+     * A page of a snapshot. Its pages follow each other without anything between. Page 0 means to begin again, and comes in
+     * the middle where the server does not have the version of the pages before any more; they are void then.
      */
     Arrange__V1__SnapshotPage *snapshot;
     /*
@@ -205,7 +208,7 @@ struct  Arrange__V1__SnapshotPage
    */
   Arrange__V1__SnapshotReason reason;
   /*
-   * The number of the page, from 0.
+   * The number of the page, from 0, with which a snapshot begins, also a second time.
    */
   int64_t page;
   /*
@@ -329,10 +332,25 @@ struct  Arrange__V1__ChangeBatch
   int64_t *sections_unmoved;
   size_t n_items_unmoved;
   int64_t *items_unmoved;
+  /*
+   * Only where order keys were asked for: those of sections and items that were there and have come to their places since,
+   * to others or back to the same ones; an element that is new or updated has its key in itself. The NEW index of each
+   * section, two numbers for each item, and as many keys. A batch can consist of keys alone.
+   * A rekey gives elements other keys that stay where they are. No batch tells: the keys of what did not come to a place
+   * are those of the moment at which they were sent, and can be out of order with the others until a snapshot comes.
+   */
+  size_t n_keyed_sections;
+  int64_t *keyed_sections;
+  size_t n_section_keys;
+  ProtobufCBinaryData *section_keys;
+  size_t n_keyed_items;
+  int64_t *keyed_items;
+  size_t n_item_keys;
+  ProtobufCBinaryData *item_keys;
 };
 #define ARRANGE__V1__CHANGE_BATCH__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change_batch__descriptor) \
-    , ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, NULL, NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL }
+    , ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, NULL, NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL, 0,NULL }
 
 
 typedef enum {
