@@ -1,8 +1,9 @@
 import ArrangeModel
-import Engine
 import Ordering
 import Synchronization
 import Testing
+
+@testable import Engine
 
 @Suite("The life of collections", .timeLimit(.minutes(5)))
 struct LifeTests {
@@ -57,6 +58,31 @@ struct LifeTests {
       #expect(try await reopened.ids("board").flatMap(\.self).count == acknowledged, "round \(round)")
       reopened.engine.close()
     }
+  }
+
+  @Test("What is asked of a collection while it is read, to be deleted, finds it gone")
+  func deletionWhileRead() throws {
+    let stage = try Stage()
+    try stage.apply(.add("a"))
+    try stage.restart()
+    let deletions = (0..<2).map { _ in Box<Result<Void, ArrangeError>?>(nil) }
+    let update = Box<Result<CollectionInfo, ArrangeError>?>(nil)
+    stage.shard.delete(stage.name) { deletions[0].value = $0 }
+    try stage.begin([.add("b")])
+    stage.shard.update(stage.name, { _ throws(ArrangeError) in [:] }, reply: { update.value = $0 })
+    stage.shard.delete(stage.name) { deletions[1].value = $0 }
+    try stage.executor.run { deletions[1].value != nil }
+    try stage.settle()
+    #expect(throws: Never.self) { try deletions[0].value?.get() }
+    let errors = [
+      #expect(throws: ArrangeError.self) { try deletions[1].value?.get() },
+      #expect(throws: ArrangeError.self) { _ = try update.value?.get() },
+    ]
+    #expect(errors.allSatisfy { $0?.code == .notFound })
+    // The storage goes on.
+    try stage.create()
+    try stage.apply(.add("c"))
+    #expect(stage.failure.value == nil)
   }
 
   @Test("A restart finds everything, through checkpoints, trimmed commits and eviction")
