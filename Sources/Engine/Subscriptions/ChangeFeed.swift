@@ -49,6 +49,8 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     let list: List
     /// Whether its order keys are right: it was not made by taking commits back.
     let hasKeys: Bool
+    /// With what a subscriber goes on who has the list. The log may have let the version go by then.
+    let token: [UInt8]
     /// How many subscribers have begun to read it and not come to the end. Some of them may be gone.
     var readerCount: Int
     /// When a page of it was made, in nanoseconds.
@@ -138,11 +140,13 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// Keeps the list of a snapshot that goes on.
   ///
   /// - Parameter isFirstPage: whether a subscriber has just begun to read it.
-  func hold(_ list: List, hasKeys: Bool, isFirstPage: Bool, now: UInt64) {
-    var new = HeldList(list: list, hasKeys: hasKeys, readerCount: 1, lastUsed: now)
+  func hold(_ list: List, hasKeys: Bool, token: [UInt8], isFirstPage: Bool, now: UInt64) {
+    var new = HeldList(list: list, hasKeys: hasKeys, token: token, readerCount: 1, lastUsed: now)
     if let place = held.firstIndex(where: { $0.list.version == list.version }) {
       let kept = held.remove(at: place)
-      if kept.hasKeys { new = HeldList(list: kept.list, hasKeys: true, readerCount: 1, lastUsed: now) }
+      if kept.hasKeys {
+        new = HeldList(list: kept.list, hasKeys: true, token: token, readerCount: 1, lastUsed: now)
+      }
       new.readerCount = kept.readerCount + (isFirstPage ? 1 : 0)
     } else if held.count == ChangeFeed.mostHeldSnapshots {
       held.removeFirst()

@@ -52,11 +52,12 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     case .snapshot(let version, let reason, let page, let number):
       if let held = feed.heldList(at: version, needsKeys: options.sendsKeys) {
         let list = held.list.withKeys(options.sendsKeys)
-        return self.page(number, of: list, reason, from: page, hasKeys: held.hasKeys)
+        return self.page(number, of: list, reason, from: page, token: held.token, hasKeys: held.hasKeys)
       }
       let newest = watched.newestList()
       let list = version == newest.version ? newest : watched.list(at: version, from: newest)
-      return self.page(number, of: list, reason, from: page, hasKeys: version == newest.version)
+      let token = watched.resumeToken(at: version)
+      return self.page(number, of: list, reason, from: page, token: token, hasKeys: version == newest.version)
     case .at(let version): return .success(changes(since: version, tellsProgress: tellsProgress))
     }
   }
@@ -116,7 +117,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     at newest: UInt64,
     tellsProgress: Bool
   ) -> SubscriptionAnswer {
-    let next = cursor(.at(version: newest), at: newest)
+    let next = cursor(.at(version: newest), token: watched.resumeToken(at: newest))
     var prepared = prepared
     // Each has a tag and a length.
     if own.reduce(0, { $0 + $1.bytes.count + 2 }) > SubscribeRequest.mostRequestIDBytes {
@@ -178,7 +179,9 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   // MARK: Snapshots
 
   private func snapshot(_ reason: SnapshotReason) -> Result<SubscriptionAnswer, ArrangeError> {
-    page(0, of: watched.newestList(), reason, from: PageCursor(section: 0, item: -1, end: nil))
+    let list = watched.newestList()
+    let token = watched.resumeToken(at: list.version)
+    return page(0, of: list, reason, from: PageCursor(section: 0, item: -1, end: nil), token: token)
   }
 
   private func page(
@@ -186,6 +189,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     of list: Watched.List,
     _ reason: SnapshotReason,
     from start: PageCursor,
+    token: [UInt8],
     hasKeys: Bool = true
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     let key = SnapshotPageKey(
@@ -202,28 +206,34 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     if let made = feed.page(key, now: now) {
       page = made
     } else {
-      do throws(ArrangeError) { page = try makePage(key, of: list) } catch { return .failure(error) }
+      do throws(ArrangeError) { page = try makePage(key, of: list, token: token) } catch {
+        return .failure(error)
+      }
       feed.keep(page, key, now: now)
     }
     let place: SubscriptionCursor.Place
     if let next = page.next {
-      feed.hold(list, hasKeys: hasKeys, isFirstPage: number == 0, now: now)
+      feed.hold(list, hasKeys: hasKeys, token: token, isFirstPage: number == 0, now: now)
       place = .snapshot(version: list.version, reason, next, page: number + 1)
     } else {
       if number > 0 { feed.release(list.version) }
       place = .at(version: list.version)
     }
-    let cursor = cursor(place, at: list.version)
+    let cursor = cursor(place, token: token)
     return .success(.message(page.bytes, ownRequestIDs: [], showsChanges: true, cursor))
   }
 
-  private func cursor(_ place: SubscriptionCursor.Place, at version: UInt64) -> SubscriptionCursor {
-    SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: watched.viewToken(at: version))
+  private func cursor(
+    _ place: SubscriptionCursor.Place,
+    token: @autoclosure () -> [UInt8]
+  ) -> SubscriptionCursor {
+    SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: Watched.isView ? token() : nil)
   }
 
   private func makePage(
     _ key: SnapshotPageKey,
-    of list: Watched.List
+    of list: Watched.List,
+    token: [UInt8]
   ) throws(ArrangeError) -> PreparedPage {
     var items = MessageMaker.pageItems
     var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
@@ -237,9 +247,14 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
         size: ListSize(sections: list.sectionCount, items: list.itemCount),
         sections: slices.map { SnapshotPage.Run($0) }
       )
-      var message = message(list.version, .snapshot(page))
-      if next != nil { message.resumeToken = nil }
-      let encoded = encode(message)
+      let encoded = encode(
+        SubscriptionMessage(
+          version: list.version,
+          epoch: watched.epoch,
+          resumeToken: next == nil ? token : nil,
+          content: .snapshot(page)
+        )
+      )
       if encoded.count <= (items > 1 ? largestBytes : mostBytes) {
         return PreparedPage(bytes: encoded, next: next)
       }
