@@ -37,6 +37,8 @@ extension Shard {
     withSources(collections) { [self] result in
       do throws(ArrangeError) {
         let sources = try result.get()
+        // One can have been deleted while the others were read: it may be there again, and is looked for once more.
+        guard sources.allSatisfy({ views.sources[$0.name] === $0 }) else { return withView(definition, body) }
         body(.success(try open(definition, text: text, over: sources, now: now)))
       } catch {
         body(.failure(error.inView))
