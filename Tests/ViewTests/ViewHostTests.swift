@@ -84,6 +84,22 @@ struct ViewHostTests {
     #expect(again.list.size.items == 31 && again.batches == 1)
   }
 
+  @Test("refuse a token of which a byte was changed")
+  func changedTokens() throws {
+    let token = ViewToken(
+      view: ViewIdentity(text: "board"),
+      sources: [.init(epoch: .max, version: 7), .init(epoch: 3, version: 200)]
+    )
+    #expect(ViewToken(token.bytes) == token)
+    for place in token.bytes.indices {
+      for byte in 0...UInt8.max where byte != token.bytes[place] {
+        var changed = token.bytes
+        changed[place] = byte
+        #expect(throws: ArrangeError.self, "\(changed)") { try SubscriptionCursor(changed) }
+      }
+    }
+  }
+
   @Test("show a commit to who was told that it is durable, also of several collections")
   func readYourWrites() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 3)
