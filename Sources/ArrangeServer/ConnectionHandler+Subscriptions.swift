@@ -18,6 +18,10 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
   /// Whether it has not ended.
   var isOpen = true
   var wake: Scheduled<Void>?
+  /// Whether the answer to its question comes later.
+  var awaitsAnswer = false
+  /// Whether it waits until fewer questions are open.
+  var isWaitingToAsk = false
 
   init(
     _ request: SubscribeRequest,
@@ -48,6 +52,12 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
 
 /// Changes/Subscribe: the subscription's state machine decides, and what it decides is carried out here.
 extension ConnectionHandler {
+  /// The most questions of a connection whose answers come later: from another event loop, or when commits were read.
+  /// Each answer can be as large as a frame, and is kept until the client has read it.
+  private static let mostOpenQuestions = 16
+  /// How many bytes of messages a connection is sent before the event loop looks at others.
+  private static let mostBytesOfTurn = 1024 * 1024
+
   func subscribe(_ request: SubscribeRequest, _ stream: UInt32) throws(ArrangeError) {
     let view = server.view(request.view, named: request.collection)
     let subscription = OpenSubscription(
@@ -91,17 +101,20 @@ extension ConnectionHandler {
   func tell(_ subscription: OpenSubscription, _ event: Subscription.Event) {
     var event = event
     while isOpen(subscription) {
-      let hasRoom = takesOutput()
+      let takesMore = takesOutput() && bytesOfTurn < ConnectionHandler.mostBytesOfTurn
       // Making room can have brought frames that end it.
       guard isOpen(subscription) else { return }
+      let mayAsk = openQuestions < ConnectionHandler.mostOpenQuestions
       let action = subscription.machine.handle(
         event,
         at: ConnectionHandler.now().nanoseconds,
         hasCredit: connection.availableCredit(of: subscription.stream) > 0,
-        hasRoom: hasRoom
+        hasRoom: takesMore && mayAsk
       )
       switch action {
-      case .none: return
+      case .none:
+        if takesMore, !mayAsk { letAskLater(subscription) }
+        return
       case .wake(let time): return wake(subscription, at: time)
       case .ask(let cursor, let tellsProgress):
         guard let answer = ask(subscription, at: cursor, tellsProgress: tellsProgress),
@@ -146,7 +159,10 @@ extension ConnectionHandler {
           question.answer = result
         } else {
           self.onLoop {
-            if let event = self.carryOut(result, for: subscription) { self.tell(subscription, event) }
+            let event = self.carryOut(result, for: subscription)
+            self.closeQuestion(of: subscription)
+            if let event { self.tell(subscription, event) }
+            self.letNextAsk()
           }
         }
       }
@@ -172,6 +188,11 @@ extension ConnectionHandler {
       }
     }
     question.isAsked = false
+    // The question can have ended the subscription.
+    if question.answer == nil, isOpen(subscription) {
+      subscription.awaitsAnswer = true
+      openQuestions += 1
+    }
     return question.answer
   }
 
@@ -180,6 +201,39 @@ extension ConnectionHandler {
     /// Whether the one who asked still stands there.
     var isAsked = true
     var answer: Result<SubscriptionAnswer, ArrangeError>?
+  }
+
+  /// Has a subscription ask when fewer questions are open, where that is what it waits for.
+  private func letAskLater(_ subscription: OpenSubscription) {
+    guard subscription.machine.state == .waitingForRoom, !subscription.isWaitingToAsk else { return }
+    subscription.isWaitingToAsk = true
+    waitingToAsk.append(subscription)
+  }
+
+  /// A question has its answer, or nobody waits for that any more.
+  private func closeQuestion(of subscription: OpenSubscription) {
+    guard subscription.awaitsAnswer else { return }
+    subscription.awaitsAnswer = false
+    openQuestions -= 1
+  }
+
+  /// Lets those ask who waited until fewer questions are open.
+  private func letNextAsk() {
+    while openQuestions < ConnectionHandler.mostOpenQuestions, let next = waitingToAsk.popFirst() {
+      next.isWaitingToAsk = false
+      tell(next, .room)
+    }
+  }
+
+  /// Counts what was sent. Where that is much, subscriptions wait until the event loop has looked at other connections.
+  private func noteSent(_ bytes: Int) {
+    let isTurnOver = bytesOfTurn >= ConnectionHandler.mostBytesOfTurn
+    bytesOfTurn += bytes
+    guard !isTurnOver, bytesOfTurn >= ConnectionHandler.mostBytesOfTurn else { return }
+    loop.executeAfterReading {
+      self.bytesOfTurn = 0
+      self.resumeSubscriptions()
+    }
   }
 
   /// Sends what the shard answered, and says what that is for the subscription. Nil where it is over.
@@ -209,6 +263,7 @@ extension ConnectionHandler {
           )
         }
       }
+      noteSent(body.count)
       return .sent(showsChanges: showsChanges, cursor)
     }
   }
@@ -252,7 +307,9 @@ extension ConnectionHandler {
     guard let subscription = subscriptions.removeValue(forKey: stream) else { return }
     subscription.isOpen = false
     subscription.wake?.cancel()
+    closeQuestion(of: subscription)
     unsubscribe(subscription)
+    if !waitingToAsk.isEmpty { loop.execute { self.letNextAsk() } }
   }
 
   private func unsubscribe(_ subscription: OpenSubscription) {

@@ -198,6 +198,58 @@ struct SubscribeTests {
     #expect(try connection.call(Method.healthCheck.name).code == .ok)
   }
 
+  @Test("of many on a connection that nobody reads few are served, whichever event loop has the collection")
+  func manyUnread() throws {
+    // So many have their message made before it is known that there is no room, and the system takes some in.
+    let most = 40
+    let count = 160
+    let server = try ServerProcess("--loops", "2")
+    let writer = try Writer(server.port)
+    try writer.add(12, bytes: 10)
+    var options = SubscribeRequest.Options()
+    options.reloadThreshold = 1_000
+    // One after the other: they are on different event loops.
+    let connections = try (0..<2).map { _ in try RawConnection(port: server.port, receiveBuffer: 8_192) }
+    func next(_ connection: RawConnection) throws -> (stream: UInt32, version: UInt64) {
+      let frame = try #require(try connection.receive())
+      guard frame.type == .data else { throw Failure("\(frame)") }
+      let message = try frame.body.withUnsafeBytes {
+        try SubscriptionMessage.decode($0, using: connection.arena)
+      }
+      return (frame.stream, message.version)
+    }
+    for connection in connections {
+      let body = connection.encode(SubscribeRequest(collection: "board", options: options))
+      for _ in 0..<count { try connection.open(Method.subscribe.name, body, credit: 1 << 40) }
+      for _ in 0..<count { _ = try next(connection) }
+    }
+    var versions: [UInt64] = []
+    for text in ["1", "2"] {
+      let updates = (0..<12).map {
+        FieldsUpdate(
+          ElementReference(Identifier(unchecked: "i\($0)")),
+          set: ["text": .string(String(repeating: text, count: 40_000))]
+        )
+      }
+      versions.append(try writer.apply(.updateItems(updates)))
+      // Both event loops have other things to do meanwhile, and tell everybody.
+      for connection in try (0..<2).map({ _ in try RawConnection(port: server.port) }) {
+        for _ in 0..<200 { _ = try connection.call(Method.healthCheck.name) }
+      }
+    }
+    for connection in connections {
+      var early = 0
+      var behind = Set((1...count).map { UInt32($0) })
+      while !behind.isEmpty {
+        let (stream, version) = try next(connection)
+        if version == versions[0] { early += 1 }
+        if version == versions[1] { behind.remove(stream) }
+      }
+      #expect(early <= most)
+      #expect(try connection.call(Method.healthCheck.name).code == .ok)
+    }
+  }
+
   @Test("a collection that is not there, or goes, is NOT_FOUND")
   func missing() throws {
     let server = try ServerProcess("--loops", "2")
