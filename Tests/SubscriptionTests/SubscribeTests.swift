@@ -250,6 +250,33 @@ struct SubscribeTests {
     }
   }
 
+  @Test("a stored view that is deleted is NOT_FOUND, also for who has no credit", arguments: ["1", "2"])
+  func deletedView(loops: String) throws {
+    let server = try ServerProcess("--loops", loops)
+    let writer = try Writer(server.port)
+    try writer.add(3)
+    let definition = ViewDefinition([.init(.collection(.init("board")))])
+    let request = DefineViewRequest(name: "home", view: definition)
+    _ = try writer.connection.result(.defineView, request, as: ViewInfo.self)
+    let followers = [0, 1, 100].map { credit in (subscriber("home"), UInt64(credit)) }
+    for (follower, credit) in followers {
+      try follower.open(on: RawConnection(port: server.port), credit: credit, grants: 0)
+      if credit > 0 { try follower.catchUp(to: 1) }
+    }
+    let end = try writer.connection.call(
+      Method.deleteView.name,
+      writer.connection.encode(DeleteViewRequest(name: "home"))
+    )
+    #expect(end.code == .ok)
+    for (follower, _) in followers {
+      guard case .end(let status) = try follower.next() else {
+        Issue.record("no end")
+        continue
+      }
+      #expect(status.code == .notFound && status.resumeToken == nil)
+    }
+  }
+
   @Test("a collection that is not there, or goes, is NOT_FOUND")
   func missing() throws {
     let server = try ServerProcess("--loops", "2")

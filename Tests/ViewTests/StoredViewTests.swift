@@ -45,4 +45,48 @@ struct StoredViewTests {
     #expect(stage.engine.catalog.entry(name)?.descriptor.view == nil)
     #expect(try stage.content(of: name).sections.isEmpty)
   }
+
+  @Test("end for their subscribers when they are deleted, whether these ask for more or not")
+  func deletion() throws {
+    let stage = try stage()
+    let reference = ViewReference(name: name, definition: definition(cap: 1))
+    let watchers = try (0..<3).map { _ in try ViewWatcher(reference, .init(), on: stage) }
+    try watchers[0].catchUp(stage)
+    let inline = try ViewWatcher(ViewReference(name: nil, definition: definition(cap: 1)), .init(), on: stage)
+    let shard = stage.engine.shard(for: name)
+    let deleted: Answer<Void> = stage.begin { shard.deleteView(name, reply: $0) }
+    try stage.run { deleted.value != nil }
+    try stage.settle()
+    for watcher in watchers {
+      #expect(watcher.ended?.code == .notFound && watcher.ended?.message.contains("home") == true)
+    }
+    #expect(inline.ended == nil)
+    #expect(watchers[0].home.views.watchers.count == 1)
+  }
+
+  @Test("can't be subscribed to when they are deleted while their collections are read")
+  func deletionWhileRead() throws {
+    let stage = try stage()
+    let home = stage.engine.shard(for: "board")
+    let names = (0..<40).map { Identifier(unchecked: "n\($0)") }
+    let far = try #require(names.first { stage.engine.shard(for: $0) !== home })
+    let near = try #require(names.first { stage.engine.shard(for: $0) === home })
+    try stage.create(far, strategy: "dense")
+    let definition = ViewDefinition([.init(.collection(.init("board"))), .init(.collection(.init(far)))])
+    try stage.define(near, definition)
+    let reference = ViewReference(name: near, definition: definition)
+    let listener = Listener()
+    let subscribed: Answer<Void> = stage.begin { home.subscribe(listener, to: reference, reply: $0) }
+    try stage.run(only: home) { home.views.opening[far] != nil }
+    let deleted: Answer<Void> = stage.begin { home.deleteView(near, reply: $0) }
+    try stage.run(only: home) { deleted.value != nil }
+    try stage.run { subscribed.value != nil }
+    #expect(deleted.error == nil && subscribed.error?.code == .notFound)
+    #expect(home.views.watchers.isEmpty)
+  }
+
+  private final class Listener: SubscriptionListener {
+    func noteNews() {}
+    func noteEnd(_ error: ArrangeError) {}
+  }
 }
