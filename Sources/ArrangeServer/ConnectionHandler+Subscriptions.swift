@@ -47,7 +47,7 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
     }
   }
 
-  func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, Status(error)) } }
+  func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, error) } }
 }
 
 /// Changes/Subscribe: the subscription's state machine decides, and what it decides is carried out here.
@@ -75,7 +75,7 @@ extension ConnectionHandler {
         case .success where self.isOpen(subscription): self.tell(subscription, .opened)
         // It ended while the collection was read, when there was nothing yet to unsubscribe from.
         case .success: self.unsubscribe(subscription)
-        case .failure(let error): self.end(subscription, Status(error))
+        case .failure(let error): self.end(subscription, error)
         }
       }
     }
@@ -244,7 +244,7 @@ extension ConnectionHandler {
     guard isOpen(subscription) else { return nil }
     switch result {
     case .failure(let error):
-      end(subscription, Status(error))
+      end(subscription, error)
       return nil
     case .success(.upToDate(let cursor)): return .upToDate(cursor)
     case .success(.message(let bytes, let ownRequestIDs, let showsChanges, let cursor)):
@@ -322,26 +322,21 @@ extension ConnectionHandler {
     }
   }
 
-  /// Ends a subscription from the server's side.
-  func end(_ subscription: OpenSubscription, _ status: Status) {
+  /// Ends a subscription from the server's side. Where it can be taken up again, the subscriber is told with what, unless
+  /// it has no whole list.
+  func end(_ subscription: OpenSubscription, _ error: ArrangeError) {
     guard isOpen(subscription) else { return }
+    var status = Status(error)
+    if error.code == .unavailable, let token = subscription.machine.cursor.resumeToken {
+      status.details.append(Status.Detail(name: Status.Detail.resumeToken, value: token))
+    }
     finish(subscription.stream, status)
   }
 
-  /// The server stops: every subscription ends with what it can be taken up again with.
+  /// The server stops: every subscription ends.
   func drainSubscriptions() {
-    for subscription in Array(subscriptions.values) {
-      let token = subscription.machine.cursor.resumeToken
-      end(
-        subscription,
-        Status(
-          .unavailable,
-          "the server stops; subscribe again and go on with the token",
-          details: token.map { [Status.Detail(name: Status.Detail.resumeToken, value: $0)] } ?? [],
-          processed: .notStarted
-        )
-      )
-    }
+    let error = ArrangeError(.unavailable, "the server stops; subscribe again and go on with the token")
+    for subscription in Array(subscriptions.values) { end(subscription, error) }
   }
 }
 

@@ -250,6 +250,38 @@ struct SubscribeTests {
     }
   }
 
+  @Test("a view that another event loop evaluates from now on ends with the token of the last message")
+  func movedView() throws {
+    let server = try ServerProcess("--loops", "2")
+    // The first two belong to different event loops.
+    let names: [Identifier] = ["done", "news", "tasks"]
+    let writers = try names.map { try Writer(server.port, $0) }
+    for writer in writers { try writer.add(2) }
+    func define(_ collection: Identifier) throws {
+      let definition = ViewDefinition([.init(.collection(.init(collection)))])
+      let request = DefineViewRequest(name: "home", view: definition)
+      _ = try writers[0].connection.result(.defineView, request, as: ViewInfo.self)
+    }
+    try define(names[0])
+    let connection = try RawConnection(port: server.port)
+    let request = SubscribeRequest(collection: "home")
+    try connection.open(Method.subscribe.name, connection.encode(request), credit: 100)
+    var token: [UInt8]?
+    for name in names.dropFirst() {
+      let frame = try #require(try connection.receive())
+      guard frame.type == .data else {
+        let status = try connection.status(frame)
+        #expect(status.code == .unavailable && status.resumeToken == token && token != nil)
+        return
+      }
+      token = try frame.body.withUnsafeBytes {
+        try SubscriptionMessage.decode($0, using: connection.arena).resumeToken
+      }
+      try define(name)
+    }
+    Issue.record("one event loop evaluates all of them")
+  }
+
   @Test("a stored view that is deleted is NOT_FOUND, also for who has no credit", arguments: ["1", "2"])
   func deletedView(loops: String) throws {
     let server = try ServerProcess("--loops", loops)
@@ -352,6 +384,20 @@ struct SubscribeTests {
       try next.expectShown(by: follower)
       #expect(follower.snapshots == [.first: 1], "it went on without a snapshot")
     }
+  }
+
+  @Test("a server that stops between the pages of a snapshot has no token to give")
+  func drainBetweenPages() throws {
+    let server = try ServerProcess()
+    let writer = try Writer(server.port)
+    try writer.add(3_000, bytes: 500)
+    let follower = subscriber()
+    try follower.open(on: RawConnection(port: server.port), credit: 1, grants: 0)
+    guard case .message(let message) = try follower.next() else { throw Failure("no page") }
+    #expect(message.resumeToken == nil && follower.list == nil)
+    server.terminate()
+    guard case .end(let status) = try follower.next() else { throw Failure("no end") }
+    #expect(status.code == .unavailable && status.resumeToken == nil)
   }
 
   @Test("a client that says nothing more gets an end")
