@@ -18,6 +18,10 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
   /// Whether it has not ended.
   var isOpen = true
   var wake: Scheduled<Void>?
+  /// Whether the answer to its question comes later.
+  var awaitsAnswer = false
+  /// Whether it waits until fewer questions are open.
+  var isWaitingToAsk = false
 
   init(
     _ request: SubscribeRequest,
@@ -43,11 +47,17 @@ final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
     }
   }
 
-  func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, Status(error)) } }
+  func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, error) } }
 }
 
 /// Changes/Subscribe: the subscription's state machine decides, and what it decides is carried out here.
 extension ConnectionHandler {
+  /// The most questions of a connection whose answers come later: from another event loop, or when commits were read.
+  /// Each answer can be as large as a frame, and is kept until the client has read it.
+  private static let mostOpenQuestions = 16
+  /// How many bytes of messages a connection is sent before the event loop looks at others.
+  private static let mostBytesOfTurn = 1024 * 1024
+
   func subscribe(_ request: SubscribeRequest, _ stream: UInt32) throws(ArrangeError) {
     let view = server.view(request.view, named: request.collection)
     let subscription = OpenSubscription(
@@ -65,7 +75,7 @@ extension ConnectionHandler {
         case .success where self.isOpen(subscription): self.tell(subscription, .opened)
         // It ended while the collection was read, when there was nothing yet to unsubscribe from.
         case .success: self.unsubscribe(subscription)
-        case .failure(let error): self.end(subscription, Status(error))
+        case .failure(let error): self.end(subscription, error)
         }
       }
     }
@@ -91,17 +101,20 @@ extension ConnectionHandler {
   func tell(_ subscription: OpenSubscription, _ event: Subscription.Event) {
     var event = event
     while isOpen(subscription) {
-      let hasRoom = takesOutput()
+      let takesMore = takesOutput() && bytesOfTurn < ConnectionHandler.mostBytesOfTurn
       // Making room can have brought frames that end it.
       guard isOpen(subscription) else { return }
+      let mayAsk = openQuestions < ConnectionHandler.mostOpenQuestions
       let action = subscription.machine.handle(
         event,
         at: ConnectionHandler.now().nanoseconds,
         hasCredit: connection.availableCredit(of: subscription.stream) > 0,
-        hasRoom: hasRoom
+        hasRoom: takesMore && mayAsk
       )
       switch action {
-      case .none: return
+      case .none:
+        if takesMore, !mayAsk { letAskLater(subscription) }
+        return
       case .wake(let time): return wake(subscription, at: time)
       case .ask(let cursor, let tellsProgress):
         guard let answer = ask(subscription, at: cursor, tellsProgress: tellsProgress),
@@ -145,7 +158,10 @@ extension ConnectionHandler {
           question.answer = result
         } else {
           self.onLoop {
-            if let event = self.carryOut(result, for: subscription) { self.tell(subscription, event) }
+            let event = self.carryOut(result, for: subscription)
+            self.closeQuestion(of: subscription)
+            if let event { self.tell(subscription, event) }
+            self.letNextAsk()
           }
         }
       }
@@ -171,6 +187,11 @@ extension ConnectionHandler {
       }
     }
     question.isAsked = false
+    // The question can have ended the subscription.
+    if question.answer == nil, isOpen(subscription) {
+      subscription.awaitsAnswer = true
+      openQuestions += 1
+    }
     return question.answer
   }
 
@@ -181,6 +202,39 @@ extension ConnectionHandler {
     var answer: Result<SubscriptionAnswer, ArrangeError>?
   }
 
+  /// Has a subscription ask when fewer questions are open, where that is what it waits for.
+  private func letAskLater(_ subscription: OpenSubscription) {
+    guard subscription.machine.state == .waitingForRoom, !subscription.isWaitingToAsk else { return }
+    subscription.isWaitingToAsk = true
+    waitingToAsk.append(subscription)
+  }
+
+  /// A question has its answer, or nobody waits for that any more.
+  private func closeQuestion(of subscription: OpenSubscription) {
+    guard subscription.awaitsAnswer else { return }
+    subscription.awaitsAnswer = false
+    openQuestions -= 1
+  }
+
+  /// Lets those ask who waited until fewer questions are open.
+  private func letNextAsk() {
+    while openQuestions < ConnectionHandler.mostOpenQuestions, let next = waitingToAsk.popFirst() {
+      next.isWaitingToAsk = false
+      tell(next, .room)
+    }
+  }
+
+  /// Counts what was sent. Where that is much, subscriptions wait until the event loop has looked at other connections.
+  private func noteSent(_ bytes: Int) {
+    let isTurnOver = bytesOfTurn >= ConnectionHandler.mostBytesOfTurn
+    bytesOfTurn += bytes
+    guard !isTurnOver, bytesOfTurn >= ConnectionHandler.mostBytesOfTurn else { return }
+    loop.executeAfterReading {
+      self.bytesOfTurn = 0
+      self.resumeSubscriptions()
+    }
+  }
+
   /// Sends what the shard answered, and says what that is for the subscription. Nil where it is over.
   private func carryOut(
     _ result: Result<SubscriptionAnswer, ArrangeError>,
@@ -189,7 +243,7 @@ extension ConnectionHandler {
     guard isOpen(subscription) else { return nil }
     switch result {
     case .failure(let error):
-      end(subscription, Status(error))
+      end(subscription, error)
       return nil
     case .success(.upToDate(let cursor)): return .upToDate(cursor)
     case .success(.message(let bytes, let ownRequestIDs, let showsChanges, let cursor)):
@@ -208,6 +262,7 @@ extension ConnectionHandler {
           )
         }
       }
+      noteSent(body.count)
       return .sent(showsChanges: showsChanges, cursor)
     }
   }
@@ -251,7 +306,9 @@ extension ConnectionHandler {
     guard let subscription = subscriptions.removeValue(forKey: stream) else { return }
     subscription.isOpen = false
     subscription.wake?.cancel()
+    closeQuestion(of: subscription)
     unsubscribe(subscription)
+    if !waitingToAsk.isEmpty { loop.execute { self.letNextAsk() } }
   }
 
   private func unsubscribe(_ subscription: OpenSubscription) {
@@ -264,26 +321,21 @@ extension ConnectionHandler {
     }
   }
 
-  /// Ends a subscription from the server's side.
-  func end(_ subscription: OpenSubscription, _ status: Status) {
+  /// Ends a subscription from the server's side. Where it can be taken up again, the subscriber is told with what, unless
+  /// it has no whole list.
+  func end(_ subscription: OpenSubscription, _ error: ArrangeError) {
     guard isOpen(subscription) else { return }
+    var status = Status(error)
+    if error.code == .unavailable, let token = subscription.machine.cursor.resumeToken {
+      status.details.append(Status.Detail(name: Status.Detail.resumeToken, value: token))
+    }
     finish(subscription.stream, status)
   }
 
-  /// The server stops: every subscription ends with what it can be taken up again with.
+  /// The server stops: every subscription ends.
   func drainSubscriptions() {
-    for subscription in Array(subscriptions.values) {
-      let token = subscription.machine.cursor.resumeToken
-      end(
-        subscription,
-        Status(
-          .unavailable,
-          "the server stops; subscribe again and go on with the token",
-          details: token.map { [Status.Detail(name: Status.Detail.resumeToken, value: $0)] } ?? [],
-          processed: .notStarted
-        )
-      )
-    }
+    let error = ArrangeError(.unavailable, "the server stops; subscribe again and go on with the token")
+    for subscription in Array(subscriptions.values) { end(subscription, error) }
   }
 }
 

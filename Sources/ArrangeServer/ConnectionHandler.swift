@@ -45,6 +45,11 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Whether subscriptions that waited for room have their turn, and whether they get another.
   var isResuming = false
   var resumesAgain = false
+  /// How many subscriptions wait for an answer that comes later, and those that want to ask when there are fewer.
+  @exclusivity(unchecked) var openQuestions = 0
+  var waitingToAsk = CircularBuffer<OpenSubscription>()
+  /// The bytes of messages that subscriptions have sent since the event loop looked at other connections.
+  @exclusivity(unchecked) var bytesOfTurn = 0
 
   /// What is touched with every frame.
   ///

@@ -1,8 +1,9 @@
 import ArrangeModel
-import Engine
 import Ordering
 import Synchronization
 import Testing
+
+@testable import Engine
 
 @Suite("The life of collections", .timeLimit(.minutes(5)))
 struct LifeTests {
@@ -57,6 +58,31 @@ struct LifeTests {
       #expect(try await reopened.ids("board").flatMap(\.self).count == acknowledged, "round \(round)")
       reopened.engine.close()
     }
+  }
+
+  @Test("What is asked of a collection while it is read, to be deleted, finds it gone")
+  func deletionWhileRead() throws {
+    let stage = try Stage()
+    try stage.apply(.add("a"))
+    try stage.restart()
+    let deletions = (0..<2).map { _ in Box<Result<Void, ArrangeError>?>(nil) }
+    let update = Box<Result<CollectionInfo, ArrangeError>?>(nil)
+    stage.shard.delete(stage.name) { deletions[0].value = $0 }
+    try stage.begin([.add("b")])
+    stage.shard.update(stage.name, { _ throws(ArrangeError) in [:] }, reply: { update.value = $0 })
+    stage.shard.delete(stage.name) { deletions[1].value = $0 }
+    try stage.executor.run { deletions[1].value != nil }
+    try stage.settle()
+    #expect(throws: Never.self) { try deletions[0].value?.get() }
+    let errors = [
+      #expect(throws: ArrangeError.self) { try deletions[1].value?.get() },
+      #expect(throws: ArrangeError.self) { _ = try update.value?.get() },
+    ]
+    #expect(errors.allSatisfy { $0?.code == .notFound })
+    // The storage goes on.
+    try stage.create()
+    try stage.apply(.add("c"))
+    #expect(stage.failure.value == nil)
   }
 
   @Test("A restart finds everything, through checkpoints, trimmed commits and eviction")
@@ -253,6 +279,47 @@ struct LifeTests {
     }
     #expect(engine.storageFailure?.code == .unavailable)
     #expect(try await engine.ids("board") == [["a"]], "what is not durable is not shown")
+  }
+
+  @Test("A write that contradicts the journal fails with those that follow on it, and with no others")
+  func contradiction() throws {
+    let stage = try Stage()
+    let _: CollectionInfo = try stage.call { $0.create("other", strategy: "dense", fields: [:], reply: $1) }
+    try stage.apply(.add("a"))
+    let key = try #require(stage.hosted?.key)
+    // As no server does that works.
+    let stranger = CommitRecord(collection: key, version: 2, requestID: nil, payload: [])
+    try stage.journal.append([.commit(stranger)])
+    let answers = Box<[Identifier: [Result<ApplyResult, ArrangeError>]]>([:])
+    func begin(_ count: Int) {
+      for index in 0..<count {
+        for name in [stage.name, "other"] as [Identifier] {
+          stage.shard.apply(ApplyRequest(collection: name, operations: [.add("\(count)-\(index)")])) {
+            answers.value[name, default: []].append($0)
+          }
+        }
+      }
+    }
+    func expectRefusals(_ count: Int) throws {
+      try stage.executor.run { answers.value.values.reduce(0) { $0 + $1.count } == 2 * count }
+      for answer in answers.value["other"] ?? [] { #expect(throws: Never.self) { try answer.get() } }
+      for answer in answers.value[stage.name] ?? [] {
+        let error = #expect(throws: ArrangeError.self) { try answer.get() }
+        #expect(error?.code == .internal && error?.processed == .notStarted)
+      }
+      // The second of them would follow on what is there.
+      #expect(try stage.journal.commits(of: key, from: 1, limit: 10).count == 2)
+    }
+    begin(20)
+    try expectRefusals(20)
+    begin(1)
+    try expectRefusals(21)
+    #expect(stage.failure.value == nil)
+    // The name is not lost.
+    try stage.delete()
+    try stage.create()
+    try stage.apply(.add("c"))
+    #expect(stage.failure.value == nil)
   }
 
   @Test(

@@ -198,6 +198,117 @@ struct SubscribeTests {
     #expect(try connection.call(Method.healthCheck.name).code == .ok)
   }
 
+  @Test("of many on a connection that nobody reads few are served, whichever event loop has the collection")
+  func manyUnread() throws {
+    // So many have their message made before it is known that there is no room, and the system takes some in.
+    let most = 40
+    let count = 160
+    let server = try ServerProcess("--loops", "2")
+    let writer = try Writer(server.port)
+    try writer.add(12, bytes: 10)
+    var options = SubscribeRequest.Options()
+    options.reloadThreshold = 1_000
+    // One after the other: they are on different event loops.
+    let connections = try (0..<2).map { _ in try RawConnection(port: server.port, receiveBuffer: 8_192) }
+    func next(_ connection: RawConnection) throws -> (stream: UInt32, version: UInt64) {
+      let frame = try #require(try connection.receive())
+      guard frame.type == .data else { throw Failure("\(frame)") }
+      let message = try frame.body.withUnsafeBytes {
+        try SubscriptionMessage.decode($0, using: connection.arena)
+      }
+      return (frame.stream, message.version)
+    }
+    for connection in connections {
+      let body = connection.encode(SubscribeRequest(collection: "board", options: options))
+      for _ in 0..<count { try connection.open(Method.subscribe.name, body, credit: 1 << 40) }
+      for _ in 0..<count { _ = try next(connection) }
+    }
+    var versions: [UInt64] = []
+    for text in ["1", "2"] {
+      let updates = (0..<12).map {
+        FieldsUpdate(
+          ElementReference(Identifier(unchecked: "i\($0)")),
+          set: ["text": .string(String(repeating: text, count: 40_000))]
+        )
+      }
+      versions.append(try writer.apply(.updateItems(updates)))
+      // Both event loops have other things to do meanwhile, and tell everybody.
+      for connection in try (0..<2).map({ _ in try RawConnection(port: server.port) }) {
+        for _ in 0..<200 { _ = try connection.call(Method.healthCheck.name) }
+      }
+    }
+    for connection in connections {
+      var early = 0
+      var behind = Set((1...count).map { UInt32($0) })
+      while !behind.isEmpty {
+        let (stream, version) = try next(connection)
+        if version == versions[0] { early += 1 }
+        if version == versions[1] { behind.remove(stream) }
+      }
+      #expect(early <= most)
+      #expect(try connection.call(Method.healthCheck.name).code == .ok)
+    }
+  }
+
+  @Test("a view that another event loop evaluates from now on ends with the token of the last message")
+  func movedView() throws {
+    let server = try ServerProcess("--loops", "2")
+    // The first two belong to different event loops.
+    let names: [Identifier] = ["done", "news", "tasks"]
+    let writers = try names.map { try Writer(server.port, $0) }
+    for writer in writers { try writer.add(2) }
+    func define(_ collection: Identifier) throws {
+      let definition = ViewDefinition([.init(.collection(.init(collection)))])
+      let request = DefineViewRequest(name: "home", view: definition)
+      _ = try writers[0].connection.result(.defineView, request, as: ViewInfo.self)
+    }
+    try define(names[0])
+    let connection = try RawConnection(port: server.port)
+    let request = SubscribeRequest(collection: "home")
+    try connection.open(Method.subscribe.name, connection.encode(request), credit: 100)
+    var token: [UInt8]?
+    for name in names.dropFirst() {
+      let frame = try #require(try connection.receive())
+      guard frame.type == .data else {
+        let status = try connection.status(frame)
+        #expect(status.code == .unavailable && status.resumeToken == token && token != nil)
+        return
+      }
+      token = try frame.body.withUnsafeBytes {
+        try SubscriptionMessage.decode($0, using: connection.arena).resumeToken
+      }
+      try define(name)
+    }
+    Issue.record("one event loop evaluates all of them")
+  }
+
+  @Test("a stored view that is deleted is NOT_FOUND, also for who has no credit", arguments: ["1", "2"])
+  func deletedView(loops: String) throws {
+    let server = try ServerProcess("--loops", loops)
+    let writer = try Writer(server.port)
+    try writer.add(3)
+    let definition = ViewDefinition([.init(.collection(.init("board")))])
+    let request = DefineViewRequest(name: "home", view: definition)
+    _ = try writer.connection.result(.defineView, request, as: ViewInfo.self)
+    let followers = [0, 1, 100].map { credit in (subscriber("home"), UInt64(credit)) }
+    for (follower, credit) in followers {
+      try follower.open(on: RawConnection(port: server.port), credit: credit, grants: 0)
+      if credit > 0 { try follower.catchUp(to: 1) }
+    }
+    let end = try writer.connection.call(
+      Method.deleteView.name,
+      writer.connection.encode(DeleteViewRequest(name: "home"))
+    )
+    #expect(end.code == .ok)
+    for (follower, _) in followers {
+      guard case .end(let status) = try follower.next() else {
+        Issue.record("no end")
+        continue
+      }
+      #expect(status.code == .notFound && status.resumeToken == nil)
+    }
+  }
+
   @Test("a collection that is not there, or goes, is NOT_FOUND")
   func missing() throws {
     let server = try ServerProcess("--loops", "2")
@@ -273,6 +384,20 @@ struct SubscribeTests {
       try next.expectShown(by: follower)
       #expect(follower.snapshots == [.first: 1], "it went on without a snapshot")
     }
+  }
+
+  @Test("a server that stops between the pages of a snapshot has no token to give")
+  func drainBetweenPages() throws {
+    let server = try ServerProcess()
+    let writer = try Writer(server.port)
+    try writer.add(3_000, bytes: 500)
+    let follower = subscriber()
+    try follower.open(on: RawConnection(port: server.port), credit: 1, grants: 0)
+    guard case .message(let message) = try follower.next() else { throw Failure("no page") }
+    #expect(message.resumeToken == nil && follower.list == nil)
+    server.terminate()
+    guard case .end(let status) = try follower.next() else { throw Failure("no end") }
+    #expect(status.code == .unavailable && status.resumeToken == nil)
   }
 
   @Test("a client that says nothing more gets an end")

@@ -99,6 +99,49 @@ struct ViewHostTests {
     #expect(stage.messages.count == before + 1)
   }
 
+  @Test("end a snapshot with the token of its version, also where their log has let that go")
+  func tokenOfSnapshot() throws {
+    let stage = try ViewStage(options: EngineOptions(), seed: 4)
+    try stage.create("a", strategy: "dense")
+    let text = String(repeating: "x", count: 10_000)
+    func insert(_ ids: Range<Int>) throws {
+      let items = ids.map { NewElement(id: Identifier(unchecked: "i\($0)"), fields: ["text": .string(text)]) }
+      stage.begin("a", [.insertItems(items, to: ItemDestination(section: ""))])
+      try stage.settle()
+    }
+    try insert(0..<30)
+    let reference = ViewReference(name: nil, definition: ViewDefinition([.init(.collection(.init("a")))]))
+    let watcher = try ViewWatcher(reference, .init(), on: stage)
+    try watcher.ask(stage)
+    #expect(watcher.cursor.isInSnapshot)
+    try insert(30..<31)
+    // Somebody else has the view follow.
+    #expect(try stage.fetch(reference, pageSize: 10).size.items == 31)
+    let view = try #require(watcher.home.views.views.values.first)
+    view.feed.log.letGo(keeping: 1)
+    while watcher.cursor.isInSnapshot { try watcher.ask(stage) }
+    #expect(watcher.list.size.items == 30)
+    let again = try ViewWatcher(reference, .init(), on: stage, resuming: watcher.token, watcher.list)
+    try again.catchUp(stage)
+    #expect(again.list.size.items == 31 && again.batches == 1)
+  }
+
+  @Test("refuse a token of which a byte was changed")
+  func changedTokens() throws {
+    let token = ViewToken(
+      view: ViewIdentity(text: "board"),
+      sources: [.init(epoch: .max, version: 7), .init(epoch: 3, version: 200)]
+    )
+    #expect(ViewToken(token.bytes) == token)
+    for place in token.bytes.indices {
+      for byte in 0...UInt8.max where byte != token.bytes[place] {
+        var changed = token.bytes
+        changed[place] = byte
+        #expect(throws: ArrangeError.self, "\(changed)") { try SubscriptionCursor(changed) }
+      }
+    }
+  }
+
   @Test("show a commit to who was told that it is durable, also of several collections")
   func readYourWrites() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 3)

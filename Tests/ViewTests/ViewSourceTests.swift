@@ -87,6 +87,34 @@ struct ViewSourceTests {
     #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 0])
   }
 
+  @Test("are not shown as they were where they went while others were read", arguments: [false, true])
+  func endWhileOthersAreRead(isBack: Bool) throws {
+    let (stage, first, second) = try stageWithTwo()
+    let reference = flat([first, second])
+    let home = stage.engine.home(of: reference)
+    var request = FetchRequest(collection: .empty, pageSize: 100)
+    request.view = reference.definition
+    let page: Answer<FetchPage> = stage.begin { home.fetch(request, from: reference, reply: $0) }
+    try stage.run(only: home) { home.views.opening[second] != nil }
+    let deleted: Answer<Void> = stage.begin { home.delete(first, reply: $0) }
+    try stage.run(only: home) { deleted.value != nil }
+    home.takeLetters()
+    if isBack {
+      let created: Answer<CollectionInfo> = stage.begin {
+        home.create(first, strategy: "dense", fields: [:], reply: $0)
+      }
+      try stage.run(only: home) { created.value != nil }
+    }
+    try stage.run { page.value != nil }
+    if isBack {
+      #expect(try page.value?.get().sections.map(\.items.count) == [0, 1])
+    } else {
+      #expect(page.error?.code == .notFound && home.views.views.isEmpty)
+    }
+    try stage.settle()
+    #expect(home.views.opening.isEmpty && home.views.sources.values.allSatisfy { $0.viewCount > 0 })
+  }
+
   @Test("know what was touched since some versions, until there is a newer one")
   func changes() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 12)

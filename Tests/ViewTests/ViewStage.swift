@@ -37,6 +37,9 @@ final class StageExecutor: ShardExecutor {
 /// A value that closures fill in; touched on one thread.
 final class Answer<Value>: @unchecked Sendable {
   var value: Result<Value, ArrangeError>?
+
+  /// Why there is no value; nil where there is one, or no answer yet.
+  var error: ArrangeError? { if case .failure(let error) = value { error } else { nil } }
 }
 
 /// An engine of several shards of which a test runs every step. For one thread.
@@ -134,9 +137,15 @@ final class ViewStage: @unchecked Sendable {
 
   // MARK: Calls
 
-  func call<Value>(_ body: (@escaping Reply<Value>) -> Void) throws -> Value {
+  /// Begins a call, and waits for nothing.
+  func begin<Value>(_ body: (@escaping Reply<Value>) -> Void) -> Answer<Value> {
     let answer = Answer<Value>()
     body { answer.value = $0 }
+    return answer
+  }
+
+  func call<Value>(_ body: (@escaping Reply<Value>) -> Void) throws -> Value {
+    let answer = begin(body)
     try run { answer.value != nil }
     return try #require(answer.value).get()
   }

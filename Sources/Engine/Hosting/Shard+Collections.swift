@@ -44,8 +44,8 @@ extension Shard {
   ///
   /// - Returns: false where there is nothing under way, and nothing will be done.
   func wait(for name: Identifier, _ body: @escaping () -> Void) -> Bool {
-    if creating[name] != nil {
-      creating[name]!.append(body)
+    if underWay[name] != nil {
+      underWay[name]!.append(body)
       return true
     }
     if let hosted = collections[name], case .deleting(var waiting) = hosted.phase {
@@ -75,15 +75,24 @@ extension Shard {
       version: 0,
       counts: .init(sections: 0, items: 0)
     )
-    creating[name] = []
+    submit(.create(entry.key, name: name, descriptor: descriptor.encoded), for: name) { [self] outcome in
+      if case .success = outcome { catalog.insert(entry) }
+      reply(outcome.map { entry })
+    }
+  }
+
+  /// Has an entry written after which a name stands for something else. Until that is durable, whatever else is asked of
+  /// the name waits: what it would do follows from the catalog, which does not know yet.
+  func submit(
+    _ entry: JournalEntry,
+    for name: Identifier,
+    whenDone: @escaping Reply<Void>
+  ) {
+    underWay[name] = []
     submit(
-      .init(
-        content: .entry(.create(entry.key, name: name, descriptor: descriptor.encoded)),
-        shard: index
-      ) { [self] outcome in
-        if case .success = outcome { catalog.insert(entry) }
-        let waiting = creating.removeValue(forKey: name) ?? []
-        reply(outcome.map { entry })
+      .init(content: .entry(entry), shard: index) { [self] outcome in
+        let waiting = underWay.removeValue(forKey: name) ?? []
+        whenDone(outcome)
         for waiter in waiting { waiter() }
       }
     )

@@ -24,8 +24,9 @@ package final class Shard: @unchecked Sendable {
     didSet { resident.store(collections.count, ordering: .relaxed) }
   }
   private let resident = Atomic<Int>(0)
-  /// The names that are being created.
-  var creating: [Identifier: [() -> Void]] = [:]
+  /// The names that are being created, and the stored views that are being defined anew or deleted, with what waits for
+  /// the end of that.
+  var underWay: [Identifier: [() -> Void]] = [:]
   var isDraining = false
   /// What is handed over to be written when the present piece of work is done.
   @exclusivity(unchecked) private var outbox: [Storage.Write] = []
@@ -99,8 +100,8 @@ package final class Shard: @unchecked Sendable {
         waiting.append { [self] in withCollection(name, body) }
         hosted.phase = .deleting(waiting)
       }
-    } else if creating[name] != nil {
-      creating[name]!.append { [self] in withCollection(name, body) }
+    } else if underWay[name] != nil {
+      underWay[name]!.append { [self] in withCollection(name, body) }
     } else if let entry = catalog.entry(name) {
       guard entry.descriptor.view == nil else { return body(.failure(.isView(name))) }
       load(entry)
@@ -166,7 +167,8 @@ package final class Shard: @unchecked Sendable {
         install(loaded, in: hosted)
         hosted.phase = .ready
         startCheckpointIfDue(hosted)
-        for waiter in waiting { waiter(.success(hosted)) }
+        // The first of them may delete it, and the others wait for that then.
+        for waiter in waiting { withCollection(entry.name, waiter) }
       case .failure(let error):
         // Who waits is told; the next one who asks tries again.
         collections[entry.name] = nil

@@ -10,6 +10,9 @@ import Synchronization
 ///
 /// After the first failure nothing is written any more: every waiting and every later write is answered with
 /// an error that says that its effect is unknown, and the owner is told to stop the server.
+///
+/// A write that contradicts the journal is no such failure: nothing was written, and it is a mistake of the server that
+/// concerns one collection. It fails alone, and what else was to be written with it is.
 package final class Storage: Sendable {
   /// The most entries in one durable step. It bounds how long the first of a group waits for the last.
   package static let maximumGroup = 4_096
@@ -30,12 +33,22 @@ package final class Storage: Sendable {
     let whenDone: @Sendable (Result<Void, ArrangeError>) -> Void
 
     var isCommit: Bool { if case .commit = content { true } else { false } }
+
+    /// The collection that it is a commit of; nil where it is none.
+    var committed: CollectionKey? {
+      if case .commit(let commit, _) = content { commit.collection } else { nil }
+    }
   }
 
   private struct State {
     var waiting: [Write] = []
     var isRunning = false
     var failure: ArrangeError?
+    /// The most writes in the next step: fewer while the one is looked for that contradicts the journal.
+    var mostInGroup = Storage.maximumGroup
+    /// The collections of which a commit contradicted the journal, and what is told of it. Their later commits were made on
+    /// top of that one, and must not come to follow another one.
+    var refused: [CollectionKey: ArrangeError] = [:]
     /// Whether nothing more is taken, because the server has stopped.
     var isClosed = false
     var commitCount: UInt64 = 0
@@ -122,11 +135,16 @@ package final class Storage: Sendable {
       let step = nextStep(isMaintained: isMaintained)
       do throws(JournalError) {
         switch step {
-        case .write(let group): try write(group)
+        case .write(let group): try writeUnrefused(group)
         case .maintain: try journal.maintain()
         case .end: return
         }
       } catch {
+        if error.code == .conflict, case .write(let group) = step {
+          setApart(group, error)
+          isMaintained = false
+          continue
+        }
         let failure = ArrangeError(
           .unavailable,
           "the server stops because its storage failed: \(error.message)",
@@ -150,12 +168,47 @@ package final class Storage: Sendable {
         state.isRunning = false
         return .end
       }
-      if state.waiting.count <= Storage.maximumGroup {
+      let most = state.mostInGroup
+      state.mostInGroup = Storage.maximumGroup
+      if state.waiting.count <= most {
         defer { state.waiting = [] }
         return .write(state.waiting)
       }
-      defer { state.waiting.removeFirst(Storage.maximumGroup) }
-      return .write(Array(state.waiting.prefix(Storage.maximumGroup)))
+      defer { state.waiting.removeFirst(most) }
+      return .write(Array(state.waiting.prefix(most)))
+    }
+  }
+
+  /// Looks for the write that contradicts the journal in a group of which nothing was written: in smaller steps, and in the
+  /// same order, until it is alone and fails.
+  private func setApart(_ group: [Write], _ error: JournalError) {
+    guard group.count == 1 else {
+      let failure = state.withLock { state -> ArrangeError? in
+        guard state.failure == nil else { return state.failure }
+        state.waiting.insert(contentsOf: group, at: 0)
+        state.mostInGroup = group.count / 2
+        return nil
+      }
+      if let failure { deliver(group, .failure(failure)) }
+      return
+    }
+    let refusal = ArrangeError(
+      .internal,
+      "this contradicts what is stored, which is a mistake of the server; nothing was changed: \(error.message)"
+    )
+    if let collection = group[0].committed { state.withLock { $0.refused[collection] = refusal } }
+    deliver(group, .failure(refusal))
+  }
+
+  /// Writes a group but for the commits of collections of which one was refused.
+  private func writeUnrefused(_ group: [Write]) throws(JournalError) {
+    let refused = state.withLock { $0.refused }
+    if refused.isEmpty { return try write(group) }
+    func refusal(of write: Write) -> ArrangeError? { write.committed.flatMap { refused[$0] } }
+    let others = group.filter { refusal(of: $0) == nil }
+    if !others.isEmpty { try write(others) }
+    for write in group {
+      if let error = refusal(of: write) { deliver([write], .failure(error)) }
     }
   }
 

@@ -61,6 +61,8 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     let list: List
     /// Whether its order keys are right: it was not made by taking commits back.
     let hasKeys: Bool
+    /// With what a subscriber goes on who has the list. The log may have let the version go by then.
+    let token: [UInt8]
     /// How many subscribers have begun to read it and not come to the end. Some of them may be gone.
     var readerCount: Int
     /// Whether one of them gets order keys, and so can't do without the list.
@@ -155,11 +157,20 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// - Parameters:
   ///   - hasKeys: whether its order keys are right.
   ///   - sendsKeys: whether the subscriber gets them.
+  ///   - token: with what a subscriber goes on who has the list.
   ///   - isFirstPage: whether a subscriber has just begun to read it.
-  func hold(_ list: List, hasKeys: Bool, sendsKeys: Bool, isFirstPage: Bool, now: UInt64) {
+  func hold(
+    _ list: List,
+    hasKeys: Bool,
+    sendsKeys: Bool,
+    token: [UInt8],
+    isFirstPage: Bool,
+    now: UInt64
+  ) {
     var new = HeldList(
       list: list,
       hasKeys: hasKeys,
+      token: token,
       readerCount: 1,
       isReadWithKeys: sendsKeys,
       lastUsed: now

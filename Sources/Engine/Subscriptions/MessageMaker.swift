@@ -57,11 +57,12 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     case .snapshot(let version, let reason, let page, let number):
       if let held = feed.heldList(at: version, needsKeys: watched.hasKeys) {
         let list = held.list.withKeys(watched.hasKeys)
-        return self.page(number, of: list, reason, from: page, hasKeys: held.hasKeys)
+        return self.page(number, of: list, reason, from: page, token: held.token, hasKeys: held.hasKeys)
       }
       let newest = watched.newestList()
       let list = version == newest.version ? newest : watched.list(at: version, from: newest)
-      return self.page(number, of: list, reason, from: page, hasKeys: version == newest.version)
+      let token = watched.resumeToken(at: version)
+      return self.page(number, of: list, reason, from: page, token: token, hasKeys: version == newest.version)
     case .at(let version): return .success(changes(since: version, tellsProgress: tellsProgress))
     }
   }
@@ -140,7 +141,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     at newest: UInt64,
     tellsProgress: Bool
   ) -> SubscriptionAnswer {
-    let next = cursor(.at(version: newest), at: newest)
+    let next = cursor(.at(version: newest), token: watched.resumeToken(at: newest))
     var prepared = prepared
     // Each has a tag and a length.
     let ownBytes = own.reduce(0) { $0 + $1.bytes.count + 2 }
@@ -190,12 +191,13 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return false
     }
     let list = watched.newestList()
+    let token = watched.resumeToken(at: list.version)
     let now = clock.monotonicNanoseconds()
     var next: PageCursor? = MessageMaker.firstPage
     var (number, total) = (0, 0)
     while let start = next {
       let key = pageKey(number, of: list, .tooLarge, from: start)
-      guard let page = try? preparedPage(key, of: list, now) else { return false }
+      guard let page = try? preparedPage(key, of: list, token, now) else { return false }
       total += page.bytes.count
       guard total < bytes else { return false }
       next = page.next
@@ -224,11 +226,12 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     let start = MessageMaker.firstPage
     if watched.hasKeys, let held = feed.crowdedList(after: version), watched.covers(held.list.version) {
-      let answer = page(0, of: held.list.withKeys(true), reason, from: start)
+      let answer = page(0, of: held.list.withKeys(true), reason, from: start, token: held.token)
       // What is one page long need not be of a list that is kept.
       guard case .success(.message(_, _, _, let next)) = answer, !next.isInSnapshot else { return answer }
     }
-    return page(0, of: watched.newestList(), reason, from: start)
+    let list = watched.newestList()
+    return page(0, of: list, reason, from: start, token: watched.resumeToken(at: list.version))
   }
 
   private func page(
@@ -236,18 +239,22 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     of list: Watched.List,
     _ reason: SnapshotReason,
     from start: PageCursor,
+    token: [UInt8],
     hasKeys: Bool = true
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     let key = pageKey(number, of: list, reason, from: start)
     let now = clock.monotonicNanoseconds()
     let page: PreparedPage
-    do throws(ArrangeError) { page = try preparedPage(key, of: list, now) } catch { return .failure(error) }
+    do throws(ArrangeError) { page = try preparedPage(key, of: list, token, now) } catch {
+      return .failure(error)
+    }
     let place: SubscriptionCursor.Place
     if let next = page.next {
       feed.hold(
         list,
         hasKeys: hasKeys,
         sendsKeys: watched.hasKeys,
+        token: token,
         isFirstPage: number == 0,
         now: now
       )
@@ -256,7 +263,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       if number > 0 { feed.release(list.version) }
       place = .at(version: list.version)
     }
-    let cursor = cursor(place, at: list.version)
+    let cursor = cursor(place, token: token)
     return .success(.message(page.bytes, ownRequestIDs: [], showsChanges: true, cursor))
   }
 
@@ -281,21 +288,26 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   private func preparedPage(
     _ key: SnapshotPageKey,
     of list: Watched.List,
+    _ token: [UInt8],
     _ now: UInt64
   ) throws(ArrangeError) -> PreparedPage {
     if let made = feed.page(key, now: now) { return made }
-    let page = try makePage(key, of: list)
+    let page = try makePage(key, of: list, token: token)
     feed.keep(page, key, now: now)
     return page
   }
 
-  private func cursor(_ place: SubscriptionCursor.Place, at version: UInt64) -> SubscriptionCursor {
-    SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: watched.viewToken(at: version))
+  private func cursor(
+    _ place: SubscriptionCursor.Place,
+    token: @autoclosure () -> [UInt8]
+  ) -> SubscriptionCursor {
+    SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: Watched.isView ? token() : nil)
   }
 
   private func makePage(
     _ key: SnapshotPageKey,
-    of list: Watched.List
+    of list: Watched.List,
+    token: [UInt8]
   ) throws(ArrangeError) -> PreparedPage {
     var items = MessageMaker.pageItems
     var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
@@ -309,9 +321,14 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
         size: ListSize(sections: list.sectionCount, items: list.itemCount),
         sections: slices.map { SnapshotPage.Run($0) }
       )
-      var message = message(list.version, .snapshot(page))
-      if next != nil { message.resumeToken = nil }
-      let encoded = encode(message)
+      let encoded = encode(
+        SubscriptionMessage(
+          version: list.version,
+          epoch: watched.epoch,
+          resumeToken: next == nil ? token : nil,
+          content: .snapshot(page)
+        )
+      )
       if encoded.count <= (items > 1 ? largestBytes : mostBytes) {
         return PreparedPage(bytes: encoded, next: next)
       }

@@ -44,9 +44,10 @@ protocol WatchedList: Sendable {
   ) -> Derivation
   /// The request ids with a prefix of the commits on the way from one version to a later one.
   func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID]
+  /// With what a subscriber goes on who has the list at a version, which is the newest or covered.
   func resumeToken(at version: UInt64) -> [UInt8]
-  /// The token where it does not follow from the version.
-  func viewToken(at version: UInt64) -> [UInt8]?
+  /// Whether it is a view, whose tokens do not follow from a history and a version.
+  static var isView: Bool { get }
 }
 
 extension WatchedList {
@@ -95,7 +96,7 @@ struct WatchedCollection: WatchedList {
 
   func resumeToken(at version: UInt64) -> [UInt8] { ResumeToken(epoch: epoch, version: version).bytes }
 
-  func viewToken(at version: UInt64) -> [UInt8]? { nil }
+  static var isView: Bool { false }
 
   /// What comes of a cursor.
   enum Judgement {

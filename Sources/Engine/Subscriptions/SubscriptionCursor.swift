@@ -29,7 +29,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
 
   /// The beginning of a subscription.
   ///
-  /// - Throws: ``StatusCode/invalidArgument`` where the bytes are no token.
+  /// - Throws: ``StatusCode/invalidArgument`` where the bytes are no token, or a damaged one.
   package init(_ token: [UInt8]?) throws(ArrangeError) {
     guard let token else {
       self.init(.start(.first))
@@ -73,7 +73,8 @@ package struct SubscriptionCursor: Sendable, Hashable {
 
 /// What names a version of a collection to a subscriber, who hands it back as it is.
 struct ResumeToken {
-  private static let format: UInt8 = 1
+  /// Those with the formats 1 and 2 had no checksum.
+  private static let format: UInt8 = 3
 
   var epoch: UInt64
   var version: UInt64
@@ -85,7 +86,8 @@ struct ResumeToken {
 
   /// Reads a token; nil where it is none.
   init?(_ bytes: [UInt8]) {
-    var reader = ByteReader(bytes)
+    guard let content = TokenChecksum.open(bytes) else { return nil }
+    var reader = ByteReader(content)
     guard let format = try? reader.byte(), format == ResumeToken.format, let epoch = try? reader.number(),
       let version = try? reader.number(), reader.isAtEnd
     else { return nil }
@@ -97,6 +99,6 @@ struct ResumeToken {
     writer.write(byte: ResumeToken.format)
     writer.write(epoch)
     writer.write(version)
-    return writer.bytes
+    return TokenChecksum.seal(writer.bytes)
   }
 }

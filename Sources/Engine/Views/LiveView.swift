@@ -247,14 +247,16 @@ struct WatchedView: WatchedList {
   }
 
   func resumeToken(at version: UInt64) -> [UInt8] {
-    let versions = feed.log.step(at: version)?.sources ?? view.feed.log.newest.sources
+    guard let step = feed.log.step(at: version) else {
+      preconditionFailure("a version that the log does not have")
+    }
     return ViewToken(
       view: view.identity,
-      sources: zip(view.sources, versions).map { .init(epoch: $0.epoch, version: $1) }
+      sources: zip(view.sources, step.sources).map { .init(epoch: $0.epoch, version: $1) }
     ).bytes
   }
 
-  func viewToken(at version: UInt64) -> [UInt8]? { resumeToken(at: version) }
+  static var isView: Bool { true }
 }
 
 extension RowList {

@@ -40,18 +40,15 @@ extension Shard {
     as descriptor: CollectionDescriptor,
     reply: @escaping Reply<ViewInfo>
   ) {
-    submit(
-      .init(content: .entry(.describe(entry.key, descriptor: descriptor.encoded)), shard: index) {
-        [self] outcome in
-        if case .success = outcome {
-          catalog.update(entry.name) { $0.descriptor = descriptor }
-          tellDefinition(of: entry.name)
-        }
-        var described = entry
-        described.descriptor = descriptor
-        reply(outcome.map { described.viewInfo })
+    submit(.describe(entry.key, descriptor: descriptor.encoded), for: entry.name) { [self] outcome in
+      if case .success = outcome {
+        catalog.update(entry.name) { $0.descriptor = descriptor }
+        tellDefinition(of: entry.name)
       }
-    )
+      var described = entry
+      described.descriptor = descriptor
+      reply(outcome.map { described.viewInfo })
+    }
   }
 
   private func description(of view: StoredView) -> CollectionDescriptor {
@@ -89,15 +86,13 @@ extension Shard {
     if wait(for: name, { [self] in deleteView(name, reply: reply) }) { return }
     do throws(ArrangeError) {
       guard let entry = catalog.entry(name), entry.descriptor.view != nil else { throw .noView(name) }
-      submit(
-        .init(content: .entry(.delete(entry.key)), shard: index) { [self] outcome in
-          if case .success = outcome {
-            catalog.remove(name)
-            tellDefinition(of: name)
-          }
-          reply(outcome)
+      submit(.delete(entry.key), for: name) { [self] outcome in
+        if case .success = outcome {
+          catalog.remove(name)
+          tellDefinition(of: name)
         }
-      )
+        reply(outcome)
+      }
     } catch {
       reply(.failure(error))
     }

@@ -37,6 +37,8 @@ extension Shard {
     withSources(collections) { [self] result in
       do throws(ArrangeError) {
         let sources = try result.get()
+        // One can have been deleted while the others were read: it may be there again, and is looked for once more.
+        guard sources.allSatisfy({ views.sources[$0.name] === $0 }) else { return withView(definition, body) }
         body(.success(try open(definition, text: text, over: sources, now: now)))
       } catch {
         body(.failure(error.inView))
@@ -159,6 +161,8 @@ extension Shard {
   ) {
     takeLetters()
     withView(reference.definition) { [self] result in
+      // A stored view can have gone meanwhile, and nobody will tell that again.
+      if let name = reference.name, isDeleted(view: name) { return reply(.failure(.deletedView(name))) }
       reply(
         result.map { view in
           view.feed.add(listener)
@@ -168,6 +172,8 @@ extension Shard {
     }
   }
 
+  private func isDeleted(view name: Identifier) -> Bool { catalog.entry(name)?.descriptor.view == nil }
+
   /// Ends what ``subscribe(_:to:reply:)`` began.
   package func unsubscribeFromView(_ listener: any SubscriptionListener) {
     guard let watcher = views.watchers.removeValue(forKey: ObjectIdentifier(listener)) else { return }
@@ -175,9 +181,17 @@ extension Shard {
     watcher.view.lastUsed = clock.monotonicNanoseconds()
   }
 
-  /// Tells the subscribers of a stored view that it has another definition, or none.
+  /// Tells the subscribers of a stored view that it has another definition, or none any more.
   func noteDefinition(of name: Identifier) {
-    for watcher in views.watchers.values where watcher.name == name { watcher.listener.noteNews() }
+    let isDeleted = isDeleted(view: name)
+    for watcher in views.watchers.values where watcher.name == name {
+      guard isDeleted else {
+        watcher.listener.noteNews()
+        continue
+      }
+      unsubscribeFromView(watcher.listener)
+      watcher.listener.noteEnd(.deletedView(name))
+    }
   }
 
   /// What a subscriber of a view is to get next. It has to have subscribed. See
@@ -212,7 +226,7 @@ extension Shard {
     }
     guard let name = watcher.name else { return answer(watcher.view) }
     guard let stored = catalog.entry(name)?.descriptor.view else {
-      return reply(.failure(ArrangeError(.notFound, "the view \"\(name)\" was deleted", field: "collection")))
+      return reply(.failure(.deletedView(name)))
     }
     if stored.text == watcher.view.text { return answer(watcher.view) }
     guard directory?.home(of: stored.definition) === self else {
@@ -346,6 +360,10 @@ extension Shard {
 }
 
 extension ArrangeError {
+  fileprivate static func deletedView(_ name: Identifier) -> ArrangeError {
+    ArrangeError(.notFound, "the view \"\(name)\" was deleted", field: "collection")
+  }
+
   /// The same error, said of a part of a view.
   fileprivate var inView: ArrangeError {
     var error = self

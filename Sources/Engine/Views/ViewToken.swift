@@ -1,7 +1,8 @@
 /// What names a version of a view to a subscriber, who hands it back as it is: the view, and for each of its collections
 /// the history and the version.
 struct ViewToken: Sendable, Hashable {
-  private static let format: UInt8 = 2
+  /// Those with the formats 1 and 2 had no checksum.
+  private static let format: UInt8 = 4
 
   /// What stands for the definition.
   var view: ViewIdentity
@@ -20,9 +21,10 @@ struct ViewToken: Sendable, Hashable {
 
   /// Reads a token; nil where it is none.
   init?(_ bytes: [UInt8]) {
-    var reader = ByteReader(bytes)
+    guard let content = TokenChecksum.open(bytes) else { return nil }
+    var reader = ByteReader(content)
     guard let format = try? reader.byte(), format == ViewToken.format, let high = try? reader.number(),
-      let low = try? reader.number(), let count = try? reader.index(), count <= bytes.count
+      let low = try? reader.number(), let count = try? reader.count()
     else { return nil }
     view = ViewIdentity(high: high, low: low)
     sources = []
@@ -43,7 +45,7 @@ struct ViewToken: Sendable, Hashable {
       writer.write(source.epoch)
       writer.write(source.version)
     }
-    return writer.bytes
+    return TokenChecksum.seal(writer.bytes)
   }
 }
 

@@ -92,7 +92,7 @@ struct  Arrange__V1__SubscribeRequest
   /*
    * The last `resume_token` that came; empty: begin with a snapshot. At most 1024 bytes. A token of another server, of
    * another history of the collection, or of a version that is no longer kept leads to a snapshot; bytes that are no
-   * token are refused with INVALID_ARGUMENT.
+   * token, or one that was changed on the way, are refused with INVALID_ARGUMENT.
    */
   ProtobufCBinaryData resume_token;
   /*

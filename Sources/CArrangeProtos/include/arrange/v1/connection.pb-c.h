@@ -174,7 +174,7 @@ struct  Arrange__V1__Status
    * More about it, for programs. Names in use:
    *   field         the path of the field that was refused, such as "operations[3].items[0].id"
    *   reason        a word that tells the cases of one status code apart, such as "name_taken"
-   *   resume_token  a server stream can be taken up again with this token; sent when a server drains
+   *   resume_token  a server stream can be taken up again with this token; sent with UNAVAILABLE, where there is one
    */
   size_t n_details;
   Arrange__V1__StatusDetail **details;
