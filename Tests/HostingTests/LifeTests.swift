@@ -364,4 +364,19 @@ struct LifeTests {
     }
     #expect(engine.storageFailure?.message.contains("can't be read") == true)
   }
+
+  @Test("Collections are spread over the shards, also where their names only end in another number")
+  func spread() throws {
+    for shards in [2, 3, 8] {
+      let engine = try TestEngine(MemoryJournal(), shards: shards)
+      for prefix in ["c", "board-", "a rather long name of a list, "] {
+        var counts = Array(repeating: 0, count: shards)
+        for number in 0..<240 {
+          counts[engine.engine.shard(for: Identifier(unchecked: "\(prefix)\(number)")).index] += 1
+        }
+        let even = 240 / shards
+        #expect(counts.allSatisfy { even / 2...even * 3 / 2 ~= $0 }, "\(prefix): \(counts)")
+      }
+    }
+  }
 }

@@ -57,7 +57,9 @@ final class ShardDirectory: Sendable {
     if all.count == 1 { return all[0] }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     name.withBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
-    return all[Int(hash >> 32) % all.count]
+    // The last bytes have hardly come to the upper half, in which names would be alike that only end in another number:
+    // multiplied by 2⁶⁴ over the golden ratio they have (Knuth, The Art of Computer Programming, 6.4).
+    return all[Int((hash &* 0x9E37_79B9_7F4A_7C15) >> 32) % all.count]
   }
 
   /// The shard that evaluates a view: that of its first collection.
