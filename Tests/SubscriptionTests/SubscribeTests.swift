@@ -254,7 +254,7 @@ struct SubscribeTests {
   func movedView() throws {
     let server = try ServerProcess("--loops", "2")
     // The first two belong to different event loops.
-    let names: [Identifier] = ["done", "news", "tasks"]
+    let names: [Identifier] = ["done", "tasks", "news"]
     let writers = try names.map { try Writer(server.port, $0) }
     for writer in writers { try writer.add(2) }
     func define(_ collection: Identifier) throws {
