@@ -27,9 +27,10 @@ protocol FanoutSpeech: AnyObject {
 /// A list of items; every change gives an item another text. Durable, as every commit.
 final class ArrangeSpeech: FanoutSpeech {
   /// How many digits the number of an item has in its id.
-  private static let digits = 3
-  /// So many items that hardly ever two changes of one item are under way.
-  private static let items = 1_000
+  private static let digits = 4
+  /// So many items that hardly ever two changes of one item are under way, and that a batch is smaller than the list: a
+  /// larger one would come as the whole list.
+  private static let items = 10_000
 
   /// A change as it is sent. Others differ from it in the numbers of stream and item and in the text, so that they are
   /// written into a copy of its bytes: as little work for a change as the brokers' publishers have.
