@@ -86,7 +86,7 @@ private func pace(for seconds: Double, _ body: () throws -> Void) throws -> Doub
 
 /// The journal that the server has, in a directory of its own.
 private final class JournalRun {
-  private let journal: SQLiteJournal
+  private let journal: LoggedJournal
   private let directory: URL
   private let keys: [CollectionKey]
   private let group: Int
@@ -98,7 +98,7 @@ private final class JournalRun {
   init(_ place: URL, group: Int, bytes: Int, collections: Int, hasRequests: Bool) throws {
     directory = place.appendingPathComponent("journal")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    journal = try SQLiteJournal(directory: directory.path)
+    journal = try LoggedJournal(directory: directory.path)
     self.group = group
     payload = (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     keys = (1...collections).map { CollectionKey(Int64($0)) }

@@ -63,7 +63,7 @@ private func addAppendBenchmark(_ group: Int) {
     let directory = "\(NSTemporaryDirectory())/arrange-micro-\(ProcessInfo.processInfo.processIdentifier)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     do throws(JournalError) {
-      let journal = try SQLiteJournal(directory: directory)
+      let journal = try LoggedJournal(directory: directory)
       defer { journal.close() }
       let key = CollectionKey(1)
       try journal.append([.create(key, name: "list", descriptor: [])])

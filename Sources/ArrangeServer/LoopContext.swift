@@ -72,8 +72,14 @@ extension LoopContext: ShardExecutor {
 
   /// Runs work after a look at the sockets. The event loop does everything that it is given before it looks at them
   /// again, even what it is given meanwhile; only for what is to be done later it does not wait.
-  func executeAfterReading(_ work: @escaping @Sendable () -> Void) {
-    eventLoop.scheduleTask(in: LoopContext.moment) {
+  func executeAfterReading(_ work: @escaping @Sendable () -> Void) { execute(in: LoopContext.moment, work) }
+
+  func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) {
+    execute(in: .nanoseconds(Int64(nanoseconds)), work)
+  }
+
+  private func execute(in time: TimeAmount, _ work: @escaping @Sendable () -> Void) {
+    eventLoop.scheduleTask(in: time) {
       work()
       self.flushDirty()
     }

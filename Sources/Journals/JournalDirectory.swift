@@ -58,7 +58,7 @@ package final class JournalDirectory: Sendable {
     _ = Self.close(descriptor)
   }
 
-  private static func close(_ descriptor: CInt) -> CInt {
+  static func close(_ descriptor: CInt) -> CInt {
     #if canImport(Glibc)
       Glibc.close(descriptor)
     #elseif canImport(Musl)
@@ -153,4 +153,4 @@ package final class JournalDirectory: Sendable {
 }
 
 /// The text that belongs to an error number.
-private func describe(_ code: CInt) -> String { String(cString: strerror(code)) }
+func describe(_ code: CInt) -> String { String(cString: strerror(code)) }

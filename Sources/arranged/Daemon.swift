@@ -63,7 +63,7 @@ struct Daemon {
     do {
       // Before the data is touched: what the settings name wrongly is to be put right first.
       let strategies = try strategies(logger: logger)
-      let journal = try SQLiteJournal(directory: settings.data, options: settings.journal)
+      let journal = try LoggedJournal(directory: settings.data, options: settings.journal)
       let (listening, didListen) = AsyncStream<ListenAddress>.makeStream()
       let server = try ArrangeServer(
         journal: journal,

@@ -113,6 +113,15 @@ struct Flags: ParsableArguments {
   var checkpointInterval: Int?
 
   @Option(
+    name: .customLong("log-bytes"),
+    help: ArgumentHelp(
+      "From how many bytes on in the log of the server their commits are brought to the database. (default: 524288)",
+      valueName: "count"
+    )
+  )
+  var logBytes: Int?
+
+  @Option(
     name: .customLong("log-pages"),
     help: ArgumentHelp(
       """

@@ -13,7 +13,7 @@ import Yams
 struct Settings: Sendable {
   var data: String
   var server: ServerOptions
-  var journal = SQLiteJournal.Options()
+  var journal = LoggedJournal.Options()
   var collections: [CreateCollectionRequest]
   /// The views that have to be there.
   var views: [DefineViewRequest]
@@ -80,8 +80,9 @@ struct Settings: Sendable {
       try await reader.int("retained-commits", 1...1_000_000_000) ?? server.engine.retainedCommits
     server.engine.checkpointInterval =
       try await reader.int("checkpoint-interval", 1...1_000_000_000) ?? server.engine.checkpointInterval
-    journal.checkpointInterval =
-      try await reader.int("log-pages", 1...1_000_000) ?? journal.checkpointInterval
+    journal.moveThreshold = try await reader.int("log-bytes", 1...(1 << 30)) ?? journal.moveThreshold
+    journal.store.checkpointInterval =
+      try await reader.int("log-pages", 1...1_000_000) ?? journal.store.checkpointInterval
     try await server.limits.read(reader)
     collections = try await reader.strings("collections").map(Settings.collection)
     server.engine.maximumViewRows =
@@ -207,6 +208,7 @@ extension Flags {
     set("idle-seconds", idleSeconds.map { .int($0) })
     set("retained-commits", retainedCommits.map { .int($0) })
     set("checkpoint-interval", checkpointInterval.map { .int($0) })
+    set("log-bytes", logBytes.map { .int($0) })
     set("log-pages", logPages.map { .int($0) })
     set("hello-seconds", helloSeconds.map { .int($0) })
     set("frame-seconds", frameSeconds.map { .int($0) })

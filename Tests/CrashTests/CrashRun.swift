@@ -116,6 +116,7 @@ struct CrashRun {
         "--collections", CrashRun.collections.map { "\($0.name)=\($0.strategy)" }.joined(separator: ","),
         "--checkpoint-interval", "\(interval)",
         "--retained-commits", "\(CrashRun.retainedCommits)", "--log-level", "error", "--drain-seconds", "20",
+        "--log-bytes", "\([1, 20_000, 524_288].randomElement(using: &random) ?? 1)",
         "--loops", "\(Int.random(in: 1...3, using: &random))",
       ],
       socket: socket,

@@ -16,7 +16,16 @@ struct ChangeFeedTests {
     /// Whether all that is left to do waits for a look at what has come.
     var isReading: Bool { waiting.isEmpty && !waitingForReading.isEmpty }
 
+    /// What waits until time has gone by, and for how long it does.
+    private var later: [(nanoseconds: UInt64, work: @Sendable () -> Void)] = []
+    var times: [UInt64] { later.map(\.nanoseconds) }
+
     func execute(_ work: @escaping @Sendable () -> Void) { waiting.append(work) }
+    func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) {
+      later.append((nanoseconds, work))
+    }
+    /// Lets the time go by that is waited for first.
+    func pass() { later.removeFirst().work() }
     func executeAfterReading(_ work: @escaping @Sendable () -> Void) { waitingForReading.append(work) }
 
     func step() {
@@ -53,15 +62,43 @@ struct ChangeFeedTests {
       steps.step()
       #expect(self.told(1) == told)
     }
-    // Those who were told before the last news have their turn again, and with them all.
-    for told in [50, 100, 150, 200, 240] {
+    // Those who were told before the last news have their turn again, and with them all, when the first round is long over.
+    #expect(steps.isIdle && steps.times == [240 * 16_000])
+    steps.pass()
+    #expect(told(2) == 50)
+    for told in [100, 150, 200, 240] {
       steps.step()
       #expect(self.told(2) == told)
     }
     #expect(steps.isIdle)
     feed.noteNews(on: steps)
-    steps.step()
+    #expect(steps.isIdle && steps.times.count == 1)
+    steps.pass()
     #expect(told(3) == 50)
+  }
+
+  @Test("come one round after the other without a pause where a round is one part, or takes long enough")
+  func pauses() {
+    for listener in listeners[50...] { feed.remove(listener) }
+    for round in 1...3 {
+      feed.noteNews(on: steps)
+      steps.step()
+      #expect(told(round) == 50 && steps.isIdle && steps.times.isEmpty)
+    }
+    for listener in listeners[50...] { feed.add(listener) }
+    feed.noteNews(on: steps)
+    steps.step()
+    steps.pass()
+    feed.noteNews(on: steps)
+    while told(1) + told(4) < 240 { steps.step() }
+    // The next one follows at once, and begins a pause again.
+    #expect(!steps.isIdle && steps.times.isEmpty)
+    steps.step()
+    #expect(steps.times.count == 1)
+    // Time that goes by without news begins nothing.
+    while !steps.isIdle { steps.step() }
+    steps.pass()
+    #expect(steps.isIdle && told(2) + told(5) == 240)
   }
 
   @Test("begin at once, and let what has come go first in between")
@@ -110,6 +147,7 @@ struct ChangeFeedTests {
     feed.add(late)
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 0)
+    steps.pass()
     feed.noteNews(on: steps)
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 1)

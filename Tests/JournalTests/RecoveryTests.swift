@@ -15,57 +15,6 @@ struct RecoveryTests {
     return options
   }
 
-  /// A history with an append of each kind, some of them of several entries for several collections.
-  private static func history(_ count: Int, seed: UInt64) -> [[JournalEntry]] {
-    var random = OrderingRandom(seed: seed)
-    var model = NaiveJournal()
-    let keys = [CollectionKey(11), CollectionKey(22)]
-    var appends: [[JournalEntry]] = [
-      keys.map { .create($0, name: Identifier(unchecked: "list \($0.value)"), descriptor: [1]) }
-    ]
-    _ = model.append(appends[0])
-    while appends.count < count {
-      var entries: [JournalEntry] = []
-      for key in keys {
-        guard let version = model[key]?.record.version else { continue }
-        let payload = (0..<Int.random(in: 0...90, using: &random)).map { UInt8(truncatingIfNeeded: $0) }
-        let request: [UInt8]? = Bool.random(using: &random) ? [UInt8(key.value), UInt8(version)] : nil
-        entries.append(
-          .commit(
-            CommitRecord(collection: key, version: version + 1, requestID: request, payload: payload)
-          )
-        )
-        switch appends.count % 5 {
-        case 1: entries.append(.describe(key, descriptor: payload))
-        case 2:
-          entries.append(
-            .checkpointChunk(key, version: version, index: 0, isLast: false, bytes: payload)
-          )
-        case 3:
-          entries.append(
-            .checkpointChunk(key, version: version - 1, index: 1, isLast: true, bytes: payload)
-          )
-        case 4: entries.append(.trim(key, before: version - 1))
-        default: break
-        }
-      }
-      precondition(model.append(entries))
-      appends.append(entries)
-    }
-    return appends
-  }
-
-  /// What the journal holds after each of the first appends, beginning with none.
-  private static func states(_ appends: [[JournalEntry]]) -> [JournalSnapshot] {
-    var model = NaiveJournal()
-    var states = [model.snapshot]
-    for entries in appends {
-      _ = model.append(entries)
-      states.append(model.snapshot)
-    }
-    return states
-  }
-
   /// Appends a history and returns the files as a loss of power would leave them. The log has everything
   /// from append `moved` on.
   private static func files(
@@ -113,8 +62,8 @@ struct RecoveryTests {
   @Test("from a log that ends at any byte finds a prefix of the appends", arguments: [0, 4])
   func everyCut(moved: Int) throws {
     try withTemporaryDirectory(inMemory: true) { directory in
-      let appends = Self.history(7, seed: UInt64(moved + 1))
-      let states = Self.states(appends)
+      let appends = JournalHistory.make(7, seed: UInt64(moved + 1))
+      let states = JournalHistory.states(appends)
       let files = try Self.files(after: appends, moved: moved, in: "\(directory)/original")
       let log = try #require(files["journal.sqlite-wal"])
       var found: Set<Int> = []
@@ -142,8 +91,8 @@ struct RecoveryTests {
   @Test("from a log with a flipped bit finds a prefix of the appends")
   func flippedLog() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
-      let appends = Self.history(7, seed: 3)
-      let states = Self.states(appends)
+      let appends = JournalHistory.make(7, seed: 3)
+      let states = JournalHistory.states(appends)
       let files = try Self.files(after: appends, moved: 4, in: "\(directory)/original")
       let log = try #require(files["journal.sqlite-wal"])
       var (prefixes, errors) = (0, 0)
@@ -168,7 +117,7 @@ struct RecoveryTests {
   @Test("of a database with a flipped bit is an error or nothing is lost", arguments: [30, 40])
   func flippedDatabase(moved: Int) throws {
     try withTemporaryDirectory(inMemory: true) { directory in
-      let appends = Self.history(40, seed: 4)
+      let appends = JournalHistory.make(40, seed: 4)
       let original = "\(directory)/original"
       var files = try Self.files(after: appends, moved: moved, in: original)
       if moved == appends.count {
@@ -176,7 +125,7 @@ struct RecoveryTests {
         try SQLiteJournal(directory: original, options: Self.options).close()
         files = try JournalTests.files(original)
       }
-      let whole = try #require(Self.states(appends).last)
+      let whole = try #require(JournalHistory.states(appends).last)
       let database = try #require(files["journal.sqlite"])
       #expect(try Self.recovered(files, in: "\(directory)/same").get() == whole)
       var (unharmed, errors) = (0, 0)
@@ -201,14 +150,14 @@ struct RecoveryTests {
   @Test("of a database that ends early is an error, and changes nothing")
   func cutDatabase() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
-      let appends = Self.history(40, seed: 5)
+      let appends = JournalHistory.make(40, seed: 5)
       let original = "\(directory)/original"
       let journal = try SQLiteJournal(directory: original, options: Self.options)
       for entries in appends { try journal.append(entries) }
       journal.close()
       let database = try bytes("\(original)/journal.sqlite")
       var random = OrderingRandom(seed: 5)
-      let whole = try #require(Self.states(appends).last)
+      let whole = try #require(JournalHistory.states(appends).last)
       let few = [0, 1, 99, 100, 511, 512]
       let random60 = (0..<60).map { _ in Int.random(in: 513..<database.count, using: &random) }
       let pages = stride(from: 1_024, to: database.count, by: 512)

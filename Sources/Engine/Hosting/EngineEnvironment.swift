@@ -23,11 +23,17 @@ package protocol ShardExecutor: Sendable {
   /// Runs work that may wait: what has come from outside and was not looked at yet, such as requests on sockets, has its
   /// turn first.
   func executeAfterReading(_ work: @escaping @Sendable () -> Void)
+
+  /// Runs work when some nanoseconds have gone by.
+  func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void)
 }
 
 extension ShardExecutor {
   /// For an executor to which everything comes by ``execute(_:)``.
   package func executeAfterReading(_ work: @escaping @Sendable () -> Void) { execute(work) }
+
+  /// For an executor for which time does not go by.
+  package func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) { execute(work) }
 }
 
 /// What gets the answer of the engine: on the shard's executor, once, when what it says is durable.

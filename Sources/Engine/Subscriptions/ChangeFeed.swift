@@ -27,6 +27,10 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// … and for how many bytes of a batch one more: a batch that is large is made for many, so that telling them takes
   /// longer than making it.
   private static var bytesForOneMore: Int { 128 }
+  /// How long it takes for each listener, at least, from the beginning of a round in several parts to that of the next one,
+  /// in nanoseconds: twice as long as telling it, so that requests, commits and whoever reads what was sent have as much of
+  /// the processors. What comes meanwhile is part of the next round, and so takes less of them.
+  private static var roundTime: UInt64 { 16_000 }
   /// How many pages of snapshots are kept: who comes at the same time reads the same ones.
   private static var mostPages: Int { 8 }
 
@@ -37,6 +41,8 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var hasNews = false
   /// Whether listeners are told, or about to be.
   @exclusivity(unchecked) private var isTelling = false
+  /// Whether the last round began so short a time ago that the next one has to wait.
+  @exclusivity(unchecked) private var isPausing = false
   /// Those who have their turn before the others have it again, the next one at the end.
   @exclusivity(unchecked) private var next: [any SubscriptionListener] = []
   /// Lists of snapshots that are under way, the last used one at the end.
@@ -88,23 +94,34 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// again, so that each has its turn as often as the others.
   func noteNews(on executor: any ShardExecutor) {
     hasNews = true
-    guard !isTelling else { return }
+    guard !isTelling, !isPausing else { return }
     isTelling = true
     executor.execute { self.tellSome(on: executor) }
   }
 
-  private func tellSome(on executor: any ShardExecutor) {
-    if next.isEmpty {
-      hasNews = false
-      next = Array(listeners.values)
+  /// Begins a round: everybody has a turn.
+  private func beginRound(on executor: any ShardExecutor) {
+    hasNews = false
+    next = Array(listeners.values)
+    guard next.count > ChangeFeed.leastTold else { return }
+    isPausing = true
+    executor.execute(after: UInt64(next.count) * ChangeFeed.roundTime) {
+      self.isPausing = false
+      guard self.hasNews, !self.isTelling else { return }
+      self.isTelling = true
+      self.tellSome(on: executor)
     }
+  }
+
+  private func tellSome(on executor: any ShardExecutor) {
+    if next.isEmpty { beginRound(on: executor) }
     var room = max(ChangeFeed.leastTold, batchBytes / ChangeFeed.bytesForOneMore)
     while room > 0, let listener = next.popLast() {
       guard listeners[ObjectIdentifier(listener)] != nil else { continue }
       listener.noteNews()
       room -= 1
     }
-    guard !next.isEmpty || hasNews else {
+    guard !next.isEmpty || hasNews && !isPausing else {
       isTelling = false
       return
     }

@@ -10,10 +10,12 @@ struct SQLiteContents: Sendable {
   /// Greater than every number and series in use.
   var nextNumber: Int64 = 1
   var nextSeries: Int64 = 1
+  /// The last record of the log in front of the database whose entries are here; nil where there is none.
+  var logged: UInt64?
 
   /// Reads and checks what says how the rest is to be read. O(number of collections).
   init(_ database: Database) throws {
-    try SQLiteContents.checkSchema(database)
+    logged = try SQLiteContents.checkSchema(database)
     var rows: [Int64: CollectionRow] = [:]
     let query = try SQLiteQuery(database, SQLiteSchema.readCollections)
     try query.read { row in
@@ -25,7 +27,8 @@ struct SQLiteContents: Sendable {
       throw damaged("the number of collections")
     }
     let runs = try SQLiteContents.runs(database, rows)
-    for row in rows.values { try add(row, runs[row.number]) }
+    let unfinished = logged == nil ? [:] : try SQLiteContents.unfinished(database)
+    for row in rows.values { try add(row, runs[row.number], unfinished[row.key]) }
     for number in runs.keys where rows[number] == nil {
       garbage.append(.commits(number: number, before: CommitID.maximumVersion + 1))
     }
@@ -33,16 +36,42 @@ struct SQLiteContents: Sendable {
     try findChunks(database)
   }
 
-  private static func checkSchema(_ database: Database) throws {
+  /// Checks the tables and the format.
+  ///
+  /// - Returns: the last record of the log in front of the database whose entries are here; nil where there is none.
+  private static func checkSchema(_ database: Database) throws -> UInt64? {
     var found: [String] = []
     try SQLiteQuery(database, SQLiteSchema.readSchema).read { row in
       found.append(String(decoding: try row.bytes(0), as: UTF8.self))
       return true
     }
     guard found == SQLiteSchema.tables else { throw damaged("its table of tables") }
-    guard try read("format", database) == Int64(SQLiteSchema.formatVersion) else {
+    let logged = try read(log, database)
+    let format = logged == nil ? SQLiteSchema.formatVersion : SQLiteSchema.loggedFormatVersion
+    guard try read("format", database) == Int64(format), logged ?? 0 >= 0 else {
       throw damaged("its format version")
     }
+    return logged.map { UInt64($0) }
+  }
+
+  private static let log = "log"
+
+  /// Says which record of the log in front of the database is the last one whose entries are here.
+  static func writeLogged(_ sequence: UInt64, _ database: Database) throws {
+    try write(log, Int64(sequence), database)
+  }
+
+  /// Says that there is a log in front of the database.
+  static func beginLog(_ database: Database) throws {
+    try write("format", Int64(SQLiteSchema.loggedFormatVersion), database)
+    try writeLogged(0, database)
+  }
+
+  /// Says that there is none any more.
+  static func endLog(_ database: Database) throws {
+    try write("format", Int64(SQLiteSchema.formatVersion), database)
+    try delete(log, database)
+    try SQLiteQuery(database, SQLiteSchema.deleteUnfinished).run()
   }
 
   /// The first and the last version of the commits that each number has.
@@ -80,7 +109,38 @@ struct SQLiteContents: Sendable {
     return try query.readNumber()
   }
 
-  private mutating func add(_ row: CollectionRow, _ run: ClosedRange<UInt64>?) throws {
+  /// The checkpoints of which the log in front of the database may have the rest.
+  private static func unfinished(_ database: Database) throws -> [CollectionKey: UnfinishedCheckpoint] {
+    var found: [CollectionKey: UnfinishedCheckpoint] = [:]
+    try SQLiteQuery(database, SQLiteSchema.readUnfinished).read { row in
+      let checkpoint = UnfinishedCheckpoint(
+        String(decoding: try row.bytes(0), as: UTF8.self),
+        series: row.number(1)
+      )
+      guard let checkpoint, found.updateValue(checkpoint, forKey: checkpoint.key) == nil else {
+        throw damaged("the table of facts")
+      }
+      return true
+    }
+    for key in found.keys {
+      guard let series = found[key]?.series else { continue }
+      let first = ChunkID(series: series, index: 0).packed
+      let last = try find(
+        ChunkID(series: series, index: ChunkID.maximumIndex).packed,
+        SQLiteSchema.lastChunk,
+        database
+      )
+      guard let last, last >= first else { throw damaged("the table of chunks") }
+      found[key]?.chunkCount = Int(last - first) + 1
+    }
+    return found
+  }
+
+  private mutating func add(
+    _ row: CollectionRow,
+    _ run: ClosedRange<UInt64>?,
+    _ unfinished: UnfinishedCheckpoint?
+  ) throws {
     var version = row.oldest - 1
     if let run {
       version = max(version, run.upperBound)
@@ -91,19 +151,24 @@ struct SQLiteContents: Sendable {
       }
     }
     guard version >= row.version else { throw damaged("the newest commit of \(row.name)") }
-    let head = JournalHeads.Head(
+    var head = JournalHeads.Head(
       name: row.name,
       version: version,
       oldest: row.oldest,
       checkpoint: row.checkpoint
     )
+    head.unfinished = unfinished?.record
     guard heads.restore(row.key, head) else { throw damaged("the table of collections") }
-    places[row.key] = SQLiteJournal.Place(number: row.number, series: row.series)
+    places[row.key] = SQLiteJournal.Place(
+      number: row.number,
+      series: row.series,
+      unfinished: unfinished?.series ?? 0
+    )
   }
 
   /// Finds the chunks that belong to no complete checkpoint.
   private mutating func findChunks(_ database: Database) throws {
-    let used = Set(places.values.map(\.series))
+    let used = Set(places.values.flatMap { [$0.series, $0.unfinished] })
     nextSeries = (used.max() ?? 0) + 1
     var from: Int64 = 0
     while let id = try SQLiteContents.find(from, SQLiteSchema.firstChunk, database).map(ChunkID.init(packed:))
@@ -137,6 +202,14 @@ struct SQLiteContents: Sendable {
     }
   }
 
+  static func delete(_ name: String, _ database: Database) throws {
+    let query = try SQLiteQuery(database, SQLiteSchema.deleteMeta)
+    try withUTF8(name) { name in
+      try query.bindText(name, at: 1)
+      try query.run()
+    }
+  }
+
   private static func withUTF8<Value>(
     _ text: String,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
@@ -144,6 +217,33 @@ struct SQLiteContents: Sendable {
     var text = text
     return try text.withUTF8(body)
   }
+}
+
+/// A checkpoint of which the first chunks are in the database, and the others may be in the log in front of it.
+struct UnfinishedCheckpoint: Sendable, Hashable {
+  let key: CollectionKey
+  let version: UInt64
+  let series: Int64
+  var chunkCount = 0
+
+  init(_ key: CollectionKey, _ version: UInt64, series: Int64) {
+    self.key = key
+    self.version = version
+    self.series = series
+  }
+
+  /// Takes the name of a fact apart.
+  init?(_ name: String, series: Int64) {
+    let parts = name.split(separator: " ")
+    guard parts.count == 3, let key = Int64(parts[1]), key > 0, let version = UInt64(parts[2]), series > 0,
+      series < ChunkID.maximumSeries
+    else { return nil }
+    self.init(CollectionKey(key), version, series: series)
+  }
+
+  /// Under which it is a fact about the journal.
+  var name: String { "unfinished \(key.value) \(version)" }
+  var record: CheckpointRecord { CheckpointRecord(version: version, chunkCount: chunkCount) }
 }
 
 /// Rows that nobody reads any more. They are removed a few at a time along with later appends, so that no

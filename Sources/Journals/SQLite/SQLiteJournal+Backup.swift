@@ -31,9 +31,11 @@ extension SQLiteJournal {
       try source.backup(to: target)
       try target.close()
       try source.close()
-      // Opening it once takes the copy out of any log of its own.
+      // Opening it once takes the copy out of any log of its own. There is none in front of it.
       let check = try SQLiteFile.open(copy, readOnly: false, options)
-      _ = try check.inDatabase { try SQLiteContents($0) }
+      try check.inDatabase { database in
+        if try SQLiteContents(database).logged != nil { try SQLiteContents.endLog(database) }
+      }
       try check.close()
       try JournalDirectory.flush(copy)
       try JournalDirectory.flush(unfinished)

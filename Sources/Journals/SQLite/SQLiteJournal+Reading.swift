@@ -101,14 +101,8 @@ extension SQLiteJournal {
   ) throws(JournalError) -> CommitRecord? {
     guard let (head, place) = try find(collection) else { return nil }
     let hash = RequestIndex.hash(requestID)
-    var versions = shared.withLock { $0.requests[collection]?.candidates(hash) }
-    if versions == nil {
-      try writer.withLock { (writer) throws(JournalError) in
-        try checkUsable()
-        do { try writer.loadRequests(of: collection, shared) } catch { throw stop(error) }
-      }
-      versions = shared.withLock { $0.requests[collection]?.candidates(hash) }
-    }
+    try loadRequests(of: collection)
+    let versions = shared.withLock { $0.requests[collection]?.candidates(hash) }
     for version in (versions ?? []).sorted(by: >) {
       let found = try reading { database in
         try SQLiteReading.commits(database, collection, place, version...version, limit: 1)

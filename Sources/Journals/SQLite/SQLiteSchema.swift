@@ -8,11 +8,16 @@ enum SQLiteSchema {
 
   /// The format of the file, `user_version` in its header. A server reads this one only.
   static let formatVersion: UInt32 = 2
+  /// The format that is in the table of facts while there may be entries that are in a log in front of the database only:
+  /// what reads only ``formatVersion`` must not go on without them.
+  static let loggedFormatVersion: UInt32 = 3
 
   /// The tables, as they are written in the file; an opening compares them to the letter.
   static let tables = [
     // Facts about the journal. 'format': the format version once more. 'collections': the number of rows in
-    // that table, by which a lost row is noticed.
+    // that table, by which a lost row is noticed. 'log': while there is a log in front of the database, the last of
+    // its records whose entries are here. 'unfinished KEY VERSION': as long, the series of the first chunks of a
+    // checkpoint, the others of which may be in the log.
     """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
     """,
@@ -59,6 +64,9 @@ enum SQLiteSchema {
 
   static let writeMeta = "INSERT OR REPLACE INTO meta (name, value) VALUES (?1, ?2)"
   static let readMeta = "SELECT value FROM meta WHERE name = ?1"
+  static let readUnfinished = "SELECT name, value FROM meta WHERE name GLOB 'unfinished *'"
+  static let deleteUnfinished = "DELETE FROM meta WHERE name GLOB 'unfinished *'"
+  static let deleteMeta = "DELETE FROM meta WHERE name = ?1"
 
   static let readCollections = """
     SELECT number, key, name, oldest, version, checkpoint, series, chunks, checksum, descriptor \

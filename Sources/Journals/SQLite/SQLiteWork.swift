@@ -35,6 +35,8 @@ struct SQLiteWork {
   private(set) var others: [Int] = []
   var collectionCount: Int
   var isCountChanged = false
+  /// Whether its entries are in a log in front of the database.
+  var isLogged = false
   /// What nobody reads any more when the append is done. It is removed by later appends only: readers that
   /// miss a row have to find out that it is gone on purpose.
   private(set) var garbage: [SQLiteGarbage] = []
@@ -54,36 +56,47 @@ struct SQLiteWork {
     collectionCount = shared.places.count
     var latest: Growing?
     for index in entries.indices {
-      guard entries[index].byteCount <= maximumEntryBytes else {
-        throw JournalError(
-          .conflict,
-          "an entry of \(entries[index].byteCount) bytes; the journal takes \(maximumEntryBytes) at most"
-        )
-      }
+      try SQLiteWork.checkSize(of: entries[index], maximumEntryBytes: maximumEntryBytes)
       guard let (key, version) = entries[index].commit else {
-        try end(&latest)
+        end(&latest)
         try touch(entries[index], shared, nextNumber: &nextNumber)
         others.append(index)
         continue
       }
       if latest?.key != key {
-        try end(&latest)
+        end(&latest)
         latest = (key, try touch(key, shared), index, index, version)
       }
       latest?.last = index
       latest?.version = version
     }
-    try end(&latest)
+    end(&latest)
+  }
+
+  /// Checks that there is room for what an entry says.
+  ///
+  /// - Throws: a conflict.
+  static func checkSize(of entry: JournalEntry, maximumEntryBytes: Int) throws(JournalError) {
+    guard entry.byteCount <= maximumEntryBytes else {
+      throw JournalError(
+        .conflict,
+        "an entry of \(entry.byteCount) bytes; the journal takes \(maximumEntryBytes) at most"
+      )
+    }
+    switch entry {
+    case .commit(let commit) where commit.version > CommitID.maximumVersion:
+      throw JournalError(.conflict, "version \(commit.version) is beyond \(CommitID.maximumVersion)")
+    case .checkpointChunk(_, _, let index, _, _) where index > ChunkID.maximumIndex:
+      throw JournalError(.conflict, "chunk \(index) is beyond \(ChunkID.maximumIndex)")
+    default: break
+    }
   }
 
   /// A stretch while it grows.
   private typealias Growing = (key: CollectionKey, index: Int, first: Int, last: Int, version: UInt64)
 
-  private mutating func end(_ growing: inout Growing?) throws(JournalError) {
+  private mutating func end(_ growing: inout Growing?) {
     guard let (_, index, first, last, version) = growing else { return }
-    guard version <= CommitID.maximumVersion else {
-      throw JournalError(.conflict, "version \(version) is beyond \(CommitID.maximumVersion)")
-    }
     addStretch(first..<last + 1, of: index)
     touched[index].head.version = version
     growing = nil
@@ -113,8 +126,6 @@ struct SQLiteWork {
       let place = SQLiteJournal.Place(number: nextNumber)
       nextNumber += 1
       add(Touched(key: key, place: place, head: JournalHeads.Head(name: name), isNew: true))
-    case .checkpointChunk(_, _, let index, _, _) where index > ChunkID.maximumIndex:
-      throw JournalError(.conflict, "chunk \(index) is beyond \(ChunkID.maximumIndex)")
     default:
       _ = try touch(entry.collection, shared)
     }
@@ -168,7 +179,7 @@ struct SQLiteWork {
 
 extension JournalEntry {
   /// The collection that the entry is about.
-  fileprivate var collection: CollectionKey {
+  var collection: CollectionKey {
     switch self {
     case .create(let key, _, _), .describe(let key, _), .delete(let key), .trim(let key, _): key
     case .checkpointChunk(let key, _, _, _, _): key

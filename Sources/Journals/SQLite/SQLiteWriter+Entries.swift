@@ -10,11 +10,13 @@ extension SQLiteWriter {
   /// - Parameters:
   ///   - draft: the result of the entries' check.
   ///   - hashes: the hashes of the entries' request ids by the entries' indices; empty where none has one.
+  ///   - logged: the record of the log in front of the database that the last of them is in; nil where they are in none.
   mutating func write(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
     _ hashes: [UInt64],
-    _ shared: borrowing Mutex<SQLiteJournal.Shared>
+    _ shared: borrowing Mutex<SQLiteJournal.Shared>,
+    logged: UInt64?
   ) throws {
     var work = try shared.withLock { (shared) throws(JournalError) in
       try SQLiteWork(
@@ -24,6 +26,7 @@ extension SQLiteWriter {
         maximumEntryBytes: options.maximumEntryBytes
       )
     }
+    work.isLogged = logged != nil
     try transaction { database in
       for index in work.others { try write(entries[index], &work, database) }
       for touched in work.touched where touched.stretches != nil && !touched.isDeleted {
@@ -32,6 +35,7 @@ extension SQLiteWriter {
       }
       try writeRows(&work, database)
       try sweep(entries.count, database)
+      if let logged { try SQLiteContents.writeLogged(logged, database) }
     }
     shared.withLock { shared in
       shared.heads.take(draft)
@@ -71,6 +75,7 @@ extension SQLiteWriter {
       work.discardCommits(place, before: head.version + 1)
       work.discardChunks(place.series, head.checkpoint)
       work.discardChunks(place.unfinished, head.unfinished)
+      try forgetUnfinished(work.touched[index], work, database)
       work.touched[index].isDeleted = true
       work.collectionCount -= 1
       work.isCountChanged = true
@@ -132,8 +137,15 @@ extension SQLiteWriter {
   ) throws {
     if index == 0 {
       work.discardChunks(touched.place.unfinished, touched.head.unfinished)
+      try forgetUnfinished(touched, work, database)
       touched.place.unfinished = nextSeries
       nextSeries += 1
+      if work.isLogged, !isLast {
+        let unfinished = UnfinishedCheckpoint(key, version, series: touched.place.unfinished)
+        try SQLiteContents.write(unfinished.name, unfinished.series, database)
+      }
+    } else if isLast {
+      try forgetUnfinished(touched, work, database)
     }
     touched.head.unfinished = CheckpointRecord(version: version, chunkCount: index + 1)
     let id = ChunkID(series: touched.place.unfinished, index: index)
@@ -151,6 +163,17 @@ extension SQLiteWriter {
     touched.head.checkpoint = touched.head.unfinished
     touched.head.unfinished = nil
     touched.isChanged = true
+  }
+
+  /// Removes what says that the rest of a checkpoint may be in the log.
+  private func forgetUnfinished(
+    _ touched: SQLiteWork.Touched,
+    _ work: SQLiteWork,
+    _ database: Database
+  ) throws {
+    guard work.isLogged, let record = touched.head.unfinished else { return }
+    let unfinished = UnfinishedCheckpoint(touched.key, record.version, series: touched.place.unfinished)
+    try SQLiteContents.delete(unfinished.name, database)
   }
 
   private func writeRows(_ work: inout SQLiteWork, _ database: Database) throws {

@@ -96,7 +96,7 @@ struct ResumeRun {
       "--data", directory.appendingPathComponent("data").path, "--listen", "unix:\(socket)",
       "--collections", CrashRun.collections.map { "\($0.name)=\($0.strategy)" }.joined(separator: ","),
       "--checkpoint-interval", "\([15, 50, 1_000][below(3)])", "--log-level", "error",
-      "--loops", "\(1 + below(3))",
+      "--loops", "\(1 + below(3))", "--log-bytes", "\([1, 20_000, 524_288][below(3)])",
     ]
     if let retained { arguments += ["--retained-commits", "\(retained)"] }
     let log = directory.appendingPathComponent("server.log").path

@@ -15,6 +15,7 @@ struct Workload: Sendable {
   /// the removal of old commits, and the moves of the write-ahead log into the database.
   static let flags = [
     "--checkpoint-interval", "4", "--retained-commits", "\(retained)", "--log-pages", "12",
+    "--log-bytes", "30000",
     "--drain-seconds", "1",
   ]
   /// How many commits are kept.

@@ -23,6 +23,7 @@ struct ShortLife: Sendable {
 struct Load: Sendable {
   static let flags = [
     "--checkpoint-interval", "40", "--retained-commits", "\(retained)", "--log-pages", "60",
+    "--log-bytes", "30000",
     "--drain-seconds", "1",
   ]
   /// How many commits are kept.

@@ -9,19 +9,20 @@ struct LengthWriter: Sendable {
   var count: Int { bytes.count }
 
   mutating func write(_ piece: [UInt8]) {
-    write(length: UInt64(piece.count))
+    write(number: UInt64(piece.count))
     bytes += piece
   }
 
   /// Writes a piece or says that there is none: 0 for none, and else the length plus 1.
   mutating func write(optional piece: [UInt8]?) {
     guard let piece else { return bytes.append(0) }
-    write(length: UInt64(piece.count) + 1)
+    write(number: UInt64(piece.count) + 1)
     bytes += piece
   }
 
-  private mutating func write(length: UInt64) {
-    var rest = length
+  /// Writes a number as a length is written, without a piece.
+  mutating func write(number: UInt64) {
+    var rest = number
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
@@ -45,13 +46,13 @@ struct LengthReader {
   var isAtEnd: Bool { index == bytes.count }
 
   mutating func next() -> UnsafeRawBufferPointer? {
-    guard let length = nextLength() else { return nil }
+    guard let length = number() else { return nil }
     return piece(length)
   }
 
   /// A piece, or that there is none.
   mutating func nextOptional() -> UnsafeRawBufferPointer?? {
-    guard let length = nextLength() else { return nil }
+    guard let length = number() else { return nil }
     if length == 0 { return .some(nil) }
     guard let piece = piece(length - 1) else { return nil }
     return .some(piece)
@@ -64,9 +65,9 @@ struct LengthReader {
     return UnsafeRawBufferPointer(rebasing: bytes[index..<end])
   }
 
-  private mutating func nextLength() -> UInt64? {
+  /// A number that stands alone. More than 63 bits are none.
+  mutating func number() -> UInt64? {
     var (result, shift): (UInt64, UInt64) = (0, 0)
-    // More bits than 63 are the length of nothing that is there.
     while index < bytes.count, shift < 63 {
       let byte = bytes[index]
       index += 1

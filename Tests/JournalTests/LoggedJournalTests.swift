@@ -1,0 +1,346 @@
+import ArrangeModel
+import Engine
+import Foundation
+import Ordering
+import Testing
+
+@testable import Journals
+
+@Suite("Journal with a log")
+struct LoggedJournalTests {
+  /// Options with which nothing is brought to the database before somebody reads it or the log is full.
+  private static var patient: LoggedJournal.Options {
+    var options = LoggedJournal.Options()
+    options.store.pageSize = 512
+    options.smallestLog = 32 * LogBlock.size
+    options.largestLog = 256 * LogBlock.size
+    options.moveThreshold = .max
+    return options
+  }
+
+  @Test("conforms", arguments: 1...6 as ClosedRange<UInt64>)
+  func conformance(seed: UInt64) throws {
+    try withTemporaryDirectory { directory in
+      // A log that is full soon, or from which everything is moved at once, in steps or in one.
+      var options = Self.patient
+      options.smallestLog = (seed.isMultiple(of: 2) ? 4 : 64) * LogBlock.size
+      if seed > 2 { options.moveThreshold = 1 }
+      if seed > 4 { options.moveBytes = 1 }
+      let opened = options
+      let suite = JournalConformance(
+        seed: seed,
+        backupPath: { "\(directory)/\($0)" },
+        opening: { (place) throws(JournalError) in
+          try LoggedJournal(directory: "\(directory)/\(place)", options: opened)
+        }
+      )
+      suite.run()
+      #expect(suite.violations.isEmpty, "\(suite.violations)")
+    }
+  }
+
+  /// Appends a history and gives the files as a crash leaves them.
+  ///
+  /// - Parameter moved: before which append somebody reads, so that those before it are in the database.
+  private static func files(after appends: [[JournalEntry]], moved: Int) throws -> [String: [UInt8]] {
+    try withTemporaryDirectory(inMemory: true) { directory in
+      let journal = try LoggedJournal(directory: directory, options: patient)
+      defer { journal.close() }
+      for (index, entries) in appends.enumerated() {
+        if index == moved { _ = try journal.collections() }
+        try journal.append(entries)
+      }
+      return try JournalTests.files(directory)
+    }
+  }
+
+  /// Opens files in a new directory, crashes again, and reads everything.
+  private static func recovered(
+    _ files: [String: [UInt8]]
+  ) throws -> Result<JournalSnapshot, JournalError> {
+    try withTemporaryDirectory(inMemory: true) { directory in
+      for (name, bytes) in files { try writeFile(bytes, to: "\(directory)/\(name)") }
+      do throws(JournalError) {
+        let journal = try LoggedJournal(directory: directory, options: patient)
+        defer { journal.close() }
+        let snapshot = try JournalSnapshot(of: journal)
+        // The journal goes on from where it is, and that is there after another crash.
+        let commits = snapshot.collections.map { collection in
+          let (key, version) = (collection.record.key, collection.record.version)
+          return CommitRecord(collection: key, version: version + 1, requestID: nil, payload: [7])
+        }
+        try journal.append(commits.map { .commit($0) })
+        return .success(snapshot)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  @Test("a crash after any append loses none, wherever the database was")
+  func crashes() throws {
+    let appends = JournalHistory.make(11, seed: 3)
+    let states = JournalHistory.states(appends)
+    for count in 1...appends.count {
+      for moved in 0...count {
+        let files = try Self.files(after: Array(appends[..<count]), moved: moved)
+        #expect(files["journal.log"] != nil)
+        let snapshot = try Self.recovered(files).get()
+        #expect(snapshot == states[count], "\(count) appends, \(moved) of them in the database")
+      }
+    }
+  }
+
+  @Test("a crash while the log is brought to the database loses none")
+  func crashesWhileRecovering() throws {
+    let appends = JournalHistory.make(9, seed: 4)
+    let state = try #require(JournalHistory.states(appends).last)
+    let files = try Self.files(after: appends, moved: 3)
+    // As far as the recovery came: some records are in the database, and the log is as it was.
+    for count in 3...appends.count {
+      var later = try Self.files(after: Array(appends[..<count]), moved: count)
+      later["journal.log"] = files["journal.log"]
+      if count == 3 { later = files }
+      _ = try #require(later["journal.log"])
+      #expect(try Self.recovered(later).get() == state, "\(count)")
+    }
+  }
+
+  @Test("a torn newest record was never acknowledged; any other damage is found")
+  func damage() throws {
+    var appends = JournalHistory.make(7, seed: 5)
+    // The newest one has several blocks.
+    let long = (0..<3 * LogBlock.mostContent).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    appends.append([.describe(CollectionKey(11), descriptor: long)])
+    let states = JournalHistory.states(appends)
+    let files = try Self.files(after: appends, moved: 2)
+    let log = try #require(files["journal.log"])
+    var outcomes: [String: Int] = [:]
+    for start in stride(from: 0, to: log.count, by: LogBlock.size) {
+      let block = log.withUnsafeBytes { LogBlock($0, at: start) }
+      for offset in [0, 5, 8, 17, 19, 21, LogBlock.headLength, LogBlock.size - 1] {
+        var damaged = files
+        damaged["journal.log"]?[start + offset] ^= 0x10
+        let result = try Self.recovered(damaged)
+        // Of the last block of a record, the end is no content.
+        let isPadding = block.map { start + offset >= $0.content.upperBound } ?? true
+        switch (Int(block?.sequence ?? 0), result) {
+        case (0...2, .success(let snapshot)):
+          #expect(snapshot == states[8])
+          outcomes["not needed", default: 0] += 1
+        case (_, .success(let snapshot)) where isPadding:
+          #expect(snapshot == states[8])
+          outcomes["padding", default: 0] += 1
+        case (8, .success(let snapshot)):
+          #expect(snapshot == states[7])
+          outcomes["torn", default: 0] += 1
+        case (3...7, .failure(let error)):
+          #expect(error.code == .damaged)
+          outcomes["damaged", default: 0] += 1
+        default: Issue.record("block \(start / LogBlock.size), byte \(offset): \(result)")
+        }
+      }
+    }
+    #expect(outcomes["torn"] ?? 0 >= 4 * 7)
+    #expect(outcomes["damaged"] ?? 0 >= 5 * 7)
+  }
+
+  @Test("a log that is missing, too long or of another journal is found out, and nothing is changed")
+  func foreignLogs() throws {
+    let files = try Self.files(after: JournalHistory.make(6, seed: 6), moved: 2)
+    var missing = files
+    missing["journal.log"] = nil
+    var long = files
+    long["journal.log"]? += Array(repeating: 0, count: 1 << 20)
+    var foreign = files
+    let other = CollectionKey(33)
+    var appends: [[JournalEntry]] = [[.create(other, name: Identifier(unchecked: "other"), descriptor: [])]]
+    for version in 1...8 as ClosedRange<UInt64> {
+      appends.append([.commit(CommitRecord(collection: other, version: version, requestID: nil, payload: []))]
+      )
+    }
+    foreign["journal.log"] = try Self.files(after: appends, moved: 0)["journal.log"]
+    for broken in [missing, long, foreign] {
+      try withTemporaryDirectory(inMemory: true) { directory in
+        for (name, bytes) in broken { try writeFile(bytes, to: "\(directory)/\(name)") }
+        let error = journalError { () throws(JournalError) in
+          _ = try LoggedJournal(directory: directory, options: Self.patient)
+        }
+        #expect(error?.code == .damaged)
+        #expect(error?.message.contains("restore a backup") == true)
+        #expect(try JournalTests.files(directory)["journal.log"] == broken["journal.log"])
+      }
+    }
+  }
+
+  @Test("a journal that was closed has no log, and one that goes on with it does not need it")
+  func closing() throws {
+    try withTemporaryDirectory(inMemory: true) { directory in
+      let appends = JournalHistory.make(9, seed: 8)
+      var journal: any Journal = try LoggedJournal(directory: directory, options: Self.patient)
+      for entries in appends { try journal.append(entries) }
+      journal.close()
+      #expect(try JournalTests.files(directory)["journal.log"] == nil)
+      // Without the log in front of it the database is a journal of its own.
+      journal = try SQLiteJournal(directory: directory, options: Self.patient.store)
+      #expect(try JournalSnapshot(of: journal) == JournalHistory.states(appends).last)
+      journal.close()
+      // One that was never written to leaves everything as it was.
+      try LoggedJournal(directory: directory, options: Self.patient).close()
+      #expect(try JournalTests.files(directory)["journal.log"] == nil)
+    }
+  }
+
+  @Test("appends that are longer than the log, or fill it, are there")
+  func longAppends() throws {
+    try withTemporaryDirectory(inMemory: true) { directory in
+      var options = Self.patient
+      options.smallestLog = LogBlock.size
+      options.store.pageSize = 4_096
+      var model = NaiveJournal()
+      var random = OrderingRandom(seed: 9)
+      let key = CollectionKey(5)
+      var journal = try LoggedJournal(directory: directory, options: options)
+      let create = JournalEntry.create(key, name: Identifier(unchecked: "list"), descriptor: [])
+      try journal.append([create])
+      _ = model.append([create])
+      for version in 1...60 as ClosedRange<UInt64> {
+        let most = version.isMultiple(of: 10) ? options.largestLog : options.largestLog / 8
+        let payload = [UInt8](repeating: UInt8(version), count: Int.random(in: 0...most, using: &random))
+        let commit = CommitRecord(
+          collection: key,
+          version: version,
+          requestID: [UInt8(version)],
+          payload: payload
+        )
+        try journal.append([.commit(commit)])
+        _ = model.append([.commit(commit)])
+        #expect(
+          journalError { () throws(JournalError) in
+            let again = CommitRecord(
+              collection: key,
+              version: version + 1,
+              requestID: [UInt8(version)],
+              payload: []
+            )
+            try journal.append([.commit(again)])
+          }?.code == .conflict
+        )
+        guard version.isMultiple(of: 7) else { continue }
+        journal.close()
+        journal = try LoggedJournal(directory: directory, options: options)
+      }
+      #expect(try JournalSnapshot(of: journal) == model.snapshot)
+      let length = try FileManager.default.attributesOfItem(atPath: "\(directory)/journal.log")[.size] as? Int
+      #expect(try #require(length) <= options.largestLog)
+      journal.close()
+    }
+  }
+
+  @Test("where the database fails, the journal stops, and what was appended is there when it can grow again")
+  func fullDatabase() throws {
+    try withTemporaryDirectory(inMemory: true) { directory in
+      var options = Self.patient
+      options.moveThreshold = 1
+      options.store.maximumPages = 40
+      var journal = try LoggedJournal(directory: directory, options: options)
+      let key = CollectionKey(5)
+      try journal.append([.create(key, name: Identifier(unchecked: "list"), descriptor: [])])
+      var version: UInt64 = 0
+      var error: JournalError?
+      while error == nil, version < 1_000 {
+        let commit = CommitRecord(
+          collection: key,
+          version: version + 1,
+          requestID: nil,
+          payload: Array(repeating: 1, count: 1_000)
+        )
+        error = journalError { () throws(JournalError) in try journal.append([.commit(commit)]) }
+        if error == nil { version += 1 }
+      }
+      #expect(error?.code == .failed)
+      #expect(journalError { () throws(JournalError) in try journal.maintain() }?.code == .failed)
+      #expect(journalError { () throws(JournalError) in _ = try journal.collections() }?.code == .failed)
+      journal.close()
+      options.store.maximumPages = nil
+      journal = try LoggedJournal(directory: directory, options: options)
+      // The one that was refused may be there.
+      let found = try #require(try journal.collections().first?.version)
+      #expect(found == version || found == version + 1)
+      journal.close()
+    }
+  }
+}
+
+@Suite("Parts of the log")
+struct LogPartsTests {
+  @Test(
+    "records lie in the ring in one piece, and never over one that waits",
+    arguments: 1...20 as ClosedRange<UInt64>
+  )
+  func ring(seed: UInt64) {
+    var random = OrderingRandom(seed: seed)
+    var size = 8
+    var ring = LogRing(blockCount: size)
+    var waiting: [Range<Int>] = []
+    var taken = 0
+    for _ in 0..<3_000 {
+      if waiting.isEmpty, size < 200, Int.random(in: 0..<20, using: &random) == 0 {
+        size += 8
+        ring.grow(to: size)
+      }
+      if Bool.random(using: &random) {
+        let count = Int.random(in: 1...max(1, size / 2), using: &random)
+        guard let place = ring.take(count) else {
+          // There is room only where something waits.
+          #expect(!waiting.isEmpty)
+          continue
+        }
+        let range = place..<place + count
+        #expect(range.lowerBound >= 0 && range.upperBound <= size)
+        #expect(waiting.allSatisfy { !$0.overlaps(range) })
+        waiting.append(range)
+        taken += 1
+      } else if !waiting.isEmpty {
+        waiting.removeFirst(Int.random(in: 1...waiting.count, using: &random))
+        ring.release(upTo: waiting.first?.lowerBound)
+      }
+    }
+    #expect(taken > 500)
+  }
+
+  @Test("entries come back as they were, and other bytes are none")
+  func coding() throws {
+    var writer = LengthWriter()
+    var random = OrderingRandom(seed: 1)
+    for entries in JournalHistory.make(40, seed: 2) + [
+      [.delete(CollectionKey(.max)), .trim(CollectionKey(1), before: 0)]
+    ] {
+      LogEntryCoding.write(entries, into: &writer, keeping: 100)
+      let bytes = writer.bytes
+      #expect(LogEntryCoding.read(bytes) == entries)
+      #expect(LogEntryCoding.read(bytes + [0]) == nil)
+      for length in 0..<bytes.count { #expect(LogEntryCoding.read(Array(bytes[..<length])) == nil) }
+      for _ in 0..<200 {
+        var other = bytes
+        other[Int.random(in: 0..<other.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+        _ = LogEntryCoding.read(other)
+      }
+    }
+  }
+
+  @Test("what somebody stores can't pass for a record")
+  func forgery() throws {
+    // A record whose content holds, at every place, the blocks of a later one.
+    var forged: [UInt8] = []
+    LogBlock.write([1, 2, 3], sequence: 2, into: &forged)
+    var blocks: [UInt8] = []
+    LogBlock.write(Array(repeatElement(forged, count: 5).joined()), sequence: 1, into: &blocks)
+    let records = try LogRecords(blocks, after: 0)
+    #expect(records.contents.count == 1)
+    // Even where the record's first block is written over.
+    LogBlock.write([4], sequence: 6, into: &forged)
+    blocks.replaceSubrange(0..<LogBlock.size, with: forged)
+    #expect(try LogRecords(blocks, after: 5).contents == [[4]])
+  }
+}
