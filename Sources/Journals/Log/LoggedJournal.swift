@@ -1,5 +1,6 @@
 import Dispatch
 package import Engine
+import Foundation
 import Synchronization
 
 /// The journal of a server: a log in front of an ``SQLiteJournal``.
@@ -85,8 +86,12 @@ package final class LoggedJournal: Journal {
   private let state: Mutex<State>
   /// Appends come one after the other. It is locked before everything else.
   private let writer = Mutex(Writer())
-  /// The thread that brings entries to the database. Who needs them there waits for it, and does it then.
-  private let mover = DispatchQueue(label: "arrange.journal.move", qos: .utility)
+  /// Lets one at a time bring entries to the database: the mover, or who needs them there.
+  private let order = DispatchQueue(label: "arrange.journal.move")
+  /// Wakes the mover.
+  private let moves = DispatchSemaphore(value: 0)
+  /// How much later the mover has its turn than threads for which somebody waits: a value of `nice`.
+  private static let moverPriority: CInt = 10
 
   /// Opens the journal in a directory, makes what is missing, and brings to the database what only the log has.
   ///
@@ -168,7 +173,7 @@ package final class LoggedJournal: Journal {
       if stop?.code == .closed { return }
       if stop == nil, let file = writer.file {
         do throws(JournalError) {
-          try onMover { () throws(JournalError) in while try moveSome() {} }
+          try inOrder { () throws(JournalError) in while try moveSome() {} }
           try store.noteLog(isUsed: false)
           JournalDirectory.remove(file.path)
         } catch {
@@ -177,6 +182,7 @@ package final class LoggedJournal: Journal {
       }
       writer.file = nil
       store.close()
+      moves.signal()
     }
   }
 }
@@ -236,7 +242,7 @@ extension LoggedJournal {
     _ writer: Writer
   ) throws(JournalError) {
     let sequence = writer.file == nil ? nil : writer.sequence
-    try onMover { () throws(JournalError) in
+    try inOrder { () throws(JournalError) in
       while try moveSome() {}
       try bring(entries, logged: sequence)
     }
@@ -266,7 +272,7 @@ extension LoggedJournal {
       state.isMoving = true
       return true
     }
-    if startsMoving { mover.async { self.move() } }
+    if startsMoving { moves.signal() }
     if writer.blocks.capacity > LoggedJournal.keptBuffer { writer.blocks = [] }
   }
 
@@ -293,6 +299,7 @@ extension LoggedJournal {
     writer.size = size
     writer.file = file
     state.withLock { $0.ring = LogRing(blockCount: size / LogBlock.size) }
+    startMover()
     return file
   }
 
@@ -304,7 +311,7 @@ extension LoggedJournal {
     _ writer: inout Writer
   ) throws(JournalError) -> Int {
     if let place = state.withLock({ $0.ring.take(count) }) { return place }
-    try onMover { () throws(JournalError) in while try moveSome() {} }
+    try inOrder { () throws(JournalError) in while try moveSome() {} }
     var size = min(4 * writer.size, options.largestLog / LogBlock.size * LogBlock.size)
     size = max(size, count * LogBlock.size)
     if size > writer.size {
@@ -323,19 +330,42 @@ extension LoggedJournal {
 // MARK: - To the database
 
 extension LoggedJournal {
+  /// Starts the mover, a thread that lives as long as the journal. Nobody waits for it, so that others go first where the
+  /// processors are busy.
+  private func startMover() {
+    let moves = moves
+    let thread = Thread { [weak self] in
+      #if os(Linux)
+        // Of the calling thread.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, LoggedJournal.moverPriority)
+      #endif
+      while true {
+        moves.wait()
+        guard let self, self.move() else { return }
+      }
+    }
+    thread.name = "journal-mover"
+    thread.start()
+  }
+
   /// Brings everything that waits to the database. On the mover.
-  private func move() {
+  ///
+  /// - Returns: whether there can be more later.
+  private func move() -> Bool {
     do throws(JournalError) {
-      while try moveSome() {}
+      while try inOrder({ () throws(JournalError) in try moveSome() }) {}
       // Nobody waits for the pages of the database now.
       try store.maintain()
     } catch {
       _ = stop(error)
     }
-    state.withLock { $0.isMoving = false }
+    return state.withLock { state in
+      state.isMoving = false
+      return state.stop == nil
+    }
   }
 
-  /// Brings the oldest records to the database, so many as are worth a transaction. On the mover.
+  /// Brings the oldest records to the database, so many as are worth a transaction. In order.
   ///
   /// - Returns: whether there were any.
   private func moveSome() throws(JournalError) -> Bool {
@@ -380,12 +410,12 @@ extension LoggedJournal {
     }
   }
 
-  /// Does work when the mover has time, and waits for it.
-  private func onMover(_ work: () throws(JournalError) -> Void) throws(JournalError) {
-    let result = mover.sync { () -> Result<Void, JournalError> in
+  /// Does work while nobody else brings entries to the database.
+  private func inOrder<Value>(_ work: () throws(JournalError) -> Value) throws(JournalError) -> Value {
+    let result = order.sync { () -> Result<Value, JournalError> in
       do throws(JournalError) { return .success(try work()) } catch { return .failure(error) }
     }
-    try result.get()
+    return try result.get()
   }
 
   /// Waits until what was appended of a collection is in the database.
@@ -399,7 +429,7 @@ extension LoggedJournal {
   /// Waits until the oldest records are in the database.
   private func settle(_ isWanted: (UInt64) -> Bool) throws(JournalError) {
     do throws(JournalError) {
-      try onMover { () throws(JournalError) in
+      try inOrder { () throws(JournalError) in
         while let first = state.withLock({ $0.waiting.first?.sequence }), isWanted(first),
           try moveSome()
         {}
