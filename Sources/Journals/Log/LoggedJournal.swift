@@ -129,15 +129,22 @@ package final class LoggedJournal: Journal {
       )
     }
     let records = try LogRecords(try LogFile.read(path, most: options.largestLog), after: logged)
-    var appends: [[JournalEntry]] = []
-    for content in records.contents {
+    // What is appended at a time, and the last record of it. All is read before anything is changed.
+    var appends: [(entries: [JournalEntry], last: UInt64)] = []
+    var bytes = Int.max
+    for (content, sequence) in zip(records.contents, (logged + 1)...) {
       guard let entries = LogEntryCoding.read(content) else { throw damaged("a record of \(path)") }
-      appends.append(entries)
+      if bytes >= options.moveBytes {
+        appends.append((entries, sequence))
+        bytes = content.count
+      } else {
+        appends[appends.count - 1].entries += entries
+        appends[appends.count - 1].last = sequence
+        bytes += content.count
+      }
     }
-    var sequence = logged
-    for entries in appends {
-      sequence += 1
-      do throws(JournalError) { try store.append(entries, logged: sequence) } catch {
+    for (entries, last) in appends {
+      do throws(JournalError) { try store.append(entries, logged: last) } catch {
         guard error.code == .conflict else { throw error }
         throw JournalError(
           .damaged,
@@ -194,16 +201,17 @@ extension LoggedJournal {
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
       if entries.isEmpty { return }
-      let draft = try check(entries)
-      LogEntryCoding.write(entries, into: &writer.content, keeping: LoggedJournal.keptBuffer)
       do throws(JournalError) {
+        let draft = try check(entries)
+        let file = try begun(&writer)
+        LogEntryCoding.write(entries, into: &writer.content, keeping: LoggedJournal.keptBuffer)
         if writer.content.count > options.largestLog / 2 {
-          try appendToStore(entries, draft, writer)
+          try appendToStore(entries, draft, logged: writer.sequence)
         } else {
-          try appendToLog(entries, draft, &writer)
+          try appendToLog(entries, draft, file, &writer)
         }
       } catch {
-        throw stop(error)
+        throw error.code == .conflict ? error : stop(error)
       }
     }
   }
@@ -221,7 +229,7 @@ extension LoggedJournal {
         continue
       }
       latest = commit.collection
-      do throws(JournalError) { try store.loadRequests(of: commit.collection) } catch { throw stop(error) }
+      try store.loadRequests(of: commit.collection)
     }
     return try state.withLock { (state) throws(JournalError) in
       guard created <= state.collectionsLeft else {
@@ -239,12 +247,11 @@ extension LoggedJournal {
   private func appendToStore(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
-    _ writer: Writer
+    logged: UInt64
   ) throws(JournalError) {
-    let sequence = writer.file == nil ? nil : writer.sequence
     try inOrder { () throws(JournalError) in
       while try moveSome() {}
-      try bring(entries, logged: sequence)
+      try bring(entries, logged: logged)
     }
     state.withLock { state in
       state.heads.take(draft)
@@ -255,12 +262,11 @@ extension LoggedJournal {
   private func appendToLog(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
+    _ file: LogFile,
     _ writer: inout Writer
   ) throws(JournalError) {
     let sequence = writer.sequence + 1
     LogBlock.write(writer.content.bytes, sequence: sequence, into: &writer.blocks)
-    let file: LogFile
-    if let begun = writer.file { file = begun } else { file = try begin(&writer) }
     let place = try makeRoom(for: writer.blocks.count / LogBlock.size, in: file, &writer)
     try file.writeDurably(writer.blocks, at: place * LogBlock.size)
     writer.sequence = sequence
@@ -291,8 +297,9 @@ extension LoggedJournal {
     }
   }
 
-  /// Makes the log.
-  private func begin(_ writer: inout Writer) throws(JournalError) -> LogFile {
+  /// The log. The first append makes it.
+  private func begun(_ writer: inout Writer) throws(JournalError) -> LogFile {
+    if let file = writer.file { return file }
     let size = options.smallestLog / LogBlock.size * LogBlock.size
     let file = try LogFile(LogFile.path(in: directory), size: size)
     try store.noteLog(isUsed: true)
@@ -389,7 +396,7 @@ extension LoggedJournal {
   }
 
   /// Brings checked entries to the database.
-  private func bring(_ entries: [JournalEntry], logged: UInt64?) throws(JournalError) {
+  private func bring(_ entries: [JournalEntry], logged: UInt64) throws(JournalError) {
     do throws(JournalError) { try store.append(entries, logged: logged) } catch {
       guard error.code == .conflict else { throw error }
       throw JournalError(.failed, "the database refuses what was checked: \(error.message)")
