@@ -216,6 +216,7 @@ struct SQLiteJournalTests {
   func fullDatabase() throws {
     try withTemporaryDirectory { directory in
       var options = SQLiteJournal.Options()
+      options.pageSize = 4096
       options.maximumPages = 14
       let journal = try SQLiteJournal(directory: directory, options: options)
       try journal.append([.create(Self.key, name: "a", descriptor: [])])
