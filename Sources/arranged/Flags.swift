@@ -126,7 +126,7 @@ struct Flags: ParsableArguments {
     help: ArgumentHelp(
       """
       After how many pages in the write-ahead log of the database they are moved into the database, where nothing \
-      waits to be written after a quarter of them. (default: 1000)
+      waits to be written after a quarter of them. (default: 250)
       """,
       valueName: "count"
     )

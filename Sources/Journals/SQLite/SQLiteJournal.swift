@@ -18,8 +18,10 @@ package final class SQLiteJournal: Journal {
     /// The size of a database page in bytes, for a database that is made: a power of 2 from 512 to 65,536. Measured, pages of
     /// 16 KiB take a fifth less time than those of 4 KiB where many appends are one transaction.
     package var pageSize = 16_384
-    /// After how many pages in the write-ahead log they are moved into the database before anything is appended.
-    package var checkpointInterval = 1_000
+    /// After how many pages in the write-ahead log they are moved into the database before anything is appended. Measured
+    /// beside 40,000 commits a second of which 100 subscribers are told, 1 in 100 comes later than 4.3 ms with 250 pages,
+    /// 4.5 ms with 1,000 and 5.2 ms with 4,000; fewer than 250 win nothing.
+    package var checkpointInterval = 250
     /// After how many pages they are moved where nothing waits: fewer, so that what comes meanwhile waits shorter.
     var idleCheckpointInterval: Int { max(1, checkpointInterval / 4) }
     /// The most pages that the database may have; nil where the disk is the limit.
