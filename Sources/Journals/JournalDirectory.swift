@@ -118,6 +118,12 @@ package final class JournalDirectory: Sendable {
     return lstat(path, &status) == 0
   }
 
+  /// How many bytes a file has; nil where there is none.
+  static func length(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_size) : nil
+  }
+
   /// The first bytes of a file, at most `count` of them.
   static func firstBytes(_ count: Int, of path: String) throws(JournalError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -115,7 +115,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("log-bytes"),
     help: ArgumentHelp(
-      "From how many bytes on in the log of the server their commits are brought to the database. (default: 524288)",
+      "From how many bytes on in journal.log their commits are brought to the database. (default: 524288)",
       valueName: "count"
     )
   )
@@ -125,8 +125,8 @@ struct Flags: ParsableArguments {
     name: .customLong("log-pages"),
     help: ArgumentHelp(
       """
-      After how many pages in the write-ahead log of the database they are moved into the database, where nothing \
-      waits to be written after a quarter of them. (default: 250)
+      After how many pages in SQLite's own log they are moved into the database; already after a quarter of them \
+      where nothing else waits. (default: 250)
       """,
       valueName: "count"
     )

@@ -3,12 +3,11 @@ import Engine
 import Foundation
 import Synchronization
 
-/// A journal in memory whose appends, maintenance, or reads of stored results, fail or take long when a test says so, and which
-/// lets commits go between two reads of them.
+/// A journal in memory whose appends, or reads of stored results, fail or take long when a test says so, and which lets commits
+/// go between two reads of them.
 final class FailingJournal: Journal {
   let fails = Atomic<Bool>(false)
   let readsFail = Atomic<Bool>(false)
-  let maintenanceFails = Atomic<Bool>(false)
   /// The version before which commits go after the next read of commits; 0 for none.
   let trimsNext = Atomic<UInt64>(0)
   /// How often commits were read.
@@ -16,6 +15,7 @@ final class FailingJournal: Journal {
   /// Whether appends, and reads of commits, go on or wait.
   let appends = Gate()
   let reads = Gate()
+  private let stopping = Mutex<(@Sendable (JournalError) -> Void)?>(nil)
   private let base: MemoryJournal
 
   init(_ base: MemoryJournal = MemoryJournal()) { self.base = base }
@@ -68,10 +68,10 @@ final class FailingJournal: Journal {
 
   func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
 
-  func maintain() throws(JournalError) {
-    if maintenanceFails.load(ordering: .relaxed) { throw JournalError(.failed, "the log can't be moved") }
-    try base.maintain()
-  }
+  func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) { stopping.withLock { $0 = body } }
+
+  /// Stops as a journal does by itself.
+  func stop() { stopping.withLock { $0 }?(JournalError(.failed, "the log can't be moved")) }
 
   func close() { base.close() }
 }

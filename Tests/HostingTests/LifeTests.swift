@@ -322,30 +322,16 @@ struct LifeTests {
     #expect(stage.failure.value == nil)
   }
 
-  @Test(
-    "After a failure while nothing waits the server is told to stop",
-    .timeLimit(.minutes(1))
-  )
-  func failedMaintenance() async throws {
+  @Test("After a failure while nothing waits the server is told to stop")
+  func failedBeside() async throws {
     let journal = FailingJournal()
     let engine = try TestEngine(journal)
     try await engine.create("board")
-    journal.maintenanceFails.store(true, ordering: .relaxed)
-    // Refused where the thread that writes finds that nothing waits before this comes.
-    _ = try? await engine.apply("board", .add("a"))
-    while engine.storageFailure == nil { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(engine.storageFailure?.message.contains("can't be moved") == true)
-    engine.engine.close()
-  }
-
-  @Test("A closed journal is not maintained, however late the thread that writes comes")
-  func lateMaintenance() async throws {
-    let engine = try TestEngine(MemoryJournal())
-    try await engine.create("board")
-    engine.engine.close()
-    // Lets the thread look once more for something to do, as it does when it was about to start.
-    engine.engine.close()
     #expect(engine.storageFailure == nil)
+    journal.stop()
+    #expect(engine.storageFailure?.message.contains("can't be moved") == true)
+    await #expect(throws: ArrangeError.self) { try await engine.apply("board", .add("a")) }
+    engine.engine.close()
   }
 
   @Test("After a failed read the server is told to stop, even if nobody writes any more")

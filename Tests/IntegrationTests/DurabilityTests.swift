@@ -140,7 +140,7 @@ struct DurabilityTests {
     let database = server.data.appendingPathComponent("journal.sqlite")
     let whole = try Data(contentsOf: database)
     #expect(whole.count > 100_000)
-    for length in [whole.count / 2, whole.count - 16_384, 5_000, 50] {
+    for length in [whole.count / 2, whole.count - 16_384, whole.count - 4_096, whole.count - 1, 5_000, 50] {
       try whole.prefix(length).write(to: database)
       let run = try ServerProcess.run(
         "arranged",

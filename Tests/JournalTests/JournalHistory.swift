@@ -1,5 +1,6 @@
 import ArrangeModel
 import Engine
+import Foundation
 import Ordering
 
 /// Appends for tests of what a crash leaves.
@@ -53,5 +54,28 @@ enum JournalHistory {
       states.append(model.snapshot)
     }
     return states
+  }
+
+  /// Writes files to a directory, opens a journal there, reads everything and goes on from there.
+  static func recovered(
+    _ files: [String: [UInt8]],
+    in directory: String,
+    opening: (String) throws(JournalError) -> any Journal
+  ) throws -> Result<JournalSnapshot, JournalError> {
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    for (name, bytes) in files { try writeFile(bytes, to: "\(directory)/\(name)") }
+    do throws(JournalError) {
+      let journal = try opening(directory)
+      defer { journal.close() }
+      let snapshot = try JournalSnapshot(of: journal)
+      let commits = snapshot.collections.map { collection in
+        let (key, version) = (collection.record.key, collection.record.version)
+        return CommitRecord(collection: key, version: version + 1, requestID: nil, payload: [])
+      }
+      try journal.append(commits.map { .commit($0) })
+      return .success(snapshot)
+    } catch {
+      return .failure(error)
+    }
   }
 }

@@ -2,6 +2,7 @@ import ArrangeModel
 import Engine
 import Foundation
 import Ordering
+import Synchronization
 import Testing
 
 @testable import Journals
@@ -12,31 +13,10 @@ struct LoggedJournalTests {
   private static var patient: LoggedJournal.Options {
     var options = LoggedJournal.Options()
     options.store.pageSize = 512
-    options.smallestLog = 32 * LogBlock.size
-    options.largestLog = 256 * LogBlock.size
+    options.smallestLog = 32
+    options.largestLog = 256
     options.moveThreshold = .max
     return options
-  }
-
-  @Test("conforms", arguments: 1...6 as ClosedRange<UInt64>)
-  func conformance(seed: UInt64) throws {
-    try withTemporaryDirectory { directory in
-      // A log that is full soon, or from which everything is moved at once, in steps or in one.
-      var options = Self.patient
-      options.smallestLog = (seed.isMultiple(of: 2) ? 4 : 64) * LogBlock.size
-      if seed > 2 { options.moveThreshold = 1 }
-      if seed > 4 { options.moveBytes = 1 }
-      let opened = options
-      let suite = JournalConformance(
-        seed: seed,
-        backupPath: { "\(directory)/\($0)" },
-        opening: { (place) throws(JournalError) in
-          try LoggedJournal(directory: "\(directory)/\(place)", options: opened)
-        }
-      )
-      suite.run()
-      #expect(suite.violations.isEmpty, "\(suite.violations)")
-    }
   }
 
   /// Appends a history and gives the files as a crash leaves them.
@@ -54,25 +34,10 @@ struct LoggedJournalTests {
     }
   }
 
-  /// Opens files in a new directory, crashes again, and reads everything.
-  private static func recovered(
-    _ files: [String: [UInt8]]
-  ) throws -> Result<JournalSnapshot, JournalError> {
+  private static func recovered(_ files: [String: [UInt8]]) throws -> Result<JournalSnapshot, JournalError> {
     try withTemporaryDirectory(inMemory: true) { directory in
-      for (name, bytes) in files { try writeFile(bytes, to: "\(directory)/\(name)") }
-      do throws(JournalError) {
-        let journal = try LoggedJournal(directory: directory, options: patient)
-        defer { journal.close() }
-        let snapshot = try JournalSnapshot(of: journal)
-        // The journal goes on from where it is, and that is there after another crash.
-        let commits = snapshot.collections.map { collection in
-          let (key, version) = (collection.record.key, collection.record.version)
-          return CommitRecord(collection: key, version: version + 1, requestID: nil, payload: [7])
-        }
-        try journal.append(commits.map { .commit($0) })
-        return .success(snapshot)
-      } catch {
-        return .failure(error)
+      try JournalHistory.recovered(files, in: directory) { (directory) throws(JournalError) in
+        try LoggedJournal(directory: directory, options: patient)
       }
     }
   }
@@ -145,7 +110,9 @@ struct LoggedJournalTests {
     #expect(outcomes["damaged"] ?? 0 >= 5 * 7)
   }
 
-  @Test("a log that is missing, too long or of another journal is found out, and nothing is changed")
+  @Test(
+    "a log that is missing, too long or of another journal is found out, and nothing is changed"
+  )
   func foreignLogs() throws {
     let files = try Self.files(after: JournalHistory.make(6, seed: 6), moved: 2)
     var missing = files
@@ -173,6 +140,24 @@ struct LoggedJournalTests {
     }
   }
 
+  @Test(
+    "without SQLite's own log, what the log has is brought to the database again, or its loss is found out"
+  )
+  func withoutWriteAheadLog() throws {
+    let appends = JournalHistory.make(9, seed: 10)
+    var files = try Self.files(after: appends, moved: 4)
+    files["journal.sqlite-wal"] = nil
+    #expect(try Self.recovered(files).get() == JournalHistory.states(appends).last)
+    // The log has gone around since.
+    let later = try Self.files(after: JournalHistory.make(90, seed: 10), moved: 60)
+    files["journal.log"] = later["journal.log"]
+    guard case .failure(let error) = try Self.recovered(files) else {
+      Issue.record("a database without most of its records was opened")
+      return
+    }
+    #expect(error.code == .damaged)
+  }
+
   @Test("a journal that was closed has no log, and one that goes on with it does not need it")
   func closing() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
@@ -195,7 +180,7 @@ struct LoggedJournalTests {
   func longAppends() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       var options = Self.patient
-      options.smallestLog = LogBlock.size
+      options.smallestLog = 1
       options.store.pageSize = 4_096
       var model = NaiveJournal()
       var random = OrderingRandom(seed: 9)
@@ -205,7 +190,7 @@ struct LoggedJournalTests {
       try journal.append([create])
       _ = model.append([create])
       for version in 1...60 as ClosedRange<UInt64> {
-        let most = version.isMultiple(of: 10) ? options.largestLog : options.largestLog / 8
+        let most = options.largestLog * LogBlock.size / (version.isMultiple(of: 10) ? 1 : 8)
         let payload = [UInt8](repeating: UInt8(version), count: Int.random(in: 0...most, using: &random))
         let commit = CommitRecord(
           collection: key,
@@ -232,7 +217,7 @@ struct LoggedJournalTests {
       }
       #expect(try JournalSnapshot(of: journal) == model.snapshot)
       let length = try FileManager.default.attributesOfItem(atPath: "\(directory)/journal.log")[.size] as? Int
-      #expect(try #require(length) <= options.largestLog)
+      #expect(try #require(length) <= options.largestLog * LogBlock.size)
       journal.close()
     }
   }
@@ -244,6 +229,12 @@ struct LoggedJournalTests {
       options.moveThreshold = 1
       options.store.maximumPages = 40
       var journal = try LoggedJournal(directory: directory, options: options)
+      let stopped = Mutex<[JournalError.Code]>([])
+      let isStopped = DispatchSemaphore(value: 0)
+      journal.whenStopped { error in
+        stopped.withLock { $0.append(error.code) }
+        isStopped.signal()
+      }
       let key = CollectionKey(5)
       try journal.append([.create(key, name: Identifier(unchecked: "list"), descriptor: [])])
       var version: UInt64 = 0
@@ -259,7 +250,8 @@ struct LoggedJournalTests {
         if error == nil { version += 1 }
       }
       #expect(error?.code == .failed)
-      #expect(journalError { () throws(JournalError) in try journal.maintain() }?.code == .failed)
+      #expect(isStopped.wait(timeout: .now() + 30) == .success)
+      #expect(stopped.withLock { $0 } == [.failed])
       #expect(journalError { () throws(JournalError) in _ = try journal.collections() }?.code == .failed)
       journal.close()
       options.store.maximumPages = nil

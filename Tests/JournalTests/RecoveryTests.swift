@@ -39,23 +39,9 @@ struct RecoveryTests {
     _ files: [String: [UInt8]],
     in directory: String
   ) throws -> Result<JournalSnapshot, JournalError> {
-    let manager = FileManager.default
-    try manager.createDirectory(atPath: directory, withIntermediateDirectories: false)
-    defer { try? manager.removeItem(atPath: directory) }
-    for (name, bytes) in files { try writeFile(bytes, to: "\(directory)/\(name)") }
-    do throws(JournalError) {
-      let journal = try SQLiteJournal(directory: directory, options: options)
-      defer { journal.close() }
-      let snapshot = try JournalSnapshot(of: journal)
-      // The journal goes on from where it is.
-      let commits = snapshot.collections.map { collection in
-        let (key, version) = (collection.record.key, collection.record.version)
-        return CommitRecord(collection: key, version: version + 1, requestID: nil, payload: [])
-      }
-      try journal.append(commits.map { .commit($0) })
-      return .success(snapshot)
-    } catch {
-      return .failure(error)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    return try JournalHistory.recovered(files, in: directory) { (directory) throws(JournalError) in
+      try SQLiteJournal(directory: directory, options: options)
     }
   }
 

@@ -80,6 +80,7 @@ package final class Storage: Sendable {
     self.publisher = publisher
     self.executors = executors
     self.onFailure = onFailure
+    journal.whenStopped { [weak self] error in self?.fail(Storage.failure(error)) }
   }
 
   /// Hands writes over. `whenDone` of each runs on the shard's executor, in the order of the writes.
@@ -121,61 +122,35 @@ package final class Storage: Sendable {
     journal.close()
   }
 
-  /// What the writing thread does next.
-  private enum Step {
-    case write([Write])
-    /// Nothing waits: the journal does now what would hold up an append later.
-    case maintain
-    case end
-  }
-
   private func run() {
-    var isMaintained = false
-    while true {
-      let step = nextStep(isMaintained: isMaintained)
-      do throws(JournalError) {
-        switch step {
-        case .write(let group): try writeUnrefused(group)
-        case .maintain: try journal.maintain()
-        case .end: return
-        }
-      } catch {
-        if error.code == .conflict, case .write(let group) = step {
+    while let group = nextGroup() {
+      do throws(JournalError) { try writeUnrefused(group) } catch {
+        if error.code == .conflict {
           setApart(group, error)
-          isMaintained = false
           continue
         }
-        let failure = ArrangeError(
-          .unavailable,
-          "the server stops because its storage failed: \(error.message)",
-          processed: .unknown
-        )
-        if case .write(let group) = step { deliver(group, .failure(failure)) }
+        let failure = Storage.failure(error)
+        deliver(group, .failure(failure))
         fail(failure)
       }
-      if case .maintain = step { isMaintained = true } else { isMaintained = false }
     }
   }
 
-  /// Takes what is written in the next step: all that waits, if it is not too much.
-  ///
-  /// - Parameter isMaintained: whether the journal had its turn since the last group. Where nothing waits, the thread ends
-  ///   then. It does so anyway once nothing more will be written: the journal may be closed.
-  private func nextStep(isMaintained: Bool) -> Step {
+  /// Takes what is written in the next step: all that waits, if it is not too much. Nil where nothing does: the thread ends.
+  private func nextGroup() -> [Write]? {
     state.withLock { state in
       if state.waiting.isEmpty {
-        guard isMaintained || state.isClosed || state.failure != nil else { return .maintain }
         state.isRunning = false
-        return .end
+        return nil
       }
       let most = state.mostInGroup
       state.mostInGroup = Storage.maximumGroup
       if state.waiting.count <= most {
         defer { state.waiting = [] }
-        return .write(state.waiting)
+        return state.waiting
       }
       defer { state.waiting.removeFirst(most) }
-      return .write(Array(state.waiting.prefix(most)))
+      return Array(state.waiting.prefix(most))
     }
   }
 
@@ -228,6 +203,14 @@ package final class Storage: Sendable {
     let steps = group.compactMap(\.step)
     if !steps.isEmpty { publisher?.publish(steps.map { ($0.homes, .step($0)) }) }
     deliver(group, .success(()))
+  }
+
+  private static func failure(_ error: JournalError) -> ArrangeError {
+    ArrangeError(
+      .unavailable,
+      "the server stops because its storage failed: \(error.message)",
+      processed: .unknown
+    )
   }
 
   private func fail(_ error: ArrangeError) {

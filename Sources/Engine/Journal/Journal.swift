@@ -54,12 +54,16 @@ package protocol Journal: Sendable {
   /// Writes a copy of everything, as of one moment, to a path where nothing is yet.
   func backup(to path: String) throws(JournalError)
 
-  /// Does what a later append would have to do first. To be called where nothing waits to be appended; whatever comes
-  /// meanwhile waits as long as for an append. What fails here counts as the failure of an append.
-  func maintain() throws(JournalError)
+  /// Has a closure called, once and on any thread, when the journal stops while nobody calls it: in what it does by itself.
+  func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void)
 
   /// Ends all use. Further calls fail.
   func close()
+}
+
+extension Journal {
+  /// For a journal that does nothing by itself.
+  package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {}
 }
 
 /// The identity of a collection in a journal: random, positive, never used again.

@@ -50,11 +50,6 @@ package final class MemoryJournal: Journal {
     }
   }
 
-  package func maintain() throws(JournalError) {
-    // There is nothing to do early, but no call is allowed once it is closed.
-    try reading { (_) throws(JournalError) in }
-  }
-
   package func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
     try reading { (contents) throws(JournalError) in contents.heads[collection]?.checkpoint }
   }

@@ -29,7 +29,21 @@ enum SQLiteFile {
       }
       return try make(path, options)
     }
-    try judge(path, try JournalDirectory.firstBytes(headerLength, of: path))
+    let header = try JournalDirectory.firstBytes(headerLength, of: path)
+    try judge(path, header)
+    // With an empty log all pages are in the file. Of one that is cut off in its last page SQLite would not know.
+    guard JournalDirectory.length(of: path + "-wal") ?? 0 == 0 else { return }
+    let size = UInt64(header[16]) << 8 | UInt64(header[17])
+    guard
+      (JournalDirectory.length(of: path) ?? 0) >= (size == 1 ? 65_536 : size)
+        * UInt64(number(in: header, at: 28))
+    else {
+      throw JournalError(.damaged, "\(path) is damaged: it is cut off; restore a backup")
+    }
+  }
+
+  private static func number(in header: [UInt8], at offset: Int) -> UInt32 {
+    header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Judges the header of a file, which an opening could already change.
@@ -41,9 +55,8 @@ enum SQLiteFile {
         "\(path) is damaged: it does not begin as the database of a journal does; restore a backup"
       )
     }
-    func number(at offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-    let version = number(at: 60)
-    guard number(at: 68) == SQLiteSchema.applicationID else {
+    let version = number(in: header, at: 60)
+    guard number(in: header, at: 68) == SQLiteSchema.applicationID else {
       throw JournalError(.unusable, "\(path) is a database, but not a journal of this server")
     }
     guard version <= SQLiteSchema.formatVersion else {

@@ -19,7 +19,7 @@ extension SQLiteJournal {
 
   private func find(_ key: CollectionKey) throws(JournalError) -> (head: JournalHeads.Head, place: Place)? {
     try shared.withLock { (shared) throws(JournalError) in
-      if let stop = shared.stop { throw stop }
+      try shared.stop.check()
       guard let head = shared.heads[key], let place = shared.places[key] else { return nil }
       return (head, place)
     }

@@ -52,8 +52,7 @@ package final class SQLiteJournal: Journal {
     var places: [CollectionKey: Place] = [:]
     /// Those of collections that were asked for.
     var requests: [CollectionKey: RequestIndex] = [:]
-    /// Why no call can succeed any more.
-    var stop: JournalError?
+    var stop = JournalStop()
   }
 
   /// The path of the database file.
@@ -97,29 +96,20 @@ package final class SQLiteJournal: Journal {
 
   /// Fails where the journal has stopped.
   func checkUsable() throws(JournalError) {
-    if let stop = shared.withLock({ $0.stop }) { throw stop }
+    try shared.withLock { (shared) throws(JournalError) in try shared.stop.check() }
   }
 
   /// Stops the journal, unless it has stopped already, and gives the error to throw.
   func stop(_ error: any Error) -> JournalError {
     let error = translate(error, path, isOpening: false)
-    return shared.withLock { shared in
-      if let stop = shared.stop { return stop }
-      shared.stop = JournalError(error.code, "the journal has stopped: \(error.message)")
-      return error
-    }
+    return shared.withLock { $0.stop.stop(error) }
   }
 
   package func close() {
     writer.withLock { writer in
-      let stop = shared.withLock { shared in
-        let stop = shared.stop
-        shared.stop = JournalError(.closed, "the journal is closed")
-        return stop
-      }
-      if stop?.code == .closed { return }
+      guard let wasUsable = shared.withLock({ $0.stop.close() }) else { return }
       // What fails here loses nothing: the log stays.
-      if stop == nil { try? writer.emptyLog(shared) }
+      if wasUsable { try? writer.emptyLog(shared) }
       // The last connection to close moves the log into the database, whatever happened before. So the writer
       // closes while the reader is there, and the reader can't write.
       try? writer.close()
@@ -130,6 +120,7 @@ package final class SQLiteJournal: Journal {
 }
 
 extension SQLiteJournal {
+  /// Does what a later append would have to do first. To be called where nobody waits for one.
   package func maintain() throws(JournalError) {
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
@@ -178,6 +169,8 @@ extension SQLiteJournal {
         try writer.transaction { database in
           try isUsed ? SQLiteContents.beginLog(database) : SQLiteContents.endLog(database)
         }
+        // Should SQLite's own log get lost, the database has to know of this one.
+        if isUsed { try writer.emptyLog(shared) }
       } catch {
         throw stop(error)
       }
@@ -192,7 +185,7 @@ extension SQLiteJournal {
 
   /// Makes the index of a collection's request ids, where it is not there yet.
   func loadRequests(of collection: CollectionKey) throws(JournalError) {
-    if shared.withLock({ $0.requests[collection] != nil }) { return }
+    if shared.withLock({ $0.requests[collection] != nil || $0.heads[collection] == nil }) { return }
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
       do { try writer.loadRequests(of: collection, shared) } catch { throw stop(error) }

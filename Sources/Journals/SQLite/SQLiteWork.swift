@@ -56,7 +56,7 @@ struct SQLiteWork {
     collectionCount = shared.places.count
     var latest: Growing?
     for index in entries.indices {
-      try SQLiteWork.checkSize(of: entries[index], maximumEntryBytes: maximumEntryBytes)
+      try entries[index].checkRoom(maximumBytes: maximumEntryBytes)
       guard let (key, version) = entries[index].commit else {
         end(&latest)
         try touch(entries[index], shared, nextNumber: &nextNumber)
@@ -71,25 +71,6 @@ struct SQLiteWork {
       latest?.version = version
     }
     end(&latest)
-  }
-
-  /// Checks that there is room for what an entry says.
-  ///
-  /// - Throws: a conflict.
-  static func checkSize(of entry: JournalEntry, maximumEntryBytes: Int) throws(JournalError) {
-    guard entry.byteCount <= maximumEntryBytes else {
-      throw JournalError(
-        .conflict,
-        "an entry of \(entry.byteCount) bytes; the journal takes \(maximumEntryBytes) at most"
-      )
-    }
-    switch entry {
-    case .commit(let commit) where commit.version > CommitID.maximumVersion:
-      throw JournalError(.conflict, "version \(commit.version) is beyond \(CommitID.maximumVersion)")
-    case .checkpointChunk(_, _, let index, _, _) where index > ChunkID.maximumIndex:
-      throw JournalError(.conflict, "chunk \(index) is beyond \(ChunkID.maximumIndex)")
-    default: break
-    }
   }
 
   /// A stretch while it grows.
@@ -121,7 +102,7 @@ struct SQLiteWork {
     switch entry {
     case .create(let key, let name, _):
       guard nextNumber <= CommitID.maximumNumber else {
-        throw JournalError(.conflict, "the journal has had \(CommitID.maximumNumber) collections")
+        throw CommitID.noNumberLeft
       }
       let place = SQLiteJournal.Place(number: nextNumber)
       nextNumber += 1
@@ -177,28 +158,9 @@ struct SQLiteWork {
   }
 }
 
-extension JournalEntry {
-  /// The collection that the entry is about.
-  var collection: CollectionKey {
-    switch self {
-    case .create(let key, _, _), .describe(let key, _), .delete(let key), .trim(let key, _): key
-    case .checkpointChunk(let key, _, _, _, _): key
-    case .commit(let commit): commit.collection
-    }
-  }
-
-  /// How many bytes of the engine's the entry carries.
-  fileprivate var byteCount: Int {
-    switch self {
-    case .create(_, _, let bytes), .describe(_, let bytes): bytes.count
-    case .checkpointChunk(_, _, _, _, let bytes): bytes.count
-    case .commit(let commit): commit.payload.count
-    case .delete, .trim: 0
-    }
-  }
-
-  /// What identifies the commit; nil where the entry is none.
-  fileprivate var commit: (key: CollectionKey, version: UInt64)? {
-    if case .commit(let commit) = self { (commit.collection, commit.version) } else { nil }
+extension CommitID {
+  /// The conflict where there is no number for one more collection.
+  static var noNumberLeft: JournalError {
+    JournalError(.conflict, "the journal has had \(maximumNumber) collections")
   }
 }

@@ -24,7 +24,6 @@ extension JournalConformance {
         expect(!isGood, "step \(step): \(error), but there is no conflict: \(entries)")
         conflicts += 1
       }
-      if Int.random(in: 0..<4, using: &random) == 0 { try journal.maintain() }
       if step.isMultiple(of: Self.comparisonInterval) || step == steps {
         if Bool.random(using: &random) {
           journal.close()

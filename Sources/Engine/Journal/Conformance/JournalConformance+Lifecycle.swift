@@ -34,7 +34,6 @@ extension JournalConformance {
     let key = CollectionKey(1)
     expectError(.closed, "append") { () throws(JournalError) in try journal.append([Self.commit(1, 4)]) }
     expectError(.closed, "append nothing") { () throws(JournalError) in try journal.append([]) }
-    expectError(.closed, "maintain") { () throws(JournalError) in try journal.maintain() }
     expectError(.closed, "collections") { () throws(JournalError) in _ = try journal.collections() }
     expectError(.closed, "checkpoint") { () throws(JournalError) in _ = try journal.checkpoint(of: key) }
     expectError(.closed, "chunk") { () throws(JournalError) in

@@ -1,0 +1,119 @@
+import Dispatch
+package import Engine
+import Synchronization
+
+extension LoggedJournal {
+  package func append(_ entries: [JournalEntry]) throws(JournalError) {
+    try writer.withLock { (writer) throws(JournalError) in
+      try checkUsable()
+      if entries.isEmpty { return }
+      do throws(JournalError) {
+        let draft = try check(entries)
+        if writer.file == nil { try begin(&writer) }
+        let blockCount = writer.make(entries)
+        if blockCount > options.largestLog / 2 {
+          try appendToStore(entries, draft, logged: writer.sequence)
+        } else {
+          try appendToLog(entries, draft, blockCount, &writer)
+        }
+      } catch {
+        throw error.code == .conflict ? error : stop(error)
+      }
+    }
+  }
+
+  /// Checks entries against everything that was appended, in the database or not.
+  ///
+  /// - Throws: a conflict; nothing is written then.
+  private func check(_ entries: [JournalEntry]) throws(JournalError) -> JournalHeads.Draft {
+    var latest: CollectionKey?
+    for entry in entries {
+      try entry.checkRoom(maximumBytes: options.store.maximumEntryBytes)
+      guard case .commit(let commit) = entry, commit.requestID != nil, commit.collection != latest else {
+        continue
+      }
+      latest = commit.collection
+      try store.loadRequests(of: commit.collection)
+    }
+    let created = LoggedJournal.created(by: entries)
+    return try state.withLock { (state) throws(JournalError) in
+      guard created <= state.collectionsLeft else { throw CommitID.noNumberLeft }
+      let waiting = state.waiting
+      return try state.heads.check(entries) { (_, collection, id) throws(JournalError) in
+        if let version = waiting.version(of: collection, request: id) { return version }
+        return try store.commit(of: collection, requestID: id)?.version
+      }
+    }
+  }
+
+  /// How many collections entries make.
+  private static func created(by entries: [JournalEntry]) -> Int64 {
+    Int64(entries.count { if case .create = $0 { true } else { false } })
+  }
+
+  /// Makes the log. The first append does.
+  private func begin(_ writer: inout LogWriter) throws(JournalError) {
+    try writer.begin(directory, blockCount: options.smallestLog)
+    try store.noteLog(isUsed: true)
+    state.withLock { $0.waiting.grow(to: options.smallestLog) }
+    startMover()
+  }
+
+  /// Writes entries that are too many for the log.
+  private func appendToStore(
+    _ entries: [JournalEntry],
+    _ draft: JournalHeads.Draft,
+    logged: UInt64
+  ) throws(JournalError) {
+    try inOrder { () throws(JournalError) in
+      while try moveSome() {}
+      try bring(entries, logged: logged)
+    }
+    state.withLock { take(entries, draft, &$0) }
+  }
+
+  private func appendToLog(
+    _ entries: [JournalEntry],
+    _ draft: JournalHeads.Draft,
+    _ blockCount: Int,
+    _ writer: inout LogWriter
+  ) throws(JournalError) {
+    let place = try makeRoom(for: blockCount, &writer)
+    try writer.write(at: place)
+    let record = WaitingRecords.Record(
+      sequence: writer.sequence,
+      entries: entries,
+      byteCount: blockCount * LogBlock.size,
+      place: place
+    )
+    let startsMoving = state.withLock { state in
+      take(entries, draft, &state)
+      state.waiting.append(record)
+      guard state.waiting.byteCount >= options.moveThreshold, !state.isMoving else { return false }
+      state.isMoving = true
+      return true
+    }
+    if startsMoving { moves.signal() }
+  }
+
+  /// Takes over what durable entries change.
+  private func take(_ entries: [JournalEntry], _ draft: JournalHeads.Draft, _ state: inout State) {
+    state.heads.take(draft)
+    state.collectionsLeft -= LoggedJournal.created(by: entries)
+  }
+
+  /// Finds blocks in one piece. Where there are none, everything in the log is brought to the database first, and the log
+  /// becomes longer.
+  private func makeRoom(for count: Int, _ writer: inout LogWriter) throws(JournalError) -> Int {
+    if let place = state.withLock({ $0.waiting.take(count) }) { return place }
+    try inOrder { () throws(JournalError) in while try moveSome() {} }
+    try writer.grow(to: max(count, min(4 * writer.blockCount, options.largestLog)))
+    let blockCount = writer.blockCount
+    let place = state.withLock { state in
+      state.waiting.grow(to: blockCount)
+      return state.waiting.take(count)
+    }
+    guard let place else { throw JournalError(.failed, "the log has no room for \(count) blocks") }
+    return place
+  }
+}

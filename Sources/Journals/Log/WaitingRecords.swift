@@ -1,0 +1,95 @@
+import Engine
+
+/// The records that the log has and the database has not, the oldest first, and where they are in the log.
+struct WaitingRecords: Sendable {
+  struct Record: Sendable {
+    let sequence: UInt64
+    let entries: [JournalEntry]
+    /// How many bytes it takes in the log.
+    let byteCount: Int
+    /// The block of the log that it begins in.
+    let place: Int
+  }
+
+  private struct Request: Hashable {
+    let collection: CollectionKey
+    let id: [UInt8]
+  }
+
+  private var records: [Record] = []
+  private(set) var byteCount = 0
+  private var ring = LogRing(blockCount: 0)
+  /// The newest record that is about a collection.
+  private var newest: [CollectionKey: UInt64] = [:]
+  /// The versions of the commits that have a request id.
+  private var requests: [Request: UInt64] = [:]
+
+  /// The sequence of the oldest record.
+  var first: UInt64? { records.first?.sequence }
+
+  /// Takes blocks of the log for a record that is to be written. Nil where there are not so many in one piece.
+  mutating func take(_ count: Int) -> Int? { ring.take(count) }
+
+  /// The log has so many blocks now. Only where nothing waits.
+  mutating func grow(to blockCount: Int) { ring.grow(to: blockCount) }
+
+  /// Adds a record after the newest one. O(number of entries).
+  mutating func append(_ record: Record) {
+    records.append(record)
+    byteCount += record.byteCount
+    WaitingRecords.forEach(of: record) { collection in
+      newest[collection] = record.sequence
+    } commit: { commit, id in
+      requests[Request(collection: commit.collection, id: id)] = commit.version
+    }
+  }
+
+  /// The oldest records: so many that they have `bytes` bytes in the log, or the last one more.
+  func prefix(bytes: Int) -> [Record] {
+    var count = 0
+    var taken = 0
+    while count < records.count, taken < bytes {
+      taken += records[count].byteCount
+      count += 1
+    }
+    return Array(records[..<count])
+  }
+
+  /// Removes the oldest records, which are in the database now, and gives their blocks back. O(number of entries).
+  mutating func remove(_ removed: [Record]) {
+    records.removeFirst(removed.count)
+    ring.release(upTo: records.first?.place)
+    for record in removed {
+      byteCount -= record.byteCount
+      WaitingRecords.forEach(of: record) { collection in
+        if newest[collection] == record.sequence { newest[collection] = nil }
+      } commit: { commit, id in
+        let request = Request(collection: commit.collection, id: id)
+        if requests[request] == commit.version { requests[request] = nil }
+      }
+    }
+  }
+
+  /// The newest record that is about a collection; nil where none is.
+  func newest(of collection: CollectionKey) -> UInt64? { newest[collection] }
+
+  /// The version of the newest commit that has a request id; nil where none of those that wait has.
+  func version(of collection: CollectionKey, request id: [UInt8]) -> UInt64? {
+    requests.isEmpty ? nil : requests[Request(collection: collection, id: id)]
+  }
+
+  /// Hands out the collections of a record, each at least once, and its commits with a request id.
+  private static func forEach(
+    of record: Record,
+    collection: (CollectionKey) -> Void,
+    commit: (CommitRecord, [UInt8]) -> Void
+  ) {
+    var latest: CollectionKey?
+    for entry in record.entries {
+      if case .commit(let record) = entry, let id = record.requestID { commit(record, id) }
+      if entry.collection == latest { continue }
+      latest = entry.collection
+      collection(entry.collection)
+    }
+  }
+}
