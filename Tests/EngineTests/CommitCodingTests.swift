@@ -89,6 +89,76 @@ struct CommitCodingTests {
     #expect(refused > 1_000 && replayed > 0)
   }
 
+  /// A commit that gives an item other fields.
+  private func update(from before: Fields, to after: Fields) -> Commit {
+    let edit = Edit.update(
+      in: .items(section: 0),
+      at: 3,
+      before: Element(id: "\u{E9}", fields: before, contentVersion: 7),
+      after: Element(id: "\u{E9}", fields: after, contentVersion: 300)
+    )
+    return Commit(
+      collection: CollectionKey(7),
+      version: 300,
+      time: Timestamp(microseconds: 1),
+      requestID: nil,
+      edits: [edit],
+      sectionCount: 1,
+      itemCount: 4,
+      result: ApplyResult(version: 300, changed: true, rekeyed: 0, operations: [])
+    )
+  }
+
+  private func expect(_ stored: CommitRecord, _ before: Fields, _ after: Fields) throws {
+    let edits = try Commit(stored).edits
+    guard edits.count == 1, case .update(.items(section: 0), 3, let old, let new) = edits[0] else {
+      Issue.record("\(edits)")
+      return
+    }
+    #expect(old.id == "\u{E9}" && old.fields == before && old.contentVersion == 7)
+    #expect(new.id == "\u{E9}" && new.fields == after && new.contentVersion == 300)
+  }
+
+  @Test("have updates as what is different afterwards", arguments: [5] as [UInt64])
+  func updates(seed: UInt64) throws {
+    var random = OrderingRandom(seed: seed)
+    func fields() throws -> Fields {
+      var fields: [(String, FieldValue)] = []
+      for name in ["a", "b", "c"] where Bool.random(using: &random) {
+        // Runs of one letter: what is common at the beginning and at the end could overlap.
+        fields.append((name, .string(String(repeating: "x", count: Int.random(in: 0...9, using: &random)))))
+      }
+      return try Fields(fields)
+    }
+    for _ in 0..<2_000 {
+      let (before, after) = (try fields(), try fields())
+      try expect(update(from: before, to: after).record, before, after)
+    }
+    let text = FieldValue.string(String(repeating: "a long text ", count: 100))
+    let (open, done): (Fields, Fields) = (
+      ["done": .bool(false), "text": text], ["done": .bool(true), "text": text]
+    )
+    let stored = update(from: open, to: done).record
+    try expect(stored, open, done)
+    #expect(stored.payload.count < open.encoded.count + 40)
+  }
+
+  @Test("of the first format are read, with updates as two elements")
+  func firstFormat() throws {
+    let (before, after): (Fields, Fields) = (["t": .string("a")], ["t": .string("b"), "u": .null])
+    func element(_ fields: Fields, _ contentVersion: [UInt8]) -> [UInt8] {
+      [2, 0xC3, 0xA9] + contentVersion + [UInt8(fields.encoded.count)] + fields.encoded
+    }
+    var record = update(from: before, to: after).record
+    // Format, time, how many are rekeyed, sections, items, edits; then tag, scope and index of the one; no request id.
+    record.payload =
+      [1, 2, 0, 1, 4, 1, 4, 1, 3] + element(before, [7]) + element(after, [0xAC, 0x02]) + [0]
+    try expect(record, before, after)
+    record.payload[0] = 3
+    let error = #expect(throws: ArrangeError.self) { try Commit(record) }
+    #expect(error?.message.contains("newer version") == true)
+  }
+
   @Test("say how many ranks changed, also where that is more than 32 bits hold")
   func manyRekeys() throws {
     let (_, record, _) = try example(seed: 3)

@@ -3,7 +3,9 @@ import Ordering
 
 /// The stored form of a commit. It starts with the number of its format; readers know all older formats.
 private enum CommitFormat {
-  static let current: UInt8 = 1
+  static let oldest: UInt8 = 1
+  /// With updates as what is different afterwards.
+  static let current: UInt8 = 2
 }
 
 /// The tags of edits; part of the storage format, so they never change their meaning.
@@ -12,10 +14,12 @@ private enum EditTag {
   static let remove: UInt8 = 1
   static let drop: UInt8 = 2
   static let insert: UInt8 = 3
-  static let update: UInt8 = 4
+  /// An element before and after. No longer written.
+  static let updateWithAfter: UInt8 = 4
   /// Keys before and after. No longer written.
   static let rekeyWithBefore: UInt8 = 5
   static let rekey: UInt8 = 6
+  static let update: UInt8 = 7
 }
 
 /// The tags of places in a result.
@@ -59,7 +63,7 @@ extension Commit {
   /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a commit.
   package init(_ record: CommitRecord) throws(ArrangeError) {
     var reader = ByteReader(record.payload)
-    guard try reader.byte() == CommitFormat.current else {
+    guard CommitFormat.oldest...CommitFormat.current ~= (try reader.byte()) else {
       throw .damagedJournal("a commit has an unknown format; it was written by a newer version")
     }
     let time = Timestamp(microseconds: try reader.signed())
@@ -124,7 +128,8 @@ extension ByteWriter {
       write(scope)
       write(index)
       write(before)
-      write(after)
+      write(after.contentVersion)
+      before.withFieldBytes { old in after.withFieldBytes { write($0, changedFrom: old) } }
     case .rekey(let scope, let start, _, let after):
       write(byte: EditTag.rekey)
       write(scope)
@@ -141,14 +146,27 @@ extension ByteWriter {
     for key in keys {
       last.withBytes { last in
         key.withBytes { bytes in
-          var shared = 0
-          while shared < min(last.count, bytes.count), last[shared] == bytes[shared] { shared += 1 }
+          let shared = last.sharedPrefix(with: bytes)
           write(shared)
           write(bytes: bytes[shared...])
         }
       }
       last = key
     }
+  }
+
+  /// Writes bytes as how many they have in common with others at the beginning and at the end, and the rest: most updates
+  /// change one field, and a part of a text.
+  private mutating func write(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    changedFrom old: UnsafeBufferPointer<UInt8>
+  ) {
+    let prefix = old.sharedPrefix(with: bytes)
+    let (oldRest, rest) = (old[prefix...], bytes[prefix...])
+    let suffix = oldRest.reversed().sharedPrefix(with: rest.reversed())
+    write(prefix)
+    write(suffix)
+    write(bytes: rest.dropLast(suffix))
   }
 
   fileprivate mutating func write(_ element: PlacedElement) {
@@ -164,6 +182,18 @@ extension ByteWriter {
       write(path.item)
     }
     write(element.key)
+  }
+}
+
+extension Collection<UInt8> {
+  /// How many bytes at the beginning are the same. O(that).
+  fileprivate func sharedPrefix(with other: some Collection<UInt8>) -> Int {
+    var count = 0
+    for (byte, otherByte) in zip(self, other) {
+      guard byte == otherByte else { break }
+      count += 1
+    }
+    return count
   }
 }
 
@@ -186,8 +216,11 @@ extension ByteReader {
     case EditTag.insert:
       let (element, key) = (try element(), try key())
       return .attach(element: element, key: key, to: scope, at: index, origin: .inserted)
-    case EditTag.update:
+    case EditTag.updateWithAfter:
       return .update(in: scope, at: index, before: try element(), after: try element())
+    case EditTag.update:
+      let before = try element()
+      return .update(in: scope, at: index, before: before, after: try element(changedFrom: before))
     case EditTag.rekey: return .rekey(in: scope, at: index, before: [], after: try frontCodedKeys())
     case EditTag.rekeyWithBefore:
       var (before, after): ([OrderKey], [OrderKey]) = ([], [])
@@ -197,6 +230,29 @@ extension ByteReader {
       }
       return .rekey(in: scope, at: index, before: before, after: after)
     default: throw .damagedJournal("an edit has an unknown kind")
+    }
+  }
+
+  /// An element with the id of another one, and what is different in its fields.
+  private mutating func element(changedFrom before: Element) throws(ArrangeError) -> Element {
+    let contentVersion = try number()
+    let (prefix, suffix) = (try self.index(), try self.index())
+    let middle = try run()
+    let fields = try before.withFieldBytes { (old) throws(ArrangeError) in
+      guard prefix + suffix <= old.count else {
+        throw .damagedJournal("fields have more in common with those before than these are long")
+      }
+      return old.prefix(prefix) + middle + old.suffix(suffix)
+    }
+    guard fields.withUnsafeBytes({ Fields.isCanonical($0) }) else { throw Fields.damaged }
+    return before.withIDBytes { id in
+      fields.withUnsafeBytes { fields in
+        Element(
+          idBytes: UnsafeRawBufferPointer(id),
+          fieldBytes: fields,
+          contentVersion: contentVersion
+        )
+      }
     }
   }
 
