@@ -118,7 +118,7 @@ struct LoggedJournalTests {
     var missing = files
     missing["journal.log"] = nil
     var long = files
-    long["journal.log"]? += Array(repeating: 0, count: 1 << 20)
+    long["journal.log"]? += Array(repeating: 0, count: LogFile.mostBytes)
     var foreign = files
     let other = CollectionKey(33)
     var appends: [[JournalEntry]] = [[.create(other, name: Identifier(unchecked: "other"), descriptor: [])]]

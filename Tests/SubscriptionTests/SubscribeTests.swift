@@ -146,8 +146,9 @@ struct SubscribeTests {
       try writer.expectShown(by: good)
       if round == 10 { before = try memory(of: server) }
     }
+    // The log of changes keeps the 24 MB of texts that were overwritten meanwhile; 10 subscribers have missed ten times that.
     let growth = try memory(of: server) - before
-    #expect(growth < 32 * 1_024, "\(growth) KiB")
+    #expect(growth < 48 * 1_024, "\(growth) KiB")
     for subscriber in stuck { try writer.expectShown(by: subscriber) }
     #expect(stuck.allSatisfy { $0.batches < 40 })
   }

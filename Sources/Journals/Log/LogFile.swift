@@ -13,6 +13,8 @@ import Engine
 final class LogFile: Sendable {
   /// How much is written at a time where the file grows, in bytes.
   private static let growth = 256 << 10
+  /// How long a file that is read can be at most, in bytes. Earlier builds made them up to this long.
+  static let mostBytes = 16 << 20
 
   let path: String
   private let descriptor: CInt
@@ -79,13 +81,14 @@ final class LogFile: Sendable {
   }
 
   /// All bytes of a file.
-  ///
-  /// - Parameter most: how many there can be.
-  static func read(_ path: String, most: Int) throws(JournalError) -> [UInt8] {
+  static func read(_ path: String) throws(JournalError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw JournalError(.unusable, "\(path) can't be read: \(describe(errno))") }
     defer { _ = JournalDirectory.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: most + 1)
+    let length = lseek(descriptor, 0, SEEK_END)
+    guard length >= 0 else { throw JournalError(.unusable, "\(path) can't be read: \(describe(errno))") }
+    guard length <= mostBytes else { throw damaged("the length of \(path)") }
+    var bytes = [UInt8](repeating: 0, count: Int(length))
     var count = 0
     while count < bytes.count {
       let code = bytes.withUnsafeMutableBytes { bytes -> CInt? in
@@ -104,6 +107,6 @@ final class LogFile: Sendable {
       case let code?: throw JournalError(.unusable, "\(path) can't be read: \(describe(code))")
       }
     }
-    throw damaged("the length of \(path)")
+    return bytes
   }
 }

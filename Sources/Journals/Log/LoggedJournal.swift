@@ -22,7 +22,7 @@ package final class LoggedJournal: Journal {
     /// How long the log is at first, in blocks, …
     package var smallestLog = 256
     /// … and at most. It becomes longer where appends are faster than the database.
-    package var largestLog = 4_096
+    package var largestLog = 1_024
     /// From how many bytes on that wait in the log their entries are brought to the database …
     package var moveThreshold = 512 << 10
     /// … and of how many bytes in one transaction, or of a record more.
@@ -125,7 +125,7 @@ extension LogRecords {
         "\(path) is missing, which may have commits that are nowhere else; bring the file back or restore a backup"
       )
     }
-    let bytes = try LogFile.read(path, most: options.largestLog * LogBlock.size)
+    let bytes = try LogFile.read(path)
     // What is appended at a time, and the last record of it. All is read before anything is changed.
     var appends: [(entries: [JournalEntry], last: UInt64)] = []
     var count = Int.max
