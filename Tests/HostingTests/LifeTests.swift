@@ -101,14 +101,19 @@ struct LifeTests {
       for index in 0..<200 {
         try await engine.apply("board", .add("i\(index)", to: ItemDestination(.at(index / 2))))
         if index % 50 == 49 {
-          // A checkpoint is written in the background, as quickly as the machine lets it.
-          while try journal.checkpoint(of: key)?.version ?? 0 < UInt64(index - 30) {
+          // A checkpoint is written in the background, as quickly as the machine lets it. The next one is due after
+          // so many edits of so many items.
+          let items = index + 1
+          let due = max(options.checkpointInterval, items / EngineOptions.itemsPerReplayedEdit)
+          while try journal.checkpoint(of: key)?.version ?? 0 <= UInt64(items - due) {
             try await Task.sleep(for: .milliseconds(1))
           }
           engine.advance(seconds: 60)
           await engine.onShards { $0.tick() }
         }
       }
+      // Nor are the commits let go at once that the last one made superfluous.
+      while try journal.oldestCommit(of: key) ?? 0 <= 100 { try await Task.sleep(for: .milliseconds(1)) }
       expected = try await engine.ids("board")
       let info: CollectionInfo = try await engine.call("board") { $0.info("board", reply: $1) }
       #expect(info.version == 200 && info.itemCount == 200 && info.sectionCount == 1)

@@ -129,9 +129,7 @@ package final class Storage: Sendable {
           setApart(group, error)
           continue
         }
-        let failure = Storage.failure(error)
-        deliver(group, .failure(failure))
-        fail(failure)
+        fail(Storage.failure(error), with: group)
       }
     }
   }
@@ -213,7 +211,8 @@ package final class Storage: Sendable {
     )
   }
 
-  private func fail(_ error: ArrangeError) {
+  /// Ends the writing. The owner knows of it before anybody gets an answer that says so.
+  private func fail(_ error: ArrangeError, with group: [Write] = []) {
     let (isFirst, abandoned) = state.withLock { state in
       defer {
         if state.failure == nil { state.failure = error }
@@ -221,8 +220,8 @@ package final class Storage: Sendable {
       }
       return (state.failure == nil, state.waiting)
     }
-    deliver(abandoned, .failure(error))
     if isFirst { onFailure(error) }
+    deliver(group + abandoned, .failure(error))
   }
 
   /// Tells how a group ended, in one piece of work for each shard.
