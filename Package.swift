@@ -155,7 +155,7 @@ let package = Package(
       name: "EngineBench",
       dependencies: [
         "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
-        "Wire",
+        "Wire", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
       ],
       path: "Benchmarks/EngineBench",
       swiftSettings: settings

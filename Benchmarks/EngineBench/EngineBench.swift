@@ -8,7 +8,7 @@ import Ordering
 import RandomizedFraction
 import Synchronization
 
-/// Measures the engine alone: a journal in memory, no socket.
+/// Measures the engine alone: a journal in memory, no socket. Memory is allocated as in the server.
 ///
 ///     EngineBench moves ITEMS COUNT STRATEGY     single moves to random places
 ///     EngineBench inserts ITEMS COUNT STRATEGY   single inserts at random places

@@ -61,5 +61,8 @@ public struct ListPath: Sendable, Hashable, Comparable {
     self.item = item
   }
 
-  public static func < (a: ListPath, b: ListPath) -> Bool { (a.section, a.item) < (b.section, b.item) }
+  @inlinable
+  public static func < (a: ListPath, b: ListPath) -> Bool {
+    a.section == b.section ? a.item < b.item : a.section < b.section
+  }
 }

@@ -24,7 +24,7 @@ extension BatchCheck {
 
   /// What is unmoved stays, and there are as few moves as possible.
   func checkMoves() throws(Violation) {
-    let places = batch.places
+    let places = ItemMap(sections, items)
     for pair in batch.sections.unmoved where places.sections.forward(pair.from) != pair.to {
       throw Violation(.fewestMoves, at: .newSection(pair.to), "a section that is unmoved is elsewhere")
     }
@@ -62,7 +62,7 @@ extension BatchCheck {
   /// Where there are order keys, everything has one that was in OLD and came to a place, and nothing that is new.
   func checkKeys() throws(Violation) {
     guard batch.hasKeys else { return }
-    let correspondence = batch.correspondence
+    let correspondence = batch.correspondence(sections, items)
     try checkKeys(batch.sections.keys, correspondence.sections) { .newSection($0) }
     try checkKeys(batch.items.keys, correspondence.items) { .newItem($0) }
   }
@@ -95,7 +95,7 @@ extension BatchCheck {
   /// What the batch would be, made anew from what it says. What a `uikit` batch deletes and inserts is as good as
   /// gone and new here.
   private var shape: Shape {
-    var correspondence = batch.correspondence
+    var correspondence = batch.correspondence(sections, items)
     if batch.profile == .uikit {
       correspondence.sections.gone = batch.sections.deletes
       correspondence.sections.new = insertedSections

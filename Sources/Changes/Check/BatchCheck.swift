@@ -11,11 +11,16 @@ struct BatchCheck {
   let oldCounts: [Int]?
   /// Places that are in OLD and not in NEW, and the other way around; sections that only change are neither.
   let insertedSections: [Int]
+  /// The places of sections and items that the batch names.
+  let sections: NamedPlaces<Int>
+  let items: NamedPlaces<ListPath>
 
   init(_ batch: ChangeBatch, oldItemCounts: [Int]?) throws(Violation) {
     self.batch = batch
     oldCounts = oldItemCounts
     insertedSections = batch.sections.inserts.map(\.at)
+    sections = NamedPlaces(batch.sections)
+    items = NamedPlaces(batch.items)
     for number in [batch.before.sections, batch.before.items, batch.after.sections, batch.after.items]
     where !(0...Self.maximumSize).contains(number) {
       throw Violation(.counts, at: .batch, "no list has \(number) sections or items")
@@ -34,17 +39,15 @@ struct BatchCheck {
   private func checkSections() throws(Violation) {
     let lists = batch.sections
     let (old, new) = (Violation.Place.oldSection, Violation.Place.newSection)
-    try checkOrder(lists.deletes, .once, old)
-    try checkOrder(insertedSections, .once, new)
-    try checkOrder(lists.moves.map(\.to), .once, new)
-    try checkOrder(lists.unmoved.map(\.to), .once, new)
-    try checkOrder(lists.updates.map(\.at), .contents, new)
-    try checkOrder(lists.keys.map(\.at), .oneForm, new)
+    try checkOrder(lists.deletes, by: { $0 }, .once, old)
+    try checkOrder(lists.inserts, by: { $0.at }, .once, new)
+    try checkOrder(lists.moves, by: { $0.to }, .once, new)
+    try checkOrder(lists.unmoved, by: { $0.to }, .once, new)
+    try checkOrder(lists.updates, by: { $0.at }, .contents, new)
+    try checkOrder(lists.keys, by: { $0.at }, .oneForm, new)
 
-    let leaving = lists.moves.map(\.from) + lists.unmoved.map(\.from)
-    let coming = lists.moves.map(\.to) + lists.unmoved.map(\.to)
-    try checkOnce(lists.deletes + leaving, in: batch.before.sections, old)
-    try checkOnce(insertedSections + coming, in: batch.after.sections, new)
+    try checkOnce(sections.leaving, in: batch.before.sections, old)
+    try checkOnce(sections.coming, in: batch.after.sections, new)
     try checkOnce(lists.updates.map(\.at), in: batch.after.sections, new)
     try checkOnce(lists.keys.map(\.at), in: batch.after.sections, new)
     guard batch.before.sections - lists.deletes.count + lists.inserts.count == batch.after.sections else {
@@ -76,25 +79,39 @@ struct BatchCheck {
     in count: Int,
     _ place: (Int) -> Violation.Place
   ) throws(Violation) {
-    var last: Int?
-    for index in places.sorted() {
-      guard index >= 0, index < count else {
-        throw Violation(.once, at: place(index), "there is no such section")
-      }
-      guard last != index else { throw Violation(.once, at: place(index), "the section is named twice") }
-      last = index
+    for index in places where index < 0 || index >= count {
+      throw Violation(.once, at: place(index), "there is no such section")
     }
+    try checkTwice(places, "the section is named twice", place)
   }
 
-  private func checkOrder<Place: Comparable>(
-    _ places: [Place],
+  /// That a list is ascending and names nothing twice.
+  private func checkOrder<Change, Place: Comparable>(
+    _ changes: [Change],
+    by placeOf: (Change) -> Place,
     _ rule: Rule,
     _ place: (Place) -> Violation.Place
   ) throws(Violation) {
-    for (a, b) in zip(places, places.dropFirst()) where a >= b {
-      throw a == b
-        ? Violation(rule, at: place(a), "it is in the list twice")
-        : Violation(.oneForm, at: place(b), "the list is not sorted")
+    guard var last = changes.first.map(placeOf) else { return }
+    for change in changes.dropFirst() {
+      let next = placeOf(change)
+      guard last < next else {
+        throw last == next
+          ? Violation(rule, at: place(last), "it is in the list twice")
+          : Violation(.oneForm, at: place(next), "the list is not sorted")
+      }
+      last = next
+    }
+  }
+
+  /// That no place is among sorted ones twice.
+  private func checkTwice<Place: Comparable>(
+    _ places: [Place],
+    _ reason: String,
+    _ place: (Place) -> Violation.Place
+  ) throws(Violation) {
+    for (a, b) in zip(places, places.dropFirst()) where a == b {
+      throw Violation(.once, at: place(a), reason)
     }
   }
 
@@ -103,34 +120,34 @@ struct BatchCheck {
   private func checkItems() throws(Violation) {
     let lists = batch.items
     let (old, new) = (Violation.Place.oldItem, Violation.Place.newItem)
-    try checkOrder(lists.deletes, .once, old)
-    try checkOrder(lists.inserts.map(\.at), .once, new)
-    try checkOrder(lists.moves.map(\.to), .once, new)
-    try checkOrder(lists.unmoved.map(\.to), .once, new)
-    try checkOrder(lists.updates.map(\.at), .contents, new)
-    try checkOrder(lists.keys.map(\.at), .oneForm, new)
+    try checkOrder(lists.deletes, by: { $0 }, .once, old)
+    try checkOrder(lists.inserts, by: { $0.at }, .once, new)
+    try checkOrder(lists.moves, by: { $0.to }, .once, new)
+    try checkOrder(lists.unmoved, by: { $0.to }, .once, new)
+    try checkOrder(lists.updates, by: { $0.at }, .contents, new)
+    try checkOrder(lists.keys, by: { $0.at }, .oneForm, new)
 
-    let leaving = lists.deletes + lists.moves.map(\.from) + lists.unmoved.map(\.from)
-    let coming = lists.inserts.map(\.at) + lists.moves.map(\.to) + lists.unmoved.map(\.to)
-    for path in leaving {
+    for path in items.leaving {
       guard isInOld(path) else { throw Violation(.once, at: old(path), "there is no such item") }
       if batch.sections.deletes.hasSorted(path.section) {
         throw Violation(.wholeSections, at: old(path), "the item goes with its section")
       }
     }
-    for path in coming + lists.updates.map(\.at) + lists.keys.map(\.at) {
+    try forEachNewPath { path throws(Violation) in
       guard path.section >= 0, path.section < batch.after.sections, path.item >= 0 else {
         throw Violation(.once, at: new(path), "there is no such section")
       }
     }
-    for path in coming where insertedSections.hasSorted(path.section) {
-      throw Violation(.wholeSections, at: new(path), "the item comes with its section")
+    if !insertedSections.isEmpty {
+      for path in items.coming where insertedSections.hasSorted(path.section) {
+        throw Violation(.wholeSections, at: new(path), "the item comes with its section")
+      }
     }
-    try checkTwice(leaving, old)
-    try checkTwice(coming, new)
+    try checkTwice(items.leaving, "the item is named twice", old)
+    try checkTwice(items.coming, "the item is named twice", new)
     try checkRuns()
 
-    try checkNewPlaces(coming + lists.updates.map(\.at) + lists.keys.map(\.at))
+    try checkNewPlaces()
     try checkOrigins()
     try checkUpdatesOfNew()
   }
@@ -144,11 +161,11 @@ struct BatchCheck {
   }
 
   /// Bounds of places in NEW, and that the numbers of items add up.
-  private func checkNewPlaces(_ paths: [ListPath]) throws(Violation) {
+  private func checkNewPlaces() throws(Violation) {
     let counts = oldCounts.map { batch.newItemCounts(oldItemCounts: $0) }
-    for path in paths {
+    try forEachNewPath { path throws(Violation) in
       let count = counts?[path.section] ?? batch.after.items
-      guard path.item >= count else { continue }
+      guard path.item >= count else { return }
       throw Violation(.once, at: .newItem(path), "the section has only \(count) items")
     }
     guard counts.map({ $0.reduce(0, +) == batch.after.items }) ?? true else {
@@ -156,14 +173,11 @@ struct BatchCheck {
     }
   }
 
-  private func checkTwice(
-    _ paths: [ListPath],
-    _ place: (ListPath) -> Violation.Place
-  ) throws(Violation) {
-    let sorted = paths.sorted()
-    for (a, b) in zip(sorted, sorted.dropFirst()) where a == b {
-      throw Violation(.once, at: place(a), "the item is named twice")
-    }
+  /// Calls a closure with the paths in NEW that the batch names.
+  private func forEachNewPath(_ body: (ListPath) throws(Violation) -> Void) throws(Violation) {
+    for path in items.coming { try body(path) }
+    for update in batch.items.updates { try body(update.at) }
+    for key in batch.items.keys { try body(key.at) }
   }
 
   /// Bounds of what inserted sections keep.

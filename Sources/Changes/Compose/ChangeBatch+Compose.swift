@@ -21,14 +21,13 @@ extension ChangeBatch {
     guard profile == .exact else { throw .wrongProfile(profile) }
     guard next.profile == .exact else { throw .wrongProfile(next.profile) }
     guard after == next.before else { throw .wrongSize(expected: after, found: next.before) }
+    let (first, second): (CompositionSide, CompositionSide)
     do {
-      _ = try BatchCheck(self, oldItemCounts: nil)
-      _ = try BatchCheck(next, oldItemCounts: nil)
+      first = CompositionSide(try BatchCheck(self, oldItemCounts: nil))
+      second = CompositionSide(try BatchCheck(next, oldItemCounts: nil))
     } catch {
       throw .broken(error)
     }
-    let first = CompositionSide(self)
-    let second = CompositionSide(next)
 
     var (pairing, contents) = (Correspondence(), Contents())
     pairing.sections = first.sections.composed(
@@ -94,6 +93,11 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
   /// Where each one is, ascending. Sorting these does not touch the contents.
   var places: [(at: Place, index: Int)] = []
   private var contents: [ElementSnapshot] = []
+
+  mutating func reserveCapacity(_ count: Int) {
+    places.reserveCapacity(count)
+    contents.reserveCapacity(count)
+  }
 
   mutating func append(_ content: ElementSnapshot, at place: Place) {
     places.append((place, contents.count))

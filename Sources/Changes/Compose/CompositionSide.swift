@@ -6,27 +6,45 @@ struct CompositionSide {
   var items: CompositionList<ListPath>
   var places: ItemMap
 
-  init(_ batch: ChangeBatch) {
-    places = batch.places
-    let correspondence = batch.correspondence
+  init(_ check: BatchCheck) { self.init(check.batch, check.sections, check.items) }
+
+  init(_ batch: ChangeBatch) { self.init(batch, NamedPlaces(batch.sections), NamedPlaces(batch.items)) }
+
+  private init(
+    _ batch: ChangeBatch,
+    _ sectionPlaces: NamedPlaces<Int>,
+    _ itemPlaces: NamedPlaces<ListPath>
+  ) {
+    places = ItemMap(sectionPlaces, itemPlaces)
+    let correspondence = batch.correspondence(sectionPlaces, itemPlaces)
     var newSections: [(at: Int, content: ElementSnapshot)] = []
     var newItems: [(at: ListPath, content: ElementSnapshot)] = []
+    newItems.reserveCapacity(batch.items.inserts.count)
     for insert in batch.sections.inserts {
       if case .new(let content) = insert.source { newSections.append((insert.at, content)) }
     }
     for insert in batch.items.inserts {
       if case .new(let content) = insert.source { newItems.append((insert.at, content)) }
     }
+    var rows: [ListPath] = []
     batch.forEachItemOfInsertedSections { path, source in
+      rows.append(path)
       if case .new(let content) = source { newItems.append((path, content)) }
     }
     sections = CompositionList(
       correspondence.sections,
+      named: sectionPlaces.coming,
       newSections,
       batch.sections.updates,
       batch.sections.keys
     )
-    items = CompositionList(correspondence.items, newItems, batch.items.updates, batch.items.keys)
+    items = CompositionList(
+      correspondence.items,
+      named: merge(itemPlaces.coming, rows, by: <),
+      newItems,
+      batch.items.updates,
+      batch.items.keys
+    )
   }
 
   /// Whether everything that came to a place has its order key. So it is where nothing did.
@@ -64,6 +82,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
 
   init(
     _ pairing: Pairing<Place>,
+    named: [Place],
     _ new: [(at: Place, content: ElementSnapshot)],
     _ updates: [Update<Place>],
     _ keys: [PlacedKey<Place>]
@@ -73,7 +92,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     self.new = new
     self.updates = updates
     self.keys = keys
-    named = (pairing.new + pairing.pairs.map(\.to)).sorted()
+    self.named = named
   }
 
   /// The bijection of two batches.
@@ -89,7 +108,10 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     contents: inout NewContents<Place>
   ) -> Pairing<Place> {
     var result = Pairing<Place>()
-    result.gone = gone
+    result.gone.reserveCapacity(gone.count + pairs.count + next.gone.count)
+    result.gone += gone
+    result.pairs.reserveCapacity(pairs.count + next.pairs.count)
+    contents.reserveCapacity(new.count + next.new.count)
     for pair in pairs {
       if let to = forward(pair.to) {
         result.pairs.append(Move(from: pair.from, to: to))
@@ -143,6 +165,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     contents: inout NewContents<Place>
   ) -> [Update<Place>] {
     var earlier: [(at: Place, index: Int)] = []
+    earlier.reserveCapacity(updates.count)
     for (index, update) in updates.enumerated() {
       if let to = forward(update.at) { earlier.append((to, index)) }
     }

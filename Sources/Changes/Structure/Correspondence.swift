@@ -30,8 +30,8 @@ struct Pairing<Place: Hashable & Comparable & Sendable> {
 
   /// Whether each place is there once; everything is sorted.
   var isBijection: Bool {
-    let old = (gone + pairs.map(\.from)).sorted()
-    let new = (new + pairs.map(\.to)).sorted()
+    let old = merge(gone, pairs.map { $0.from }, by: <)
+    let new = merge(new, pairs.map { $0.to }.sorted(), by: <)
     return old.isStrictlyAscending { $0 } && new.isStrictlyAscending { $0 }
   }
 }
@@ -39,9 +39,16 @@ struct Pairing<Place: Hashable & Comparable & Sendable> {
 extension ChangeBatch {
   /// The bijection that the batch was made of. Elements that a `uikit` batch shows as deleted and inserted are
   /// pairs here.
-  var correspondence: Correspondence {
+  var correspondence: Correspondence { correspondence(NamedPlaces(sections), NamedPlaces(items)) }
+
+  /// The same for who has the places that the batch names.
+  func correspondence(
+    _ sectionPlaces: NamedPlaces<Int>,
+    _ itemPlaces: NamedPlaces<ListPath>
+  ) -> Correspondence {
     var result = Correspondence()
-    result.sections.pairs = sections.moves + sections.unmoved
+    result.sections.pairs = sectionPlaces.pairsByOld
+    result.items.new.reserveCapacity(items.inserts.count)
     for insert in sections.inserts {
       switch insert.source {
       case .new: result.sections.new.append(insert.at)
@@ -51,7 +58,7 @@ extension ChangeBatch {
     result.sections.gone = sections.deletes
     result.sections.removeKeptFromGone()
 
-    result.items.pairs = items.moves + items.unmoved
+    result.items.pairs = itemPlaces.pairsByOld
     for insert in items.inserts {
       switch insert.source {
       case .new: result.items.new.append(insert.at)

@@ -5,6 +5,7 @@
 func longestIncreasingSubsequence(of numbers: [Int]) -> [Int] {
   // From the end: starts[l] is the largest number that starts a subsequence of length l + 1, so they descend.
   var starts: [Int] = []
+  starts.reserveCapacity(numbers.count)
   var lengths = [Int](repeating: 0, count: numbers.count)
   for place in numbers.indices.reversed() {
     let number = numbers[place]

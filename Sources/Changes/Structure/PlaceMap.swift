@@ -9,10 +9,14 @@ struct SectionMap {
   var taken: [Int]
 
   /// The NEW index of the element that stays and was at an index. O(log k).
-  func forward(_ index: Int) -> Int { fill(index, from: vacated[...], to: taken[...]) { $0 } }
+  func forward(_ index: Int) -> Int {
+    fill(index, from: vacated, vacated.indices, to: taken, taken.indices) { $0 }
+  }
 
   /// The OLD index of the element that stayed and is at an index. O(log k).
-  func backward(_ index: Int) -> Int { fill(index, from: taken[...], to: vacated[...]) { $0 } }
+  func backward(_ index: Int) -> Int {
+    fill(index, from: taken, taken.indices, to: vacated, vacated.indices) { $0 }
+  }
 }
 
 /// The same for items.
@@ -21,10 +25,10 @@ struct ItemMap {
   /// Sections that move, ascending by OLD and by NEW index.
   var movedByOld: [Move<Int>]
   var movedByNew: [Move<Int>]
-  /// OLD paths that are vacated, ascending.
-  var vacated: [ListPath]
-  /// NEW paths that are taken by what comes, ascending.
-  var taken: [ListPath]
+  /// OLD paths that are vacated.
+  var vacated: SectionedPaths
+  /// NEW paths that are taken by what comes.
+  var taken: SectionedPaths
 
   /// The NEW index of a section that is in both lists.
   func forward(section: Int) -> Int {
@@ -43,58 +47,100 @@ struct ItemMap {
   /// The NEW path of an item that stays in its section. O(log k).
   func forward(_ path: ListPath) -> ListPath {
     let section = forward(section: path.section)
-    return ListPath(
-      section: section,
-      item: fill(path.item, from: vacated.inSection(path.section), to: taken.inSection(section)) { $0.item }
-    )
+    return ListPath(section: section, item: carry(path, from: vacated, to: taken, in: section))
   }
 
   /// The OLD path of an item that stayed in its section. O(log k).
   func backward(_ path: ListPath) -> ListPath {
     let section = backward(section: path.section)
-    return ListPath(
-      section: section,
-      item: fill(path.item, from: taken.inSection(path.section), to: vacated.inSection(section)) { $0.item }
-    )
+    return ListPath(section: section, item: carry(path, from: taken, to: vacated, in: section))
+  }
+
+  private func carry(
+    _ path: ListPath,
+    from vacated: SectionedPaths,
+    to taken: SectionedPaths,
+    in section: Int
+  ) -> Int {
+    fill(
+      path.item,
+      from: vacated.paths,
+      vacated.range(ofSection: path.section),
+      to: taken.paths,
+      taken.range(ofSection: section)
+    ) { $0.item }
+  }
+}
+
+/// Ascending paths, and where those of each section are among them: mostly they are of one or of a few.
+struct SectionedPaths {
+  let paths: [ListPath]
+  /// The sections that have any, ascending.
+  private var sections: [Int] = []
+  /// The index of the first path of each of them.
+  private var starts: [Int] = []
+
+  init(_ paths: [ListPath]) {
+    self.paths = paths
+    for (index, path) in paths.enumerated() where sections.last != path.section {
+      sections.append(path.section)
+      starts.append(index)
+    }
+  }
+
+  /// The indices of the paths of a section. O(log of the sections that have any).
+  func range(ofSection section: Int) -> Range<Int> {
+    let index = sections.lowerBound(of: section)
+    guard index < sections.count, sections[index] == section else { return 0..<0 }
+    return starts[index]..<(index + 1 < starts.count ? starts[index + 1] : paths.count)
   }
 }
 
 /// The place, among those that are not taken, of the element that stands at a place among those that are not
-/// vacated.
+/// vacated. Of both arrays only a range counts.
 @inline(__always)
 private func fill<Place: Comparable>(
   _ index: Int,
-  from vacated: ArraySlice<Place>,
-  to taken: ArraySlice<Place>,
+  from vacated: [Place],
+  _ vacatedRange: Range<Int>,
+  to taken: [Place],
+  _ takenRange: Range<Int>,
   index indexOf: (Place) -> Int
 ) -> Int {
-  let rank = index - (vacated.lowerBound(of: index, by: indexOf) - vacated.startIndex)
-  // The k-th taken place has (its index - k) free ones before it, which never gets less.
-  var low = taken.startIndex
-  var high = taken.endIndex
+  var low = vacatedRange.lowerBound
+  var high = vacatedRange.upperBound
   while low < high {
     let middle = (low + high) / 2
-    if indexOf(taken[middle]) - (middle - taken.startIndex) <= rank {
+    if indexOf(vacated[middle]) < index { low = middle + 1 } else { high = middle }
+  }
+  let rank = index - (low - vacatedRange.lowerBound)
+  // The k-th taken place has (its index - k) free ones before it, which never gets less.
+  low = takenRange.lowerBound
+  high = takenRange.upperBound
+  while low < high {
+    let middle = (low + high) / 2
+    if indexOf(taken[middle]) - (middle - takenRange.lowerBound) <= rank {
       low = middle + 1
     } else {
       high = middle
     }
   }
-  return rank + (low - taken.startIndex)
+  return rank + (low - takenRange.lowerBound)
+}
+
+extension ItemMap {
+  init(_ sections: NamedPlaces<Int>, _ items: NamedPlaces<ListPath>) {
+    self.init(
+      sections: SectionMap(vacated: sections.vacated, taken: sections.taken),
+      movedByOld: sections.movesByOld,
+      movedByNew: sections.moves,
+      vacated: SectionedPaths(items.vacated),
+      taken: SectionedPaths(items.taken)
+    )
+  }
 }
 
 extension ChangeBatch {
   /// How what the batch does not name goes over.
-  var places: ItemMap {
-    ItemMap(
-      sections: SectionMap(
-        vacated: (sections.deletes + sections.moves.map(\.from)).sorted(),
-        taken: (sections.inserts.map(\.at) + sections.moves.map(\.to)).sorted()
-      ),
-      movedByOld: sections.moves.sorted { $0.from < $1.from },
-      movedByNew: sections.moves,
-      vacated: (items.deletes + items.moves.map(\.from)).sorted(),
-      taken: (items.inserts.map(\.at) + items.moves.map(\.to)).sorted()
-    )
-  }
+  var places: ItemMap { ItemMap(NamedPlaces(sections), NamedPlaces(items)) }
 }

@@ -51,8 +51,8 @@ struct Shape {
     sections.inserts = touched.new.map { Arrival(at: $0, from: nil) }
     let pairs = touched.pairs
     guard !pairs.isEmpty else { return }
-    let old = (touched.gone + pairs.map(\.from)).sorted()
-    let new = (touched.new + pairs.map(\.to)).sorted()
+    let old = merge(touched.gone, pairs.map { $0.from }, by: <)
+    let new = merge(touched.new, pairs.map { $0.to }.sorted(), by: <)
     let candidates = pairs.indices.filter { index in
       let pair = pairs[index]
       return pair.from - old.lowerBound(of: pair.from) == pair.to - new.lowerBound(of: pair.to)
@@ -81,7 +81,9 @@ struct Shape {
       }
     }
     items.deletes = gone.isEmpty ? touched.gone : touched.gone.filter { !isGone($0.section) }
+    arrivals.reserveCapacity(touched.new.count)
     var staying: [Move<ListPath>] = []
+    staying.reserveCapacity(touched.pairs.count)
     var needsSorting = false
     for pair in touched.pairs {
       switch (isGone(pair.from.section), isNew(pair.to.section)) {
@@ -106,9 +108,9 @@ struct Shape {
     var before = UntouchedCount(items.deletes)
     let untouched = pairs.map { before.next($0.from) }
     // By NEW place; of those that can stay where they are in their section the rank.
-    let order = pairs.indices.sorted { pairs[$0].to < pairs[$1].to }
+    let order = pairs.indices.map { (index: $0, to: pairs[$0].to) }.sorted { $0.to < $1.to }.map { $0.index }
     var ranks: [Int?] = Array(repeating: nil, count: pairs.count)
-    before = UntouchedCount(items.inserts.map(\.at))
+    before = UntouchedCount(items.inserts.map { $0.at })
     for (rank, index) in order.enumerated() where before.next(pairs[index].to) == untouched[index] {
       ranks[index] = rank
     }
@@ -122,6 +124,8 @@ struct Shape {
       let target = map.forward(section: section)
       var candidates: [Int] = []
       var numbers: [Int] = []
+      candidates.reserveCapacity(end - start)
+      numbers.reserveCapacity(end - start)
       for index in start..<end where pairs[index].to.section == target {
         guard let rank = ranks[index] else { continue }
         candidates.append(index)
@@ -130,6 +134,9 @@ struct Shape {
       for place in longestIncreasingSubsequence(of: numbers) { stays[candidates[place]] = true }
       start = end
     }
+    let unmoved = stays.count(where: \.self)
+    items.unmoved.reserveCapacity(unmoved)
+    items.moves.reserveCapacity(pairs.count - unmoved)
     for index in order {
       if stays[index] { items.unmoved.append(pairs[index]) } else { items.moves.append(pairs[index]) }
     }
@@ -139,13 +146,13 @@ struct Shape {
   var sectionMap: ItemMap {
     ItemMap(
       sections: SectionMap(
-        vacated: (sections.deletes + sections.moves.map(\.from)).sorted(),
-        taken: (sections.inserts.map(\.at) + sections.moves.map(\.to)).sorted()
+        vacated: merge(sections.deletes, sections.moves.map { $0.from }.sorted(), by: <),
+        taken: merge(sections.inserts.map { $0.at }, sections.moves.map { $0.to }, by: <)
       ),
       movedByOld: sections.moves.sorted { $0.from < $1.from },
       movedByNew: sections.moves,
-      vacated: [],
-      taken: []
+      vacated: SectionedPaths([]),
+      taken: SectionedPaths([])
     )
   }
 }
