@@ -63,12 +63,6 @@ package enum RecoveryTarget {
   private static func read(_ directory: String) throws(JournalError) -> JournalSnapshot {
     let journal = try SQLiteJournal(directory: directory, options: JournalFiles.options)
     defer { journal.close() }
-    let snapshot = try JournalSnapshot(of: journal)
-    let next = snapshot.collections.map { collection in
-      let (key, version) = (collection.record.key, collection.record.version)
-      return CommitRecord(collection: key, version: version + 1, requestID: nil, payload: [])
-    }
-    try journal.append(next.map { .commit($0) })
-    return snapshot
+    return try .recovered(from: journal)
   }
 }

@@ -67,13 +67,7 @@ enum JournalHistory {
     do throws(JournalError) {
       let journal = try opening(directory)
       defer { journal.close() }
-      let snapshot = try JournalSnapshot(of: journal)
-      let commits = snapshot.collections.map { collection in
-        let (key, version) = (collection.record.key, collection.record.version)
-        return CommitRecord(collection: key, version: version + 1, requestID: nil, payload: [])
-      }
-      try journal.append(commits.map { .commit($0) })
-      return .success(snapshot)
+      return .success(try .recovered(from: journal))
     } catch {
       return .failure(error)
     }

@@ -25,6 +25,21 @@ package struct JournalSnapshot: Sendable, Hashable {
       collections.append(try Collection(of: journal, record))
     }
   }
+
+  /// Reads everything of a journal that was recovered, and shows that it goes on from there: each collection takes its
+  /// next commit.
+  ///
+  /// - Returns: what was there before those.
+  package static func recovered(from journal: any Journal) throws(JournalError) -> JournalSnapshot {
+    let snapshot = try JournalSnapshot(of: journal)
+    try journal.append(
+      snapshot.collections.map { collection in
+        let (key, version) = (collection.record.key, collection.record.version)
+        return .commit(CommitRecord(collection: key, version: version + 1, requestID: nil, payload: []))
+      }
+    )
+    return snapshot
+  }
 }
 
 extension JournalSnapshot.Collection {
