@@ -13,11 +13,16 @@
 //   FAULTS_LASTING    1: it goes on like that. After EIO everything fails; after ENOSPC and SHORT every write
 //                     and everything that makes a file fails with ENOSPC; after EMFILE nothing can be opened
 //   FAULTS_SYNC_DELAY how many microseconds a flush takes at least
+//
+// A process that records is killed by SIGUSR2, between two operations. SIGKILL may come between a change and its record,
+// or in the middle of the record, which the kernel then cuts off.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -96,6 +101,33 @@ static void put(const struct iovec *parts, int count) {
   if (real(log_descriptor, parts, count) != (ssize_t)wanted) abort();
 }
 
+static sem_t end_wanted;
+
+static void want_end(int signal) {
+  (void)signal;
+  sem_post(&end_wanted);
+}
+
+// Ends the process, when it is wanted, while no operation is under way.
+static void *end_between_operations(void *unused) {
+  while (sem_wait(&end_wanted) != 0) continue;
+  pthread_mutex_lock(&lock);
+  kill(getpid(), SIGKILL);
+  for (;;) pause();
+  return unused;
+}
+
+static void begin_recording(void) {
+  struct record start = {.kind = START, .descriptor = -1, .begin = now(), .end = now()};
+  put(&(struct iovec){&start, sizeof start}, 1);
+  struct sigaction action = {.sa_handler = want_end, .sa_flags = SA_RESTART};
+  pthread_t thread;
+  if (sem_init(&end_wanted, 0, 0) != 0 || sigaction(SIGUSR2, &action, NULL) != 0 ||
+      pthread_create(&thread, NULL, end_between_operations, NULL) != 0) {
+    abort();
+  }
+}
+
 __attribute__((constructor)) static void begin(void) {
   const char *text = getenv("FAULTS_DIRECTORY");
   const char *log = getenv("FAULTS_LOG");
@@ -118,10 +150,7 @@ __attribute__((constructor)) static void begin(void) {
     is_short = strcmp(text, "SHORT") == 0;
     failing_error = strcmp(text, "EIO") == 0 ? EIO : strcmp(text, "EMFILE") == 0 ? EMFILE : ENOSPC;
   }
-  if (recording) {
-    struct record start = {.kind = START, .descriptor = -1, .begin = now(), .end = now()};
-    put(&(struct iovec){&start, sizeof start}, 1);
-  }
+  if (recording) begin_recording();
 }
 
 // What becomes of an operation.

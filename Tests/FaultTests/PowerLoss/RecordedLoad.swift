@@ -46,7 +46,7 @@ struct RecordedLoad: Sendable {
     var shortLives = try RecordedLoad.shortLives(0..<4, creator)
     try place.wait(forAnswers: all / 3)
     place.move(to: nil)
-    server.kill()
+    try server.killRecording()
     try start()
     try place.wait(forAnswers: all * 2 / 3)
     place.move(to: nil)

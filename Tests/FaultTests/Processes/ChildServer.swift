@@ -72,6 +72,14 @@ final class ChildServer {
     return try wait()
   }
 
+  /// Kills a server that records its changes of the disk, between two of them: after `kill -9` the last one may be there
+  /// and its record missing.
+  func killRecording() throws {
+    process?.send(SIGUSR2)
+    let status = try wait()
+    guard status == 128 + SIGKILL else { throw Failure("killed, it ends with \(status): \(logged)") }
+  }
+
   /// Kills the server as `kill -9` does.
   func kill() {
     process?.kill()
