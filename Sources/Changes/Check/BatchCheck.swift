@@ -19,8 +19,8 @@ struct BatchCheck {
     self.batch = batch
     oldCounts = oldItemCounts
     insertedSections = batch.sections.inserts.map(\.at)
-    sections = NamedPlaces(batch.sections)
-    items = NamedPlaces(batch.items)
+    sections = batch.namedSections
+    items = batch.namedItems
     for number in [batch.before.sections, batch.before.items, batch.after.sections, batch.after.items]
     where !(0...Self.maximumSize).contains(number) {
       throw Violation(.counts, at: .batch, "no list has \(number) sections or items")
@@ -39,12 +39,7 @@ struct BatchCheck {
   private func checkSections() throws(Violation) {
     let lists = batch.sections
     let (old, new) = (Violation.Place.oldSection, Violation.Place.newSection)
-    try checkOrder(lists.deletes, by: { $0 }, .once, old)
-    try checkOrder(lists.inserts, by: { $0.at }, .once, new)
-    try checkOrder(lists.moves, by: { $0.to }, .once, new)
-    try checkOrder(lists.unmoved, by: { $0.to }, .once, new)
-    try checkOrder(lists.updates, by: { $0.at }, .contents, new)
-    try checkOrder(lists.keys, by: { $0.at }, .oneForm, new)
+    try checkOrder(lists, placeOf: { $0.at }, old, new)
 
     try checkOnce(sections.leaving, in: batch.before.sections, old)
     try checkOnce(sections.coming, in: batch.after.sections, new)
@@ -85,6 +80,21 @@ struct BatchCheck {
     try checkTwice(places, "the section is named twice", place)
   }
 
+  /// That each of the lists is ascending and names nothing twice.
+  private func checkOrder<Place, Insert>(
+    _ lists: ChangeLists<Place, Insert>,
+    placeOf: (Insert) -> Place,
+    _ old: (Place) -> Violation.Place,
+    _ new: (Place) -> Violation.Place
+  ) throws(Violation) {
+    try checkOrder(lists.deletes, by: { $0 }, .once, old)
+    try checkOrder(lists.inserts, by: placeOf, .once, new)
+    try checkOrder(lists.moves, by: { $0.to }, .once, new)
+    try checkOrder(lists.unmoved, by: { $0.to }, .once, new)
+    try checkOrder(lists.updates, by: { $0.at }, .contents, new)
+    try checkOrder(lists.keys, by: { $0.at }, .oneForm, new)
+  }
+
   /// That a list is ascending and names nothing twice.
   private func checkOrder<Change, Place: Comparable>(
     _ changes: [Change],
@@ -120,12 +130,7 @@ struct BatchCheck {
   private func checkItems() throws(Violation) {
     let lists = batch.items
     let (old, new) = (Violation.Place.oldItem, Violation.Place.newItem)
-    try checkOrder(lists.deletes, by: { $0 }, .once, old)
-    try checkOrder(lists.inserts, by: { $0.at }, .once, new)
-    try checkOrder(lists.moves, by: { $0.to }, .once, new)
-    try checkOrder(lists.unmoved, by: { $0.to }, .once, new)
-    try checkOrder(lists.updates, by: { $0.at }, .contents, new)
-    try checkOrder(lists.keys, by: { $0.at }, .oneForm, new)
+    try checkOrder(lists, placeOf: { $0.at }, old, new)
 
     for path in items.leaving {
       guard isInOld(path) else { throw Violation(.once, at: old(path), "there is no such item") }

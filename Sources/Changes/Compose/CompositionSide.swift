@@ -8,7 +8,7 @@ struct CompositionSide {
 
   init(_ check: BatchCheck) { self.init(check.batch, check.sections, check.items) }
 
-  init(_ batch: ChangeBatch) { self.init(batch, NamedPlaces(batch.sections), NamedPlaces(batch.items)) }
+  init(_ batch: ChangeBatch) { self.init(batch, batch.namedSections, batch.namedItems) }
 
   private init(
     _ batch: ChangeBatch,

@@ -39,7 +39,7 @@ struct Pairing<Place: Hashable & Comparable & Sendable> {
 extension ChangeBatch {
   /// The bijection that the batch was made of. Elements that a `uikit` batch shows as deleted and inserted are
   /// pairs here.
-  var correspondence: Correspondence { correspondence(NamedPlaces(sections), NamedPlaces(items)) }
+  var correspondence: Correspondence { correspondence(namedSections, namedItems) }
 
   /// The same for who has the places that the batch names.
   func correspondence(

@@ -20,37 +20,23 @@ struct NamedPlaces<Place: Hashable & Comparable & Sendable> {
   let coming: [Place]
 
   /// O(k log k) for the moves, O(k) for the rest.
-  init(deletes: [Place], inserts: [Place], moves: [Move<Place>], unmoved: [Move<Place>]) {
-    self.moves = moves
+  ///
+  /// - Parameter placeOf: where an insert is in NEW.
+  init<Insert>(_ lists: ChangeLists<Place, Insert>, placeOf: (Insert) -> Place) {
+    moves = lists.moves
     movesByOld = moves.sorted { $0.from < $1.from }
     // Those keep their order, but for sections that move.
+    let unmoved = lists.unmoved
     let stays = unmoved.isStrictlyAscending { $0.from } ? unmoved : unmoved.sorted { $0.from < $1.from }
     pairsByOld = merge(movesByOld, stays) { $0.from < $1.from }
-    vacated = merge(deletes, movesByOld.map { $0.from }, by: <)
+    vacated = merge(lists.deletes, movesByOld.map { $0.from }, by: <)
     leaving = merge(vacated, stays.map { $0.from }, by: <)
-    taken = merge(inserts, moves.map { $0.to }, by: <)
+    taken = merge(lists.inserts.map(placeOf), moves.map { $0.to }, by: <)
     coming = merge(taken, unmoved.map { $0.to }, by: <)
   }
 }
 
-extension NamedPlaces<Int> {
-  init(_ lists: ChangeLists<Int, SectionInsert>) {
-    self.init(
-      deletes: lists.deletes,
-      inserts: lists.inserts.map { $0.at },
-      moves: lists.moves,
-      unmoved: lists.unmoved
-    )
-  }
-}
-
-extension NamedPlaces<ListPath> {
-  init(_ lists: ChangeLists<ListPath, ItemInsert>) {
-    self.init(
-      deletes: lists.deletes,
-      inserts: lists.inserts.map { $0.at },
-      moves: lists.moves,
-      unmoved: lists.unmoved
-    )
-  }
+extension ChangeBatch {
+  var namedSections: NamedPlaces<Int> { NamedPlaces(sections) { $0.at } }
+  var namedItems: NamedPlaces<ListPath> { NamedPlaces(items) { $0.at } }
 }

@@ -142,5 +142,5 @@ extension ItemMap {
 
 extension ChangeBatch {
   /// How what the batch does not name goes over.
-  var places: ItemMap { ItemMap(NamedPlaces(sections), NamedPlaces(items)) }
+  var places: ItemMap { ItemMap(namedSections, namedItems) }
 }
