@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "arrange",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "ArrangeClient", targets: ["ArrangeClient"]),
     .library(name: "base62", type: .dynamic, targets: ["Base62"]),
@@ -31,8 +31,7 @@ let package = Package(
   ],
   targets: [
     // From the inside out: what a target may import stands above it.
-    .target(name: "COrderingPlugin"),
-    .target(name: "Ordering", dependencies: ["COrderingPlugin"], swiftSettings: settings),
+    .target(name: "Ordering", swiftSettings: settings),
     .target(name: "ArrangeModel", dependencies: ["Ordering"], swiftSettings: settings),
     .target(name: "Changes", dependencies: ["ArrangeModel", "Ordering"], swiftSettings: settings),
     .target(
@@ -52,6 +51,10 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+
+    // Strategies that are loaded while the program runs. The client does not have this.
+    .target(name: "COrderingPlugin"),
+    .target(name: "StrategyLoading", dependencies: ["COrderingPlugin", "Ordering"], swiftSettings: settings),
 
     // The ordering strategies.
     .target(
@@ -92,8 +95,11 @@ let package = Package(
     .plugin(
       name: "GenerateProtos",
       capability: .command(
-        intent: .custom(verb: "generate-protos", description: "Makes the C target from Protos"),
-        permissions: [.writeToPackageDirectory(reason: "The made C is committed.")]
+        intent: .custom(
+          verb: "generate-protos",
+          description: "Makes the C target, and the client's messages in Swift, from Protos"
+        ),
+        permissions: [.writeToPackageDirectory(reason: "The made C and Swift are committed.")]
       )
     ),
     .target(
@@ -105,16 +111,30 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // The client library.
+    // The client library. It needs nothing in C: its wire has the sources of Wire, through links, but messages in Swift.
+    .target(
+      name: "ClientWire",
+      dependencies: ["ArrangeModel", "Changes", "Ordering", .product(name: "NIOCore", package: "swift-nio")],
+      exclude: [
+        "Connection/ConnectionTurn.swift", "Connection/ServerConnection.swift",
+        "Connection/ServerConnection+Receiving.swift", "Connection/ServerConnection+Sending.swift",
+        "Connection/ServerConnection+Time.swift", "Connection/TurnQueue.swift",
+      ],
+      swiftSettings: settings + [.define("SWIFT_MESSAGES")]
+    ),
     .target(
       name: "ArrangeClient",
       dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction", "Wire",
+        "ArrangeModel", "Changes", "ClientWire", "DenseInteger", "LexoRank", "Ordering", "RandomizedFraction",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),
+
+    // The signals of a process. Both programs watch them.
+    .target(name: "ProcessSignals", swiftSettings: settings),
 
     // What the server allocates memory with.
     .systemLibrary(
@@ -140,13 +160,13 @@ let package = Package(
       name: "arranged",
       dependencies: [
         "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
-        "RandomizedFraction", "Wire", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
+        "ProcessSignals", "RandomizedFraction", "StrategyLoading", "Wire",
+        .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "SystemPackage", package: "swift-system"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings
@@ -155,21 +175,26 @@ let package = Package(
       name: "EngineBench",
       dependencies: [
         "ArrangeModel", "Changes", "DenseInteger", "Engine", "LexoRank", "Ordering", "RandomizedFraction",
-        "Wire", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
+        "StrategyLoading", "Wire", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
       ],
       path: "Benchmarks/EngineBench",
       swiftSettings: settings
     ),
+    // What reads Markdown.
+    .systemLibrary(
+      name: "CCmarkGFM",
+      pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]
+    ),
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Comparison", "DenseInteger", "LexoRank", "Ordering",
-        "RandomizedFraction", "Wire",
+        "ArrangeClient", "ArrangeModel", "CCmarkGFM", "Changes", "ClientWire", "Comparison", "DenseInteger",
+        "LexoRank", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings
     ),
@@ -202,7 +227,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "Wire",
+        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -233,7 +258,8 @@ let package = Package(
     .testTarget(
       name: "ViewTests",
       dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "LexoRank", "Ordering",
+        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank",
+        "Ordering",
         "RandomizedFraction",
       ],
       swiftSettings: settings
@@ -255,8 +281,8 @@ let package = Package(
     .testTarget(
       name: "PluginTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Engine", "LexoRank", "Ordering", "TestSupport", "arrange",
-        "arranged",
+        "ArrangeClient", "ArrangeModel", "Engine", "LexoRank", "Ordering", "StrategyLoading", "TestSupport",
+        "arrange", "arranged",
       ],
       exclude: ["Faulty"],
       swiftSettings: settings
@@ -277,6 +303,20 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // The tests of the wire once more, with the client's messages, and both side by side.
+    .testTarget(
+      name: "ClientWireTests",
+      dependencies: [
+        "ArrangeModel", "CArrangeProtos", "CProtobufC", "Changes", "ClientWire", "FuzzTargets", "Ordering",
+        "TestSupport", "Wire", .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      exclude: [
+        "Shared/ArenaTests.swift", "Shared/ClientConnectionTests.swift", "Shared/ConversationTests.swift",
+        "Shared/Machines.swift", "Shared/Messages/RepeatedFieldTests.swift",
+        "Shared/ProtoRulesTests.swift", "Shared/ServerConnectionTests.swift", "Shared/TurnTests.swift",
+      ],
+      swiftSettings: settings + [.define("SWIFT_MESSAGES")]
+    ),
     .testTarget(
       name: "HostingTests",
       dependencies: [
@@ -296,9 +336,16 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "TestSupport", "Wire", "arrange", "arranged",
+        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "ProcessSignals", "TestSupport", "Wire",
+        "arrange",
+        "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ArrangeServerTests",
+      dependencies: ["ArrangeServer", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -320,7 +367,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: [
-        "ArrangeModel", "Ordering", "TestSupport", "Wire", "arranged",
+        "ArrangeModel", "Engine", "Journals", "Ordering", "TestSupport", "Wire", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -338,6 +385,7 @@ let package = Package(
       dependencies: [
         "ArrangeModel", "Engine", "Journals", "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -350,7 +398,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeCommandTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "Wire", "arrange",
+        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering", "arrange",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
@@ -432,7 +480,7 @@ if Context.environment["ARRANGE_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "Micro",
       dependencies: [
-        "ArrangeModel", "BenchmarkSupport", "Engine", "Journals", "Ordering", "Wire",
+        "ArrangeModel", "BenchmarkSupport", "ClientWire", "Engine", "Journals", "Ordering", "Wire",
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],

@@ -6,6 +6,7 @@ import Foundation
 import LexoRank
 import Ordering
 import RandomizedFraction
+import StrategyLoading
 import Synchronization
 
 /// Measures the engine alone: a journal in memory, no socket. Memory is allocated as in the server.
@@ -110,6 +111,12 @@ struct EngineBench {
 
 final class QueueExecutor: ShardExecutor {
   let queue = DispatchQueue(label: "shard")
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+  init() { queue.setSpecific(key: QueueExecutor.key, value: ObjectIdentifier(self)) }
+
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: QueueExecutor.key) == ObjectIdentifier(self) }
+
   func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 

@@ -23,10 +23,13 @@ final class ViewBench: @unchecked Sendable {
   init(items: Int) throws {
     self.items = items
     bench = try Bench(strategy: "lexorank")
+    let whole = ViewReference(name: nil, definition: try ViewDefinition(parsing: "\(bench.name)"))
+    host = bench.engine.home(of: whole)
     try fill()
   }
 
-  private var shard: Shard { bench.engine.shard(for: bench.name) }
+  /// What evaluates the views, all of one collection.
+  private let host: ViewHost
 
   private func fields(_ number: Int) -> Fields {
     [
@@ -55,13 +58,14 @@ final class ViewBench: @unchecked Sendable {
   }
 
   /// Does something on the shard's executor, and says how long it took there, in nanoseconds.
-  private func onShard(_ body: @escaping @Sendable (Shard, @escaping @Sendable () -> Void) -> Void) -> UInt64
+  private func onShard(_ body: @escaping @Sendable (ViewHost, @escaping @Sendable () -> Void) -> Void)
+    -> UInt64
   {
     let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var (start, end): (UInt64, UInt64) = (0, 0)
     bench.executor.execute { [self] in
       start = DispatchTime.now().uptimeNanoseconds
-      body(shard) {
+      body(host) {
         end = DispatchTime.now().uptimeNanoseconds
         done.signal()
       }
@@ -90,8 +94,8 @@ final class ViewBench: @unchecked Sendable {
     func noteNews() {}
     func noteEnd(_ error: ArrangeError) { fatalError("\(error)") }
 
-    func ask(_ shard: Shard, _ whenDone: @escaping @Sendable () -> Void) {
-      shard.nextMessage(
+    func ask(_ host: ViewHost, _ whenDone: @escaping @Sendable () -> Void) {
+      host.nextMessage(
         to: self,
         for: request,
         at: cursor,
@@ -110,15 +114,15 @@ final class ViewBench: @unchecked Sendable {
             self.bytes += bytes.count
             self.cursor = cursor
           }
-          if cursor.isInSnapshot { ask(shard, whenDone) } else { whenDone() }
+          if cursor.isInSnapshot { ask(host, whenDone) } else { whenDone() }
         }
       )
     }
 
-    func begin(_ shard: Shard, _ whenDone: @escaping @Sendable () -> Void) {
-      shard.subscribe(self, to: reference) { [self] result in
+    func begin(_ host: ViewHost, _ whenDone: @escaping @Sendable () -> Void) {
+      host.subscribe(self, to: reference) { [self] result in
         if case .failure(let error) = result { fatalError("\(error)") }
-        ask(shard, whenDone)
+        ask(host, whenDone)
       }
     }
   }
@@ -198,15 +202,15 @@ final class ViewBench: @unchecked Sendable {
   /// A subscriber of the view that has seen it.
   private func watch() throws -> Reader {
     let reader = try Reader(try reference(ViewBench.text))
-    _ = onShard { shard, done in reader.begin(shard, done) }
+    _ = onShard { host, done in reader.begin(host, done) }
     // The versions that are kept for those who opened it go first: they share all leaves, which the first edits of each
     // would copy.
     bench.pass(seconds: EngineOptions().heldReadSeconds)
     // A collection that is in use is not written to a checkpoint for being at rest.
     try commit()
-    _ = onShard { shard, done in
-      shard.tick()
-      reader.ask(shard, done)
+    _ = onShard { host, done in
+      host.shard.tick()
+      reader.ask(host, done)
     }
     return reader
   }
@@ -216,15 +220,15 @@ final class ViewBench: @unchecked Sendable {
     for _ in 0..<rounds {
       try commit()
       let encoded = reader.encoding
-      let time = onShard { shard, done in reader.ask(shard, done) }
+      let time = onShard { host, done in reader.ask(host, done) }
       times.encoding.append(reader.encoding - encoded)
       times.following.append(time - (reader.encoding - encoded))
     }
   }
 
   private func open(_ view: ViewReference) -> UInt64 {
-    onShard { shard, done in
-      shard.fetch(FetchRequest(view: view.definition, pageSize: 100), from: view) { result in
+    onShard { host, done in
+      host.fetch(FetchRequest(view: view.definition, pageSize: 100), from: view) { result in
         if case .failure(let error) = result { fatalError("\(error)") }
         done()
       }
@@ -237,7 +241,7 @@ final class ViewBench: @unchecked Sendable {
     var last = try Reader(try reference("flat found where title contains~ \"1\" sort title\nwindow 0 0..<60"))
     do {
       let first = last
-      _ = onShard { shard, done in first.begin(shard, done) }
+      _ = onShard { host, done in first.begin(host, done) }
     }
     var times: [UInt64] = []
     var bytes = 0
@@ -247,11 +251,11 @@ final class ViewBench: @unchecked Sendable {
           "flat found where title contains~ \"\(text)\" and priority >= \(round) sort title\nwindow 0 0..<60"
         )
         let next = try Reader(view, from: last.cursor.resumeToken)
-        times.append(onShard { shard, done in next.begin(shard, done) })
+        times.append(onShard { host, done in next.begin(host, done) })
         bytes += next.bytes
         let old = last
-        _ = onShard { shard, done in
-          shard.unsubscribeFromView(old)
+        _ = onShard { host, done in
+          host.unsubscribe(old)
           done()
         }
         last = next
@@ -261,8 +265,8 @@ final class ViewBench: @unchecked Sendable {
       "view \(items): another filter in \(ViewBench.percentiles(times)), \(bytes / times.count) bytes each"
     )
     let open = last
-    _ = onShard { shard, done in
-      shard.unsubscribeFromView(open)
+    _ = onShard { host, done in
+      host.unsubscribe(open)
       done()
     }
   }
@@ -274,7 +278,7 @@ final class ViewBench: @unchecked Sendable {
       let text =
         "flat mine where owner = \"owner \(number % 50)\" and priority >= \(number / 50 * 40) sort priority"
       let reader = try Reader(try reference(text))
-      _ = onShard { shard, done in reader.begin(shard, done) }
+      _ = onShard { host, done in reader.begin(host, done) }
       readers.append(reader)
     }
     var times: [UInt64] = []
@@ -290,8 +294,8 @@ final class ViewBench: @unchecked Sendable {
       _ = try bench.run(requests)
       let all = readers
       times.append(
-        onShard { shard, done in
-          for reader in all { reader.ask(shard) {} }
+        onShard { host, done in
+          for reader in all { reader.ask(host) {} }
           done()
         }
       )
@@ -302,8 +306,8 @@ final class ViewBench: @unchecked Sendable {
         + "\(ViewBench.percentiles(times)): \(Int(1e9 * Double(commits) / mean)) commits/s"
     )
     for reader in readers {
-      _ = onShard { shard, done in
-        shard.unsubscribeFromView(reader)
+      _ = onShard { host, done in
+        host.unsubscribe(reader)
         done()
       }
     }

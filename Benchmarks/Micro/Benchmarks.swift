@@ -13,5 +13,6 @@ let benchmarks: @Sendable () -> Void = {
   addListBenchmarks()
   addStrategyBenchmarks()
   addCodecBenchmarks()
+  addClientCodecBenchmarks()
   addJournalBenchmarks()
 }

@@ -1,24 +1,14 @@
 import ArrangeModel
 import Benchmark
-import BenchmarkSupport
 import NIOCore
-import Ordering
 import Wire
 
 /// Frames and messages, to bytes and back.
 func addCodecBenchmarks() {
   addFrameBenchmarks()
-  let item = ElementReference(BenchmarkList.id(7))
-  addMessageBenchmarks(
-    "apply a move",
-    ApplyRequest(
-      collection: "board",
-      operations: [.moveItems([item], to: ItemDestination(.after(BenchmarkList.id(8))))],
-      requestID: RequestID(unchecked: Array(0..<16))
-    )
-  )
-  addMessageBenchmarks("apply 100 inserts", ApplyRequest(collection: "board", operations: [inserts(100)]))
-  addMessageBenchmarks("fetch 100 items", page(100))
+  addMessageBenchmarks("apply a move", CodecMessages.move)
+  addMessageBenchmarks("apply 100 inserts", CodecMessages.inserts)
+  addMessageBenchmarks("fetch 100 items", CodecMessages.page)
 }
 
 private func addFrameBenchmarks() {
@@ -75,46 +65,4 @@ private func addMessageBenchmarks<Message: WireMessage>(_ name: String, _ messag
       preconditionFailure("\(error)")
     }
   }
-}
-
-private func inserts(_ count: Int) -> Operation {
-  .insertItems(
-    (0..<count).map { number in
-      NewElement(id: BenchmarkList.id(number), fields: ["title": .string("The title of an item: \(number)")])
-    },
-    to: ItemDestination()
-  )
-}
-
-private func page(_ count: Int) -> FetchPage {
-  func element(_ number: Int) -> ElementSnapshot {
-    ElementSnapshot(
-      id: BenchmarkList.id(number),
-      fields: ["title": .string("The title of an item: \(number)")],
-      contentVersion: 1,
-      key: OrderKey(Array("0|i0\(number):".utf8))
-    )
-  }
-  return FetchPage(
-    collection: CollectionInfo(
-      name: "board",
-      strategy: "lexorank",
-      fields: [:],
-      version: 7,
-      epoch: 1,
-      createdAt: Timestamp(microseconds: 1),
-      sectionCount: 1,
-      itemCount: count
-    ),
-    sections: [
-      SectionSlice(
-        index: 0,
-        section: element(0),
-        itemCount: count,
-        firstItem: 0,
-        items: (0..<count).map(element)
-      )
-    ],
-    nextPageToken: nil
-  )
 }

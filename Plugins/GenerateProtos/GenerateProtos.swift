@@ -1,15 +1,18 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the C target `CArrangeProtos` from the specification in `Protos`.
+/// Makes the C target `CArrangeProtos`, and the messages in Swift of the target `ClientWire`, from the specification in
+/// `Protos`.
 ///
-///     swift package --allow-writing-to-package-directory generate-protos
-///     swift package --allow-writing-to-package-directory generate-protos --check
+/// ```sh
+/// swift package --allow-writing-to-package-directory generate-protos
+/// swift package --allow-writing-to-package-directory generate-protos --check
+/// ```
 ///
 /// Every `.proto` file below `Protos/arrange/v1` is taken, so that a new file needs no change here. With
 /// `--check` nothing is written; the command fails when the committed files are not what it would write.
 ///
-/// The C is made from a copy of the specification in which ``CDialect`` replaced what C can't see safely. The
+/// Both are made from a copy of the specification in which ``CDialect`` replaced what C can't see safely. The
 /// descriptor set, which the server hands out, is made from the specification as it is.
 @main
 struct GenerateProtos: CommandPlugin {
@@ -21,31 +24,41 @@ struct GenerateProtos: CommandPlugin {
     }
 
     let package = context.package.directoryURL
-    let target = package.appending(path: "Sources/CArrangeProtos")
-    let made = context.pluginWorkDirectoryURL.appending(path: "made")
+    let (madeC, madeSwift) = (
+      context.pluginWorkDirectoryURL.appending(path: "made"),
+      context.pluginWorkDirectoryURL.appending(path: "made-swift")
+    )
     let generation = Generation(
       protos: package.appending(path: "Protos"),
       dialect: context.pluginWorkDirectoryURL.appending(path: "dialect"),
-      made: made,
+      made: madeC,
+      madeSwift: madeSwift,
       compiler: try context.tool(named: "protoc-c").url
     )
     let files = try generation.run()
-    let written = try GeneratedTarget(directory: target)
-
-    if checksOnly {
-      let differing = written.differences(from: files, in: made)
-      guard differing.isEmpty else {
-        throw GenerationError(
-          """
-          the committed C is not current: \(differing.joined(separator: ", "))
-          make it with: swift package --allow-writing-to-package-directory generate-protos
-          """
-        )
+    let targets = [
+      ("C", GeneratedTarget(c: package.appending(path: "Sources/CArrangeProtos")), files.c, madeC),
+      (
+        "Swift", GeneratedTarget(swift: package.appending(path: "Sources/ClientWire/Generated")), files.swift,
+        madeSwift
+      ),
+    ]
+    for (language, written, files, made) in targets {
+      if checksOnly {
+        let differing = written.differences(from: files, in: made)
+        guard differing.isEmpty else {
+          throw GenerationError(
+            """
+            the committed \(language) is not current: \(differing.joined(separator: ", "))
+            make it with: swift package --allow-writing-to-package-directory generate-protos
+            """
+          )
+        }
+        print("the committed \(language) is current (\(files.count) files)")
+      } else {
+        try written.replace(with: files, from: made)
+        print("wrote \(files.count) files of \(language)")
       }
-      print("the committed C is current (\(files.count) files)")
-    } else {
-      try written.replace(with: files, from: made)
-      print("wrote \(files.count) files to Sources/CArrangeProtos")
     }
   }
 }

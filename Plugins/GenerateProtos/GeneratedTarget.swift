@@ -2,13 +2,20 @@ import Foundation
 
 /// The generated files as they are in the package.
 struct GeneratedTarget {
-  /// The directory of the target.
+  /// The directory that they are in.
   var directory: URL
 
   /// The paths of the generated files that are there, relative to ``directory``.
   var files: [String]
 
-  init(directory: URL) throws {
+  /// Generated Swift, of which the directory has nothing else.
+  init(swift directory: URL) {
+    self.directory = directory
+    files = ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
+  }
+
+  /// Generated C.
+  init(c directory: URL) {
     self.directory = directory
     var files: [String] = []
     for folder in [Generation.package, "include/\(Generation.package)"] {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// One run of the generator: from the specification to all files of the C target, in a directory of its own.
+/// One run of the generator: from the specification to all files of the C target and of the client's messages in Swift, each
+/// in a directory of its own.
 ///
 /// The outcome depends on nothing but the specification and the version of protoc-c: files are taken in the
 /// order of their names and nothing says when or where they were made.
@@ -14,6 +15,9 @@ struct Generation {
   /// Where the made files go.
   var made: URL
 
+  /// Where the made Swift goes.
+  var madeSwift: URL
+
   /// The program `protoc-c`.
   var compiler: URL
 
@@ -26,8 +30,8 @@ struct Generation {
   /// The names of the C files that hold the descriptor set, without suffix.
   static let descriptorSet = "descriptor_set"
 
-  /// Makes everything and returns the paths of the files, relative to ``made``, sorted.
-  func run() throws -> [String] {
+  /// Makes everything and returns the paths of the files, relative to ``made`` and ``madeSwift``, sorted.
+  func run() throws -> (c: [String], swift: [String]) {
     let names = try FileManager.default
       .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
       .filter { $0.hasSuffix(".proto") }
@@ -35,10 +39,10 @@ struct Generation {
     guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
 
     let raw = made.appending(path: "raw")
-    for directory in [dialect, made] { try? FileManager.default.removeItem(at: directory) }
+    for directory in [dialect, made, madeSwift] { try? FileManager.default.removeItem(at: directory) }
     for directory in [
       dialect.appending(path: Self.package), raw, made.appending(path: "include/\(Self.package)"),
-      made.appending(path: Self.package),
+      made.appending(path: Self.package), madeSwift,
     ] {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
@@ -67,8 +71,20 @@ struct Generation {
     }
     files += try makeDescriptorSet(of: paths, in: raw)
     files.append(try makeUmbrella(of: files))
+    let swiftFiles = try makeSwift(of: paths, in: raw)
     try FileManager.default.removeItem(at: raw)
-    return files.sorted()
+    return (files.sorted(), swiftFiles.sorted())
+  }
+
+  /// Writes the messages as Swift. They follow from the same copy of the specification as the C.
+  private func makeSwift(of paths: [String], in raw: URL) throws -> [String] {
+    let set = raw.appending(path: "dialect-set")
+    try compile(["-I", dialect.path, "--descriptor_set_out", set.path] + paths)
+    let texts = try SwiftMessages(DescriptorSet(Data(contentsOf: set))).texts()
+    for (name, text) in texts {
+      try text.write(to: madeSwift.appending(path: name), atomically: false, encoding: .utf8)
+    }
+    return texts.map(\.name)
   }
 
   /// Writes the descriptor set of the specification as an array in C.

@@ -99,11 +99,8 @@ extension LexoRank {
     in list: any KeyList,
     where isBehind: (Int) -> Bool
   ) throws(OrderingError) -> Int {
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(try bucket(of: list.key(at: middle))) { high = middle } else { low = middle + 1 }
+    try (0..<list.count).partitioningIndex { (place) throws(OrderingError) in
+      isBehind(try bucket(of: list.key(at: place)))
     }
-    return low
   }
 }

@@ -1,4 +1,4 @@
-package import Wire
+package import ClientWire
 
 extension ArrangeClient {
   /// Makes one attempt at a unary call and calls a closure with the outcome: the way for programs that make

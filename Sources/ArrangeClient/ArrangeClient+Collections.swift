@@ -1,4 +1,4 @@
-internal import Wire
+internal import ClientWire
 
 extension ArrangeClient {
   /// Makes an empty collection.
@@ -7,7 +7,7 @@ extension ArrangeClient {
   ///   - collection: the name.
   ///   - strategy: the name of the ordering strategy; nil for the server's default.
   ///   - fields: fields of the collection itself, such as a title.
-  /// - Throws: ``StatusCode/alreadyExists`` where the name is taken, ``StatusCode/invalidArgument`` for a strategy
+  /// - Throws: ``ArrangeModel/StatusCode/alreadyExists`` where the name is taken, ``ArrangeModel/StatusCode/invalidArgument`` for a strategy
   ///   that the server does not have.
   @discardableResult
   public func create(
@@ -31,7 +31,7 @@ extension ArrangeClient {
   ///
   /// - Parameters:
   ///   - pageSize: how many collections the page may have; nil for the server's default.
-  ///   - pageToken: ``CollectionsPage/nextPageToken`` of the page before; nil for the first page.
+  ///   - pageToken: ``ArrangeModel/CollectionsPage/nextPageToken`` of the page before; nil for the first page.
   public func collections(
     pageSize: Int? = nil,
     pageToken: [UInt8]? = nil

@@ -1,4 +1,4 @@
-internal import Wire
+internal import ClientWire
 
 extension ArrangeClient {
   /// Changes the content of a collection: all operations or none, in one commit. When this returns, the change
@@ -6,7 +6,7 @@ extension ArrangeClient {
   ///
   /// A request without a request id gets one, so that it can be made again without taking effect twice.
   ///
-  /// - Throws: an error whose ``ArrangeError/processed`` says whether the transaction took effect.
+  /// - Throws: an error whose ``ArrangeModel/ArrangeError/processed`` says whether the transaction took effect.
   @discardableResult
   public func apply(_ request: ApplyRequest) async throws(ArrangeError) -> ApplyResult {
     var request = request
@@ -20,7 +20,7 @@ extension ArrangeClient {
   ///   - operations: the edits, in the order in which they are to be made.
   ///   - collection: the collection.
   ///   - ifVersion: the version that the collection has to have; otherwise the call fails with
-  ///     ``StatusCode/aborted``.
+  ///     ``ArrangeModel/StatusCode/aborted``.
   @discardableResult
   public func apply(
     _ operations: [Operation],
@@ -28,6 +28,32 @@ extension ArrangeClient {
     ifVersion: UInt64? = nil
   ) async throws(ArrangeError) -> ApplyResult {
     try await apply(ApplyRequest(collection: collection, operations: operations, ifVersion: ifVersion))
+  }
+
+  /// Changes the content of a collection that is in a state which the caller has seen; see ``apply(_:)``.
+  ///
+  /// A version alone is a number, which comes again where an older copy of the server's data is put back. The state says
+  /// which history it is of, too: ``ArrangeModel/ApplyResult/state`` of the last transaction, or ``ArrangeModel/CollectionInfo/state`` of what was
+  /// read.
+  ///
+  /// - Parameters:
+  ///   - operations: the edits, in the order in which they are to be made.
+  ///   - collection: the collection.
+  ///   - ifState: the state that the collection has to be in; otherwise the call fails with ``ArrangeModel/StatusCode/aborted``.
+  @discardableResult
+  public func apply(
+    _ operations: [Operation],
+    to collection: Identifier,
+    ifState: StateID
+  ) async throws(ArrangeError) -> ApplyResult {
+    try await apply(
+      ApplyRequest(
+        collection: collection,
+        operations: operations,
+        ifVersion: ifState.version,
+        ifHistory: ifState.history
+      )
+    )
   }
 
   /// Reads one page of a collection or of a view.

@@ -1,4 +1,4 @@
-internal import Wire
+internal import ClientWire
 
 extension ArrangeClient {
   /// The ordering strategies that the server has, in ascending order of the bytes of their names.
@@ -14,8 +14,8 @@ extension ArrangeClient {
   /// Gives a collection another ordering strategy, in one commit. Nothing moves: only order keys change, and
   /// subscribers are told nothing.
   ///
-  /// - Throws: ``StatusCode/invalidArgument`` for a strategy that the server does not have,
-  ///   ``StatusCode/aborted`` where the collection does not have the version that is asked for.
+  /// - Throws: ``ArrangeModel/StatusCode/invalidArgument`` for a strategy that the server does not have,
+  ///   ``ArrangeModel/StatusCode/aborted`` where the collection does not have the version that is asked for.
   @discardableResult
   public func changeStrategy(
     _ request: ChangeStrategyRequest
@@ -31,10 +31,11 @@ extension ArrangeClient {
   /// Gives all elements of a collection new order keys a few at a time, while it is used.
   ///
   /// - Parameters:
+  ///   - collection: its name.
   ///   - limit: the most elements of one step, and so of one commit.
   ///   - progress: called after each step.
   /// - Returns: how many elements got another key.
-  /// - Throws: ``StatusCode/failedPrecondition`` where the strategy has no generations of keys.
+  /// - Throws: ``ArrangeModel/StatusCode/failedPrecondition`` where the strategy has no generations of keys.
   @discardableResult
   public func rotateKeys(
     of collection: Identifier,
@@ -59,7 +60,7 @@ extension ArrangeClient {
   }
 
   /// Looks at all stored order keys of a collection. What is wrong is mended by ``changeStrategy(_:)`` with
-  /// ``ChangeStrategyRequest/renewsKeys``.
+  /// ``ArrangeModel/ChangeStrategyRequest/renewsKeys``.
   public func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
     try await session.call(.verifyKeys, VerifyKeysRequest(collection: collection), isRepeatable: true)
   }
@@ -80,7 +81,7 @@ extension ArrangeClient {
   ///
   /// - Parameter service: the full name of the service, such as `arrange.v1.Collections`; empty for the server as a
   ///   whole.
-  /// - Throws: ``StatusCode/notFound`` for a service that the server does not have.
+  /// - Throws: ``ArrangeModel/StatusCode/notFound`` for a service that the server does not have.
   public func health(of service: String = "") async throws(ArrangeError) -> ServerHealth {
     let status: ServingStatus = try await session.call(
       .healthCheck,
@@ -88,6 +89,16 @@ extension ArrangeClient {
       isRepeatable: true
     )
     return ServerHealth(status)
+  }
+
+  /// The collections that can be read but not written at the moment, since a strategy of a loaded library does not answer.
+  public func slowStrategies() async throws(ArrangeError) -> [SlowStrategy] {
+    let report: HealthReport = try await session.call(
+      .healthCheck,
+      HealthCheckRequest(),
+      isRepeatable: true
+    )
+    return report.slowStrategies
   }
 
   /// Whether the server can serve: the state at this moment, and then each change.

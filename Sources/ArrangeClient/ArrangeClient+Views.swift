@@ -1,4 +1,4 @@
-internal import Wire
+internal import ClientWire
 
 extension ArrangeClient {
   /// Stores a view under a name, or gives the view of that name another definition: who is subscribed to it sees what
@@ -8,8 +8,8 @@ extension ArrangeClient {
   ///     try await client.defineView("open", ViewDefinition([.init(.collection(.init("board", filter: open)))]))
   ///     for try await update in client.updates(of: "open") { ... }
   ///
-  /// - Throws: ``StatusCode/alreadyExists`` where a collection has the name, ``StatusCode/notFound`` where a collection
-  ///   of the view is not there, ``StatusCode/invalidArgument`` for a definition that breaks a rule.
+  /// - Throws: ``ArrangeModel/StatusCode/alreadyExists`` where a collection has the name, ``ArrangeModel/StatusCode/notFound`` where a collection
+  ///   of the view is not there, ``ArrangeModel/StatusCode/invalidArgument`` for a definition that breaks a rule.
   @discardableResult
   public func defineView(
     _ name: Identifier,
@@ -24,7 +24,7 @@ extension ArrangeClient {
 
   /// A stored view.
   ///
-  /// - Throws: ``StatusCode/notFound`` where there is none of the name.
+  /// - Throws: ``ArrangeModel/StatusCode/notFound`` where there is none of the name.
   public func view(_ name: Identifier) async throws(ArrangeError) -> ViewInfo {
     try await session.call(.getView, GetViewRequest(name: name), isRepeatable: true)
   }
@@ -33,7 +33,7 @@ extension ArrangeClient {
   ///
   /// - Parameters:
   ///   - pageSize: how many views the page may have; nil for the server's default.
-  ///   - pageToken: ``ViewsPage/nextPageToken`` of the page before; nil for the first page.
+  ///   - pageToken: ``ArrangeModel/ViewsPage/nextPageToken`` of the page before; nil for the first page.
   public func views(
     pageSize: Int? = nil,
     pageToken: [UInt8]? = nil

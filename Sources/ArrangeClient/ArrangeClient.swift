@@ -9,7 +9,7 @@ internal import NIOPosix
 ///     let client = ArrangeClient(ArrangeClientConfiguration())
 ///     try await client.create("board", strategy: "lexorank")
 ///     try await client.apply(
-///       [.insertItems([NewElement(fields: ["title": "Write it"])], to: ItemDestination())],
+///       [.insertItems([NewElement(fields: ["title": .string("Write it")])], to: ItemDestination())],
 ///       to: "board"
 ///     )
 ///     for try await page in client.pages(of: "board") { ... }
@@ -19,7 +19,7 @@ internal import NIOPosix
 /// It connects when the first call is made, and again when the connection is lost. Calls that failed for the
 /// moment are made again within ``ArrangeClientConfiguration/callTimeout``, where that can't do anything twice:
 /// reads, transactions, which always carry a request id, and whatever the server says it did not start. Other
-/// calls end with an error whose ``ArrangeError/processed`` says whether they took effect. A task that is
+/// calls end with an error whose ``ArrangeModel/ArrangeError/processed`` says whether they took effect. A task that is
 /// cancelled stops waiting at once, and the server is told to stop the work.
 public final class ArrangeClient: Sendable {
   let session: ClientSession
@@ -31,8 +31,10 @@ public final class ArrangeClient: Sendable {
 
   /// A client with a source of randomness of its own, so that a run can be repeated.
   ///
-  /// - Parameter random: what jitter and request ids are drawn from. Two clients of one server must not draw the
-  ///   same numbers: the second one's transactions would be taken for retries of the first one's.
+  /// - Parameters:
+  ///   - configuration: where the server is, and how long it is waited for.
+  ///   - random: what jitter and request ids are drawn from. Two clients of one server must not draw the same numbers: the
+  ///     second one's transactions would be taken for retries of the first one's.
   public convenience init(
     _ configuration: ArrangeClientConfiguration,
     random: some RandomNumberGenerator & Sendable

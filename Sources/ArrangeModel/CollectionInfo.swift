@@ -17,6 +17,11 @@ public struct CollectionInfo: Sendable, Hashable {
   /// Why a view in a list of collections can't be shown, such as that a collection of it was deleted; empty where nothing is
   /// wrong.
   public var problem: String
+  /// The history that the version is one of; 0 where it is not known, as for views and in lists of collections.
+  public var history: UInt64
+
+  /// What names the state that the collection is in.
+  public var state: StateID { StateID(version: version, history: history) }
 
   public init(
     name: Identifier,
@@ -28,7 +33,8 @@ public struct CollectionInfo: Sendable, Hashable {
     sectionCount: Int,
     itemCount: Int,
     isView: Bool = false,
-    problem: String = ""
+    problem: String = "",
+    history: UInt64 = 0
   ) {
     self.name = name
     self.strategy = strategy
@@ -40,5 +46,6 @@ public struct CollectionInfo: Sendable, Hashable {
     self.itemCount = itemCount
     self.isView = isView
     self.problem = problem
+    self.history = history
   }
 }

@@ -87,7 +87,7 @@ public struct SectionSlice: Sendable, Hashable {
 }
 
 /// An item or a section as it is at one version.
-public struct ElementSnapshot: Sendable, Hashable {
+public struct ElementSnapshot: Sendable, Hashable, Identifiable {
   public var id: Identifier
   public var fields: Fields
   /// The collection's version at which the fields changed last.

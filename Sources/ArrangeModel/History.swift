@@ -11,17 +11,27 @@ public struct HistoryRequest: Sendable, Hashable {
   public var to: UInt64?
   /// How many commits the answer may have; nil for the default.
   public var limit: Int?
+  /// The first change wanted of the first commit, counted from 0: to go on within one that came in part.
+  public var fromChange: Int
 
-  public init(collection: Identifier, from: UInt64 = 1, to: UInt64? = nil, limit: Int? = nil) {
+  public init(
+    collection: Identifier,
+    from: UInt64 = 1,
+    to: UInt64? = nil,
+    limit: Int? = nil,
+    fromChange: Int = 0
+  ) {
     self.collection = collection
     self.from = from
     self.to = to
     self.limit = limit
+    self.fromChange = fromChange
   }
 }
 
 /// The commits between two versions: fewer than were asked for where they are large, so that the answer fits
-/// a frame. Who wants more asks again from the version after the last one.
+/// a frame. Who wants more asks again from the version after the last one. A commit that is larger than a frame comes in
+/// parts: where the last one is one, who wants more asks again from its version and its ``HistoryEntry/nextChange``.
 public struct HistoryPage: Sendable, Hashable {
   /// The oldest version whose commit is still kept.
   public var oldestKept: UInt64
@@ -34,6 +44,19 @@ public struct HistoryPage: Sendable, Hashable {
     self.version = version
     self.commits = commits
   }
+
+  /// Appends the page behind this one. Where that begins within the last commit of this one, its parts are put together.
+  public mutating func append(_ next: HistoryPage) {
+    version = next.version
+    var commits = next.commits[...]
+    if let last = self.commits.last, let part = commits.first, part.version == last.version,
+      part.firstChange == last.nextChange
+    {
+      self.commits[self.commits.count - 1].changes += part.changes
+      commits = commits.dropFirst()
+    }
+    self.commits += commits
+  }
 }
 
 /// A commit as people and programs read it.
@@ -45,19 +68,34 @@ public struct HistoryEntry: Sendable, Hashable {
   public var rekeyed: Int
   /// What changed, in the order it was done. Paths are those of the moment.
   public var changes: [HistoryChange]
+  /// How many changes of the commit come before these, in other parts of it.
+  public var firstChange: Int
+  /// How many changes the whole commit has.
+  public var changeCount: Int
 
+  /// Makes a commit, with `changes` as the whole of it unless `changeCount` says otherwise.
   public init(
     version: UInt64,
     time: Timestamp,
     requestID: RequestID?,
     rekeyed: Int,
-    changes: [HistoryChange]
+    changes: [HistoryChange],
+    firstChange: Int = 0,
+    changeCount: Int? = nil
   ) {
+    self.firstChange = firstChange
+    self.changeCount = changeCount ?? firstChange + changes.count
     self.version = version
     self.time = time
     self.requestID = requestID
     self.rekeyed = rekeyed
     self.changes = changes
+  }
+
+  /// The first change of the commit that comes in another part; nil where these are the last ones.
+  public var nextChange: Int? {
+    let next = firstChange + changes.count
+    return next < changeCount ? next : nil
   }
 }
 
@@ -84,6 +122,8 @@ public struct HistoryChange: Sendable, Hashable {
   public var before: Fields?
   /// The fields after; nil where they did not change or there are none.
   public var after: Fields?
+  /// Whether the fields before were not kept, since the commit removed very much.
+  public var hasFieldsLeftOut: Bool
 
   public init(
     kind: Kind,
@@ -91,8 +131,10 @@ public struct HistoryChange: Sendable, Hashable {
     from: ListPath? = nil,
     to: ListPath? = nil,
     before: Fields? = nil,
-    after: Fields? = nil
+    after: Fields? = nil,
+    hasFieldsLeftOut: Bool = false
   ) {
+    self.hasFieldsLeftOut = hasFieldsLeftOut
     self.kind = kind
     self.id = id
     self.from = from

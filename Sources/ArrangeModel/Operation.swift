@@ -20,7 +20,8 @@ public enum Operation: Sendable, Hashable {
   case adoptItems([AdoptedItem], section: Identifier)
 
   /// Puts the named items of one section into the given order. They take the places that they hold
-  /// together now; items that are not named stay where they are. As few keys as possible are written.
+  /// together now; items that are not named stay where they are and keep their keys. As few other keys as possible are
+  /// written.
   case reorderItems(section: Identifier, [Identifier])
   /// Puts the named sections into the given order, as ``reorderItems(section:_:)`` does with items.
   case reorderSections([Identifier])

@@ -21,6 +21,14 @@ public struct ServerInfo: Sendable, Hashable {
     public var activeCalls: Int
     /// Commits since the start of the server, in all collections.
     public var commits: UInt64
+    /// What the buffers of all connections take, in bytes.
+    public var connectionBytes = 0
+    /// Connections that were refused since the start because there was no room for one more.
+    public var refusedConnections: UInt64 = 0
+    /// Connections that were ended since the start because all of them held too much memory.
+    public var connectionsEndedForMemory: UInt64 = 0
+    /// Lines of the log that were dropped since the start because nobody read them.
+    public var droppedLogLines: UInt64 = 0
 
     public init(
       collections: Int = 0,
@@ -101,6 +109,19 @@ public struct StrategyInfo: Sendable, Hashable {
     self.maximumKeyLength = maximumKeyLength
     self.summary = summary
     self.parameters = parameters
+  }
+}
+
+/// A collection that can be read but not written at the moment, since its ordering strategy, one of a loaded library, has not
+/// answered for some seconds.
+public struct SlowStrategy: Sendable, Hashable {
+  public var collection: Identifier
+  /// The name of the strategy.
+  public var strategy: String
+
+  public init(collection: Identifier, strategy: String) {
+    self.collection = collection
+    self.strategy = strategy
   }
 }
 

@@ -9,17 +9,21 @@ public struct ChangeStrategyRequest: Sendable, Hashable {
   public var renewsKeys: Bool
   /// The version that the collection has to have; otherwise the call fails with ``StatusCode/aborted``.
   public var ifVersion: UInt64?
+  /// The history that ``ifVersion`` has to be one of; 0: any.
+  public var ifHistory: UInt64
 
   public init(
     collection: Identifier,
     strategy: String,
     renewsKeys: Bool = false,
-    ifVersion: UInt64? = nil
+    ifVersion: UInt64? = nil,
+    ifHistory: UInt64 = 0
   ) {
     self.collection = collection
     self.strategy = strategy
     self.renewsKeys = renewsKeys
     self.ifVersion = ifVersion
+    self.ifHistory = ifHistory
   }
 }
 
@@ -97,6 +101,8 @@ public struct ExplainRequest: Sendable, Hashable {
 public struct Explanation: Sendable, Hashable {
   /// The most writes that an answer lists.
   public static let mostWrites = 1_000
+  /// The most operations for which an answer tells the room: to find it out takes as long as thousands of insertions.
+  public static let mostGaps = 100
 
   public var strategy: String
   /// The version on which the transaction was tried.
@@ -109,7 +115,7 @@ public struct Explanation: Sendable, Hashable {
   public var writes: [KeyWrite]
   /// How many keys would be written.
   public var writeCount: Int
-  /// The room beside what the operations place, for each operation that places something.
+  /// The room beside what the operations place, for the first ``mostGaps`` operations that place something.
   public var gaps: [Gap]
   /// The keys that the collection has.
   public var statistics: KeyStatistics
@@ -203,6 +209,9 @@ public struct KeyReport: Sendable, Hashable {
   public var problemCount: Int
   /// The first ``mostProblems`` problems, in list order.
   public var problems: [Problem]
+  /// Whether the server does not have the strategy: keys were compared with one another, and nobody could say whether the
+  /// strategy makes such keys.
+  public var isOrderOnly: Bool
 
   /// A key that has something wrong.
   public struct Problem: Sendable, Hashable {
@@ -228,12 +237,14 @@ public struct KeyReport: Sendable, Hashable {
     version: UInt64,
     checked: Int = 0,
     problemCount: Int = 0,
-    problems: [Problem] = []
+    problems: [Problem] = [],
+    isOrderOnly: Bool = false
   ) {
     self.strategy = strategy
     self.version = version
     self.checked = checked
     self.problemCount = problemCount
     self.problems = problems
+    self.isOrderOnly = isOrderOnly
   }
 }

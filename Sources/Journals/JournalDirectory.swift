@@ -1,4 +1,5 @@
 package import Engine
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -15,20 +16,29 @@ package final class JournalDirectory: Sendable {
   /// The permissions of a directory that is made here: its owner's only.
   private static let permissions: mode_t = 0o700
 
+  /// The permissions of a file that is made here: its owner's only, whatever those of a directory that was there are.
+  static let filePermissions: mode_t = 0o600
+
   package let path: String
   private let descriptor: CInt
+  /// The lock file: whoever finds another one, or none, in its place does not have the directory.
+  let lock: FileIdentity
+  /// Whether a start has found everything in order, so that files may be changed.
+  private let isClaimed = Atomic(false)
+  private let isReleased = Atomic(false)
+  /// Whether the lock file was not there before.
+  private let isMade: Bool
+  /// The directories that were not there before, each after the one that it is in.
+  private let made: [String]
 
-  /// Makes the directory where there is none, and locks it.
+  /// Makes the directory where there is none, and locks it. No file that is there is changed before ``claim()``.
   ///
   /// - Throws: ``JournalError/Code/inUse`` where another server has it, otherwise
   ///   ``JournalError/Code/unusable``.
   package init(_ path: String) throws(JournalError) {
-    try JournalDirectory.make(path)
-    let lock = path + "/" + JournalDirectory.lockName
-    let descriptor = open(lock, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw JournalError(.unusable, "the data directory \(path) can't be written: \(describe(errno))")
-    }
+    let made = try JournalDirectory.make(path)
+    let name = path + "/" + JournalDirectory.lockName
+    let (descriptor, isMade) = try JournalDirectory.openLock(name, in: path)
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       let owner = JournalDirectory.owner(descriptor)
@@ -43,20 +53,67 @@ package final class JournalDirectory: Sendable {
           + "stop that server, or give this one another data directory"
       )
     }
-    // The process id is for people; the lock alone decides, and it ends with the process.
+    // Somebody may have removed the file just now; who comes next would lock another one.
+    guard let lock = FileIdentity(name, descriptor: descriptor), FileIdentity(name) == lock else {
+      _ = Self.close(descriptor)
+      throw JournalError(.inUse, "\(name) was replaced just now; start the server again")
+    }
+    self.path = path
+    self.descriptor = descriptor
+    self.lock = lock
+    self.isMade = isMade
+    self.made = made
+  }
+
+  deinit {
+    release()
+    _ = Self.close(descriptor)
+  }
+
+  /// Unlocks the directory. To close the file alone would not do: where the process starts another one just now, that has the
+  /// open file as well, and with it the lock, until it runs its program.
+  package func release() {
+    if isReleased.exchange(true, ordering: .relaxed) { return }
+    // A start that is refused leaves the directory as it was, and none where there was none.
+    if isMade, !isClaimed.load(ordering: .relaxed), FileIdentity(lock.path) == lock {
+      JournalDirectory.remove(lock.path)
+      for path in made.reversed() where rmdir(path) != 0 { break }
+    }
+    _ = flock(descriptor, LOCK_UN)
+  }
+
+  /// Opens the lock file, and makes it where there is none. It is not changed yet: what is in the place of one may be
+  /// anything.
+  private static func openLock(
+    _ name: String,
+    in path: String
+  ) throws(JournalError) -> (descriptor: CInt, isMade: Bool) {
+    let isThere = try checkRegular(name)
+    let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    var descriptor = open(name, isThere ? flags : flags | O_CREAT | O_EXCL, filePermissions)
+    let isMade = !isThere && descriptor >= 0
+    // Another server made it between the two looks.
+    if !isThere, descriptor < 0, errno == EEXIST { descriptor = open(name, flags) }
+    guard descriptor >= 0 else {
+      throw JournalError(.unusable, "the data directory \(path) can't be written: \(describe(errno))")
+    }
+    return (descriptor, isMade)
+  }
+
+  /// Takes the directory into use: everything that is there was found to be in order. The process id in the lock file is for
+  /// people; the lock alone decides, and it ends with the process.
+  package func claim() {
+    isClaimed.store(true, ordering: .relaxed)
+    var status = stat()
+    // A second name would show that the bytes are also somebody else's.
+    guard fstat(descriptor, &status) == 0, status.st_nlink == 1 else { return }
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, text, text.count, 0)
-    self.path = path
-    self.descriptor = descriptor
   }
 
-  /// Unlocks and closes. To close alone would not do: where the process starts another one just now, that has the open
-  /// file as well, and with it the lock, until it runs its program.
-  deinit {
-    _ = flock(descriptor, LOCK_UN)
-    _ = Self.close(descriptor)
-  }
+  /// Gives up the use of the directory: nobody has seen what this process has made in it, and that is removed.
+  func disclaim() { isClaimed.store(false, ordering: .relaxed) }
 
   static func close(_ descriptor: CInt) -> CInt {
     #if canImport(Glibc)
@@ -77,20 +134,27 @@ package final class JournalDirectory: Sendable {
   }
 
   /// Makes a directory and those that it is in, durably.
-  static func make(_ path: String) throws(JournalError) {
+  ///
+  /// - Returns: those that were not there.
+  @discardableResult
+  static func make(_ path: String) throws(JournalError) -> [String] {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
         throw JournalError(.unusable, "the data directory \(path) is not a directory")
       }
-      return
+      return []
     }
     let parent = parent(of: path)
-    if parent != path { try make(parent) }
-    guard mkdir(path, permissions) == 0 || errno == EEXIST else {
+    var made: [String] = []
+    if parent != path { made = try make(parent) }
+    if mkdir(path, permissions) == 0 {
+      made.append(path)
+    } else if errno != EEXIST {
       throw JournalError(.unusable, "the data directory \(path) can't be made: \(describe(errno))")
     }
     try flush(parent)
+    return made
   }
 
   /// The directory that a path is in.
@@ -134,6 +198,92 @@ package final class JournalDirectory: Sendable {
     _ = Self.close(descriptor)
     guard length >= 0 else { throw JournalError(.unusable, "\(path) can't be read: \(describe(code))") }
     return Array(bytes[..<length])
+  }
+
+  /// Whether there is a file at a path.
+  ///
+  /// - Throws: where there is something else. A symbolic link could lead out of the directory, which alone is locked.
+  static func checkRegular(_ path: String) throws(JournalError) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT else {
+        throw JournalError(.unusable, "\(path) can't be read: \(describe(errno))")
+      }
+      return false
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let what = status.st_mode & S_IFMT == S_IFLNK ? "a symbolic link" : "not a file"
+      throw JournalError(
+        .unusable,
+        "\(path) is \(what); remove it, or put the file itself there"
+      )
+    }
+    return true
+  }
+
+  /// Makes a file with some bytes at its beginning and zeros up to a length, durably: all of it or nothing, in the place of
+  /// one that is there.
+  ///
+  /// - Returns: its descriptor.
+  static func makeFile(_ path: String, paddedTo length: Int, _ head: [UInt8]) throws(JournalError) -> CInt {
+    let new = path + ".new"
+    remove(new)
+    let descriptor = open(new, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, filePermissions)
+    guard descriptor >= 0 else { throw JournalError(.failed, "\(new) can't be made: \(describe(errno))") }
+    do throws(JournalError) {
+      var place = 0
+      while place < length {
+        var piece = [UInt8](repeating: 0, count: min(writtenAtATime, length - place))
+        if place == 0 { piece.replaceSubrange(0..<head.count, with: head) }
+        do throws(JournalError) { try write(piece[...], to: descriptor, at: place, new) } catch {
+          throw JournalError(.failed, "\(error.message); make room and start the server again")
+        }
+        place += piece.count
+      }
+      guard fsync(descriptor) == 0 else {
+        throw JournalError(.failed, "\(new) can't be flushed: \(describe(errno))")
+      }
+      try rename(new, to: path)
+      return descriptor
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+  }
+
+  /// Makes an empty file. SQLite would let others read one that it makes itself; its logs get the permissions of the database.
+  static func makeEmpty(_ path: String) throws(JournalError) {
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, filePermissions)
+    guard descriptor >= 0 else { throw JournalError(.failed, "\(path) can't be made: \(describe(errno))") }
+    _ = close(descriptor)
+  }
+
+  /// How much of a new file is written at a time, in bytes.
+  private static let writtenAtATime = 256 << 10
+
+  /// Writes all of some bytes.
+  static func write(
+    _ bytes: ArraySlice<UInt8>,
+    to descriptor: CInt,
+    at place: Int,
+    _ path: String
+  ) throws(JournalError) {
+    let code = bytes.withUnsafeBytes { bytes -> CInt? in
+      var written = 0
+      while written < bytes.count {
+        let count = pwrite(
+          descriptor,
+          bytes.baseAddress?.advanced(by: written),
+          bytes.count - written,
+          off_t(place + written)
+        )
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return errno }
+        written += count
+      }
+      return nil
+    }
+    if let code { throw JournalError(.failed, "\(path) can't be written: \(describe(code))") }
   }
 
   /// Gives a file or directory another name in a directory, durably.

@@ -25,6 +25,9 @@ public struct GapRoom: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - gap: the position that the next element would have.
+  ///   - list: the keys.
+  ///   - strategy: who is asked for keys.
+  ///   - random: what the strategy draws from.
   /// - Throws: what the strategy throws.
   public init(
     of gap: Int,

@@ -19,6 +19,10 @@ public protocol OrderingStrategy: Sendable {
   /// Whether keys are stored with the elements or follow from their ranks.
   var keyForm: KeyForm { get }
 
+  /// Whether it is code of a loaded library, which may take as long as it likes: nothing waits for it but the collection
+  /// that it is for.
+  var isLoaded: Bool { get }
+
   /// The longest key in bytes that the strategy hands out.
   var maximumKeyLength: Int { get }
 
@@ -60,6 +64,9 @@ public protocol OrderingStrategy: Sendable {
 }
 
 extension OrderingStrategy {
+  /// Most strategies are part of the program.
+  public var isLoaded: Bool { false }
+
   /// Most strategies have no generations.
   public func rotation(
     of list: any KeyList,
@@ -128,9 +135,12 @@ public struct KeyRequest: Sendable, Hashable {
   /// Asks for keys between two known neighbours, where no list is at hand: a client that is offline.
   ///
   /// - Parameters:
+  ///   - count: how many keys are wanted.
+  ///   - gap: the position of the first of them.
   ///   - lower: the key of the element before the gap; nil at the start of the list. No element has the empty key, which
   ///     stands for none as well.
   ///   - upper: the key of the element after the gap; nil at the end.
+  ///   - continuesRun: whether the first key goes behind an element that the same writer has just placed.
   @inlinable
   public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?, continuesRun: Bool = false) {
     self.count = count

@@ -19,7 +19,7 @@ public struct StrategyChoice: Sendable, Hashable {
   /// Reads a text.
   ///
   /// - Throws: ``OrderingError/invalidChoice(_:)`` where the text has another form. Whether there is such a
-  ///   strategy is for a ``StrategyCatalog`` to say.
+  ///   strategy is for a `StrategyCatalog` to say.
   public init(parsing text: String) throws(OrderingError) {
     guard text.utf8.count <= StrategyChoice.maximumLength else {
       throw .invalidChoice("a strategy with its parameters has at most \(StrategyChoice.maximumLength) bytes")
@@ -42,7 +42,7 @@ public struct StrategyChoice: Sendable, Hashable {
   }
 
   /// Whether a text can be the name of a strategy or of a parameter.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else { return false }
     return text.utf8.allSatisfy {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0

@@ -14,10 +14,7 @@ public struct StrategyKind: Sendable {
 
   private let make: @Sendable ([String: Int64]) throws(OrderingError) -> any OrderingStrategy
 
-  /// Describes a strategy.
-  ///
-  /// - Parameters:
-  ///   - make: makes the strategy from a value for each parameter, which is within its range.
+  /// Describes a strategy. `make` makes it of a value for each parameter, which is within its range.
   public init(
     name: String,
     version: UInt32,

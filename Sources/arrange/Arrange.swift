@@ -34,7 +34,7 @@ struct Arrange: AsyncParsableCommand {
         return "  \(number)\(String(repeating: " ", count: 4 - number.count))\(status.meaning)"
       }.joined(separator: "\n"))
       """,
-    version: "arrange \(version)",
+    version: "arrange \(ArrangeVersion.current)",
     groupedSubcommands: [
       CommandGroup(
         name: "Collections",
@@ -51,15 +51,17 @@ struct Arrange: AsyncParsableCommand {
     ]
   )
 
-  /// The version of the program.
-  static let version = "0.1.0"
-
   static func main() async {
     let runner = CommandRunner(
-      console: .standard(environment: environment),
-      keyTexts: KeyTexts(strategies),
-      connect: connect
+      console: .standard(environment: Program.environment),
+      keyTexts: KeyTexts(.builtIn),
+      connect: { address throws(ArrangeError) in try ClientService(address) }
     )
-    exitProcess(await runner.run(Array(CommandLine.arguments.dropFirst())))
+    Program.end(await runner.run(Program.words))
   }
+}
+
+extension CommandGrammar {
+  /// The grammar of `arrange`.
+  package static let standard = CommandGrammar(dump: Arrange._dumpHelp(), root: Arrange.self)
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeModel
 import ArrangeServer
 
 /// The daemon.
@@ -25,32 +26,45 @@ struct Arranged: AsyncParsableCommand {
           - board=lexorank
           - queue=dense
         views:
-          - open=board where not done = true
+          - open=board where not done
         strategies:
           - /usr/lib/arrange/libbase62.so
 
-      SIGTERM and SIGINT stop the server: what was taken is answered, everything is flushed. The exit status is
-      0 then, 1 where the server could not start or had to stop, and 64 for flags that it does not know.
+      SIGTERM, SIGINT and SIGHUP stop the server: what was taken is answered, everything is flushed. A second one
+      of them ends it at once, as SIGQUIT does. The exit status is
+
+        0   after such a stop
+        64  for a setting that can't be: a flag, a variable, the file, or something that it names
+        69  where the address or the data directory is in use, or the address can't be listened on
+        70  for a mistake of the server's own
+        74  where the data can't be read or written
+        128 and the number of the signal, where one ended it at once
       """,
-    version: ArrangeVersion.current
+    version: "arranged \(ArrangeVersion.current)"
   )
 
   @OptionGroup var flags: Flags
 
   func run() async throws {
-    let settings: Settings
     do {
-      settings = try await Settings.read(flags)
+      try await Daemon(try await Settings.read(flags)).run()
+      LineWriter.flushAll()
     } catch {
-      throw CleanFailure("\(error)")
+      let failure = ServerFailure(error)
+      LineWriter.errors.write("Error: \(failure.message)")
+      LineWriter.flushAll()
+      throw ExitCode(failure.status.rawValue)
     }
-    try await Daemon(settings).run()
   }
 }
 
-/// A failure that is told in one line.
-struct CleanFailure: Error, CustomStringConvertible {
-  let description: String
+extension LineWriter {
+  /// For how long a process that ends waits for who reads what it has said, in seconds.
+  private static let lastSeconds = 1.0
 
-  init(_ description: String) { self.description = description }
+  /// Writes what waits, as far as somebody takes it.
+  static func flushAll() {
+    output.flush(within: lastSeconds)
+    errors.flush(within: lastSeconds)
+  }
 }

@@ -10,7 +10,7 @@ import Logging
 import Ordering
 import RandomizedFraction
 import ServiceLifecycle
-import UnixSignals
+import StrategyLoading
 
 #if os(Linux)
   import CAllocator
@@ -48,52 +48,48 @@ struct Daemon {
 
   func run() async throws {
     let settings = settings
+    Signals.prepare()
     LoggingSystem.bootstrap { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = settings.logLevel
-      return handler
+      ServerLogHandler(label: label, level: settings.logLevel, writer: .errors)
     }
-    // A file that may not grow is a failed write, to be told, and no reason to die without a word.
-    signal(SIGXFSZ, SIG_IGN)
     let logger = Logger(label: "arranged")
+    for warning in settings.warnings { logger.warning("\(warning)") }
     #if os(Linux)
       let allocator = String(cString: allocator_version())
       logger.debug("allocates memory with jemalloc", metadata: ["version": "\(allocator)"])
     #endif
-    do {
-      // Before the data is touched: what the settings name wrongly is to be put right first.
-      let strategies = try strategies(logger: logger)
-      let journal = try LoggedJournal(directory: settings.data, options: settings.journal)
-      let (listening, didListen) = AsyncStream<ListenAddress>.makeStream()
-      let server = try ArrangeServer(
-        journal: journal,
-        strategies: strategies,
-        options: settings.server,
-        clock: Daemon.clock,
-        seed: SystemRandomNumberGenerator().next64(),
-        logger: logger
-      ) { didListen.yield($0) }
-      for collection in settings.collections { try await server.ensure(collection) }
-      for view in settings.views { try await server.ensure(view) }
-      Task {
-        for await address in listening {
-          print("arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.data)")
-          fflush(nil)
-        }
+    Descriptors.raiseLimit()
+    // Before the data is touched: what the settings name wrongly is to be put right first.
+    let strategies = try strategies(logger: logger)
+    // A start that is refused leaves no data where there was none.
+    var options = settings.journal
+    options.isProvisional = true
+    let journal = try LoggedJournal(directory: settings.data, options: options)
+    defer { journal.close() }
+    for notice in journal.notices { logger.warning("\(notice)") }
+    let server = try ArrangeServer(
+      journal: journal,
+      strategies: strategies,
+      options: settings.server,
+      clock: Daemon.clock,
+      seed: SystemRandomNumberGenerator().next64(),
+      logger: logger,
+      onListening: { address in
+        journal.keep()
+        LineWriter.output.write(
+          "arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.data)"
+        )
+      },
+      onOverdue: {
+        logger.critical("stopping takes longer than drain-seconds, the server ends with work undone")
+        LineWriter.errors.flush(within: ArrangeServer.lastSeconds)
+        _exit(128 + SIGTERM)
       }
-      let group = ServiceGroup(
-        services: [server],
-        gracefulShutdownSignals: [.sigterm, .sigint],
-        logger: logger
-      )
-      try await group.run()
-    } catch let error as ArrangeError {
-      throw CleanFailure(error.message)
-    } catch let error as StrategyLoadingError {
-      throw CleanFailure("strategies: \(error)")
-    } catch let error as JournalError {
-      throw CleanFailure(error.message)
-    }
+    )
+    try await server.ensure(settings.collections, settings.views)
+    let group = ServiceGroup(services: [server], logger: logger)
+    Signals.watch { Task { await group.triggerGracefulShutdown() } }
+    try await group.run()
   }
 }
 

@@ -68,6 +68,18 @@ struct Flags: ParsableArguments {
   var maxConnections: Int?
 
   @Option(
+    name: .customLong("connection-memory"),
+    help: ArgumentHelp(
+      """
+      The most bytes that the buffers of all connections take together: incomplete frames, requests under way and answers \
+      that are not read. Where it is more, those connections are ended that hold the most. (default: 201326592)
+      """,
+      valueName: "bytes"
+    )
+  )
+  var connectionMemory: Int?
+
+  @Option(
     name: .customLong("max-frame"),
     help: ArgumentHelp(
       "The largest frame in bytes, 1048576 to 16777216. (default: 1048576)",
@@ -102,6 +114,15 @@ struct Flags: ParsableArguments {
     )
   )
   var retainedCommits: Int?
+
+  @Option(
+    name: .customLong("retained-bytes"),
+    help: ArgumentHelp(
+      "How many bytes these commits take at most, for each collection. (default: 268435456)",
+      valueName: "count"
+    )
+  )
+  var retainedBytes: Int?
 
   @Option(
     name: .customLong("checkpoint-interval"),

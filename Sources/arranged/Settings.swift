@@ -5,9 +5,7 @@ import Engine
 import Foundation
 import Journals
 import Logging
-import SystemPackage
 import Wire
-import Yams
 
 /// The settings of the daemon, from flags, the environment and a file, checked.
 struct Settings: Sendable {
@@ -21,54 +19,42 @@ struct Settings: Sendable {
   var strategies: [String]
   var logLevel: Logger.Level
 
+  /// What does not keep the server from starting, and should be known.
+  var warnings: [String] = []
+
   /// Reads the settings.
   ///
-  /// - Throws: ``CleanFailure`` with one sentence that names the setting at fault.
+  /// - Throws: ``SettingError`` with one sentence that names the setting at fault.
   static func read(_ flags: Flags) async throws -> Settings {
+    let environment = ProcessInfo.processInfo.environment
     var providers: [any ConfigProvider] = [
       InMemoryProvider(name: "flags", values: flags.values),
-      EnvironmentVariablesProvider().prefixKeys(with: "arrange"),
+      EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "arrange"),
     ]
-    let file = flags.config ?? ProcessInfo.processInfo.environment["ARRANGE_CONFIG"]
-    if let path = file {
-      do {
-        providers.append(try await FileProvider<YAMLSnapshot>(filePath: FilePath(path)))
-      } catch {
-        throw CleanFailure("can't read the configuration file \(path): \(error)")
-      }
-    }
+    let file = try (flags.config ?? environment["ARRANGE_CONFIG"]).map { try ConfigurationFile($0) }
+    if let provider = file?.provider { providers.append(provider) }
     let reader = Reader(ConfigReader(providers: providers))
-    let settings = try await Settings(reader)
-    if let file { try check(file: file, settings: reader.names) }
+    var settings = try await Settings(reader)
+    try file?.check(against: reader.names)
+    settings.warnings = try EnvironmentCheck(settings: reader.names).warnings(about: environment.keys)
     return settings
   }
 
-  /// Refuses what a file has that would have no effect: names that are no settings, mostly misspelled ones, and maps.
-  private static func check(file: String, settings: Set<String>) throws {
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    guard let mapping = try Yams.compose(yaml: text)?.mapping else { return }
-    for (key, value) in mapping {
-      let name = key.string ?? ""
-      guard settings.contains(name) else {
-        throw CleanFailure(
-          "\(file): there is no setting \"\(name)\"; 'arranged --help' shows all, which are written without dashes here"
-        )
-      }
-      guard value.mapping == nil else {
-        throw CleanFailure("\(name): this has to be a text, or a list of texts NAME=VALUE, and is a map")
-      }
-    }
-  }
+  /// The least bytes that all connections together may be given: some frames of the largest kind.
+  private static let leastConnectionMemory = 16 * 1024 * 1024
 
   private init(_ reader: Reader) async throws {
     data = try await reader.string("data") ?? "arrange-data"
     let isInsecure = try await reader.bool("insecure") ?? false
-    let address = try Settings.address(try await reader.string("listen") ?? "127.0.0.1:7411")
-    try Settings.check(address, isInsecure: isInsecure)
+    let address = try ListenAddress(parsing: try await reader.string("listen") ?? "127.0.0.1:7411")
+    try address.check(isInsecure: isInsecure)
     server = ServerOptions(address: address)
     let cores = ProcessInfo.processInfo.activeProcessorCount
     server.loops = try await reader.int("loops", 1...256) ?? max(1, cores / 2)
     server.maximumConnections = try await reader.int("max-connections", 1...1_000_000) ?? 10_000
+    server.connectionMemory =
+      try await reader.int("connection-memory", Settings.leastConnectionMemory...(1 << 50))
+      ?? server.connectionMemory
     server.limits.largestFrame =
       try await reader.int("max-frame", Frame.largestByDefault...Frame.largestEver) ?? Frame.largestByDefault
     server.drainSeconds = try await reader.int("drain-seconds", 0...3_600) ?? server.drainSeconds
@@ -78,54 +64,41 @@ struct Settings: Sendable {
     }
     server.engine.retainedCommits =
       try await reader.int("retained-commits", 1...1_000_000_000) ?? server.engine.retainedCommits
+    server.engine.retainedBytes =
+      try await reader.int("retained-bytes", 65_536...(1 << 50)) ?? server.engine.retainedBytes
     server.engine.checkpointInterval =
       try await reader.int("checkpoint-interval", 1...1_000_000_000) ?? server.engine.checkpointInterval
     journal.moveThreshold = try await reader.int("log-bytes", 1...(1 << 30)) ?? journal.moveThreshold
     journal.store.checkpointInterval =
       try await reader.int("log-pages", 1...1_000_000) ?? journal.store.checkpointInterval
     try await server.limits.read(reader)
-    collections = try await reader.strings("collections").map(Settings.collection)
+    collections = try Settings.choices(try await reader.strings("collections")).map(Settings.collection)
     server.engine.maximumViewRows =
       try await reader.int("max-view-rows", 1_000...1_000_000_000) ?? server.engine.maximumViewRows
     views = try Settings.views(try await reader.strings("views"))
     strategies = try await reader.strings("strategies")
     let level = try await reader.string("log-level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {
-      throw CleanFailure(
+      throw SettingError(
         "log-level: \"\(level)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
       )
     }
     self.logLevel = logLevel
   }
 
-  /// Reads HOST:PORT, [HOST]:PORT or unix:PATH.
-  static func address(_ text: String) throws -> ListenAddress {
-    if text.hasPrefix("unix:") {
-      let path = String(text.dropFirst(5))
-      guard !path.isEmpty else { throw CleanFailure("listen: unix: needs the path of a socket") }
-      return .unixSocket(path: path)
+  /// Puts together again what commas have cut: parameters of a strategy, as in `queue=lexorank:jitter=40,step=64`. They are
+  /// numbers, and the name of a strategy is none.
+  static func choices(_ texts: [String]) -> [String] {
+    var choices: [String] = []
+    for text in texts {
+      let value = text.split(separator: "=", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+      if let last = choices.last, last.contains(":"), text.contains("="), Int64(value) != nil {
+        choices[choices.count - 1] = "\(last),\(text)"
+      } else {
+        choices.append(text)
+      }
     }
-    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-      throw CleanFailure("listen: \"\(text)\" is neither HOST:PORT nor unix:PATH")
-    }
-    var host = String(text[..<colon])
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    guard !host.isEmpty else {
-      throw CleanFailure("listen: \"\(text)\" names no host; try 127.0.0.1:\(port)")
-    }
-    return .tcp(host: host, port: Int(port))
-  }
-
-  /// Other machines may reach the server only where somebody has said so.
-  private static func check(_ address: ListenAddress, isInsecure: Bool) throws {
-    guard case .tcp(let host, _) = address, !isInsecure else { return }
-    let isLoopback = host == "localhost" || host == "::1" || host.hasPrefix("127.")
-    guard isLoopback else {
-      throw CleanFailure(
-        "listen: other machines can reach \(host), and nothing is encrypted; listen on 127.0.0.1, or say "
-          + "--insecure if you mean it"
-      )
-    }
+    return choices
   }
 
   /// Reads NAME=STRATEGY or NAME.
@@ -137,7 +110,7 @@ struct Settings: Sendable {
         strategy: parts.count > 1 ? String(parts[1]) : nil
       )
     } catch {
-      throw CleanFailure("collections: \"\(text)\": \(error.message)")
+      throw SettingError("collections: \"\(text)\": \(error.message)")
     }
   }
 
@@ -146,7 +119,7 @@ struct Settings: Sendable {
     let views = try texts.map(view)
     var names = Set<Identifier>()
     for view in views where !names.insert(view.name).inserted {
-      throw CleanFailure("views: \"\(view.name)\" is there twice; remove one, or give it another name")
+      throw SettingError("views: \"\(view.name)\" is there twice; remove one, or give it another name")
     }
     return views
   }
@@ -155,7 +128,7 @@ struct Settings: Sendable {
   private static func view(_ text: String) throws -> DefineViewRequest {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw CleanFailure("views: \"\(text)\" is not NAME=DEFINITION")
+      throw SettingError("views: \"\(text)\" is not NAME=DEFINITION")
     }
     let name = parts[0].trimmingCharacters(in: .whitespacesAndNewlines)
     do throws(ArrangeError) {
@@ -164,7 +137,7 @@ struct Settings: Sendable {
         view: try ViewDefinition(parsing: String(parts[1]))
       )
     } catch {
-      throw CleanFailure("views: \"\(name)\": \(error.message)")
+      throw SettingError("views: \"\(name)\": \(error.message)")
     }
   }
 }
@@ -203,10 +176,12 @@ extension Flags {
     set("default-strategy", defaultStrategy.map { .string($0) })
     set("loops", loops.map { .int($0) })
     set("max-connections", maxConnections.map { .int($0) })
+    set("connection-memory", connectionMemory.map { .int($0) })
     set("max-view-rows", maxViewRows.map { .int($0) })
     set("max-frame", maxFrame.map { .int($0) })
     set("idle-seconds", idleSeconds.map { .int($0) })
     set("retained-commits", retainedCommits.map { .int($0) })
+    set("retained-bytes", retainedBytes.map { .int($0) })
     set("checkpoint-interval", checkpointInterval.map { .int($0) })
     set("log-bytes", logBytes.map { .int($0) })
     set("log-pages", logPages.map { .int($0) })
@@ -247,7 +222,7 @@ private final class Reader {
       try await config.fetchInt(forKey: ConfigKey([name]))
     }
     if let value, !range.contains(value) {
-      throw CleanFailure(
+      throw SettingError(
         "\(name): \(value) is outside of what is allowed, \(range.lowerBound) to \(range.upperBound)"
       )
     }
@@ -260,6 +235,6 @@ private final class Reader {
     _ read: () async throws -> Value?
   ) async throws -> Value? {
     names.insert(name)
-    do { return try await read() } catch { throw CleanFailure("\(name): this has to be \(kind)") }
+    do { return try await read() } catch { throw SettingError("\(name): this has to be \(kind)") }
   }
 }

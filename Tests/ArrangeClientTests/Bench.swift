@@ -1,8 +1,8 @@
+import ClientWire
 import NIOCore
 import NIOEmbedded
 import Ordering
 import Synchronization
-import Wire
 
 @testable import ArrangeClient
 

@@ -1,8 +1,8 @@
 import ArrangeModel
+import ClientWire
 import NIOCore
 import NIOEmbedded
 import Testing
-import Wire
 
 @testable import ArrangeClient
 

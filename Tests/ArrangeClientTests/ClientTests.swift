@@ -1,9 +1,9 @@
 import ArrangeClient
+import ClientWire
 import NIOCore
 import NIOPosix
 import Synchronization
 import Testing
-import Wire
 
 /// The public client, against a server on the loopback.
 @Suite(.timeLimit(.minutes(5))) struct ClientTests {
@@ -19,6 +19,9 @@ import Wire
     configuration.callTimeout = timeout
     return ArrangeClient(configuration)
   }
+
+  /// How long it is waited for what has no reason to take long, in milliseconds.
+  private static let patience = 60_000
 
   private static func result(_ version: UInt64, repeated: Bool = false) -> ApplyResult {
     ApplyResult(version: version, changed: true, repeated: repeated, rekeyed: 0, operations: [[]])
@@ -42,6 +45,26 @@ import Wire
       }
       #expect(names.count == 2_000)
       for (number, name) in names { #expect(name.text == "c\(number)") }
+      await client.close()
+    }
+  }
+
+  @Test func aLossIsToldAlthoughNobodyWaitsForAnAnswer() async throws {
+    try await LoopbackServer.run { peer, frame in
+      Self.answer(peer, frame)
+      if frame.type == .open { peer.close() }
+    } _: { server in
+      let client = client(server)
+      _ = try await client.info("a")
+      // Nothing needs a connection, so that none is tried, whose failure would be told.
+      for _ in 0..<ClientTests.patience where client.connectionState == .connected {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      guard case .disconnected(let error) = client.connectionState else {
+        Issue.record("the client says that it is \(client.connectionState)")
+        return
+      }
+      #expect(error.code == .unavailable)
       await client.close()
     }
   }

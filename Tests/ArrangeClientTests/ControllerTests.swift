@@ -119,7 +119,7 @@ import Testing
     var server = ModelServer(sections: 1, items: 3)
     let controller = controller()
     _ = controller.changes(by: .update(server.update(from: 0, to: 0, asList: true)))
-    var random = SeededRandom(seed: 5)
+    var random = OrderingRandom(seed: 5)
     while server.version < 2 { server.edit(using: &random) }
     // A version is missing, and then a batch is of another list.
     let shown = controller.sections
@@ -146,7 +146,7 @@ import Testing
     var server = ModelServer(sections: 1, items: 3)
     let controller = controller(options)
     _ = controller.changes(by: .update(server.update(from: 0, to: 0, asList: true)))
-    var random = SeededRandom(seed: 1)
+    var random = OrderingRandom(seed: 1)
     while server.list.size.items < 6 { server.edit(using: &random) }
     let version = server.version
     #expect(
@@ -174,7 +174,7 @@ struct ControllerRun {
   private static let steps = 40
 
   private let seed: UInt64
-  private var random: SeededRandom
+  private var random: OrderingRandom
   private var server: ModelServer
   private let controller: OrderedResultsController
   private let mirror: MirrorDelegate
@@ -189,7 +189,7 @@ struct ControllerRun {
   init(seed: UInt64, _ profile: ChangeBatch.Profile, usesDelegate: Bool) {
     self.seed = seed
     self.usesDelegate = usesDelegate
-    random = SeededRandom(seed: seed)
+    random = OrderingRandom(seed: seed)
     server = ModelServer(
       sections: Int.random(in: 1...3, using: &random),
       items: Int.random(in: 0...4, using: &random)
@@ -250,7 +250,7 @@ struct ControllerRun {
           try #require(Bool(false), "seed \(seed): \(error) in \(batch), \(log)")
         }
       case .reload: mirror.list = SectionedList(controller.sections)
-      case .refused: break
+      case .refused, .connection: break
       }
     }
   }

@@ -1,8 +1,8 @@
 import ArrangeModel
+import ClientWire
 import NIOCore
 import NIOPosix
 import Synchronization
-import Wire
 
 /// A server on the loopback that does with each frame what the test says.
 final class LoopbackServer: Sendable {

@@ -37,7 +37,7 @@ struct ModelServer {
   // MARK: Edits
 
   /// Makes a random edit of somebody else.
-  mutating func edit(using random: inout SeededRandom) {
+  mutating func edit(using random: inout OrderingRandom) {
     var list = list
     func section() -> Int? { list.sections.indices.randomElement(using: &random) }
     func item() -> ListPath? {
@@ -212,21 +212,5 @@ struct ModelList: ListVersion {
   func item(at path: ListPath) -> ModelElement { handle(list[path]) }
   private func handle(_ element: ElementSnapshot) -> ModelElement {
     ModelElement(id: element.id, fields: element.fields)
-  }
-}
-
-/// A repeatable source of randomness.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,6 +1,6 @@
 import ArrangeModel
+import ClientWire
 import NIOCore
-import Wire
 
 /// A frame that arrived, copied out of the decoder's memory.
 struct ReceivedFrame: Sendable, Equatable {

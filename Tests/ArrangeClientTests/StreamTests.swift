@@ -1,7 +1,7 @@
 import ArrangeModel
+import ClientWire
 import NIOCore
 import Testing
-import Wire
 
 @testable import ArrangeClient
 

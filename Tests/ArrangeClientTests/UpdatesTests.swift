@@ -1,9 +1,9 @@
 import ArrangeClient
 import ArrangeModel
 import Changes
+import ClientWire
 import Synchronization
 import Testing
-import Wire
 
 /// Following a list, against a server on the loopback that breaks off in every way.
 @Suite(.timeLimit(.minutes(5))) struct UpdatesTests {
@@ -291,8 +291,14 @@ import Wire
       controller = OrderedResultsController(client, "list")
     }
 
-    /// Follows until something comes.
-    func next() async throws -> ListChange? { try await controller.next() }
+    /// Follows until something comes that is of the list.
+    func next() async throws -> ListChange? {
+      while let change = try await controller.next() {
+        if case .connection = change { continue }
+        return change
+      }
+      return nil
+    }
 
     func move(_ id: Identifier) throws -> RequestID {
       try controller.move([id], to: ItemDestination(.last)).requestID

@@ -1,9 +1,9 @@
 import ArrangeModel
 import Changes
+import ClientWire
 import NIOCore
 import Synchronization
 import Testing
-import Wire
 
 @testable import ArrangeClient
 

@@ -1,7 +1,7 @@
 import ArrangeClient
+import ClientWire
 import Synchronization
 import Testing
-import Wire
 
 /// Server streams as sequences, against a server on the loopback.
 @Suite(.timeLimit(.minutes(5))) struct WatchTests {

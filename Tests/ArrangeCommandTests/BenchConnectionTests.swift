@@ -1,7 +1,8 @@
 import ArrangeModel
+import ClientWire
 import NIOCore
+import Ordering
 import Testing
-import Wire
 import arrange
 
 /// What a client of the load test needs to know of its calls.
@@ -90,7 +91,7 @@ import arrange
 
   /// Whatever it takes for an answer, the decoder of frames takes for the same.
   @Test(arguments: [1, 2, 3] as [UInt64]) func bytesAreNotTakenForWhatTheyAreNot(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
+    var random = OrderingRandom(seed: seed)
     let arena = Arena()
     var known = 0
     for round in 0..<20_000 {

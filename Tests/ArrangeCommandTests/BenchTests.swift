@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 import Synchronization
 import Testing
 import arrange
@@ -84,7 +85,7 @@ import arrange
 
   /// Against counting, for odd paces and shares.
   @Test(arguments: [0.5, 1.0, 3.0, 999.0, 123_456.7]) func overdueCallsAreCounted(rate: Double) {
-    var random = SeededRandom(seed: UInt64(rate * 10))
+    var random = OrderingRandom(seed: UInt64(rate * 10))
     for _ in 0..<200 {
       let workers = Int.random(in: 1...4, using: &random)
       let worker = Int.random(in: 0..<workers, using: &random)

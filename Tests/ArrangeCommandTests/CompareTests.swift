@@ -21,6 +21,8 @@ import arrange
       "50",
       "--operations",
       "60",
+      "--seeds",
+      "1",
       "--writers",
       "6",
       "--seed",
@@ -52,7 +54,7 @@ import arrange
       "--operations",
       "2"
     )
-    #expect(report["seed"]?.double == 1)
+    #expect(report["seed"]?.string == "1")
     let workload = try #require(report["workloads"]?.elements?.first)
     #expect(workload["label"]?.string == "prepend" && workload["items"]?.double == 3)
     let results = try #require(workload["results"]?.elements)
@@ -72,12 +74,64 @@ import arrange
         - {kind: append, items: 5, operations: 5, bars: {lexorank: {key_bytes_longest: \(most)}}}
       """
     try await TemporaryFile.with(plan, name: "plan.yaml") { file in
-      let checked = await Terminal().run("compare", "--config", file, "--check")
+      let checked = await Terminal().run("compare", "--config", file)
       #expect(checked.status == status)
       #expect(checked.output.contains(line))
       #expect(checked.errors == (status == 0 ? "" : "arrange: 1 of 1 bar missed\n"))
-      let unchecked = await Terminal().run("compare", "--config", file)
+      let unchecked = await Terminal().run("compare", "--config", file, "--no-check")
       #expect(unchecked.status == 0 && unchecked.output.contains(line))
+    }
+  }
+
+  @Test func barsOfWhatIsNotRunAreTold() async throws {
+    let plan = """
+      strategies: [lexorank, dense]
+      seeds: 1
+      workloads:
+        - {kind: append, items: 5, operations: 5, bars: {all: {key_bytes_longest: 9}}}
+        - {kind: prepend, items: 5, operations: 5, bars: {lexorank: {key_bytes_longest: 9}}}
+      """
+    try await TemporaryFile.with(plan, name: "plan.yaml") { file in
+      let part = ["compare", "--config", file, "--workload", "append", "--strategy", "dense"]
+      let result = await Terminal().run(part)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(
+        result.output.contains(
+          "✓ 1 bar held\n2 bars more of the plan were not run, and neither held nor missed"
+        )
+      )
+      let report = try await json(
+        Terminal(),
+        "--config",
+        file,
+        "--strategy",
+        "dense",
+        "--workload",
+        "prepend"
+      )
+      let places = try #require(report["bars_not_run"]?.elements)
+      #expect(places.map { $0["workload"]?.string } == ["append", "append", "prepend"])
+      #expect(places.map { $0["strategy"]?.string } == ["lexorank", "dense", "lexorank"])
+      #expect(report["bars"]?.elements?.isEmpty == true)
+    }
+  }
+
+  @Test func aMinusIsStandardOutput() async {
+    let small = ["compare", "--workload", "append", "--items", "5", "--operations", "5", "--seeds", "1"]
+    let page = await Terminal().run(small + ["--html", "-"])
+    #expect(
+      page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>\n") && page.output.hasSuffix("</html>\n")
+    )
+    let table = await Terminal().run(small + ["--csv", "-"])
+    #expect(
+      table.status == 0 && table.output.hasPrefix("workload,kind,items,") && !table.output.contains("µs")
+    )
+    for both in [["--csv", "-", "--html", "-"], ["--json", "--html", "-"]] {
+      let mixed = await Terminal().run(small + both)
+      #expect(
+        mixed.status == 64 && mixed.errors.contains("would be mixed on standard output"),
+        "\(mixed.errors)"
+      )
     }
   }
 
@@ -123,6 +177,11 @@ import arrange
     (["--repeats", "100"], "--repeats: has to be from 1 to 99, not 100"),
     (["--strategy", "x"], "--strategy: there is no ordering strategy ‘x’"),
     (["--workload", "x"], "--workload: there is no workload ‘x’; there are append"),
+    (["--seeds", "0"], "--seeds: has to be from 1 to 99, not 0"),
+    (
+      ["--workload", "append", "--writers", "3"],
+      "--writers: none of the workloads has writers, as many-writers and offline-merge have"
+    ),
     (["--workload", "sort", "--items", "100001"], "sort: one operation names at most 100000 items"),
   ])
   func wrongOptionsSayWhatIsWrong(options: [String], message: String) async {

@@ -36,7 +36,10 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"]) func completionsForShells(shell: String) async {
     let result = await Terminal().run("--generate-completion-script", shell)
     #expect(result.status == 0)
-    for word in ["reorder", "skip-existing", "if-missing"] { #expect(result.output.contains(word)) }
+    #expect(result.output.contains("---complete \(shell)"))
+    for word in ["eval", "compgen -W"] { #expect(!result.output.contains(word)) }
+    #expect(await Terminal().run("--generate-completion-script", "csh").status == 64)
+    #expect(await Terminal().run("--generate-completion-script").status == 64)
   }
 
   @Test func aWrongCommandLineSaysHowToWriteIt() async {

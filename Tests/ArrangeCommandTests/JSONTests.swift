@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 import Testing
 import arrange
 
@@ -55,7 +56,7 @@ import arrange
   }
 
   @Test func valuesReadBackAsTheyWere() throws {
-    var random = SeededRandom(seed: 11)
+    var random = OrderingRandom(seed: 11)
     for round in 0..<5_000 {
       let value = RandomLists.value(using: &random)
       let read = try FieldValue(JSONReader.read(Array(value.json.text.utf8)))

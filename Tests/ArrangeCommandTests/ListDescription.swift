@@ -21,7 +21,8 @@ func outcome(_ format: ImportFormat, bytes: [UInt8], _ options: ImportOptions = 
   do {
     return describe(try format.read(SourceText(bytes), options))
   } catch {
-    let position = TextPosition(of: error.offset, in: bytes)
+    // Places are those of the text, which is another one where the bytes are UTF-16.
+    let position = TextPosition(of: error.offset, in: (try? SourceText(bytes))?.bytes ?? bytes)
     return "\(position.line):\(position.column) \(error.message)"
   }
 }

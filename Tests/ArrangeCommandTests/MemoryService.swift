@@ -6,6 +6,9 @@ import arrange
 
 /// A service in memory with the plainest possible lists, so that commands can be run without a server.
 final class MemoryService: ArrangeService {
+  /// What is told of the connection.
+  let connection = AsyncStream.makeStream(of: ConnectionState.self)
+
   struct Section: Equatable {
     var id: Identifier
     var fields = Fields()
@@ -28,11 +31,16 @@ final class MemoryService: ArrangeService {
     var lists: [Identifier: List] = [:]
     var nextID = 1
     var requests: [ApplyRequest] = []
+    /// What transactions with a request id came to.
+    var results: [RequestID: ApplyResult] = [:]
     /// The transaction, counted from 1, that the service fails.
     var failingTransaction: Int?
     var pageSize = 5_000
     var isServing = true
+    var slowStrategies: [SlowStrategy] = []
     var isReachable = true
+    /// Whether collections are never told.
+    var isSilent = false
     /// What is told of every list, before nothing more comes.
     var updates: [ListUpdate] = []
     /// The transactions that were to be explained.
@@ -70,6 +78,10 @@ final class MemoryService: ArrangeService {
   func apply(_ request: ApplyRequest) async throws(ArrangeError) -> ApplyResult {
     try use { (state) throws(ArrangeError) in
       state.requests.append(request)
+      if let id = request.requestID, var result = state.results[id] {
+        result.repeated = true
+        return result
+      }
       if state.failingTransaction == state.requests.count {
         throw ArrangeError(.unavailable, "the server went away")
       }
@@ -88,7 +100,9 @@ final class MemoryService: ArrangeService {
       let places = zip(request.operations, named).map { operation, ids in
         ids.map { MemoryService.place(of: $0, isSection: operation.isOfSections, in: list) }
       }
-      return ApplyResult(version: list.info.version, changed: true, rekeyed: 0, operations: places)
+      let result = ApplyResult(version: list.info.version, changed: true, rekeyed: 0, operations: places)
+      if let id = request.requestID { state.results[id] = result }
+      return result
     }
   }
 
@@ -129,7 +143,12 @@ final class MemoryService: ArrangeService {
   }
 
   func collections(_ request: ListCollectionsRequest) async throws(ArrangeError) -> CollectionsPage {
-    try use { (state) throws(ArrangeError) in
+    if state.withLock(\.isSilent) {
+      // Until whoever asks gives up.
+      try? await Task.sleep(for: .seconds(86_400))
+      throw ArrangeError(.cancelled, "the call was cancelled")
+    }
+    return try use { (state) throws(ArrangeError) in
       let infos = (state.lists.values.map(\.info) + MemoryService.listedViews(state)).sorted {
         $0.name < $1.name
       }
@@ -376,6 +395,12 @@ final class MemoryService: ArrangeService {
   func health() async throws(ArrangeError) -> ServiceHealth {
     try use { (state) throws(ArrangeError) in state.isServing ? .serving : .notServing }
   }
+
+  func slowStrategies() async throws(ArrangeError) -> [SlowStrategy] {
+    try use { (state) throws(ArrangeError) in state.slowStrategies }
+  }
+
+  func connectionStates() -> AsyncStream<ConnectionState> { connection.stream }
 
   func close() async {}
 }

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 import arrange
 
 /// Random lists with everything that is hard to write: marks of all formats in texts, odd ids, all kinds of
@@ -12,7 +13,7 @@ enum RandomLists {
     "}", "|", "*", "+", ">", "\u{2028}", "\u{FEFF}", "\u{85}", "\u{7}", "\u{A0}", "x",
   ]
 
-  static func text(using random: inout SeededRandom) -> String {
+  static func text(using random: inout OrderingRandom) -> String {
     if Bool.random(using: &random) {
       return ["Read it", "Write", "x", "To do", ""].randomElement(using: &random)!
     }
@@ -20,7 +21,7 @@ enum RandomLists {
       .joined()
   }
 
-  static func value(using random: inout SeededRandom) -> FieldValue {
+  static func value(using random: inout OrderingRandom) -> FieldValue {
     switch Int.random(in: 0..<9, using: &random) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &random))
@@ -41,7 +42,7 @@ enum RandomLists {
     }
   }
 
-  static func fields(using random: inout SeededRandom) -> Fields {
+  static func fields(using random: inout OrderingRandom) -> Fields {
     var pairs: [(String, FieldValue)] = []
     if Int.random(in: 0..<4, using: &random) > 0 { pairs.append(("title", .string(text(using: &random)))) }
     if Int.random(in: 0..<3, using: &random) == 0 {
@@ -58,7 +59,7 @@ enum RandomLists {
     do { return try Fields(pairs) } catch { preconditionFailure("\(error)") }
   }
 
-  static func list(using random: inout SeededRandom) -> MemoryService.List {
+  static func list(using random: inout OrderingRandom) -> MemoryService.List {
     let count = Int.random(in: 0...4, using: &random)
     var sections: [MemoryService.Section] = []
     var nextItem = 0

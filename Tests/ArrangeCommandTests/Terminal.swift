@@ -30,7 +30,12 @@ final class Terminal: Sendable {
   func run(_ arguments: String...) async -> Result { await run(arguments) }
 
   @discardableResult
-  func run(_ arguments: [String]) async -> Result {
+  func run(_ arguments: [String]) async -> Result { await run { await $0.run(arguments) } }
+
+  /// Runs a command line that comes as bytes.
+  func run(words: [[UInt8]]) async -> Result { await run { await $0.run(words) } }
+
+  private func run(_ body: (CommandRunner) async -> Int32) async -> Result {
     let answer = answer
     let readLine: (@Sendable () -> String?)? = answer == nil ? nil : { @Sendable in answer }
     let console = Console(
@@ -43,7 +48,7 @@ final class Terminal: Sendable {
     )
     let service = service
     let runner = CommandRunner(console: console, keyTexts: KeyTexts(StrategyCatalog([]))) { _ in service }
-    let status = await runner.run(arguments)
+    let status = await body(runner)
     return Result(status: status, output: output.take(), errors: errors.take())
   }
 
@@ -76,21 +81,5 @@ final class Terminal: Sendable {
         return String(decoding: bytes, as: UTF8.self)
       }
     }
-  }
-}
-
-/// A repeatable source of randomness.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

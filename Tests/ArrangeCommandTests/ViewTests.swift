@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: [
     ("define home", 64), ("define", 64), ("define home board --file x", 64),
-    ("define home --file /nonexistent/x.view", 7), ("define home board;news;cap", 4),
+    ("define home --file /nonexistent/x.view", 74), ("define home board;news;cap", 64),
     ("define board board", 3), ("show", 64), ("show nope", 2), ("delete", 64), ("frame", 64),
   ])
   func statuses(line: String, status: Int32) async {
@@ -115,11 +115,11 @@ import Testing
     let json = await terminal.run(["show"] + arguments + ["--json"]).output
     #expect(
       json == """
-        {"collection":"\(name)","sections":[\
-        {"fields":{"title":"Menu"},"id":"menu","items":[{"fields":{},"id":"search"},{"fields":{},"id":"settings"}]},\
-        {"fields":{},"id":"todo","items":[\
-        {"fields":{"title":"A"},"id":"a","origin":{"collection":"board","item":"a","section":"todo"}},\
-        {"fields":{"title":"B"},"id":"b","origin":{"collection":"board","item":"b","section":"todo"}}],\
+        {"collection":"\(name)","epoch":"0000000000000007","fields":{},"sections":[\
+        {"content_version":1,"fields":{"title":"Menu"},"id":"menu","items":[{"content_version":1,"fields":{},"id":"search"},{"content_version":1,"fields":{},"id":"settings"}]},\
+        {"content_version":1,"fields":{},"id":"todo","items":[\
+        {"content_version":1,"fields":{"title":"A"},"id":"a","origin":{"collection":"board","item":"a","section":"todo"}},\
+        {"content_version":1,"fields":{"title":"B"},"id":"b","origin":{"collection":"board","item":"b","section":"todo"}}],\
         "origin":{"collection":"board","section":"todo"}}],\
         "strategy":"","version":9}
 
@@ -159,8 +159,8 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output == """
-        {"epoch":"00000000000000ff","reason":"view_changed","sections":[{"fields":{},"id":"1/todo","items":[\
-        {"fields":{},"id":"1/a","origin":{"collection":"board","item":"a","section":"todo"}}]}],\
+        {"epoch":"00000000000000ff","reason":"view_changed","sections":[{"content_version":1,"fields":{},"id":"1/todo","items":[\
+        {"content_version":1,"fields":{},"id":"1/a","origin":{"collection":"board","item":"a","section":"todo"}}]}],\
         "token":"AQ==","update":"list","version":4}
 
         """

@@ -1,4 +1,5 @@
 import Comparison
+import Foundation
 import Testing
 
 /// Plans as people write them.
@@ -34,7 +35,7 @@ import Testing
       plan.strategies == [StrategyVariant("dense"), StrategyVariant("lexorank:jitter=40", label: "apart")]
     )
     let expected = [
-      Workload(.append),
+      Workload(.append, seeds: 25),
       Workload(
         .hotGap,
         label: "one gap",
@@ -44,10 +45,58 @@ import Testing
         strategies: ["apart"],
         bars: [Bar(strategy: "apart", .keysMean, most: 1.5), Bar(strategy: "apart", .keysMost, most: 64)]
       ),
-      Workload(.offlineMerge, writers: 3, run: 7, bars: [Bar(.collisions, most: 0)]),
+      Workload(.offlineMerge, writers: 3, run: 7, seeds: 25, bars: [Bar(.collisions, most: 0)]),
       Workload(.trace, operations: 99, file: "edits.json"),
     ]
     #expect(plan.workloads == expected)
+  }
+
+  @Test func theStandardPlanIsWrittenOut() throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    func plan(_ name: String) throws -> ComparisonPlan {
+      let file = root.appendingPathComponent("Documentation/comparison/\(name).yaml")
+      return try ComparisonPlan(yaml: String(contentsOf: file, encoding: .utf8), strategies: catalog)
+    }
+    #expect(try plan("default") == ComparisonPlan.standard)
+    for name in ["bars-100k", "bars-1m", "patterns-100k"] {
+      #expect(try !plan(name).barPlaces.isEmpty, "\(name)")
+    }
+  }
+
+  @Test func barsAndBlocksAreRead() throws {
+    let text = """
+      seeds: 7
+      strategies: [lexorank, dense]
+      workloads:
+        - {kind: blocks, block: 100, bars: {lexorank: {room_left: {least: 6}, keys_per_item_mean: {least: 1, most: 2}}}}
+        - {kind: gathering, block: 10, operations: 3, seeds: 2}
+        - {kind: places, places: 9}
+        - {kind: trace, file: x}
+      """
+    let plan = try ComparisonPlan(yaml: text, strategies: catalog)
+    let expected = [
+      Workload(
+        .blocks,
+        operations: 100,
+        block: 100,
+        seeds: 7,
+        bars: [
+          Bar(strategy: "lexorank", .roomLeft, least: 6),
+          Bar(strategy: "lexorank", .keysPerItem, least: 1, most: 2),
+        ]
+      ),
+      Workload(.gathering, operations: 3, block: 10, seeds: 2), Workload(.places, places: 9, seeds: 7),
+      Workload(.trace, file: "x"),
+    ]
+    #expect(plan.workloads == expected)
+    #expect(plan.barPlaces.count == 2)
+  }
+
+  @Test func aByteOrderMarkIsPassedOver() throws {
+    let text = "strategies: [dense]\nworkloads: [append]\n"
+    let plan = try ComparisonPlan(yaml: text, strategies: catalog)
+    #expect(try ComparisonPlan(yaml: "\u{FEFF}" + text, strategies: catalog) == plan)
   }
 
   @Test func whatIsNotSaidIsStandard() throws {
@@ -61,7 +110,8 @@ import Testing
     ("", "the plan is empty"),
     ("- dense", "line 1: has to be a mapping"),
     (
-      "sed: 1", "line 1, sed: there is no such key; there are libraries, seed, repeats, strategies, workloads"
+      "sed: 1",
+      "line 1, sed: there is no such key; there are libraries, seed, seeds, repeats, strategies, workloads"
     ),
     ("seed: 1\nseed: 2", "line 1: the key ‘seed’ is there twice"),
     ("seed: -1", "line 1, seed: has to be a whole number from 0 to 18446744073709551615, not ‘-1’"),
@@ -118,7 +168,7 @@ import Testing
     ),
     (
       "workloads: [{kind: append, bars: {x: {keys_most: 1}}}]",
-      "workloads[0].bars.x: there is no strategy with this"
+      "workloads[0].bars.x: no strategy of this workload has this label"
     ),
     (
       "workloads: [{kind: append, bars: {all: {keys: 1}}}]",
@@ -128,6 +178,29 @@ import Testing
       "workloads: [{kind: append, bars: {all: {keys_most: .inf}}}]",
       "workloads[0].bars.all.keys_most: has to be a number that is not negative, not ‘.inf’"
     ),
+    (
+      "workloads: [{kind: append, strategies: [dense], bars: {lexorank: {keys_most: 1}}}]",
+      "workloads[0].bars.lexorank: no strategy of this workload has this label; there are all, dense"
+    ),
+    (
+      "workloads: [{kind: append, bars: {all: {room_left: {}}}}]",
+      "workloads[0].bars.all.room_left: has to be a number, or {least: NUMBER, most: NUMBER}"
+    ),
+    (
+      "workloads: [{kind: append, bars: {all: {room_left: {at: 1}}}}]",
+      "workloads[0].bars.all.room_left.at: there is no such key; there are least, most"
+    ),
+    ("workloads: [{kind: append, block: 2}]", "workloads[0].block: only blocks, hot-blocks, gathering have"),
+    ("workloads: [{kind: bell, places: 2}]", "workloads[0].places: only places has places"),
+    (
+      "workloads: [{kind: gathering, items: 49}]",
+      "workloads[0]: 50 items can't move at once where there are 49"
+    ),
+    (
+      "workloads: [{kind: blocks, block: 10000, operations: 501}]",
+      "workloads[0]: 501 operations with 10000 items each are too many; together at most 5000000"
+    ),
+    ("seeds: 0", "line 1, seeds: has to be a whole number from 1 to 99, not ‘0’"),
     ("workloads: [{kind: append, label: \"a\\nb\"}]", "workloads[0].label: has control characters"),
     ("seed: [", "line 2: this is not YAML"),
     ("seed: *a", "this is not YAML"),

@@ -14,7 +14,8 @@ import Testing
       items: 40,
       operations: kind.isReorder ? 6 : 400,
       writers: kind.hasWriters ? 8 : nil,
-      run: kind == .offlineMerge ? 5 : nil
+      run: kind == .offlineMerge ? 5 : nil,
+      block: kind.hasBlocks ? 7 : nil
     )
   }
 
@@ -103,6 +104,86 @@ import Testing
       let row = try #require(try compare([workload], under: ["halving"]).workloads.first?.rows.first)
       #expect(row.figures[.keysMean] == 2.2 && row.figures[.keysMost] == 7)
     }
+  }
+
+  @Test func theSpreadIsThatOfTheSeeds() throws {
+    let workload = Workload(.crowded, items: 2, operations: 300, seeds: 4)
+    let row = try #require(try compare([workload], under: ["fractional"]).workloads.first?.rows.first)
+    let (mean, spread) = (row.figures[.keysPerItem] ?? 0, try #require(row.spread[.keysPerItem]))
+    #expect(spread.lowerBound < mean && mean < spread.upperBound)
+    #expect(row.spread[.keysMost] == nil, "of extremes there is the worst alone")
+    let one = Workload(.crowded, items: 2, operations: 300)
+    #expect(try compare([one], under: ["fractional"]).workloads[0].rows[0].spread.isEmpty)
+  }
+
+  @Test func severalAtATimeComeToTheSame() throws {
+    let workloads = [WorkloadKind.crowded, .gathering, .manyWriters].map { kind in
+      Workload(kind, items: 20, operations: 50, block: kind.hasBlocks ? 7 : nil, seeds: 3)
+    }
+    func table(jobs: Int) throws -> String {
+      let plan = ComparisonPlan(
+        strategies: [StrategyVariant("fractional"), StrategyVariant("lexorank")],
+        workloads: workloads,
+        repeats: 2
+      )
+      // A clock that stands, since the runs look at it in any order.
+      let report = try Comparison(plan, strategies: catalog, jobs: jobs, clock: { 0 }).run()
+      #expect(report.isGood)
+      return report.csv
+    }
+    #expect(try table(jobs: 4) == table(jobs: 1))
+  }
+
+  @Test func keysPerItemAreThoseOfBlocks() throws {
+    // The first block finds 15 numbers free, of which it takes those that halve what is left: 8, 12, 14 and 15.
+    let report = try compare(
+      [Workload(.hotBlocks, items: 2, operations: 1, block: 4), Workload(.hotGap, items: 2, operations: 4)],
+      under: ["halving", "dense"]
+    )
+    let (blocks, gap) = (report.workloads[0].rows, report.workloads[1].rows)
+    #expect(blocks[0].figures[.keysMean] == 4 && blocks[0].figures[.keysPerItem] == 1)
+    // Four new ones and the one behind them.
+    #expect(blocks[1].figures[.keysMean] == 5 && blocks[1].figures[.keysPerItem] == 1.25)
+    #expect(gap.allSatisfy { $0.figures[.keysMean] == $0.figures[.keysPerItem] })
+  }
+
+  @Test func refusalsDisqualify() throws {
+    let workload = Workload(
+      .append,
+      items: 3,
+      operations: 10,
+      bars: [Bar(.keysPerItem, most: 9), Bar(.refused, most: 10), Bar(strategy: "dense", .keysMost, most: 1)]
+    )
+    let report = try compare(
+      [workload, Workload(.prepend, items: 3, operations: 10)],
+      under: ["shy", "dense"]
+    )
+    let shy = report.workloads[0].rows[0]
+    #expect(shy.refused == 10 && !shy.isFit && shy.refusal?.contains("not today") == true)
+    #expect(shy.problem == nil, "what was refused has changed nothing")
+    #expect(report.bars.map(\.isHeld) == [false, true, true, true, true])
+    #expect(!report.isGood && report.unfit == ["shy"])
+    for criterion in Criterion.allCases {
+      #expect(report.values(of: criterion).allSatisfy { $0.strategy != "shy" || !$0.isBest })
+    }
+    #expect(!report.html.contains("<b>shy</b> where"))
+    #expect(report.html.contains("shy did not do everything"))
+    #expect(report.html.contains("shy: 10 operations refused"))
+  }
+
+  @Test func whatFollowsARefusalInARecordingIsRefused() throws {
+    let edits = try RecordedEdits(
+      initialCount: 2,
+      steps: [.insert(at: 2, count: 1), .move(from: 2, to: 0), .remove(2..<3), .remove(0..<1)]
+    )
+    let report = try compare(
+      [Workload(.trace, file: "edits")],
+      under: ["shy", "dense"],
+      recordings: ["edits": edits]
+    )
+    let rows = report.workloads[0].rows
+    #expect(rows[0].refused == 3 && rows[0].figures[.operations] == 1 && rows[0].problem == nil)
+    #expect(rows[1].isFit)
   }
 
   @Test func handMadeMeetings() throws {

@@ -6,7 +6,9 @@ import RandomizedFraction
 import Synchronization
 
 /// The strategies that plans of tests choose from.
-let catalog = StrategyCatalog([DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind, Halving.kind])
+let catalog = StrategyCatalog([
+  DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind, Halving.kind, Shy.kind,
+])
 
 /// A clock that goes on by 100 nanoseconds with each look.
 func steadyClock() -> @Sendable () -> UInt64 {
@@ -88,6 +90,31 @@ struct Halving: OrderingStrategy {
     let new = (request.gap..<(request.gap + request.count)).map(key)
     let after = (request.gap..<list.count).map { key($0 + request.count) }
     return KeyAssignment(keys: new, rekeys: [.keys(at: 0, before + after)])
+  }
+
+  func validate(_ key: OrderKey) throws(OrderingError) {}
+  func text(of key: OrderKey) -> String { key.description }
+  func key(fromText text: String) throws(OrderingError) -> OrderKey { .empty }
+}
+
+/// A strategy that makes the keys of a new list, and refuses everything else.
+struct Shy: OrderingStrategy {
+  static let kind = StrategyKind(name: "shy", version: 1, summary: "refuses") {
+    (_) throws(OrderingError) in Shy()
+  }
+
+  var name: String { "shy" }
+  var version: UInt32 { 1 }
+  var keyForm: KeyForm { .stored }
+  var maximumKeyLength: Int { 8 }
+
+  func assignKeys(
+    for request: KeyRequest,
+    in list: any KeyList,
+    using random: inout OrderingRandom
+  ) throws(OrderingError) -> KeyAssignment {
+    guard request.lower == nil, request.upper == nil else { throw .strategyFailed("not today") }
+    return KeyAssignment(keys: (0..<request.count).map { OrderKey(bigEndian: UInt64($0 + 1)) })
   }
 
   func validate(_ key: OrderKey) throws(OrderingError) {}

@@ -23,7 +23,8 @@ import Testing
   @Test(arguments: editing, [1, 2, 3] as [UInt64])
   func costsAreThoseOfThePlainList(kind: WorkloadKind, seed: UInt64) {
     var count = 0
-    walk(Workload(kind, items: 20, operations: 30), seed: seed) { step, before, after in
+    let block = kind.hasBlocks ? 5 : nil
+    walk(Workload(kind, items: 20, operations: 30, block: block), seed: seed) { step, before, after in
       count += 1
       let cost = StepCost(step, count: before.items.count)
       var ranks: [Int: Int] = [:]
@@ -61,6 +62,51 @@ import Testing
     #expect(last(.hotGap) == [0, 1, 7, 6, 5, 4, 2, 3])
     #expect(last(.following) == [0, 1, 4, 5, 6, 7, 2, 3])
     #expect(last(.zigzag) == [0, 1, 4, 6, 7, 5, 2, 3])
+    func last(_ kind: WorkloadKind, block: Int) -> [Int] {
+      var items: [Int] = []
+      let workload = Workload(kind, items: 4, operations: 2, block: block)
+      walk(workload, seed: 1) { _, _, after in items = after.items }
+      return items
+    }
+    #expect(last(.hotBlocks, block: 2) == [0, 1, 6, 7, 4, 5, 2, 3])
+    #expect(last(.blocks, block: 2) == [0, 1, 4, 6, 7, 5, 2, 3])
+    #expect(last(.gathering, block: 4) == [0, 1, 2, 3])
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func itemsStayAroundTheirPlace(seed: UInt64) {
+    var heads: [Int: Int] = [:]
+    walk(Workload(.bell, items: 1_000, operations: 4_000), seed: seed) { step, before, _ in
+      guard case .insert(let place, 1) = step else { return }
+      heads[place - before.items.count / 2, default: 0] += 1
+    }
+    var (count, sum, squares) = (0, 0, 0)
+    for (place, number) in heads {
+      count += number
+      sum += place * number
+      squares += place * place * number
+    }
+    let mean = Double(sum) / Double(count)
+    let variance = Double(squares) / Double(count) - mean * mean
+    // Within five standard deviations of both.
+    #expect(count == 4_000)
+    #expect(abs(mean) < 0.25, "seed \(seed)")
+    #expect(abs(variance - 9) < 1.1, "seed \(seed)")
+    var places = Set<Int>()
+    walk(Workload(.places, items: 1_000, operations: 400, places: 9), seed: seed) { step, before, _ in
+      guard case .insert(let place, 1) = step else { return }
+      places.insert(place - before.items.count / 2)
+    }
+    #expect(places == Set(-4...4), "seed \(seed)")
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64]) func gatheredItemsStandTogether(seed: UInt64) {
+    walk(Workload(.gathering, items: 40, operations: 30, block: 6), seed: seed) { step, before, after in
+      guard case .gather(let positions, let place) = step else {
+        Issue.record("seed \(seed): \(step)")
+        return
+      }
+      #expect(Array(after.items[place..<(place + 6)]) == positions.map { before.items[$0] }, "seed \(seed)")
+    }
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func crowdedItemsStayInOneGap(seed: UInt64) {

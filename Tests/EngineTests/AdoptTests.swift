@@ -54,6 +54,76 @@ struct AdoptTests {
     }
   }
 
+  @Test("that have a key of somebody in the same call come directly behind him, in front of what follows")
+  func collisionsWithinACall() throws {
+    let writers = [
+      ("x", [6, 7, 9]), ("y", [6, 7, 9]), ("z", [6, 9, 10]),
+    ].map { name, keys -> [AdoptedItem] in
+      keys.enumerated().map { index, value in
+        AdoptedItem(
+          id: Identifier(unchecked: "\(name)\(index)"),
+          key: key(UInt64(value)),
+          after: index > 0 ? Identifier(unchecked: "\(name)\(index - 1)") : "a",
+          before: index < 2 ? Identifier(unchecked: "\(name)\(index + 1)") : "c"
+        )
+      }
+    }
+    func fixture() throws -> EditorFixture {
+      var fixture = try self.fixture()
+      try fixture.apply(.remove("b"))
+      return fixture
+    }
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+      var fixture = try fixture()
+      try fixture.apply(.adoptItems(order.flatMap { writers[$0] }, section: "A"))
+      #expect(fixture.text == "A: a x0 y0 z0 x1 y1 x2 y2 z1 z2 c | B: x")
+    }
+    // Two writers: the same as one after the other.
+    var (together, apart) = (try fixture(), try fixture())
+    try together.apply(.adoptItems(writers[0] + writers[1], section: "A"))
+    try apart.apply(.adoptItems(writers[0], section: "A"))
+    try apart.apply(.adoptItems(writers[1], section: "A"))
+    #expect(together.text == apart.text)
+    // Three items: x0 and y0 have one key, x1 the next.
+    var three = try fixture()
+    try three.apply(.adoptItems(Array(writers[0][0...1]) + [writers[1][0]], section: "A"))
+    #expect(three.text == "A: a x0 y0 x1 c | B: x")
+  }
+
+  @Test("of several writers, whose keys say nothing any more, stay in their runs")
+  func runsOfWriters() throws {
+    var fixture = try fixture()
+    // Between b and c, with keys that were right once.
+    let runs = ["p", "q", "r"].map { name in
+      (0..<3).map { index in
+        AdoptedItem(
+          id: Identifier(unchecked: "\(name)\(index)"),
+          key: key(UInt64(20 + index)),
+          after: index > 0 ? Identifier(unchecked: "\(name)\(index - 1)") : "b",
+          before: index < 2 ? Identifier(unchecked: "\(name)\(index + 1)") : "c"
+        )
+      }
+    }
+    try fixture.apply(.adoptItems(runs.flatMap { $0 }.reversed(), section: "A"))
+    #expect(fixture.text == "A: a b p0 p1 p2 q0 q1 q2 r0 r1 r2 c | B: x")
+    // Each was placed directly behind a, in front of the one before.
+    fixture = try self.fixture()
+    let backwards = [
+      AdoptedItem(id: "2", key: key(42), after: "a", before: "b"),
+      AdoptedItem(id: "1", key: key(41), after: "a", before: "2"),
+      AdoptedItem(id: "3", key: key(40), after: "a", before: "1"),
+    ]
+    try fixture.apply(.adoptItems(backwards, section: "A"))
+    #expect(fixture.text == "A: a 3 1 2 b c | B: x")
+    // Two that say to follow each other.
+    let circle = [
+      AdoptedItem(id: "y", key: .empty, after: "z", before: "z"),
+      AdoptedItem(id: "z", key: .empty, after: "y", before: "y"),
+    ]
+    try fixture.apply(.adoptItems(circle, section: "A"))
+    #expect(fixture.text == "A: a 3 1 2 b c y z | B: x" || fixture.text == "A: a 3 1 2 b c z y | B: x")
+  }
+
   @Test("without a key come behind the ones that they follow, in whichever order they are sent")
   func keyless() throws {
     func item(_ id: Identifier, _ key: OrderKey, after: Identifier? = nil, before: Identifier? = nil)
@@ -169,6 +239,35 @@ struct AdoptTests {
     #expect(fixture.text == "A: a z b c x y")
   }
 
+  @Test("need few keys of the list for each, however many come to one place")
+  func work() throws {
+    for count in [1_000, 16_000] {
+      let chain = (0..<count).map { index in
+        AdoptedItem(
+          id: Identifier(unchecked: "\(index)"),
+          key: index % 2 == 0 ? .empty : key(8),
+          after: index > 0 ? Identifier(unchecked: "\(index - 1)") : "b",
+          before: Identifier(unchecked: "\(index + 1)")
+        )
+      }
+      let hostile = (0..<count).map { index in
+        AdoptedItem(id: Identifier(unchecked: "\(index)"), key: key(4), after: "a", before: "b")
+      }
+      for items in [chain, hostile, hostile.reversed()] {
+        var fixture = try fixture()
+        let (_, edits) = try fixture.applyAll([.adoptItems(items, section: "A")])
+        #expect(fixture.state.itemCount == count + 4)
+        let rekeys = edits.reduce(0) {
+          if case .rekey(_, _, _, let keys) = $1 { $0 + keys.count } else { $0 }
+        }
+        #expect(
+          edits.count < count + 50 && rekeys < count + 50,
+          "all that come to one place get room at once"
+        )
+      }
+    }
+  }
+
   @Test("keep the order of all others, are never refused and leave ascending keys, whatever they are")
   func random() throws {
     let seed: UInt64 = 5
@@ -275,6 +374,11 @@ struct RenewedKeyTests {
     #expect(report.problems.map(\.id) == ["b", "c"])
     #expect(report.problems.map(\.path) == [ListPath(section: 0, item: 1), ListPath(section: 0, item: 2)])
     #expect(state.keyReport(RankTestStrategy(), "rank").problemCount == 4)
+    // Without the strategy, keys can only be compared.
+    let order = state.keyReport(nil, "gone")
+    #expect(order.isOrderOnly && order.checked == 4 && order.problems.map(\.id) == ["b"])
+    state.rekey(in: .items(section: 0), at: 1, to: [.empty, .empty])
+    #expect(state.keyReport(nil, "gone").problems.map(\.id) == ["b"])
   }
 
   private func keys(_ state: CollectionState) -> [[OrderKey]] {

@@ -42,6 +42,42 @@ struct CommitCodingTests {
     return (before, commit.record, fixture.state)
   }
 
+  @Test("leave the contents out of what they remove where these are very large")
+  func bareRemovals() throws {
+    let text = String(repeating: "x", count: 60_000)
+    for (count, isBare) in [(60, false), (80, true)] {
+      let ids = (0..<count).map { Identifier(unchecked: "\($0)") }
+      var fixture = try EditorFixture([("A", []), ("B", ["b"])])
+      let new = ids.map { NewElement(id: $0, fields: ["text": .string(text)]) }
+      try fixture.apply(.insertItems(new, to: .init(section: "A")))
+      let before = fixture.state
+      let (result, edits) = try fixture.applyAll([
+        .remove("b"), .removeSections([ElementReference("A")], onlyIfEmpty: false),
+      ])
+      let commit = Commit(
+        collection: CollectionKey(1),
+        version: result.version,
+        time: Timestamp(microseconds: 1),
+        requestID: nil,
+        edits: edits,
+        sectionCount: fixture.state.sectionCount,
+        itemCount: fixture.state.itemCount,
+        result: result
+      )
+      let record = commit.record
+      #expect((record.payload.count < 2_000) == isBare)
+      let stored = try Commit(record)
+      #expect(stored.leavesOutRemoved == isBare && stored.record == record)
+      var replica = before
+      try replica.replay(stored)
+      #expect(EditorFixture.text(replica) == "B:")
+      let changes = stored.historyEntry.changes
+      #expect(changes.map(\.id) == ["b"] + ids + ["A"])
+      #expect(changes.allSatisfy { $0.hasFieldsLeftOut == isBare && ($0.before == nil) == isBare })
+      #expect(changes.map(\.from) == commit.historyEntry.changes.map(\.from))
+    }
+  }
+
   @Test("are refused when cut, at any byte", arguments: [1] as [UInt64])
   func cuts(seed: UInt64) throws {
     let (_, record, _) = try example(seed: seed)
@@ -154,9 +190,37 @@ struct CommitCodingTests {
     record.payload =
       [1, 2, 0, 1, 4, 1, 4, 1, 3] + element(before, [7]) + element(after, [0xAC, 0x02]) + [0]
     try expect(record, before, after)
-    record.payload[0] = 3
+    record.payload[0] = 4
     let error = #expect(throws: ArrangeError.self) { try Commit(record) }
     #expect(error?.message.contains("newer version") == true)
+  }
+
+  @Test("say who made them, and are read also where they say more of themselves")
+  func attributes() throws {
+    let (_, record, _) = try example(seed: 3)
+    var commit = try Commit(record)
+    #expect(commit.incarnation == Lineage.unknown && record.payload[0] == 2)
+    for incarnation in [1, 0x0102_0304_0506_0708, UInt64.max] {
+      commit.incarnation = incarnation
+      let stored = commit.record
+      #expect(try Commit(stored).incarnation == incarnation)
+      #expect(stored.payload.count == record.payload.count + 11)
+      // Format, how many attributes; then tag, length and bytes of each.
+      #expect(stored.payload.prefix(4) == [3, 1, 1, 8])
+      var later = stored
+      later.payload.replaceSubrange(1..<2, with: [3])
+      later.payload.insert(contentsOf: [9, 2, 0xFF, 0xFF, 0xAC, 0x02, 0], at: 12)
+      #expect(try Commit(later).incarnation == incarnation)
+      #expect(try Commit(later).record == stored)
+      for length in 1..<12 {
+        var cut = stored
+        cut.payload = Array(cut.payload.prefix(length))
+        #expect(throws: ArrangeError.self) { try Commit(cut) }
+      }
+      var short = stored
+      short.payload[3] = 7
+      #expect(throws: ArrangeError.self) { try Commit(short) }
+    }
   }
 
   @Test("say how many ranks changed, also where that is more than 32 bits hold")

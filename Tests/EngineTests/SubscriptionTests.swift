@@ -24,7 +24,10 @@ struct SubscriptionTests {
   }
 
   private static let start = SubscriptionCursor(.start(.first))
-  private static let resuming = SubscriptionCursor(epoch: 7, .resuming(epoch: 7, version: 1))
+  private static let resuming = SubscriptionCursor(
+    epoch: 7,
+    .resuming(ResumeToken(epoch: 7, version: 1, incarnation: 3))
+  )
   private static let page = SubscriptionCursor(
     epoch: 7,
     .snapshot(version: 1, .first, PageCursor(section: 0, item: 5, end: nil), page: 1)
@@ -316,7 +319,8 @@ private struct SubscriptionModel {
     }
     let from: UInt64 =
       switch cursor.place {
-      case .at(let version), .resuming(_, let version): version
+      case .at(let version): version
+      case .resuming(let token): token.version
       default: 0
       }
     if visible > from {

@@ -249,6 +249,50 @@ struct TransactionEditorTests {
     #expect(fixture.text == "C: | B: 5 6 | A: 1 2 3 4")
   }
 
+  @Test(
+    "leave the keys of items that a reordering does not name, and write the fewest others",
+    arguments: 1...5
+  )
+  func unnamedKeys(spacing: UInt64) throws {
+    let ids = (1...6).map { Identifier(unchecked: "\($0)") }
+    for mask in 1..<(1 << ids.count) {
+      let named = ids.indices.filter { mask & (1 << $0) != 0 }.map { ids[$0] }
+      for order in permutations(named) where order.count <= 4 {
+        var fixture = try EditorFixture([("A", ids)], strategy: TightTestStrategy(spacing: spacing))
+        let before = fixture.keys(0)
+        let (result, edits) = try fixture.applyAll([.reorderItems(section: "A", order)])
+        var next = order.makeIterator()
+        let wanted = ids.map { named.contains($0) ? next.next()! : $0 }
+        #expect(fixture.text == "A: " + wanted.map(\.text).joined(separator: " "))
+        let after = fixture.keys(0)
+        for (place, id) in wanted.enumerated() where !named.contains(id) {
+          #expect(after[place] == before[place], "\(order)")
+        }
+        let told = Dictionary(uniqueKeysWithValues: result.operations[0].map { ($0.id, $0.key) })
+        for (place, id) in wanted.enumerated() where named.contains(id) {
+          #expect(told[id] == after[place], "every key that may have changed is told")
+        }
+        // Each run of named places keeps the longest part that is in order already.
+        let fewest = ids.indices.split { !named.contains(ids[$0]) }.reduce(0) { count, run in
+          count + run.count - longestRun(wanted[run].compactMap { id in run.first { ids[$0] == id } })
+        }
+        #expect(edits.count { if case .detach = $0 { true } else { false } } == fewest, "\(order)")
+      }
+    }
+  }
+
+  @Test("take each other's places past items that a reordering does not name")
+  func swapAround() throws {
+    var fixture = try EditorFixture([("S", ["A", "x", "B"]), ("T", []), ("U", [])])
+    let keys = fixture.keys(0)
+    let (result, _) = try fixture.applyAll([.reorderItems(section: "S", ["B", "A"])])
+    #expect(fixture.text == "S: B x A | T: | U:")
+    #expect(fixture.keys(0)[1] == keys[1])
+    #expect(result.operations[0].map(\.id) == ["B", "A"])
+    try fixture.apply(.reorderSections(["U", "S"]))
+    #expect(fixture.text == "U: | T: | S: B x A")
+  }
+
   @Test("count the ranks that they change")
   func rankCounts() throws {
     let cases: [(ArrangeModel.Operation, Int)] = [

@@ -14,8 +14,8 @@
 //                     and everything that makes a file fails with ENOSPC; after EMFILE nothing can be opened
 //   FAULTS_SYNC_DELAY how many microseconds a flush takes at least
 //
-// A process that records is killed by SIGUSR2, between two operations. SIGKILL may come between a change and its record,
-// or in the middle of the record, which the kernel then cuts off.
+// A process that records is killed by SIGUSR2, between two operations, and ends by itself only between two. SIGKILL may
+// come between a change and its record, or in the middle of the record, which the kernel then cuts off.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -69,7 +69,8 @@ static long sync_delay;
 static atomic_long counts[CLASSES];
 static atomic_int has_failed;
 static char *names[MOST_DESCRIPTORS];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+// Who ends the process has it and may still use files.
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 #define REAL(name) __typeof__(&name) real = (__typeof__(&name))next(#name)
 
@@ -115,6 +116,12 @@ static void *end_between_operations(void *unused) {
   kill(getpid(), SIGKILL);
   for (;;) pause();
   return unused;
+}
+
+// A process that ends cuts its other threads short, wherever they are: they come to the end of their operations first, and
+// begin none any more.
+__attribute__((destructor)) static void end(void) {
+  if (recording) pthread_mutex_lock(&lock);
 }
 
 static void begin_recording(void) {

@@ -34,8 +34,9 @@ enum Extent {
 struct FaultTests {
   /// How many broken promises are told in full.
   private static let mostTold = 20
-  /// How many flushes fail where not all have to: those by which a database is made, and some commits.
-  private static let flushesUsually = 20
+  /// How many flushes fail where not all have to: the 22 of the first start, the 6 by which the log is made, and some
+  /// commits, each of which takes one.
+  private static let flushesUsually = 32
   /// How many losses of power follow on each failed flush.
   private static let lossesPerFlush: UInt64 = 4
   /// More operations than it takes, of any one kind, to make a database.

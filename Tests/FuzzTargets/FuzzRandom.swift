@@ -1,17 +1,13 @@
-/// The choices that an input does not make itself: SplitMix64 of its first bytes, so that the same input always
-/// does the same.
+import Ordering
+
+/// The choices that an input does not make itself: they follow from its first bytes, so that the same input always does the
+/// same.
 struct FuzzRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: OrderingRandom
 
-  init(_ seed: UInt64) { state = seed }
+  init(_ seed: UInt64) { random = OrderingRandom(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   /// A number from 0 up to a bound.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }

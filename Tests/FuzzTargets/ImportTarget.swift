@@ -12,9 +12,11 @@ package enum ImportTarget {
     let bytes = Array(input.rest)
     let list: ImportedList?
     do throws(InputError) { list = try read(bytes, choice) } catch {
-      try expect((0...bytes.count).contains(error.offset), "\(error) is outside of \(bytes.count) bytes")
+      // UTF-16 becomes UTF-8 of another length.
+      let text = (try? SourceText(bytes))?.bytes ?? bytes
+      try expect((0...text.count).contains(error.offset), "\(error) is outside of \(text.count) bytes")
       try expect(!error.message.isEmpty, "a file is refused without a word")
-      let position = TextPosition(of: error.offset, in: bytes)
+      let position = TextPosition(of: error.offset, in: text)
       return try expect(position.line > 0 && position.column > 0, "\(position)")
     }
     guard var list else { return }
@@ -23,6 +25,7 @@ package enum ImportTarget {
     complete(&list)
     try checkExport(of: list, JSONLinesWriter(), .jsonl)
     try checkExport(of: list, MarkdownWriter(), .markdown)
+    try checkExport(of: list, CSVWriter(), .csv)
   }
 
   /// Reads a file; nil where it looks like none of the formats.
@@ -95,6 +98,7 @@ package enum ImportTarget {
       )
       writer.write(slice, to: &bytes)
     }
+    writer.finish(to: &bytes)
     let again: ImportedList
     do throws(InputError) {
       again = try format.read(SourceText(bytes), ImportOptions())

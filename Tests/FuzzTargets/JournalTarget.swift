@@ -115,10 +115,11 @@ package enum JournalTarget {
     try checkSoundness(of: state)
   }
 
-  private static func state(of chunks: [[UInt8]]) throws(ArrangeError) -> CollectionState {
+  private static func state(of chunks: [[UInt8]], version: UInt64 = 1) throws(ArrangeError) -> CollectionState
+  {
     var reader = CheckpointReader()
     for chunk in chunks { try reader.read(chunk) }
-    return try reader.finish(version: 1)
+    return try reader.finish(version: version)
   }
 
   /// A state as a checkpoint.
@@ -144,7 +145,9 @@ package enum JournalTarget {
     }
     try expect(state.itemCount == count, "\(count) items are counted as \(state.itemCount)")
     let written = chunks(of: state)
-    let again = try reading { () throws(ArrangeError) in try JournalTarget.state(of: written) }
+    let again = try reading { () throws(ArrangeError) in
+      try JournalTarget.state(of: written, version: state.version)
+    }
     guard let again else { throw FuzzFinding(description: "a checkpoint that was just made is refused") }
     try expect(chunks(of: again) == written, "a checkpoint is not read as it was written")
   }

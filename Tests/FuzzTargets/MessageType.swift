@@ -59,7 +59,7 @@ package struct MessageType: Sendable {
     message("ListStrategiesResponse", StrategyList.self),
     message("ServerInfoResponse", ServerInfo.self),
     message("HealthCheckRequest", HealthCheckRequest.self),
-    message("HealthCheckResponse", ServingStatus.self),
+    message("HealthCheckResponse", HealthReport.self),
     message("DescribeResponse", ServiceDescription.self),
     MessageType("Hello", hello),
     MessageType("Welcome", welcome),

@@ -1,5 +1,6 @@
 import ArrangeModel
 import Foundation
+import Synchronization
 import TestSupport
 import Wire
 
@@ -12,6 +13,10 @@ final class EndReader: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
   private var ends: [UInt32: StatusCode] = [:]
   private var failure: (any Error)?
+  private let readCount = Atomic(0)
+
+  /// How many have come so far.
+  var countSoFar: Int { readCount.load(ordering: .relaxed) }
 
   init(_ connection: RawConnection, count: Int) {
     self.connection = connection
@@ -31,6 +36,7 @@ final class EndReader: @unchecked Sendable {
       guard ends.updateValue(code, forKey: frame.stream) == nil else {
         throw Failure("a second END of stream \(frame.stream)")
       }
+      readCount.store(ends.count, ordering: .relaxed)
     }
   }
 

@@ -56,15 +56,20 @@ final class Siege {
   ///
   /// - Parameters:
   ///   - frame: how large the largest frame of the attack is, in bytes, where it is larger than 1 MiB.
+  ///   - most: how much the memory may grow, in MiB.
   ///   - attack: returns what is to be kept until the client was served once more: connections, mostly.
-  func endure<Kept>(largestFrame frame: Int = 0, _ attack: (Int) throws -> Kept) throws {
+  func endure<Kept>(
+    largestFrame frame: Int = 0,
+    atMost most: Int = Siege.memoryBound,
+    _ attack: (Int) throws -> Kept
+  ) throws {
     let kept = try attack(server.port)
     try client.wait(forMore: Siege.leastAnswers)
     try withExtendedLifetime(kept) {
       let highest = try Siege.memory(of: server.pid, "VmHWM")
       let growth = (highest - idle) >> 10
       print("memory: \(growth) MiB over the idle \(idle >> 10) MiB")
-      let bound = Siege.memoryBound + (frame * Siege.costOfByte) >> 20
+      let bound = most + (frame * Siege.costOfByte) >> 20
       guard growth <= bound else {
         throw Failure("the memory grew by \(growth) MiB; the bound is \(bound) MiB")
       }
@@ -164,12 +169,24 @@ private final class GoodClient: Sendable {
 
 extension RawConnection {
   /// Connects as soon as the server has room for one more: it hears of those who left a moment later.
-  static func whenThereIsRoom(port: Int) throws -> RawConnection {
+  static func whenThereIsRoom(port: Int, receiveBuffer: Int32? = nil) throws -> RawConnection {
     for _ in 0..<5_000 {
-      if let connection = try? RawConnection(port: port) { return connection }
+      if let connection = try? RawConnection(port: port, receiveBuffer: receiveBuffer) { return connection }
       usleep(1_000)
     }
     throw Failure("the server has no room")
+  }
+
+  /// Waits for the first GOAWAY that one of several connections gets; what it says.
+  static func firstFarewell(among connections: [RawConnection]) throws -> Status {
+    for _ in 0..<5_000 {
+      for connection in connections where connection.hasInput(within: 0) {
+        guard let frame = try? connection.receive(), frame.type == .goAway else { continue }
+        return try connection.status(frame)
+      }
+      usleep(1_000)
+    }
+    throw Failure("none of the connections is told to go")
   }
 
   /// Sends bytes until all are sent or the server takes no more, for as long as `patience` tries of a

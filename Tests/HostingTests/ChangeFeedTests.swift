@@ -20,6 +20,9 @@ struct ChangeFeedTests {
     private var later: [(nanoseconds: UInt64, work: @Sendable () -> Void)] = []
     var times: [UInt64] { later.map(\.nanoseconds) }
 
+    /// The thread of the test is the executor's.
+    var isCurrent: Bool { true }
+
     func execute(_ work: @escaping @Sendable () -> Void) { waiting.append(work) }
     func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) {
       later.append((nanoseconds, work))

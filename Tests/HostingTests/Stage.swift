@@ -19,6 +19,9 @@ final class ManualExecutor: ShardExecutor {
   private let waiting = Mutex<[@Sendable () -> Void]>([])
   private let arrived = DispatchSemaphore(value: 0)
 
+  /// The thread of the test is the executor's.
+  var isCurrent: Bool { true }
+
   func execute(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
     arrived.signal()

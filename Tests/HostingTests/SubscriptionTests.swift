@@ -463,12 +463,18 @@ struct SubscriptionTests {
     let (stage, watcher) = try watched()
     let token = try #require(watcher.tokens.last?.bytes)
     let epoch = try #require(stage.hosted?.descriptor.epoch)
+    let own = stage.shard.incarnation
     let cases: [(ResumeToken, SnapshotReason)] = [
-      (ResumeToken(epoch: epoch &+ 1, version: 3), .epochChanged),
-      (ResumeToken(epoch: 0, version: 3), .epochChanged),
-      (ResumeToken(epoch: epoch, version: 4), .historyTrimmed),
-      (ResumeToken(epoch: epoch, version: .max), .historyTrimmed),
-      (ResumeToken(epoch: epoch &+ 1, version: .max), .epochChanged),
+      (ResumeToken(epoch: epoch &+ 1, version: 3, incarnation: own), .epochChanged),
+      (ResumeToken(epoch: 0, version: 3, incarnation: own), .epochChanged),
+      // A version that has not been yet, and one that somebody else has made.
+      (ResumeToken(epoch: epoch, version: 4, incarnation: own), .epochChanged),
+      (ResumeToken(epoch: epoch, version: .max, incarnation: own), .epochChanged),
+      (ResumeToken(epoch: epoch &+ 1, version: .max, incarnation: own), .epochChanged),
+      (ResumeToken(epoch: epoch, version: 3, incarnation: own &+ 1), .epochChanged),
+      // What an older server gave out.
+      (ResumeToken(epoch: epoch, version: 3, incarnation: nil), .historyTrimmed),
+      (ResumeToken(epoch: epoch, version: 3, incarnation: Lineage.unknown), .historyTrimmed),
     ]
     for (token, expected) in cases {
       let other = try Watcher(.init(), resuming: token.bytes, 0, nil)
@@ -477,8 +483,8 @@ struct SubscriptionTests {
       try stage.catchUp(other)
       #expect(other.list == watcher.list)
     }
-    // Version 0 is one like others.
-    let first = ResumeToken(epoch: epoch, version: 0).bytes
+    // Version 0 is one like others, and nobody made it.
+    let first = ResumeToken(epoch: epoch, version: 0, incarnation: nil).bytes
     let fromNothing = try Watcher(.init(), resuming: first, 0, SectionedList())
     try stage.subscribe(fromNothing)
     #expect(reason(try stage.ask(fromNothing)) == nil)
@@ -495,7 +501,11 @@ struct SubscriptionTests {
   @Test("a changed token is refused, whatever the change is")
   func changedTokens() throws {
     // Numbers of one byte and of ten: a change can make them longer and shorter.
-    let tokens = [ResumeToken(epoch: 1, version: 200), ResumeToken(epoch: .max, version: .max >> 1)]
+    let tokens = [
+      ResumeToken(epoch: 1, version: 200, incarnation: nil),
+      ResumeToken(epoch: 2, version: 201, incarnation: 1),
+      ResumeToken(epoch: .max, version: .max >> 1, incarnation: .max),
+    ]
     for token in tokens.map(\.bytes) {
       #expect(throws: Never.self) { try SubscriptionCursor(token) }
       for place in token.indices {
@@ -507,7 +517,7 @@ struct SubscriptionTests {
       }
     }
     var random = OrderingRandom(seed: 3)
-    let token = ResumeToken(epoch: 0x1234_5678_9ABC_DEF0, version: 9).bytes
+    let token = ResumeToken(epoch: 0x1234_5678_9ABC_DEF0, version: 9, incarnation: 0x0FED_CBA9).bytes
     for _ in 0..<2_000 {
       var changed = token
       for _ in 0..<3 {
@@ -597,7 +607,7 @@ struct SubscriptionTests {
     let epoch = try #require(stage.hosted?.descriptor.epoch)
     var options = SubscribeRequest.Options()
     options.reloadThreshold = 10_000
-    let token = ResumeToken(epoch: epoch, version: 3).bytes
+    let token = ResumeToken(epoch: epoch, version: 3, incarnation: stage.shard.incarnation).bytes
     let late = try Watcher(options, resuming: token, 3, stage.lists[3])
     try stage.subscribe(late)
     stage.journal.trimsNext.store(oldest, ordering: .relaxed)
@@ -623,7 +633,7 @@ struct SubscriptionTests {
     let versions = [2, 3, 8, 11].shuffled(using: &random) as [UInt64]
     var asked: [(Watcher, Box<Result<SubscriptionAnswer, ArrangeError>?>)] = []
     for version in versions {
-      let token = ResumeToken(epoch: epoch, version: version).bytes
+      let token = ResumeToken(epoch: epoch, version: version, incarnation: stage.shard.incarnation).bytes
       let late = try Watcher(.init(), resuming: token, version, stage.lists[version])
       try stage.subscribe(late)
       asked.append((late, stage.beginAsking(late)))
@@ -685,7 +695,7 @@ struct SubscriptionTests {
     try stage.load()
     let epoch = try #require(stage.hosted?.descriptor.epoch)
     stage.journal.reads.close()
-    let token = ResumeToken(epoch: epoch, version: 4).bytes
+    let token = ResumeToken(epoch: epoch, version: 4, incarnation: stage.shard.incarnation).bytes
     let late = try Watcher(.init(), resuming: token, 4, stage.lists[4])
     try stage.subscribe(late)
     let answer = stage.beginAsking(late)

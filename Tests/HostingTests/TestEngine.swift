@@ -10,6 +10,11 @@ import Synchronization
 /// Runs the work of a shard on a queue, as an event loop does.
 final class QueueExecutor: ShardExecutor {
   private let queue = DispatchQueue(label: "shard")
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+  init() { queue.setSpecific(key: QueueExecutor.key, value: ObjectIdentifier(self)) }
+
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: QueueExecutor.key) == ObjectIdentifier(self) }
 
   func execute(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }

@@ -2,6 +2,7 @@ import ArrangeClient
 import ArrangeModel
 import Changes
 import Foundation
+import Ordering
 import TestSupport
 import Testing
 
@@ -72,7 +73,7 @@ struct ViewServiceTests {
     return (list, token, wholeLists)
   }
 
-  private func edit(_ client: ArrangeClient, _ random: inout SeededNumbers) async throws {
+  private func edit(_ client: ArrangeClient, _ random: inout OrderingRandom) async throws {
     let name: Identifier = Bool.random(using: &random) ? "news" : "board"
     let section: Identifier = Bool.random(using: &random) ? "todo" : "done"
     var fields = Fields()
@@ -113,7 +114,7 @@ struct ViewServiceTests {
       reading.updates(of: ViewDefinition(parsing: home), options: options),
       until: "board/end"
     )
-    var random = SeededNumbers(seed: seed)
+    var random = OrderingRandom(seed: seed)
     for number in 0..<ViewServiceTests.edits {
       if number % 80 == 40 {
         server.kill()

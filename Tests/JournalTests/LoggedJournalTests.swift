@@ -10,7 +10,7 @@ import Testing
 @Suite("Journal with a log")
 struct LoggedJournalTests {
   /// Options with which nothing is brought to the database before somebody reads it or the log is full.
-  private static var patient: LoggedJournal.Options {
+  static var patient: LoggedJournal.Options {
     var options = LoggedJournal.Options()
     options.store.pageSize = 512
     options.smallestLog = 32
@@ -22,7 +22,16 @@ struct LoggedJournalTests {
   /// Appends a history and gives the files as a crash leaves them.
   ///
   /// - Parameter moved: before which append somebody reads, so that those before it are in the database.
-  private static func files(after appends: [[JournalEntry]], moved: Int) throws -> [String: [UInt8]] {
+  static func files(after appends: [[JournalEntry]], moved: Int) throws -> [String: [UInt8]] {
+    try files(after: appends, moved: moved) { _ in }
+  }
+
+  /// The same, and then does something with the journal, which is still open.
+  private static func files(
+    after appends: [[JournalEntry]],
+    moved: Int,
+    then body: (LoggedJournal) throws -> Void
+  ) throws -> [String: [UInt8]] {
     try withTemporaryDirectory(inMemory: true) { directory in
       let journal = try LoggedJournal(directory: directory, options: patient)
       defer { journal.close() }
@@ -30,11 +39,13 @@ struct LoggedJournalTests {
         if index == moved { _ = try journal.collections() }
         try journal.append(entries)
       }
-      return try JournalTests.files(directory)
+      let files = try JournalTests.files(directory)
+      try body(journal)
+      return files
     }
   }
 
-  private static func recovered(_ files: [String: [UInt8]]) throws -> Result<JournalSnapshot, JournalError> {
+  static func recovered(_ files: [String: [UInt8]]) throws -> Result<JournalSnapshot, JournalError> {
     try withTemporaryDirectory(inMemory: true) { directory in
       try JournalHistory.recovered(files, in: directory) { (directory) throws(JournalError) in
         try LoggedJournal(directory: directory, options: patient)
@@ -60,19 +71,23 @@ struct LoggedJournalTests {
   func crashesWhileRecovering() throws {
     let appends = JournalHistory.make(9, seed: 4)
     let state = try #require(JournalHistory.states(appends).last)
-    let files = try Self.files(after: appends, moved: 3)
+    var moments: [[String: [UInt8]]] = []
+    var files = try Self.files(after: appends, moved: 3) { journal in
+      repeat {
+        moments.append(try JournalTests.files(journal.directory.path))
+      } while try journal.inOrder { () throws(JournalError) in try journal.moveSome(bytes: 1) }
+    }
+    #expect(moments.count == appends.count - 2)
     // As far as the recovery came: some records are in the database, and the log is as it was.
-    for count in 3...appends.count {
-      var later = try Self.files(after: Array(appends[..<count]), moved: count)
-      later["journal.log"] = files["journal.log"]
-      if count == 3 { later = files }
-      _ = try #require(later["journal.log"])
-      #expect(try Self.recovered(later).get() == state, "\(count)")
+    for moment in moments {
+      files["journal.sqlite"] = moment["journal.sqlite"]
+      files["journal.sqlite-wal"] = moment["journal.sqlite-wal"]
+      #expect(try Self.recovered(files).get() == state)
     }
   }
 
-  @Test("a torn newest record was never acknowledged; any other damage is found")
-  func damage() throws {
+  @Test("a torn newest record was never acknowledged; any other damage is found", arguments: [false, true])
+  func damage(isTorn: Bool) throws {
     var appends = JournalHistory.make(7, seed: 5)
     // The newest one has several blocks.
     let long = (0..<3 * LogBlock.mostContent).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -80,12 +95,20 @@ struct LoggedJournalTests {
     let states = JournalHistory.states(appends)
     let files = try Self.files(after: appends, moved: 2)
     let log = try #require(files["journal.log"])
+    let header = try #require(LogHeader(log))
+    let layout = LogBlock.Layout(header.tag)
+    let mark = try #require(files["journal.mark"].flatMap { JournalMark($0) })
+    #expect(mark.position.sequence == 8 && mark.tag == header.tag && !mark.isEnded)
+    var before = mark
+    before.position = try LogRecords(log, of: "", layout, after: header.tag.start).records[6].position
     var outcomes: [String: Int] = [:]
-    for start in stride(from: 0, to: log.count, by: LogBlock.size) {
-      let block = log.withUnsafeBytes { LogBlock($0, at: start) }
-      for offset in [0, 5, 8, 17, 19, 21, LogBlock.headLength, LogBlock.size - 1] {
+    for start in stride(from: LogBlock.size, to: log.count, by: LogBlock.size) {
+      let block = log.withUnsafeBytes { LogBlock($0, at: start, layout) }
+      for offset in [0, 5, 8, 17, 19, 21, 25, LogBlock.headLength, LogBlock.size - 1] {
         var damaged = files
         damaged["journal.log"]?[start + offset] ^= 0x10
+        // The end of a process in the middle of a write leaves a mark that does not know of the record yet.
+        if isTorn { damaged["journal.mark"] = before.bytes }
         let result = try Self.recovered(damaged)
         // Of the last block of a record, the end is no content.
         let isPadding = block.map { start + offset >= $0.content.upperBound } ?? true
@@ -96,18 +119,21 @@ struct LoggedJournalTests {
         case (_, .success(let snapshot)) where isPadding:
           #expect(snapshot == states[8])
           outcomes["padding", default: 0] += 1
-        case (8, .success(let snapshot)):
+        case (8, .success(let snapshot)) where isTorn:
           #expect(snapshot == states[7])
-          outcomes["torn", default: 0] += 1
+          outcomes["newest", default: 0] += 1
+        case (8, .failure(let error)) where !isTorn:
+          #expect(error.code == .damaged && error.message.contains("journal.log"))
+          outcomes["newest", default: 0] += 1
         case (3...7, .failure(let error)):
-          #expect(error.code == .damaged)
+          #expect(error.code == .damaged && error.message.contains("journal.log"))
           outcomes["damaged", default: 0] += 1
         default: Issue.record("block \(start / LogBlock.size), byte \(offset): \(result)")
         }
       }
     }
-    #expect(outcomes["torn"] ?? 0 >= 4 * 7)
-    #expect(outcomes["damaged"] ?? 0 >= 5 * 7)
+    #expect(outcomes["newest"] ?? 0 >= 4 * 8)
+    #expect(outcomes["damaged"] ?? 0 >= 5 * 8)
   }
 
   @Test(
@@ -134,8 +160,8 @@ struct LoggedJournalTests {
           _ = try LoggedJournal(directory: directory, options: Self.patient)
         }
         #expect(error?.code == .damaged)
-        #expect(error?.message.contains("restore a backup") == true)
-        #expect(try JournalTests.files(directory)["journal.log"] == broken["journal.log"])
+        #expect(error?.message.contains("journal.log") == true)
+        #expect(try JournalTests.files(directory) == broken)
       }
     }
   }
@@ -144,13 +170,19 @@ struct LoggedJournalTests {
     "without SQLite's own log, what the log has is brought to the database again, or its loss is found out"
   )
   func withoutWriteAheadLog() throws {
-    let appends = JournalHistory.make(9, seed: 10)
-    var files = try Self.files(after: appends, moved: 4)
+    let appends = JournalHistory.make(90, seed: 10)
+    var later: [UInt8]?
+    var files = try Self.files(after: Array(appends[..<9]), moved: 4) { journal in
+      for entries in appends[9...] {
+        try journal.append(entries)
+        _ = try journal.collections()
+      }
+      later = try JournalTests.files(journal.directory.path)["journal.log"]
+    }
     files["journal.sqlite-wal"] = nil
-    #expect(try Self.recovered(files).get() == JournalHistory.states(appends).last)
+    #expect(try Self.recovered(files).get() == JournalHistory.states(appends)[9])
     // The log has gone around since.
-    let later = try Self.files(after: JournalHistory.make(90, seed: 10), moved: 60)
-    files["journal.log"] = later["journal.log"]
+    files["journal.log"] = later
     guard case .failure(let error) = try Self.recovered(files) else {
       Issue.record("a database without most of its records was opened")
       return
@@ -217,7 +249,7 @@ struct LoggedJournalTests {
       }
       #expect(try JournalSnapshot(of: journal) == model.snapshot)
       let length = try FileManager.default.attributesOfItem(atPath: "\(directory)/journal.log")[.size] as? Int
-      #expect(try #require(length) <= options.largestLog * LogBlock.size)
+      #expect(try #require(length) <= (1 + options.largestLog) * LogBlock.size)
       journal.close()
     }
   }
@@ -323,16 +355,35 @@ struct LogPartsTests {
 
   @Test("what somebody stores can't pass for a record")
   func forgery() throws {
+    let tag = LogTag(journal: .random(), generation: 1, nonce: 3)
+    let layout = LogBlock.Layout(tag)
+    let header = [UInt8](repeating: 0, count: LogBlock.size)
+    func records(_ blocks: [UInt8], after position: LogPosition) throws -> [[UInt8]] {
+      try LogRecords(header + blocks, of: "journal.log", layout, after: position).records.map(\.content)
+    }
     // A record whose content holds, at every place, the blocks of a later one.
     var forged: [UInt8] = []
-    LogBlock.write([1, 2, 3], sequence: 2, into: &forged)
+    _ = LogBlock.write([1, 2, 3], after: LogPosition(sequence: 1, chain: 5), layout, into: &forged)
     var blocks: [UInt8] = []
-    LogBlock.write(Array(repeatElement(forged, count: 5).joined()), sequence: 1, into: &blocks)
-    let records = try LogRecords(blocks, after: 0)
-    #expect(records.contents.count == 1)
+    _ = LogBlock.write(
+      Array(repeatElement(forged, count: 5).joined()),
+      after: tag.start,
+      layout,
+      into: &blocks
+    )
+    #expect(try records(blocks, after: tag.start).count == 1)
     // Even where the record's first block is written over.
-    LogBlock.write([4], sequence: 6, into: &forged)
+    let fifth = LogPosition(sequence: 5, chain: 6)
+    _ = LogBlock.write([4], after: fifth, layout, into: &forged)
     blocks.replaceSubrange(0..<LogBlock.size, with: forged)
-    #expect(try LogRecords(blocks, after: 5).contents == [[4]])
+    #expect(try records(blocks, after: fifth) == [[4]])
+    // What another log has is nothing here, and what does not follow on the record before it is refused.
+    let other = LogBlock.Layout(LogTag(journal: tag.journal, generation: 1, nonce: 4))
+    #expect(try LogRecords(header + blocks, of: "journal.log", other, after: fifth).records.isEmpty)
+    let error = journalError { () throws(JournalError) in
+      let position = LogPosition(sequence: 5, chain: 7)
+      _ = try LogRecords(header + blocks, of: "journal.log", layout, after: position)
+    }
+    #expect(error?.code == .damaged)
   }
 }

@@ -36,6 +36,13 @@ struct RunDamageTests {
     ("another checksum", "UPDATE commits SET checksum = checksum + 1 WHERE id & 255 = 1", false),
   ]
 
+  /// Options with which an opening does not read everything.
+  private static var unread: SQLiteJournal.Options {
+    var options = SQLiteJournal.Options()
+    options.checkedBytes = 0
+    return options
+  }
+
   /// A journal with three runs of ten commits, closed.
   private static func makeThreeRuns(in directory: String) throws {
     let journal = try SQLiteJournal(directory: directory)
@@ -54,13 +61,17 @@ struct RunDamageTests {
       try RunSupport.change(directory) { try $0.execute(sql: damage.sql) }
       var isOpened = false
       let error = journalError { () throws(JournalError) in
-        let journal = try SQLiteJournal(directory: directory)
+        let journal = try SQLiteJournal(directory: directory, options: Self.unread)
         defer { journal.close() }
         isOpened = true
         _ = try JournalSnapshot(of: journal)
       }
       #expect(error?.code == .damaged, "\(damage.name): \(String(describing: error))")
       #expect(isOpened != damage.isSeenByOpening, "\(damage.name)")
+      let before = try files(directory)
+      let refusal = journalError { () throws(JournalError) in _ = try SQLiteJournal(directory: directory) }
+      #expect(refusal?.code == .damaged, "\(damage.name): \(String(describing: refusal))")
+      #expect(try files(directory) == before, "\(damage.name): a start that is refused changes files")
     }
   }
 
@@ -162,7 +173,7 @@ struct RunDamageTests {
       }
       for isOfRequests in [false, true] {
         let error = journalError { () throws(JournalError) in
-          let journal = try SQLiteJournal(directory: directory)
+          let journal = try SQLiteJournal(directory: directory, options: Self.unread)
           defer { journal.close() }
           if isOfRequests {
             _ = try journal.requests(of: RunSupport.key, limit: .max)

@@ -107,7 +107,7 @@ struct SQLiteJournalTests {
   private static let refusals: [(name: String, code: JournalError.Code, word: String)] = [
     ("newer", .unusable, "newer"), ("foreign", .unusable, "not a journal"), ("text", .damaged, "damaged"),
     ("empty", .damaged, "damaged"), ("missing", .damaged, "missing"),
-    ("directory", .unusable, "can't be read"),
+    ("directory", .unusable, "not a file"),
     ("rollback", .damaged, "damaged"), ("older", .damaged, "damaged"),
   ]
 
@@ -120,7 +120,7 @@ struct SQLiteJournalTests {
       let path = data + "/journal.sqlite"
       var content = try bytes(path)
       switch refusal.name {
-      case "newer": content[63] = 3
+      case "newer": content[63] = 5
       case "older": content[63] = 1
       case "foreign": content[70] ^= 1
       case "text": content = Array("This is a letter to a friend, and a long one: ".utf8) + content

@@ -71,7 +71,7 @@ struct WritersTests {
       rebase(writer)
     }
 
-    private mutating func edit(_ writer: Int) throws {
+    mutating func edit(_ writer: Int) throws {
       let list = writers[writer].list
       let section = list.sections[Int.random(in: 0..<list.sections.count, using: &random)]
       let place = Int.random(in: 0...section.items.count, using: &random)
@@ -172,6 +172,108 @@ struct WritersTests {
     try server.take(edits)
     #expect(server.list.shown == edits.list.shown)
     #expect(server.list.isInOrder)
+  }
+
+  @Test(
+    "see the same after the list has come again in which nobody else did anything",
+    arguments: ["dense", "fractional", "lexorank"]
+  )
+  func seeTheSame(strategy: String) throws {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var scene = try Scene(strategy: strategy, seed: seed)
+      for _ in 0..<20 {
+        try scene.edit(0)
+        var again = scene.writers[0]
+        again.rebase(onto: scene.server.list)
+        try #require(again.list.shown == scene.writers[0].list.shown, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(
+    "see what the server makes of their edits, whatever others did meanwhile",
+    arguments: ["dense", "fractional", "lexorank"]
+  )
+  func seeWhatComes(strategy: String) throws {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var scene = try Scene(strategy: strategy, seed: seed)
+      for _ in 0..<40 {
+        try scene.step()
+        var (writer, server) = (scene.writers[0], scene.server)
+        // What is under way counts as refused.
+        writer.rebase(onto: server.list)
+        try server.take(writer)
+        try #require(writer.list.shown == server.list.shown, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("do not bring back what others removed", arguments: ["dense", "fractional"])
+  func goneStaysGone(strategy: String) throws {
+    var server = try ListServer(strategy, seed: 1)
+    try server.apply([.insertItems(["a", "b", "c"].map { NewElement(id: $0) }, to: ItemDestination())])
+    var edits = OfflineList(server.list, strategy: strategy, seed: 2)
+    try edits.move(["a"], at: 1)
+    try edits.update(FieldsUpdate(ElementReference("b"), set: ["n": .int(1)]))
+    try server.apply([.removeItems(["a", "b"].map { ElementReference($0) })])
+    edits.rebase(onto: server.list)
+    #expect(edits.list.sections[0].items.map(\.id) == ["c"])
+    #expect(!edits.isEdited)
+    try server.take(edits)
+    #expect(server.list.sections[0].items.map(\.id) == ["c"])
+  }
+
+  /// Keys of `dense` follow from the places; those of a strategy that the library does not have come from the server.
+  @Test(
+    "see new items in their places after the list has come again, whose keys do not say where they are",
+    arguments: ["dense", "base62"]
+  )
+  func keysThatSayNothing(strategy: String) throws {
+    var server = try ListServer("dense", seed: 1)
+    try server.apply([.insertItems([NewElement(id: "a"), NewElement(id: "b")], to: ItemDestination())])
+    var edits = OfflineList(server.list, strategy: strategy, seed: 2)
+    try edits.insert([NewElement(id: "x")], at: 0)
+    try edits.insert([NewElement(id: "y")], at: 0)
+    try edits.move(["b"], at: 1)
+    #expect(edits.list.sections[0].items.map(\.id) == ["y", "b", "x", "a"])
+    edits.rebase(onto: server.list)
+    #expect(edits.list.sections[0].items.map(\.id) == ["y", "b", "x", "a"])
+    try server.take(edits)
+    #expect(server.list.shown == edits.list.shown)
+  }
+
+  @Test("keep places next to what is left where their neighbours are gone", arguments: ["dense", "base62"])
+  func goneNeighbours(strategy: String) throws {
+    var server = try ListServer("dense", seed: 1)
+    let ids = (0..<6).map { Identifier(stringLiteral: "i\($0)") }
+    try server.apply([.insertItems(ids.map { NewElement(id: $0) }, to: ItemDestination())])
+    var edits = OfflineList(server.list, strategy: strategy, seed: 2)
+    try edits.insert([NewElement(id: "x")], at: 4)
+    try server.apply([
+      .removeItems([ids[3], ids[4]].map { ElementReference($0) }),
+      .insertItems([NewElement(id: "z"), NewElement(id: "z1")], to: ItemDestination(.first)),
+    ])
+    try server.take(edits)
+    edits.rebase(onto: server.list)
+    let expected: [Identifier] = ["z", "z1", "i0", "i1", "i2", "x", "i5"]
+    #expect(server.list.sections[0].items.map(\.id) == expected)
+    #expect(edits.list.sections[0].items.map(\.id) == expected)
+  }
+
+  @Test("have the ranks as keys under dense, after each edit")
+  func ranks() throws {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var scene = try Scene(strategy: "dense", seed: seed)
+      for _ in 0..<40 {
+        try scene.step()
+        for writer in scene.writers {
+          for section in writer.list.sections {
+            let ranks = section.items.indices.map { OrderKey(rank: $0) }
+            try #require(section.items.map(\.key) == ranks, "seed \(seed)")
+          }
+        }
+      }
+    }
   }
 
   @Test("keep what they did while their edits were under way")

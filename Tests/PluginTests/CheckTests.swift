@@ -37,6 +37,12 @@ struct CheckTests {
     ("overrun_reason", "interface", "writes its reason behind the end"),
     ("ignores_room", "interface", "claims to have written more than there was room for"),
     ("wrong_need", "interface", "does not say that it needs"),
+    ("needs_exact_room", "interface", "asks for more room than"),
+    ("fills_room", "interface", "wrote more bytes than its keys have"),
+    ("other_keys_with_room", "interface", "other keys where there is more room"),
+    ("rekeys_descending", "answers", "rekeys that do not ascend"),
+    ("prints", "output", "writes to standard output: ‘keys for"),
+    ("prints_errors", "output", "writes to the standard errors: ‘keys for"),
     ("claims_too_much", "interface", "more than there was room for"),
     ("needs_too_much", "interface", "which can't be right"),
     ("rekeys_outside", "interface", "which can't be right"),
@@ -45,6 +51,7 @@ struct CheckTests {
     ("crash", "survival", "crashed: signal 6"), ("crash_on_load", "survival", "crashed: signal 6"),
     ("crash_on_odd_keys", "survival", "crashed: signal 6"),
     ("exits", "survival", "ended the process, with status 0"),
+    ("exits_at_once", "survival", "ended the process, with status 0"),
     ("takes_reversed", "interface", "neighbours is answered"),
     ("takes_no_keys", "interface", "does not refuse a request for 0 keys"),
     ("takes_any_key", "interface", "takes no bytes for a key"),
@@ -89,7 +96,7 @@ struct CheckTests {
   @Test("says what is no library")
   func refusals() throws {
     let missing = try check("/no/such/file.so", ["--json"])
-    #expect(missing.status == 7 && missing.output.isEmpty && missing.errors.contains("check the path"))
+    #expect(missing.status == 74 && missing.output.isEmpty && missing.errors.contains("check the path"))
     let other = try check(try Faulty.library("other_abi"))
     #expect(other.status == 4 && other.errors.contains("has version 2 of the strategy interface"))
     let taken = try check(try Faulty.library("taken_name"))

@@ -6,7 +6,8 @@ import Testing
 @Suite("The comparison of a loaded strategy")
 struct CompareTests {
   private let small = [
-    "--workload", "hot-gap", "--items", "20", "--operations", "50", "--repeats", "2", "--json",
+    "--workload", "hot-gap", "--items", "20", "--operations", "50", "--repeats", "2", "--seeds", "2",
+    "--json",
   ]
 
   @Test("has it beside the built-in ones")
@@ -31,7 +32,7 @@ struct CompareTests {
   @Test("says what is wrong with a library")
   func refusals() throws {
     let missing = try run(["--library", "/no/such/file.so"])
-    #expect(missing.status == 7 && missing.errors.contains("check the path"), "\(missing.errors)")
+    #expect(missing.status == 74 && missing.errors.contains("check the path"), "\(missing.errors)")
     let twice = try run(["--library", Libraries.base62, "--library", Libraries.base62])
     #expect(twice.status == 4 && twice.errors.contains("load it once"), "\(twice.errors)")
     let plan = try file("libraries: here.so\n")
@@ -45,6 +46,34 @@ struct CompareTests {
     let library = try Faulty.library("out_of_order")
     let result = try run(["--library", library])
     #expect(result.status == 1 && result.errors.contains("keys that do not ascend"), "\(result.errors)")
+  }
+
+  @Test(
+    "does not go on without one that ends or crashes the process",
+    arguments: ["exits", "exits_at_once", "crash"]
+  )
+  func survival(fault: String) throws {
+    let result = try run(["--library", Faulty.library(fault)])
+    let how = fault == "crash" ? "crashed: signal 6" : "ended the process, with status 0"
+    #expect(result.status == 1 && result.output.isEmpty, "\(result.status)")
+    #expect(result.errors.contains("a library \(how)"), "\(result.errors)")
+  }
+
+  @Test("keeps what one prints out of the report")
+  func prints() throws {
+    let library = try Faulty.library("prints")
+    #expect(try compare(["--library", library])["faulty"]?["refused"] == 0)
+    let result = try run(["--library", library])
+    #expect(result.status == 0 && result.errors.contains("keys for 1\n"), "\(result.errors)")
+  }
+
+  @Test("fails where one refuses, with its reason, and ends as the check does")
+  func refusal() throws {
+    let library = try Faulty.library("refuses_single")
+    let result = try run(["--library", library])
+    #expect(result.status == 1 && result.errors.contains("faulty refused operations"), "\(result.errors)")
+    #expect(result.output.contains("‘faulty’ says: not today"), "\(result.output)")
+    #expect(try run(["--library", library, "--no-check"]).status == 0)
   }
 
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {

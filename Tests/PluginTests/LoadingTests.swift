@@ -1,6 +1,7 @@
 import Foundation
 import LexoRank
 import Ordering
+import StrategyLoading
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Engine
 import Ordering
+import StrategyLoading
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 
 extension NaiveCollection {
   /// The collection after a transaction, and what came of it.
@@ -6,6 +7,7 @@ extension NaiveCollection {
     _ operations: [Operation],
     names: Names,
     countingRanks: Bool,
+    keys: NaiveKeys? = nil,
     makeID: @escaping () -> Int
   ) throws(NaiveFailure) -> (NaiveCollection, NaiveOutcome) {
     var transaction = NaiveTransaction(
@@ -13,6 +15,7 @@ extension NaiveCollection {
       newVersion: version + 1,
       names: names,
       countsRanks: countingRanks,
+      keys: keys,
       makeID: makeID
     )
     var named: [[NaiveNamed]] = []
@@ -27,7 +30,8 @@ extension NaiveCollection {
     let changed = !hasSameContent(as: result)
     if changed { result.version += 1 } else { result = self }
     let shifted = changed ? transaction.fewestShifted...transaction.mostShifted : 0...0
-    return (result, NaiveOutcome(changed: changed, named: named, shifted: shifted))
+    let kept = changed ? transaction.keptKeys : [:]
+    return (result, NaiveOutcome(changed: changed, named: named, shifted: shifted, keptKeys: kept))
   }
 
   /// Whether order and fields are equal, whatever the versions of the content say.
@@ -46,9 +50,12 @@ struct NaiveTransaction {
   let newVersion: UInt64
   let names: Names
   let countsRanks: Bool
+  let keys: NaiveKeys?
   let makeID: () -> Int
   var fewestShifted = 0
   var mostShifted = 0
+  /// The adopted items that keep their keys.
+  var keptKeys: [Int: OrderKey] = [:]
 
   mutating func perform(_ operation: Operation) throws(NaiveFailure) -> [NaiveNamed] {
     let before = list.sections
@@ -65,7 +72,9 @@ struct NaiveTransaction {
       case .removeItems(let items): named = try removeItems(items)
       case .removeSections(let sections, let onlyIfEmpty):
         named = try removeSections(sections, onlyIfEmpty: onlyIfEmpty)
-      case .adoptItems: preconditionFailure("places depend on keys, which this model does not have")
+      case .adoptItems(let items, let section):
+        guard let keys else { preconditionFailure("where items are adopted the model has to know the keys") }
+        named = try adoptItems(items, section, keys)
       case .reorderItems(let section, let ids):
         named = try reorderItems(section, ids)
         isReorder = true
@@ -110,7 +119,7 @@ struct NaiveTransaction {
         // Which of the elements stay is the engine's choice; that as many as can is checked elsewhere.
         let changed = old.indices.count { ranks[old[$0]] != $0 }
         mostShifted += changed
-        fewestShifted += changed - fewestMoves(from: old, to: new)
+        fewestShifted += changed - fewestMoves(from: old, to: new, of: named)
       } else {
         let shifted = old.indices.count { rank in
           let id = old[rank]
@@ -123,20 +132,23 @@ struct NaiveTransaction {
   }
 }
 
-/// The fewest elements that have to be moved to get from one order to another: all but a longest increasing
-/// subsequence, by the definition. O(m²) for a stretch of m that differs.
-func fewestMoves(from old: [Int], to new: [Int]) -> Int {
-  var stretch = old.indices
-  while let first = stretch.first, old[first] == new[first] { stretch.removeFirst() }
-  while let last = stretch.last, old[last] == new[last] { stretch.removeLast() }
-  let sources = new[stretch].map { id in old.firstIndex(of: id)! }
-  var best = [Int](repeating: 1, count: sources.count)
-  for index in sources.indices {
-    for earlier in 0..<index where sources[earlier] < sources[index] {
-      best[index] = max(best[index], best[earlier] + 1)
+/// The fewest elements that have to be moved to get from one order to another in which only some have other places:
+/// of each run of named places all but a longest increasing subsequence of those that stay in it, by the definition.
+/// O(m²) for a run of m.
+func fewestMoves(from old: [Int], to new: [Int], of named: Set<Int>) -> Int {
+  var moves = 0
+  for run in old.indices.split(whereSeparator: { !named.contains(old[$0]) }) {
+    let there = Set(old[run])
+    let sources = new[run].filter(there.contains).map { id in old.firstIndex(of: id)! }
+    var best = [Int](repeating: 1, count: sources.count)
+    for index in sources.indices {
+      for earlier in 0..<index where sources[earlier] < sources[index] {
+        best[index] = max(best[index], best[earlier] + 1)
+      }
     }
+    moves += run.count - (best.max() ?? 0)
   }
-  return stretch.count - (best.max() ?? 0)
+  return moves
 }
 
 extension Operation {

@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 
 /// A collection as plain arrays: the model that the engine is compared with.
 ///
@@ -71,6 +72,8 @@ struct NaiveOutcome {
   /// How many ranks of other elements the operations changed, each operation counted by itself. Of a
   /// reordering only bounds are known, since it may choose which elements to move.
   var shifted: ClosedRange<Int>
+  /// The adopted items that keep the keys with which they came.
+  var keptKeys: [Int: OrderKey]
 }
 
 /// The ids that belong to the numbers of the model. Neighbouring numbers often have ids that are canonically

@@ -244,7 +244,7 @@ extension NaiveTransaction {
   }
 
   /// The section that a destination means.
-  private mutating func targetSection(
+  mutating func targetSection(
     _ destination: ItemDestination,
     otherwise own: Int?
   ) throws(NaiveFailure) -> Int {

@@ -14,13 +14,13 @@ struct Simulation {
   let seed: UInt64
   let size: Int
 
-  private var generator: TransactionGenerator
-  private var random: OrderingRandom
+  var generator: TransactionGenerator
+  var random: OrderingRandom
   private var keyRandom: OrderingRandom
-  private var state = CollectionState()
+  var state = CollectionState()
   private var replica = CollectionState()
-  private var model = NaiveCollection()
-  private var held: [(state: CollectionState, model: NaiveCollection)] = []
+  var model = NaiveCollection()
+  var held: [(state: CollectionState, model: NaiveCollection)] = []
   private var step = 0
   private(set) var counts = Counts()
 
@@ -53,7 +53,7 @@ struct Simulation {
   mutating func run(transactions count: Int) throws(Mismatch) {
     while step < count {
       step += 1
-      let operations = generator.transaction(for: model)
+      let operations = adoption() ?? generator.transaction(for: model)
       do {
         try perform(operations)
         if step % interval == 0 { try compareEverything() }
@@ -83,7 +83,13 @@ struct Simulation {
     var failure: NaiveFailure?
     do throws(NaiveFailure) {
       let isRank = strategy.keyForm == .rank
-      expected = try model.applying(operations, names: names, countingRanks: isRank, makeID: generator.ids())
+      expected = try model.applying(
+        operations,
+        names: names,
+        countingRanks: isRank,
+        keys: knownKeys(operations),
+        makeID: generator.ids()
+      )
     } catch {
       failure = error
     }
@@ -91,6 +97,7 @@ struct Simulation {
     // Of some transactions the state before is kept, to compare what is taken back; all others work in place.
     let isTakenBack = random.next() % UInt64(interval) == 0
     let before = isTakenBack ? state : nil
+    let unnamed = unnamedKeys(operations)
     var taken = CollectionState()
     swap(&taken, &state)
     var editor = TransactionEditor(consume taken, strategy: strategy, random: keyRandom) { names[ids()] }
@@ -117,8 +124,12 @@ struct Simulation {
     }
     try compare(result, with: expected.outcome, version: expected.after.version, edits: edits)
     try check(edits: edits, operations: operations, before: model, changed: result.changed)
+    try check(kept: expected.outcome.keptKeys, edits)
     state = after
     model = expected.after
+    guard unnamedKeys(operations) == unnamed else {
+      throw Mismatch(description: "a reordering gave an element that it does not name another key")
+    }
     if result.changed {
       counts.changed += 1
       counts.rekeyed += result.rekeyed
@@ -184,9 +195,37 @@ struct Simulation {
     var wanted = ids.map(names.number).makeIterator()
     let named = Set(ids.map(names.number))
     let order = section.items.map { named.contains($0) ? wanted.next()! : $0 }
-    let fewest = fewestMoves(from: section.items, to: order)
+    let fewest = fewestMoves(from: section.items, to: order, of: named)
     let moves = edits.count { if case .detach = $0 { true } else { false } }
     guard moves == fewest else { throw Mismatch(description: "\(moves) moves, the fewest are \(fewest)") }
+  }
+
+  /// The keys of the elements that a reordering does not name, in the list that it reorders.
+  private func unnamedKeys(_ operations: [Operation]) -> [OrderKey] {
+    guard operations.count == 1, strategy.keyForm == .stored else { return [] }
+    let (scope, named): (Scope, [Identifier])
+    switch operations[0] {
+    case .reorderItems(let id, let ids):
+      guard let section = state.index(ofSection: id) else { return [] }
+      (scope, named) = (.items(section: section), ids)
+    case .reorderSections(let ids): (scope, named) = (.sections, ids)
+    default: return []
+    }
+    let others = Set(named)
+    return (0..<state.count(in: scope)).compactMap { index in
+      let (element, key) = state.entry(in: scope, at: index)
+      return others.contains(element.id) ? nil : key
+    }
+  }
+
+  /// Items that keep their keys come in with these.
+  private func check(kept: [Int: OrderKey], _ edits: [Edit]) throws(Mismatch) {
+    guard !kept.isEmpty else { return }
+    var keys: [Identifier: OrderKey] = [:]
+    for case .attach(let element, let key, _, _, _) in edits { keys[element.id] = key }
+    for (number, key) in kept where keys[generator.names[number]] != key {
+      throw Mismatch(description: "item \(number) does not keep the key \(key)")
+    }
   }
 
   /// Stores the commit, reads it back and carries it out on the replica.

@@ -59,7 +59,7 @@ struct TransactionGenerator {
 
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  private mutating func fresh() -> Int {
+  mutating func fresh() -> Int {
     next += 1
     names.extend(to: next + 1)
     return next
@@ -201,7 +201,7 @@ struct TransactionGenerator {
 
   // MARK: Elements
 
-  private mutating func fields() -> Fields {
+  mutating func fields() -> Fields {
     var fields = Fields()
     if chance(60) { try? fields.set("n", to: .int(Int64(below(2)))) }
     if chance(20) { try? fields.set("title", to: .string(chance(50) ? "caf\u{E9}" : "cafe\u{301}")) }
@@ -254,7 +254,7 @@ struct TransactionGenerator {
   }
 
   /// The number of an item; every item has the same chance.
-  private mutating func pick(_ list: NaiveCollection) -> Int? {
+  mutating func pick(_ list: NaiveCollection) -> Int? {
     let count = list.itemCount
     guard count > 0 else { return nil }
     var rest = below(count)

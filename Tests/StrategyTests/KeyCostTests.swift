@@ -45,6 +45,28 @@ struct KeyCostTests {
     }
   }
 
+  @Test(
+    "where several elements come at once or around a place are at most 3.5 per element",
+    arguments: strategies.indices,
+    [OrderingWorkload.places, .bell, .blocks, .gathering]
+  )
+  func aroundAPlace(index: Int, workload: OrderingWorkload) {
+    let atOnce = workload == .blocks ? 10 : workload == .gathering ? 50 : 1
+    for initial in [2_000, 10_000] {
+      let outcome = run(index, workload, initial: initial, steps: KeyCostTests.count / atOnce)
+      #expect(outcome.keysPerInsert <= 3.5, "among \(initial)")
+      #expect(outcome.mostKeys <= 64 * atOnce, "among \(initial)")
+    }
+  }
+
+  @Test("of a block that goes to the middle of the one before are next to one per element")
+  func blockInBlock() {
+    for index in KeyCostTests.strategies.indices {
+      // The room stays in one piece between the halves of the block.
+      #expect(run(index, .blocks, initial: 10_000, steps: KeyCostTests.count / 10).keysPerInsert <= 1.25)
+    }
+  }
+
   @Test("anywhere in a list are next to one per element", arguments: strategies.indices)
   func random(index: Int) {
     #expect(run(index, .random, initial: 10_000, steps: 5_000).keysPerInsert <= 1.05)

@@ -18,7 +18,7 @@ struct RekeyBoundTests {
   @Test("for one element are at most 64, whatever the workload", arguments: strategies.indices)
   func workloads(index: Int) {
     // The others insert many elements at a time, or look at no list.
-    let others: [OrderingWorkload] = [.bulk, .removals, .isolated, .damaged]
+    let others: [OrderingWorkload] = [.bulk, .removals, .blocks, .gathering, .isolated, .damaged]
     for workload in OrderingWorkload.allCases where !others.contains(workload) {
       for seed in 1...UInt64(testScale) {
         for initial in [2, 10_000] {

@@ -43,7 +43,8 @@ package final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - environment: variables besides those of this process.
+  ///   - environment: variables besides those of this process. Of those whose names begin with `ARRANGE_`, which are
+  ///     settings of the programs or of a run of the tests, it has none but these and the seeded bug.
   ///   - input: what it reads, a handle that the caller closes; nil for nothing.
   ///   - terminal: the path of a terminal that becomes its own, in place of input and outputs.
   package init(
@@ -61,8 +62,15 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    // Signals do what they do by themselves, also where the tests run without a terminal and some are ignored.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = Int16(POSIX_SPAWN_SETSIGDEF)
+    posix_spawnattr_setflags(&attributes, flags)
     if let terminal {
-      posix_spawnattr_setflags(&attributes, ChildProcess.newSession)
+      posix_spawnattr_setflags(&attributes, flags | ChildProcess.newSession)
       // The first one makes it the terminal of the session.
       for stream in 0...2 as ClosedRange<Int32> {
         posix_spawn_file_actions_addopen(&actions, stream, terminal, O_RDWR, 0)
@@ -80,7 +88,10 @@ package final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
       }
     }
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let inherited = ProcessInfo.processInfo.environment.filter {
+      !$0.key.hasPrefix("ARRANGE_") || $0.key == "ARRANGE_SEEDED_BUG"
+    }
+    let variables = inherited.merging(environment) { $1 }
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for string in words + settings { free(string) } }

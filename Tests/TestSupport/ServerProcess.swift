@@ -14,7 +14,9 @@ package final class ServerProcess: @unchecked Sendable {
   /// What it writes there after it has said where it listens stays unread, but it can be written.
   private var output: FileHandle
   private let flags: [String]
+  private let environment: [String: String]
   private let largestFile: Int?
+  private let descriptors: Int?
   private let ownsData: Bool
 
   /// Starts a server on a fresh directory, or on a given one.
@@ -26,10 +28,21 @@ package final class ServerProcess: @unchecked Sendable {
 
   /// Starts a server on a fresh directory, or on a given one.
   ///
-  /// - Parameter largestFile: how large a file the process may write, in KiB: a disk that is soon full.
-  package init(flags: [String], data: URL? = nil, largestFile: Int? = nil) throws {
+  /// - Parameters:
+  ///   - largestFile: how large a file the process may write, in KiB: a disk that is soon full.
+  ///   - descriptors: how many descriptors the process may have.
+  ///   - environment: variables besides those of this process.
+  package init(
+    flags: [String],
+    data: URL? = nil,
+    largestFile: Int? = nil,
+    descriptors: Int? = nil,
+    environment: [String: String] = [:]
+  ) throws {
     self.flags = flags
+    self.environment = environment
     self.largestFile = largestFile
+    self.descriptors = descriptors
     ownsData = data == nil
     output = .nullDevice
     self.data =
@@ -54,18 +67,30 @@ package final class ServerProcess: @unchecked Sendable {
 
   package var logged: String { log.text.withLock { $0 } }
 
+  /// What closes the descriptors in a shell that it has from the tests, which count where they are limited.
+  package static let closingInherited =
+    #"for f in /proc/$$/fd/*; do f=${f##*/}; [ "$f" -le 2 ] || eval "exec $f>&-"; done; "#
+
   /// Starts the server again after it ended, at the port that it had.
   package func start() throws {
     var program = ServerProcess.programs.appendingPathComponent("arranged").path
     var arguments = ["--data", data.path, "--listen", "127.0.0.1:\(port)"] + flags
-    if let largestFile {
-      arguments = ["-c", "ulimit -f \(largestFile); exec \"$0\" \"$@\"", program] + arguments
+    let limits = [largestFile.map { "ulimit -f \($0)" }, descriptors.map { "ulimit -n \($0)" }].compactMap(
+      \.self
+    )
+    if !limits.isEmpty {
+      arguments =
+        [
+          "-c", "\(ServerProcess.closingInherited)\(limits.joined(separator: "; ")); exec \"$0\" \"$@\"",
+          program,
+        ] + arguments
       program = "/bin/bash"
     }
     let (output, errors) = (try ChildPipe(), try ChildPipe())
     let process = try ChildProcess(
       program,
       arguments,
+      environment: environment,
       output: .to(output.writing),
       errors: .to(errors.writing)
     )

@@ -11,7 +11,12 @@ package final class ShellTerminal {
   /// What came and was not read yet.
   private var unread: [UInt8] = []
 
-  package init() throws {
+  /// - Parameter environment: variables besides those of this process.
+  package init(
+    _ program: String = "/bin/bash",
+    _ arguments: [String] = ["--norc", "--noprofile", "-i"],
+    environment: [String: String] = [:]
+  ) throws {
     let end = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (locked, number): (Int32, Int32) = (0, 0)
     guard end >= 0, ioctl(end, ShellTerminal.lock, &locked) == 0,
@@ -19,9 +24,9 @@ package final class ShellTerminal {
     else { throw Failure("there is no terminal: \(errno)") }
     self.end = FileHandle(fileDescriptor: end, closeOnDealloc: true)
     shell = try ChildProcess(
-      "/bin/bash",
-      ["--norc", "--noprofile", "-i"],
-      environment: ["TERM": "xterm", "LC_ALL": "C", "PS1": "$ "],
+      program,
+      arguments,
+      environment: ["TERM": "xterm", "LC_ALL": "C", "PS1": "$ "].merging(environment) { $1 },
       terminal: "/dev/pts/\(number)"
     )
   }
@@ -31,14 +36,16 @@ package final class ShellTerminal {
 
   /// Reads until a text has come.
   ///
+  /// - Returns: what came before it.
   /// - Throws: ``Failure`` where it does not come.
-  package func read(until text: String) throws {
+  @discardableResult
+  package func read(until text: String) throws -> String {
     let wanted = Array(text.utf8)
     let deadline = ContinuousClock.now + .milliseconds(ChildProcess.patience)
     while true {
       if let place = unread.firstRange(of: wanted) {
-        unread.removeSubrange(..<place.upperBound)
-        return
+        defer { unread.removeSubrange(..<place.upperBound) }
+        return String(decoding: unread[..<place.lowerBound], as: UTF8.self)
       }
       var polled = pollfd(fd: end.fileDescriptor, events: Int16(POLLIN), revents: 0)
       var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -24,14 +24,18 @@ struct StoredViewTests {
   func oneAfterTheOther() throws {
     let stage = try stage()
     let shard = stage.engine.shard(for: name)
-    let deleted: Answer<Void> = stage.begin { shard.deleteView(name, reply: $0) }
-    let gone: Answer<Void> = stage.begin { shard.deleteView(name, reply: $0) }
-    let defined: Answer<ViewInfo> = stage.begin { shard.define(name, as: definition(cap: 2), reply: $0) }
-    let redefined: Answer<ViewInfo> = stage.begin { shard.define(name, as: definition(cap: 3), reply: $0) }
+    let deleted: Answer<Void> = stage.begin { shard.storedViews.deleteView(name, reply: $0) }
+    let gone: Answer<Void> = stage.begin { shard.storedViews.deleteView(name, reply: $0) }
+    let defined: Answer<ViewInfo> = stage.begin {
+      shard.storedViews.define(name, as: definition(cap: 2), reply: $0)
+    }
+    let redefined: Answer<ViewInfo> = stage.begin {
+      shard.storedViews.define(name, as: definition(cap: 3), reply: $0)
+    }
     let taken: Answer<CollectionInfo> = stage.begin {
       shard.create(name, strategy: "dense", fields: [:], reply: $0)
     }
-    let deletedAgain: Answer<Void> = stage.begin { shard.deleteView(name, reply: $0) }
+    let deletedAgain: Answer<Void> = stage.begin { shard.storedViews.deleteView(name, reply: $0) }
     let created: Answer<CollectionInfo> = stage.begin {
       shard.create(name, strategy: "dense", fields: [:], reply: $0)
     }
@@ -54,14 +58,14 @@ struct StoredViewTests {
     try watchers[0].catchUp(stage)
     let inline = try ViewWatcher(ViewReference(name: nil, definition: definition(cap: 1)), .init(), on: stage)
     let shard = stage.engine.shard(for: name)
-    let deleted: Answer<Void> = stage.begin { shard.deleteView(name, reply: $0) }
+    let deleted: Answer<Void> = stage.begin { shard.storedViews.deleteView(name, reply: $0) }
     try stage.run { deleted.value != nil }
     try stage.settle()
     for watcher in watchers {
       #expect(watcher.ended?.code == .notFound && watcher.ended?.message.contains("home") == true)
     }
     #expect(inline.ended == nil)
-    #expect(watchers[0].home.views.watchers.count == 1)
+    #expect(watchers[0].home.watchers.count == 1)
   }
 
   @Test("can't be subscribed to when they are deleted while their collections are read")
@@ -76,13 +80,14 @@ struct StoredViewTests {
     try stage.define(near, definition)
     let reference = ViewReference(name: near, definition: definition)
     let listener = Listener()
-    let subscribed: Answer<Void> = stage.begin { home.subscribe(listener, to: reference, reply: $0) }
-    try stage.run(only: home) { home.views.opening[far] != nil }
-    let deleted: Answer<Void> = stage.begin { home.deleteView(near, reply: $0) }
+    let views = stage.engine.home(of: reference)
+    let subscribed: Answer<Void> = stage.begin { views.subscribe(listener, to: reference, reply: $0) }
+    try stage.run(only: home) { views.opening[far] != nil }
+    let deleted: Answer<Void> = stage.begin { home.storedViews.deleteView(near, reply: $0) }
     try stage.run(only: home) { deleted.value != nil }
     try stage.run { subscribed.value != nil }
     #expect(deleted.error == nil && subscribed.error?.code == .notFound)
-    #expect(home.views.watchers.isEmpty)
+    #expect(views.watchers.isEmpty)
   }
 
   private final class Listener: SubscriptionListener {

@@ -50,10 +50,35 @@ struct ViewHistory {
       )
       return ViewSource(name: name, start)
     }
-    view = LiveView(definition, text: "", number: 1, sources: sources, now: 0)
+    // In small slices and runs, so that each stage is left and gone on with.
+    let evaluation = ViewEvaluation(definition, over: sources, itemsOfRun: 1 + Int(seed % 7))
+    var parts: [LiveView.Part]?
+    while parts == nil {
+      var slice = WorkSlice(steps: 1 + Int(seed % 40))
+      parts = try evaluation.proceed(&slice)
+    }
+    view = LiveView(
+      definition,
+      text: "",
+      number: 1,
+      sources: sources,
+      parts: parts ?? [],
+      at: evaluation.versions,
+      now: 0
+    )
     try note()
     for _ in 0..<edits { try step() }
     try resume()
+  }
+
+  /// Follows as views do on the shard, or as they do apart from it.
+  private func follow() {
+    if view.version % 3 == 0 {
+      let outcome = ViewFollower(view).run()
+      if !view.isUpToDate { view.follow(to: outcome.parts, by: outcome.edits, at: outcome.versions) }
+    } else {
+      view.follow()
+    }
   }
 
   private static func commit(
@@ -94,7 +119,7 @@ struct ViewHistory {
     let isNew = source.take(step)
     try #require(isNew == hasState, "\(comment)")
     guard Int.random(in: 0..<3, using: &random) > 0 else { return }
-    view.follow()
+    follow()
     try note()
     try checkBatches()
   }
@@ -210,10 +235,16 @@ struct ViewHistory {
   /// Goes on from versions that the view's own log need not have, as after a restart.
   private mutating func resume() throws {
     guard !sources.isEmpty else { return }
-    view.follow()
+    follow()
     let versions = sources.map { source in UInt64.random(in: source.log.base...source.version, using: &random)
     }
-    let (old, touched) = view.past(at: versions)
+    let rewinding = ViewRewinding(view, to: versions)
+    var past: ViewPast?
+    while past == nil {
+      var slice = WorkSlice(steps: 50)
+      past = try rewinding.proceed(&slice)
+    }
+    let (old, touched) = view.changes(since: try #require(past))
     let collections = zip(sources, versions).map { ($0.name, $0.state(at: $1).content) }
     let naive = NaiveView(
       definition: view.definition,

@@ -117,7 +117,7 @@ struct ViewHostTests {
     try insert(30..<31)
     // Somebody else has the view follow.
     #expect(try stage.fetch(reference, pageSize: 10).size.items == 31)
-    let view = try #require(watcher.home.views.views.values.first)
+    let view = try #require(watcher.home.views.values.first)
     view.feed.log.letGo(keeping: 1)
     while watcher.cursor.isInSnapshot { try watcher.ask(stage) }
     #expect(watcher.list.size.items == 30)
@@ -130,7 +130,10 @@ struct ViewHostTests {
   func changedTokens() throws {
     let token = ViewToken(
       view: ViewIdentity(text: "board"),
-      sources: [.init(epoch: .max, version: 7), .init(epoch: 3, version: 200)]
+      offset: 300,
+      sources: [
+        .init(epoch: .max, version: 7, incarnation: 1), .init(epoch: 3, version: 200, incarnation: .max),
+      ]
     )
     #expect(ViewToken(token.bytes) == token)
     for place in token.bytes.indices {

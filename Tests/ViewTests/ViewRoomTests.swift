@@ -90,14 +90,14 @@ struct ViewRoomTests {
       try insert(1_000 + number..<1_001 + number, stage)
       try watcher.catchUp(stage)
     }
-    let log = try #require(stage.engine.home(of: view(5_000)).views.views.values.first).feed.log
+    let log = try #require(stage.engine.home(of: view(5_000)).views.values.first).feed.log
     #expect(log.size == 601, "a step and an edit for each commit")
     #expect(try rows(stage) > ViewRoomTests.mostRows)
     // 500 rows and what goes with them are left, which is no room for as many again, but for a view without rows.
     let definition = ViewDefinition([.init(.collection(.init("a", filter: .exists("nothing"))))])
     #expect(try stage.fetch(ViewReference(name: nil, definition: definition), pageSize: 10).size.items == 0)
     #expect(
-      try #require(stage.engine.home(of: view(5_000)).views.views[view(5_000).definition.text]).feed.log.size
+      try #require(stage.engine.home(of: view(5_000)).views[view(5_000).definition.text]).feed.log.size
         <= 128
     )
     try insert(2_000..<2_001, stage)
@@ -119,11 +119,11 @@ struct ViewRoomTests {
     try stage.settle()
     _ = try stage.content(of: "a")
     try stage.settle()
-    #expect(home.views.views.count == 3)
-    #expect(home.views.watchers.count == 3)
+    #expect(home.views.count == 3)
+    #expect(home.watchers.count == 3)
     // Views that nobody uses make room.
-    for listener in listeners { home.unsubscribeFromView(listener) }
+    for listener in listeners { home.unsubscribe(listener) }
     #expect(try stage.fetch(view(20), pageSize: 300).size.items == 20)
-    #expect(home.views.views.count == 3)
+    #expect(home.views.count == 3)
   }
 }

@@ -42,15 +42,15 @@ struct ViewSourceTests {
     _ stage: ViewStage,
     _ first: Identifier,
     _ second: Identifier
-  ) throws -> (home: Shard, owner: Shard, answer: Answer<FetchPage>) {
+  ) throws -> (home: ViewHost, owner: Shard, answer: Answer<FetchPage>) {
     let reference = flat([first, second])
     let (home, owner) = (stage.engine.home(of: reference), stage.engine.shard(for: second))
     let answer = Answer<FetchPage>()
     var request = FetchRequest(collection: .empty, pageSize: 100)
     request.view = reference.definition
     home.fetch(request, from: reference) { answer.value = $0 }
-    try stage.run(only: home) { home.views.opening[second] != nil }
-    try stage.run(only: owner) { owner.collections[second]?.viewHomes == [home.index] }
+    try stage.run(only: home.shard) { home.opening[second] != nil }
+    try stage.run(only: owner) { owner.collections[second]?.viewHomes == [home.shard.index] }
     return (home, owner, answer)
   }
 
@@ -61,11 +61,11 @@ struct ViewSourceTests {
     insert("after", into: second, stage)
     try stage.run(only: owner) { stage.unanswered == 0 }
     home.takeLetters()
-    #expect(home.views.early.count == 1)
+    #expect(home.early.count == 1)
     try stage.run { answer.value != nil }
     let page = try #require(answer.value).get()
     #expect(page.sections.map(\.items.count) == [1, 2])
-    #expect(home.views.early.isEmpty)
+    #expect(home.early.isEmpty)
     insert("later", into: second, stage)
     try stage.settle()
     #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 3])
@@ -82,7 +82,7 @@ struct ViewSourceTests {
     try stage.run { answer.value != nil }
     let error = #expect(throws: ArrangeError.self) { try answer.value?.get() }
     #expect(error?.code == .notFound)
-    #expect(home.views.early.isEmpty && home.views.sources.isEmpty && home.views.views.isEmpty)
+    #expect(home.early.isEmpty && home.sources.isEmpty && home.views.isEmpty)
     try stage.create(second, strategy: "dense")
     #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 0])
   }
@@ -95,24 +95,24 @@ struct ViewSourceTests {
     var request = FetchRequest(collection: .empty, pageSize: 100)
     request.view = reference.definition
     let page: Answer<FetchPage> = stage.begin { home.fetch(request, from: reference, reply: $0) }
-    try stage.run(only: home) { home.views.opening[second] != nil }
-    let deleted: Answer<Void> = stage.begin { home.delete(first, reply: $0) }
-    try stage.run(only: home) { deleted.value != nil }
+    try stage.run(only: home.shard) { home.opening[second] != nil }
+    let deleted: Answer<Void> = stage.begin { home.shard.delete(first, reply: $0) }
+    try stage.run(only: home.shard) { deleted.value != nil }
     home.takeLetters()
     if isBack {
       let created: Answer<CollectionInfo> = stage.begin {
-        home.create(first, strategy: "dense", fields: [:], reply: $0)
+        home.shard.create(first, strategy: "dense", fields: [:], reply: $0)
       }
-      try stage.run(only: home) { created.value != nil }
+      try stage.run(only: home.shard) { created.value != nil }
     }
     try stage.run { page.value != nil }
     if isBack {
       #expect(try page.value?.get().sections.map(\.items.count) == [0, 1])
     } else {
-      #expect(page.error?.code == .notFound && home.views.views.isEmpty)
+      #expect(page.error?.code == .notFound && home.views.isEmpty)
     }
     try stage.settle()
-    #expect(home.views.opening.isEmpty && home.views.sources.values.allSatisfy { $0.viewCount > 0 })
+    #expect(home.opening.isEmpty && home.sources.values.allSatisfy { $0.viewCount > 0 })
   }
 
   @Test("know what was touched since some versions, until there is a newer one")
@@ -120,7 +120,7 @@ struct ViewSourceTests {
     let stage = try ViewStage(options: EngineOptions(), seed: 12)
     try stage.create("a", strategy: "dense")
     let watcher = try ViewWatcher(flat(["a"]), .init(), on: stage)
-    let source = try #require(watcher.home.views.sources["a"])
+    let source = try #require(watcher.home.sources["a"])
     let last = ViewSource.mostChanges + 4
     for number in 0..<last {
       insert(Identifier(unchecked: "i\(number)"), into: "a", stage)
@@ -152,9 +152,12 @@ struct ViewSourceTests {
     #expect(try listing().problem == "there is no collection \"b\"")
     try stage.create("b", strategy: "dense")
     #expect(try listing().problem.isEmpty)
-    #expect(stage.engine.shards.allSatisfy { $0.views.views.isEmpty }, "a list evaluates nothing")
+    #expect(
+      stage.engine.shards.allSatisfy { $0.directory?.hosts[$0.index].views.isEmpty == true },
+      "a list evaluates nothing"
+    )
     try stage.delete("a")
-    let _: Void = try stage.call { stage.engine.shard(for: "home").deleteView("home", reply: $0) }
+    let _: Void = try stage.call { stage.engine.shard(for: "home").storedViews.deleteView("home", reply: $0) }
     #expect(stage.engine.catalog.listing(ofView: "home") == nil)
   }
 }

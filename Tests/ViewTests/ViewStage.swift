@@ -17,6 +17,9 @@ final class StageExecutor: ShardExecutor {
 
   init(_ arrived: DispatchSemaphore) { self.arrived = arrived }
 
+  /// The thread of the test is the executor's.
+  var isCurrent: Bool { true }
+
   func execute(_ work: @escaping @Sendable () -> Void) {
     waiting.withLock { $0.append(work) }
     arrived.signal()
@@ -48,7 +51,8 @@ final class ViewStage: @unchecked Sendable {
   private static let patience = 60.0
   private static let shards = 3
 
-  private let store = MemoryJournal.Store()
+  private let data: any StageData
+  private var journal: any Journal = MemoryJournal()
   private let arrived = DispatchSemaphore(value: 0)
   private(set) var executors: [StageExecutor]
   private(set) var engine: Engine
@@ -59,7 +63,8 @@ final class ViewStage: @unchecked Sendable {
   private(set) var messages: [SubscriptionMessage] = []
   private(set) var unanswered = 0
 
-  init(options: EngineOptions, seed: UInt64) throws {
+  init(options: EngineOptions, seed: UInt64, data: any StageData = MemoryData()) throws {
+    self.data = data
     self.options = options
     self.seed = seed
     executors = []
@@ -80,8 +85,9 @@ final class ViewStage: @unchecked Sendable {
   private func open() throws {
     executors = (0..<ViewStage.shards).map { _ in StageExecutor(arrived) }
     seed += 1
+    journal = try data.open()
     engine = try Engine(
-      journal: MemoryJournal(store: store),
+      journal: journal,
       executors: executors,
       strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
       options: options,
@@ -126,11 +132,36 @@ final class ViewStage: @unchecked Sendable {
     while !executors.allSatisfy(\.isIdle) { for executor in executors { executor.runOnce() } }
   }
 
-  func restart() throws {
+  func restart() throws { try restart {} }
+
+  /// Copies the data of the running server.
+  ///
+  /// - Returns: where the copy is.
+  func copy() throws -> String {
+    try settle()
+    return try data.copy(journal)
+  }
+
+  /// Stops the server, puts a copy in the place of its data, and starts it again.
+  func putBack(_ copy: String) throws {
+    try close()
+    try data.putBack(copy)
+    try open()
+  }
+
+  /// Stops the server, changes its data, and starts it again.
+  ///
+  /// - Throws: what the start throws; then the server has not started.
+  func restart(changing change: () throws -> Void) throws {
+    try close()
+    try change()
+    try open()
+  }
+
+  private func close() throws {
     try settle()
     engine.close()
     for executor in executors { executor.runOnce() }
-    try open()
   }
 
   func tick() { for shard in engine.shards { shard.tick() } }
@@ -175,7 +206,7 @@ final class ViewStage: @unchecked Sendable {
   }
 
   func define(_ name: Identifier, _ definition: ViewDefinition) throws {
-    let _: ViewInfo = try call { engine.shard(for: name).define(name, as: definition, reply: $0) }
+    let _: ViewInfo = try call { engine.shard(for: name).storedViews.define(name, as: definition, reply: $0) }
   }
 
   /// Reads a view in pages.
@@ -213,9 +244,11 @@ final class ViewStage: @unchecked Sendable {
   }
 }
 
-/// A subscriber of a view that asks when it is told of news, and folds what it gets.
+/// A subscriber of a view, or of a collection, that asks when it is told of news, and folds what it gets.
 final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   let reference: ViewReference
+  /// Whether the name is that of a collection.
+  let isOfCollection: Bool
   let request: SubscribeRequest
   private(set) var cursor: SubscriptionCursor
   private(set) var list: SectionedList
@@ -226,50 +259,83 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   /// The reasons of snapshots after the first.
   private(set) var reloads: [SnapshotReason] = []
   private(set) var batches = 0
+  /// What came last.
+  private(set) var told: SubscriptionMessage.Content?
   /// What it was told of its own.
   private(set) var ownRequestIDs: [RequestID] = []
   private var pages: [SnapshotPage] = []
-  let home: Shard
+  private let shard: Shard
+  let home: ViewHost
 
   init(
     _ reference: ViewReference,
     _ options: SubscribeRequest.Options,
     on stage: ViewStage,
     resuming token: [UInt8]? = nil,
-    _ list: SectionedList = SectionedList()
+    _ list: SectionedList = SectionedList(),
+    version: UInt64 = 0,
+    isOfCollection: Bool = false
   ) throws {
     self.reference = reference
+    self.isOfCollection = isOfCollection
     var request = SubscribeRequest(collection: reference.name ?? .empty, resumeToken: token, options: options)
     if reference.name == nil { request.view = reference.definition }
     self.request = request
     self.list = list
     self.token = token
+    self.version = version
     cursor = try SubscriptionCursor(token)
+    shard = stage.engine.shard(for: request.collection)
     home = stage.engine.home(of: reference)
-    let _: Void = try stage.call { home.subscribe(self, to: reference, reply: $0) }
+    let _: Void = try stage.call { reply in
+      if isOfCollection {
+        shard.subscribe(self, to: request.collection, reply: reply)
+      } else {
+        home.subscribe(self, to: reference, reply: reply)
+      }
+    }
   }
 
   func noteNews() { hasNews = true }
   func noteEnd(_ error: ArrangeError) { ended = error }
 
-  func leave() { home.unsubscribeFromView(self) }
+  func leave() {
+    if isOfCollection {
+      shard.unsubscribe(self, from: request.collection)
+    } else {
+      home.unsubscribe(self)
+    }
+  }
 
   /// Asks for one message, where there can be one.
-  func ask(_ stage: ViewStage) throws {
+  ///
+  /// - Parameter tellsProgress: whether it is to be told the version where nothing visible changed.
+  func ask(_ stage: ViewStage, tellsProgress: Bool = false) throws {
     guard ended == nil, hasNews || cursor.isInSnapshot else { return }
     hasNews = false
     let answer: SubscriptionAnswer
     do {
-      answer = try stage.call {
-        home.nextMessage(
-          to: self,
-          for: request,
-          at: cursor,
-          tellsProgress: false,
-          largestBytes: 100_000,
-          encode: stage.encode,
-          reply: $0
-        )
+      answer = try stage.call { reply in
+        if isOfCollection {
+          shard.nextMessage(
+            for: request,
+            at: cursor,
+            tellsProgress: tellsProgress,
+            largestBytes: 100_000,
+            encode: stage.encode,
+            reply: reply
+          )
+        } else {
+          home.nextMessage(
+            to: self,
+            for: request,
+            at: cursor,
+            tellsProgress: tellsProgress,
+            largestBytes: 100_000,
+            encode: stage.encode,
+            reply: reply
+          )
+        }
       }
     } catch let error as ArrangeError {
       ended = error
@@ -293,12 +359,14 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   }
 
   private func take(_ message: SubscriptionMessage) throws {
+    told = message.content
     switch message.content {
-    case .progress: break
+    case .progress: try #require(message.version >= version, "the version falls")
     case .batch(let batch, let from, _):
       try #require(version == 0 || from == version, "a batch from \(from) to who has \(version)")
       try batch.check(oldItemCounts: list.itemCounts)
       try list.apply(batch)
+      try #require(isOfCollection ? message.version > version : message.version >= version)
       batches += 1
     case .snapshot(let page):
       if page.page == 0 {

@@ -106,7 +106,7 @@ import Testing
     let unpack: Arena.Unpack<ProtobufCMessage> = { protobuf_c_message_unpack(descriptor, $0, $1, $2) }
     // A few are merged as the specification of protobuf says.
     try [UInt8]((0..<10).flatMap { _ in part }).withUnsafeBytes {
-      let message = UnsafeRawPointer(try arena.unpack($0, with: unpack))
+      let message = UnsafeRawPointer(try arena.unpack($0, with: unpack, refusesRepeats: false))
       let merged = message.load(
         fromByteOffset: MemoryLayout<ProtobufCMessage>.size,
         as: UnsafePointer<Arrange__V1__Metadata>.self
@@ -117,7 +117,9 @@ import Testing
     // Ever more run out of the budget before they cost more than it.
     let bytes = [UInt8]((0..<20_000).flatMap { _ in part })
     bytes.withUnsafeBytes { bytes in
-      _ = #expect(throws: UnpackingError.tooManyParts) { try arena.unpack(bytes, with: unpack) }
+      _ = #expect(throws: UnpackingError.tooManyParts) {
+        try arena.unpack(bytes, with: unpack, refusesRepeats: false)
+      }
     }
     #expect(arena.extraBytes <= Arena.Budget.message.bytes(for: bytes.count) + Arena.keptBytes)
   }

@@ -2,7 +2,11 @@ import ArrangeModel
 import NIOCore
 import Testing
 
-@testable import Wire
+#if SWIFT_MESSAGES
+  @testable import ClientWire
+#else
+  @testable import Wire
+#endif
 
 @Suite struct GreetingTests {
   static func hello(

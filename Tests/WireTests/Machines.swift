@@ -23,9 +23,11 @@ final class TestServer {
   var takesFrames: Bool { connection.takesFrames }
   var heldBytes: Int { connection.heldBytes }
 
-  func receive(_ frame: OwnedFrame, at now: MonotonicTime) -> ServerAction {
-    frame.with { connection.receive($0, at: now) }
-  }
+  func receive(
+    _ frame: OwnedFrame,
+    at now: MonotonicTime,
+    arrived arrival: MonotonicTime? = nil
+  ) -> ServerAction { frame.with { connection.receive($0, at: now, arrived: arrival) } }
   func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
     connection.didRead(at: now, hasPartialFrame: hasPartialFrame)
   }
@@ -46,7 +48,6 @@ final class TestServer {
   func stopReason(of stream: UInt32) -> StopReason? { connection.stopReason(of: stream) }
   func tick(at now: MonotonicTime) -> ServerAction { connection.tick(at: now) }
   func drain() -> ServerConnection.DrainAction { connection.drain() }
-  func forEachSubscription(_ body: (UInt32) -> Void) { connection.forEachSubscription(body) }
   func closed() { connection.closed() }
   func nextAbandoned() -> UInt32? { connection.nextAbandoned() }
 }
@@ -83,7 +84,6 @@ final class TestClient {
   }
   func cancel(_ stream: UInt32) -> Bool { connection.cancel(stream) }
   func grant(_ stream: UInt32, credit: UInt64) -> Bool { connection.grant(stream, credit: credit) }
-  func remainingCredit(of stream: UInt32) -> UInt64 { connection.remainingCredit(of: stream) }
   func tick(at now: MonotonicTime) -> ClientAction { connection.tick(at: now) }
   func leave() -> ClientAction { connection.leave() }
   func closed() { connection.closed() }

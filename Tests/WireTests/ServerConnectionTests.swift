@@ -501,9 +501,6 @@ import Testing
     #expect(Refusal.draining.status.code == .unavailable)
     #expect(Refusal.draining.status.processed == .notStarted)
     let reason = GoAwayReason.streamNotRising(stream: 3, highest: 3)
-    var subscriptions: [UInt32] = []
-    connection.forEachSubscription { subscriptions.append($0) }
-    #expect(subscriptions == [2])
     #expect(connection.data(2) == .send(sequence: 1))
     #expect(connection.end(2) == .send)
     #expect(connection.end(1) == .sendAndClose)

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import Wire
+#if SWIFT_MESSAGES
+  @testable import ClientWire
+#else
+  @testable import Wire
+#endif
 
 @Suite struct StreamTableTests {
   @Test(arguments: 1...30 as ClosedRange<UInt64>)

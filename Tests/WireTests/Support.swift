@@ -1,7 +1,12 @@
 import ArrangeModel
 import NIOCore
+import Ordering
 
-@testable import Wire
+#if SWIFT_MESSAGES
+  @testable import ClientWire
+#else
+  @testable import Wire
+#endif
 
 /// A frame whose bytes are its own, for comparison.
 struct OwnedFrame: Equatable, CustomStringConvertible {
@@ -92,19 +97,13 @@ struct OwnedFrame: Equatable, CustomStringConvertible {
   }
 }
 
-/// The source of randomness in tests: SplitMix64, so that a printed seed repeats a run.
+/// The source of randomness in tests, so that a printed seed repeats a run.
 struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: OrderingRandom
 
-  init(_ seed: UInt64) { state = seed }
+  init(_ seed: UInt64) { random = OrderingRandom(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 32) }

@@ -1,10 +1,11 @@
 internal import ArrangeModel
+internal import ClientWire
 internal import NIOCore
-internal import Wire
 
 /// How connections come and go.
 extension ClientCore {
   func carryOut(_ action: Reconnection.Action) {
+    check()
     switch action {
     case .none: break
     case .connect: connect()
@@ -21,6 +22,7 @@ extension ClientCore {
 
   private func connect() {
     isConnecting = true
+    connection.attempt()
     let opened = connector.connect(eventLoop) { channel in
       channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(ClientHandler(core: self))
@@ -45,12 +47,19 @@ extension ClientCore {
   /// - Parameters:
   ///   - isPermanent: whether another attempt at once would end in the same way.
   ///   - isFinal: whether calls that wait may not be tried again either.
-  private func attemptFailed(_ error: ArrangeError, isPermanent: Bool, isFinal: Bool) {
+  ///   - isLast: whether calls that wait have had all of their attempts with it.
+  private func attemptFailed(
+    _ error: ArrangeError,
+    isPermanent: Bool,
+    isFinal: Bool,
+    isLast: Bool = false
+  ) {
+    connection.become(.disconnected(error))
     let action = random.use { reconnection.failed(isPermanent: isPermanent, using: &$0) }
     carryOut(action)
     guard action == .fail else { return }
     // The attempts of the round were those of every call that waited for it. Who may make more begins another round.
-    let attempts = isPermanent ? 1 : reconnection.policy.maximumAttempts
+    let attempts = isPermanent && !isLast ? 1 : reconnection.policy.maximumAttempts
     failWaiting(CallFailure(error: error, isFinal: isFinal, attempts: attempts))
   }
 
@@ -58,6 +67,7 @@ extension ClientCore {
   ///
   /// - Returns: whether it is needed.
   func opened(_ handler: ClientHandler) -> Bool {
+    check()
     guard !isClosed, case .connecting = reconnection.state else { return false }
     handlers.append(handler)
     current = handler
@@ -66,20 +76,29 @@ extension ClientCore {
 
   /// The server has greeted.
   func welcomed(_ handler: ClientHandler) {
-    if current === handler { reconnection.succeeded() }
+    check()
+    guard current === handler else { return }
+    reconnection.succeeded()
+    connection.become(.connected)
   }
 
   /// A connection takes no new calls any more.
   func leaves(_ handler: ClientHandler) {
+    check()
     guard current === handler else { return }
     current = nil
-    guard handler.connection.welcome == nil else { return reconnection.lost() }
+    guard handler.connection.welcome == nil else {
+      connection.become(.disconnected(handler.ending.error(processed: .notStarted, configuration)))
+      return reconnection.lost()
+    }
     // What still waits may be too large for a server that has not said what it takes.
     let ending = handler.ending
+    // Who does not greet in all that time is waited for once: the next attempt would take as long.
     attemptFailed(
       ending.error(processed: .notStarted, configuration),
-      isPermanent: !ending.isHarmless,
-      isFinal: false
+      isPermanent: !ending.isHarmless || ending.isSilence,
+      isFinal: false,
+      isLast: ending.isSilence
     )
   }
 
@@ -90,6 +109,7 @@ extension ClientCore {
 
   /// A connection is gone; its calls have been told.
   func closed(_ handler: ClientHandler) {
+    check()
     leaves(handler)
     handlers.removeAll { $0 === handler }
     reportClosed()
@@ -97,6 +117,7 @@ extension ClientCore {
 
   /// A server that is about to stop did not start the call: the next one gets it.
   func resubmit(_ call: Call) {
+    check()
     if call.isFinished { return }
     call.place = .new
     start(call)

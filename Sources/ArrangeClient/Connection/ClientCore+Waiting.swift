@@ -1,10 +1,11 @@
+internal import ClientWire
 internal import NIOCore
-internal import Wire
 
 /// Calls that wait for a connection, or for room on it.
 extension ClientCore {
   /// Gives waiting calls to the connection as long as it takes some.
   func serveWaiting() {
+    check()
     while let current, let call = waiting.popFirst() {
       if call.isFinished { continue }
       switch current.open(call) {
@@ -22,6 +23,7 @@ extension ClientCore {
   }
 
   func failWaiting(_ failure: CallFailure) {
+    check()
     let calls = waiting
     waiting = CircularBuffer()
     for call in calls { call.finish(failure) }
@@ -29,6 +31,7 @@ extension ClientCore {
 
   /// Sees to it that waiting calls fail at their deadlines.
   func watch(_ deadline: MonotonicTime) {
+    check()
     guard deadline < expiryTime else { return }
     expiry?.cancel()
     expiryTime = deadline

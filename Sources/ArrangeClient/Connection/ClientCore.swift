@@ -1,6 +1,6 @@
 internal import ArrangeModel
+internal import ClientWire
 internal import NIOCore
-internal import Wire
 
 /// The heart of a client: it has the connection, and the calls that wait for one.
 ///
@@ -19,6 +19,7 @@ final class ClientCore: @unchecked Sendable {
   let arena = Arena()
 
   let connector: Connector
+  let connection: ConnectionStates
   let random: RandomSource
   var reconnection: Reconnection
 
@@ -47,12 +48,17 @@ final class ClientCore: @unchecked Sendable {
     random: RandomSource,
     eventLoop: any EventLoop,
     connector: Connector,
+    connection: ConnectionStates = ConnectionStates(),
     limits: ConnectionLimits = ConnectionLimits()
   ) {
+    self.connection = connection
     self.configuration = configuration
     self.random = random
     self.eventLoop = eventLoop
     self.connector = connector
+    var limits = limits
+    // What can't greet in the time that it takes to reach a server is none.
+    limits.helloNanoseconds = min(limits.helloNanoseconds, configuration.connectTimeout.wholeNanoseconds)
     self.limits = limits
     hello = Hello(
       clientName: configuration.clientName,
@@ -65,10 +71,20 @@ final class ClientCore: @unchecked Sendable {
   /// The time on the loop's clock.
   var now: MonotonicTime { MonotonicTime(nanoseconds: eventLoop.now.uptimeNanoseconds) }
 
+  /// Ends the process where this is called on another thread than the event loop's. Only in builds for debugging, and in those
+  /// with the condition `CONFINEMENT`, in which `Scripts/test` runs the tests.
+  @inline(__always)
+  func check() {
+    #if DEBUG || CONFINEMENT
+      eventLoop.preconditionInEventLoop()
+    #endif
+  }
+
   // MARK: Wishes
 
   /// Carries out what was wanted in the meantime, and sends it with one flush.
   func performTogether(_ wishes: [CallQueue.Wish]) {
+    check()
     begin()
     for wish in wishes { perform(wish) }
     end()
@@ -76,7 +92,7 @@ final class ClientCore: @unchecked Sendable {
 
   /// Carries out a wish; what it leads to is sent when the current work ends.
   func perform(_ wish: CallQueue.Wish) {
-    eventLoop.assertInEventLoop()
+    check()
     switch wish {
     case .call(let call): start(call)
     case .cancel(let call): cancel(call)
@@ -87,6 +103,7 @@ final class ClientCore: @unchecked Sendable {
   }
 
   func start(_ call: Call) {
+    check()
     if call.isFinished { return }
     if isClosed { return call.finish(.closed) }
     if waiting.isEmpty, let current {
@@ -122,6 +139,7 @@ final class ClientCore: @unchecked Sendable {
     closers.append(closer)
     if !isClosed {
       isClosed = true
+      connection.become(.closed)
       current = nil
       reconnection.close()
       failWaiting(.closed)

@@ -1,6 +1,6 @@
 internal import ArrangeModel
+internal import ClientWire
 internal import NIOCore
-internal import Wire
 
 extension ClientHandler {
   /// A frame came.
@@ -66,7 +66,11 @@ extension ClientHandler {
   func tellLost() {
     while let lost = connection.nextLost() {
       guard let call = calls.remove(lost.stream) else { continue }
-      if lost.processed == .notStarted, ending.isHarmless, call.refusals < Call.mostRefusals {
+      if ending.isSilence {
+        // It would be as silent the next time.
+        let error = ending.error(processed: lost.processed, core.configuration)
+        call.finish(CallFailure(error: error, isFinal: true))
+      } else if lost.processed == .notStarted, ending.isHarmless, call.refusals < Call.mostRefusals {
         call.refusals += 1
         core.resubmit(call)
       } else {
@@ -77,7 +81,8 @@ extension ClientHandler {
     let lost = pings.values
     pings = [:]
     for ping in lost {
-      ping.finish(CallFailure(error: ending.error(processed: .unknown, core.configuration)))
+      let error = ending.error(processed: .unknown, core.configuration)
+      ping.finish(CallFailure(error: error, isFinal: ending.isSilence))
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import ArrangeModel
+internal import ClientWire
 internal import NIOCore
-internal import Wire
 
 /// The shell of one connection: it turns bytes into frames, tells them to the state machine, and carries out
 /// what the machine answers.
@@ -103,6 +103,7 @@ final class ClientHandler: ChannelInboundHandler {
     wake?.cancel()
     wake = nil
     self.context = nil
+    if connection.welcome == nil, decoder.hasPartialFrame, case .unknown = ending { ending = .ungreeted }
     connection.closed()
     core.leaves(self)
     tellLost()

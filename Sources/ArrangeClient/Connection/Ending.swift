@@ -1,10 +1,13 @@
 internal import ArrangeModel
-internal import Wire
+internal import ClientWire
 
 /// Why a connection ended, as far as this side knows.
 enum Ending {
   /// It just ended.
   case unknown
+
+  /// It ended within what came in place of a greeting: perhaps another program answers there.
+  case ungreeted
 
   /// The network broke.
   case broken(String)
@@ -18,13 +21,16 @@ enum Ending {
   /// Whether the next connection is likely to fare better.
   var isHarmless: Bool {
     switch self {
-    case .unknown, .broken: true
+    case .unknown, .ungreeted, .broken: true
     // A server that waited in vain has met a client that stood still, or a network that did.
     case .theirs(let error): [.ok, .unavailable, .deadlineExceeded].contains(error.code)
     case .ours(let reason):
       [.leaving, .greetingTimeout, .keepaliveTimeout, .partialFrameTimeout].contains(reason)
     }
   }
+
+  /// Whether nothing greeted in all the time that there is for it.
+  var isSilence: Bool { if case .ours(.greetingTimeout) = self { true } else { false } }
 
   /// What the caller of a call is told that was under way.
   func error(
@@ -53,9 +59,14 @@ enum Ending {
       default:
         error.message = "the server at \(server) refused the connection: \(status.message)"
       }
+    case .ungreeted, .ours(.greetingTimeout):
+      error = ArrangeError(
+        .unavailable,
+        "something answers at \(server), but it does not greet as arranged does; check the address and the port"
+      )
     case .ours(let reason):
       switch reason {
-      case .keepaliveTimeout, .partialFrameTimeout, .greetingTimeout:
+      case .keepaliveTimeout, .partialFrameTimeout:
         error = ArrangeError(.unavailable, "the connection to \(server) was given up: \(reason)")
       case .greeting(.version):
         error = ArrangeError(.unimplemented, "can't talk to the server at \(server): \(reason)")

@@ -1,12 +1,14 @@
 internal import ArrangeModel
 internal import Changes
 
-/// What a controller has running beside it: a task that follows the list and waits until each update is taken, and
-/// one that sends moves, one after the other. Both tell what happens as events in one order.
+/// What a controller has running beside it: a task that follows the list and waits until each update is taken, one that
+/// sends moves, one after the other, and one that looks at the connection. All tell what happens as events in one order.
 final class ControllerFeed: Sendable {
   enum Event: Sendable {
     case update(ListUpdate)
     case answer(RequestID, Result<ApplyResult, ArrangeError>)
+    /// The server is gone, or there again.
+    case connection(ConnectionState)
     case ended(ArrangeError?)
   }
 
@@ -16,7 +18,7 @@ final class ControllerFeed: Sendable {
   private let taken: AsyncStream<Bool>.Continuation
   private let tasks: [Task<Void, Never>]
 
-  /// Starts both tasks.
+  /// Starts the tasks.
   init(
     _ client: ArrangeClient,
     _ source: ListSource,
@@ -47,7 +49,18 @@ final class ControllerFeed: Sendable {
         tell.yield(.answer(id, result))
       }
     }
-    tasks = [following, sending]
+    let watching = Task {
+      var isLost = false
+      for await state in client.connectionStates {
+        switch state {
+        case .disconnected where !isLost: isLost = true
+        case .connected where isLost: isLost = false
+        default: continue
+        }
+        tell.yield(.connection(state))
+      }
+    }
+    tasks = [following, sending, watching]
   }
 
   deinit { cancel() }

@@ -9,6 +9,10 @@ public enum ListChange: Sendable, Hashable {
   /// The server refused a move that was made ahead of it. What it had changed on the screen was taken back before, by
   /// a batch of its own.
   case refused(RequestID, ArrangeError)
+
+  /// The server is gone, which is ``ConnectionState/disconnected(_:)``, or there again, ``ConnectionState/connected``. The
+  /// list stays as it is meanwhile and can be moved in.
+  case connection(ConnectionState)
 }
 
 /// Why a list is to be read anew in place of changes.

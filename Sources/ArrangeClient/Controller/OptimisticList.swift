@@ -154,7 +154,10 @@ struct OptimisticList {
   /// The server told something.
   mutating func take(_ update: ListUpdate) -> Step {
     switch update.content {
-    case .list(let list, let reason): return reload(list, update, .snapshot(reason))
+    case .list(let list, let reason):
+      // Versions of another history say nothing of the moves, also where the server went back in the same epoch.
+      if version != nil, update.epoch != epoch || reason == .epochChanged { moves = [] }
+      return reload(list, update, .snapshot(reason))
     case .progress:
       guard let version, update.epoch == epoch, update.version >= version else { return .beginAgain }
       self.version = update.version
@@ -175,8 +178,6 @@ struct OptimisticList {
   }
 
   private mutating func reload(_ list: SectionedList, _ update: ListUpdate, _ reason: ReloadReason) -> Step {
-    // Versions of another history say nothing of the moves.
-    if version != nil, update.epoch != epoch { moves = [] }
     (version, epoch) = (update.version, update.epoch)
     guard overlay != nil else {
       prepared = .list(list)

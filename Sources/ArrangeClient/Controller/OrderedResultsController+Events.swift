@@ -15,6 +15,7 @@ extension OrderedResultsController {
       changes.append(.reload(reason))
     }
     if case .answer(let id, .failure(let error)) = event { changes.append(.refused(id, error)) }
+    if case .connection(let state) = event { changes.append(.connection(state)) }
     return changes
   }
 
@@ -36,12 +37,13 @@ extension OrderedResultsController {
     if case .answer(let id, .failure(let error)) = event {
       delegate?.controller(self, didRefuse: id, error: error)
     }
+    if case .connection(let state) = event { delegate?.controller(self, didChangeConnection: state) }
   }
 
   /// Prepares what follows from an event.
   private func prepare(_ event: ControllerFeed.Event) -> OptimisticList.Step {
     switch event {
-    case .ended: return .none
+    case .ended, .connection: return .none
     case .answer(let id, let result):
       unanswered.removeAll { $0.requestID == id }
       return list.answered(id, result)

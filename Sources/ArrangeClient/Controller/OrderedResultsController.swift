@@ -15,6 +15,7 @@ internal import Changes
 ///       let controller = OrderedResultsController(client, "board")
 ///       private var structure: [() -> Void] = []
 ///       private var updates: [IndexPath] = []
+///       private var following: Task<Void, any Error>?
 ///
 ///       override func viewDidLoad() {
 ///         super.viewDidLoad()
@@ -56,11 +57,20 @@ internal import Changes
 ///       }
 ///       func controllerDidChangeContent(_: OrderedResultsController) {
 ///         // One performBatchUpdates, and what is only shown anew after it, at its new place.
-///         collectionView.performBatchUpdates { structure.forEach { $0() } }
+///         collectionView.performBatchUpdates { [self] in structure.forEach { $0() } }
 ///         collectionView.reconfigureItems(at: updates)
 ///         (structure, updates) = ([], [])
 ///       }
 ///       func controller(_: OrderedResultsController, didReload: ReloadReason) { collectionView.reloadData() }
+///     }
+///
+///     // The same place, as the controller and as the view say it.
+///     extension IndexPath {
+///       init(_ path: ListPath) { self.init(item: path.item, section: path.section) }
+///     }
+///
+///     extension ListPath {
+///       init(_ path: IndexPath) { self.init(section: path.section, item: path.item) }
 ///     }
 ///
 ///     // A service.
@@ -110,7 +120,7 @@ public final class OrderedResultsController {
   /// Who is told what changes by ``run(isolation:)``. It is not kept alive.
   public weak var delegate: (any OrderedResultsControllerDelegate)?
 
-  /// The token of the last update that the list contains, with which ``ArrangeClient/updates(of:from:options:)`` tells
+  /// The token of the last update that the list contains, with which `ArrangeClient.updates(of:from:options:)` tells
   /// what has changed since then; nil before there is a list. A controller that is followed again goes on with it.
   public internal(set) var resumeToken: [UInt8]?
 
@@ -163,6 +173,9 @@ public final class OrderedResultsController {
   /// and after a reload, O(items).
   public func indexPath(for id: Identifier) -> ListPath? { list.path(ofItem: id) }
 
+  /// How the connection to the server is.
+  public var connectionState: ConnectionState { client.connectionState }
+
   /// Whether moves are on their way to the server.
   public var hasPendingMoves: Bool { !list.moves.isEmpty }
 
@@ -187,13 +200,13 @@ public final class OrderedResultsController {
   /// may or may not be made.
   ///
   /// What a view shows is not moved in the view: its order is made of sorts, filters and caps, of which only the server
-  /// knows what comes of a move. A transaction moves the item in its collection, see ``ElementSnapshot/origin``.
+  /// knows what comes of a move. A transaction moves the item in its collection, see ``ArrangeModel/ElementSnapshot/origin``.
   ///
   /// - Parameters:
   ///   - ids: the items, which follow each other afterwards.
   ///   - destination: where they go. A place beside another item is a better one than an index, since others change
   ///     the list at the same time.
-  /// - Throws: where the items or the place are not in the list, and ``StatusCode/failedPrecondition`` where there is
+  /// - Throws: where the items or the place are not in the list, and ``ArrangeModel/StatusCode/failedPrecondition`` where there is
   ///   no list yet, or a view. Nothing was changed then. Also a move to the default section is refused where the list
   ///   has none; a transaction would make it.
   @discardableResult
@@ -250,7 +263,7 @@ public final class OrderedResultsController {
   /// Follows the list and tells the delegate what changes, until the task is cancelled or the server ends it. It can be
   /// called again and goes on where it was.
   ///
-  /// - Throws: what ``ArrangeClient/updates(of:from:options:)`` throws, and ``StatusCode/failedPrecondition`` where it is
+  /// - Throws: what `ArrangeClient.updates(of:from:options:)` throws, and ``ArrangeModel/StatusCode/failedPrecondition`` where it is
   ///   followed at another place, which may be a task that was cancelled and has not returned yet.
   public func run(isolation actor: isolated (any Actor)? = #isolation) async throws(ArrangeError) {
     while let event = try await receive(isolation: actor) { deliver(event) }

@@ -31,6 +31,9 @@ public protocol OrderedResultsControllerDelegate: AnyObject {
     didRefuse requestID: RequestID,
     error: ArrangeError
   )
+
+  /// The server is gone, or there again. The list stays as it is meanwhile.
+  func controller(_ controller: OrderedResultsController, didChangeConnection state: ConnectionState)
 }
 
 extension OrderedResultsControllerDelegate {
@@ -46,5 +49,9 @@ extension OrderedResultsControllerDelegate {
     _ controller: OrderedResultsController,
     didRefuse requestID: RequestID,
     error: ArrangeError
+  ) {}
+  public func controller(
+    _ controller: OrderedResultsController,
+    didChangeConnection state: ConnectionState
   ) {}
 }

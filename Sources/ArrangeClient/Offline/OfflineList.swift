@@ -29,19 +29,20 @@ internal import RandomizedFraction
 /// each item goes behind the one before.
 public struct OfflineList: Sendable {
   /// The list with the edits so far.
-  public private(set) var list: SectionedList
+  public internal(set) var list: SectionedList
 
-  private let strategy: any OrderingStrategy
+  /// What makes keys; nil where that is left to the server.
+  let strategy: (any OrderingStrategy)?
   private let makeID: @Sendable () -> Identifier
   private var random: OrderingRandom
   /// The items that the server has had.
-  private var known: Set<Identifier>
+  var known: Set<Identifier>
   /// How many edits there were; each has the number that it is.
   private var editCount = 0
   /// The items that were inserted or moved and are there, with their edits.
-  private var placed: [Identifier: Int] = [:]
-  private var removed: [(id: Identifier, edit: Int)] = []
-  private var updates: [(update: FieldsUpdate, edit: Int)] = []
+  var placed: [Identifier: Int] = [:]
+  var removed: [(id: Identifier, edit: Int)] = []
+  var updates: [(update: FieldsUpdate, edit: Int)] = []
   /// The items that were placed last, one behind the other.
   private var run: Set<Identifier> = []
   /// The key below which these stay: that of an item which they stand for, and behind which others may go on writing.
@@ -59,7 +60,7 @@ public struct OfflineList: Sendable {
   /// - Parameters:
   ///   - list: the list with its order keys.
   ///   - strategy: the collection's strategy, see `CollectionInfo.strategy`. Under one that the library does not have,
-  ///     such as a loaded one, items go next to their neighbours.
+  ///     such as a loaded one, items go next to their neighbours and get their keys from the server.
   ///   - seed: from which the keys follow; best random.
   ///   - makeID: makes the ids of items that come without one, 128 random bits unless told otherwise.
   public init(
@@ -75,14 +76,14 @@ public struct OfflineList: Sendable {
     known = list.itemIDs
   }
 
-  private static func strategy(_ text: String) -> any OrderingStrategy {
+  private static func strategy(_ text: String) -> (any OrderingStrategy)? {
     guard var choice = try? StrategyChoice(parsing: text), let kind = strategies[kind: choice.name] else {
-      return DenseInteger()
+      return nil
     }
     if kind.parameters.contains(where: { $0.name == "jitter" }) {
       choice.parameters["jitter"] = max(choice.parameters["jitter"] ?? 0, jitterBits)
     }
-    return (try? kind.strategy(choice.parameters)) ?? DenseInteger()
+    return try? kind.strategy(choice.parameters)
   }
 
   private static func randomID() -> Identifier {
@@ -101,8 +102,8 @@ public struct OfflineList: Sendable {
 
   /// Inserts items so that they follow each other.
   ///
-  /// - Throws: ``StatusCode/notFound`` for a section that is not there, ``StatusCode/outOfRange`` for an index that is
-  ///   not, ``StatusCode/alreadyExists`` for an id that is taken.
+  /// - Throws: ``ArrangeModel/StatusCode/notFound`` for a section that is not there, ``ArrangeModel/StatusCode/outOfRange`` for an index that is
+  ///   not, ``ArrangeModel/StatusCode/alreadyExists`` for an id that is taken.
   public mutating func insert(
     _ items: [NewElement],
     section: Identifier = .empty,
@@ -121,8 +122,11 @@ public struct OfflineList: Sendable {
 
   /// Moves items, also from several sections, so that they follow each other.
   ///
-  /// - Parameter index: the index that the first one has afterwards.
-  /// - Throws: ``StatusCode/notFound`` for an item or a section that is not there, ``StatusCode/outOfRange`` for an
+  /// - Parameters:
+  ///   - ids: the items, in the order that they have afterwards.
+  ///   - section: where they come to.
+  ///   - index: the index that the first one has afterwards.
+  /// - Throws: ``ArrangeModel/StatusCode/notFound`` for an item or a section that is not there, ``ArrangeModel/StatusCode/outOfRange`` for an
   ///   index that is not.
   public mutating func move(
     _ ids: [Identifier],
@@ -166,20 +170,21 @@ public struct OfflineList: Sendable {
       placed[id] = nil
       removed.append((id, editCount))
     }
+    renumber()
     let gone = Set(ids)
     updates.removeAll { gone.contains($0.update.element.id) }
   }
 
   // MARK: Places
 
-  private func section(_ id: Identifier) throws(ArrangeError) -> Int {
+  func section(_ id: Identifier) throws(ArrangeError) -> Int {
     guard let index = list.sections.firstIndex(where: { $0.element.id == id }) else {
       throw ArrangeError(.notFound, "there is no section \"\(id)\"", field: "section")
     }
     return index
   }
 
-  private func path(of id: Identifier) -> ListPath? {
+  func path(of id: Identifier) -> ListPath? {
     for (section, run) in list.sections.enumerated() {
       if let item = run.items.firstIndex(where: { $0.id == id }) {
         return ListPath(section: section, item: item)
@@ -223,7 +228,13 @@ public struct OfflineList: Sendable {
     }
     vacated = []
     run.formUnion(elements.map(\.id))
-    let keys = self.keys(elements.count, section, at: index, continuesRun: continuesRun)
+    let items = list.sections[section].items
+    let keys = self.keys(
+      elements.count,
+      above: index > 0 ? items[index - 1].key : nil,
+      below: index < count ? items[index].key : nil,
+      continuesRun: continuesRun
+    )
     list.sections[section].items.insert(
       contentsOf: zip(elements, keys).map { element, key in
         var element = element
@@ -232,23 +243,21 @@ public struct OfflineList: Sendable {
       },
       at: index
     )
+    renumber()
     editCount += 1
     for element in elements { placed[element.id] = editCount }
   }
 
-  /// Keys for new neighbours; empty ones where the strategy can't make any, so that the server makes them.
-  private mutating func keys(
+  /// Keys for new neighbours; empty ones where the strategy can't make any, so that the server makes them, and where keys
+  /// are ranks: see ``renumber()``.
+  mutating func keys(
     _ count: Int,
-    _ section: Int,
-    at index: Int,
+    above lower: OrderKey?,
+    below upper: OrderKey?,
     continuesRun: Bool
   ) -> [OrderKey] {
-    if strategy.keyForm == .rank { return (index..<index + count).map { OrderKey(rank: $0) } }
-    func key(at index: Int) -> OrderKey? {
-      list.sections[section].items.indices ~= index ? list.sections[section].items[index].key : nil
-    }
-    let (lower, upper) = (key(at: index - 1), key(at: index))
     let unplaced = Array(repeating: OrderKey.empty, count: count)
+    guard let strategy, strategy.keyForm == .stored else { return unplaced }
     // Next to one that waits for its key there is nothing to go by.
     let isUnplaced = lower?.isEmpty ?? false || upper?.isEmpty ?? false
     if isUnplaced { return unplaced }
@@ -265,6 +274,17 @@ public struct OfflineList: Sendable {
     return unplaced
   }
 
+  /// Gives all items their ranks where these are the keys: each edit changes those of all that follow. O(n), as is each
+  /// edit.
+  mutating func renumber() {
+    guard let strategy, strategy.keyForm == .rank else { return }
+    for section in list.sections.indices {
+      for index in list.sections[section].items.indices {
+        list.sections[section].items[index].key = OrderKey(rank: index)
+      }
+    }
+  }
+
   // MARK: Handing over
 
   /// The edits as a transaction for a list in which these sections and items are there now.
@@ -279,27 +299,40 @@ public struct OfflineList: Sendable {
     for (update, _) in updates where items.contains(update.element.id) {
       operations.append(.updateItems([update]))
     }
+    for (section, items) in adopted(sections: sections, items: items) {
+      operations.append(.adoptItems(items, section: section))
+    }
+    return operations
+  }
+
+  /// The items that were placed, section by section, for a list in which these sections and items are there now.
+  func adopted(
+    sections: Set<Identifier>,
+    items: Set<Identifier>
+  ) -> [(section: Identifier, items: [AdoptedItem])] {
     var adopted: [(section: Identifier, items: [AdoptedItem])] = []
     for section in list.sections {
-      var run: [AdoptedItem] = []
-      for (index, item) in section.items.enumerated() where placed[item.id] != nil {
-        guard !known.contains(item.id) || items.contains(item.id) else { continue }
-        run.append(
-          AdoptedItem(
-            id: item.id,
-            fields: item.fields,
-            key: item.key,
-            after: index > 0 ? section.items[index - 1].id : nil,
-            before: index + 1 < section.items.count ? section.items[index + 1].id : nil
-          )
+      let isPlaced = section.items.map { item in
+        placed[item.id] != nil && (!known.contains(item.id) || items.contains(item.id))
+      }
+      // What others have removed says nothing, so that the next one does.
+      let neighbours = section.items.indices.filter { isPlaced[$0] || items.contains(section.items[$0].id) }
+      let run = neighbours.enumerated().compactMap { number, index -> AdoptedItem? in
+        guard isPlaced[index] else { return nil }
+        let item = section.items[index]
+        return AdoptedItem(
+          id: item.id,
+          fields: item.fields,
+          key: item.key,
+          after: number > 0 ? section.items[neighbours[number - 1]].id : nil,
+          before: number + 1 < neighbours.count ? section.items[neighbours[number + 1]].id : nil
         )
       }
       guard !run.isEmpty else { continue }
       let id = section.element.id
       adopted.append((sections.contains(id) ? id : .empty, run))
     }
-    for (section, items) in adopted { operations.append(.adoptItems(items, section: section)) }
-    return operations
+    return adopted
   }
 
   /// Notes that edits were handed over, so that they are not handed over again.
@@ -311,98 +344,4 @@ public struct OfflineList: Sendable {
     removed.removeAll { $0.edit <= handed.editCount }
     updates.removeAll { $0.edit <= handed.editCount }
   }
-
-  // MARK: Going on
-
-  /// Goes on from the list as the server has it now: what was not acknowledged is done to it anew. O(n) and O(n) for each
-  /// item that was placed.
-  ///
-  /// Items stay behind the neighbours behind which they were placed; what others have removed is gone.
-  ///
-  /// - Parameter newer: the list with its order keys, at a version that has all edits that were acknowledged.
-  public mutating func rebase(onto newer: SectionedList) {
-    let mine = list
-    let there = newer.itemIDs
-    let isGone = { [known] (id: Identifier) in known.contains(id) && !there.contains(id) }
-    placed = placed.filter { !isGone($0.key) }
-    removed.removeAll { isGone($0.id) }
-    updates.removeAll { isGone($0.update.element.id) }
-    known = there
-
-    list = newer
-    let replaced = Set(removed.map(\.id))
-    let lifted = replaced.union(placed.keys).intersection(there)
-    var moved: [Identifier: ElementSnapshot] = [:]
-    if !lifted.isEmpty {
-      for section in list.sections.indices {
-        list.sections[section].items.removeAll { item in
-          guard lifted.contains(item.id) else { return false }
-          moved[item.id] = item
-          return true
-        }
-      }
-    }
-    for section in mine.sections {
-      for (index, item) in section.items.enumerated() where placed[item.id] != nil {
-        // One that was removed and inserted anew has nothing of the old one.
-        var element = replaced.contains(item.id) ? item : moved[item.id] ?? item
-        element.key = item.key
-        placeAgain(
-          element,
-          placeOfSection(section.element),
-          after: index > 0 ? section.items[index - 1].id : nil,
-          before: index + 1 < section.items.count ? section.items[index + 1].id : nil
-        )
-      }
-    }
-    for (update, _) in updates {
-      // Of items that the server has not had, it is in their fields.
-      guard there.contains(update.element.id), let path = path(of: update.element.id),
-        let fields = try? update.applied(to: list[path].fields)
-      else { continue }
-      list.sections[path.section].items[path.item].fields = fields
-    }
-  }
-
-  /// The index of a section, or of the default section where it is gone.
-  private mutating func placeOfSection(_ section: ElementSnapshot) -> Int {
-    if let index = try? self.section(section.id) { return index }
-    if let index = try? self.section(.empty) { return index }
-    list.sections.append(
-      .init(ElementSnapshot(id: .empty, fields: Fields(), contentVersion: 0, key: .empty), items: [])
-    )
-    return list.sections.count - 1
-  }
-
-  /// Places an item in a newer list, as the server would.
-  private mutating func placeAgain(
-    _ element: ElementSnapshot,
-    _ section: Int,
-    after: Identifier?,
-    before: Identifier?
-  ) {
-    func index(of neighbour: Identifier?) -> Int? {
-      neighbour.flatMap { id in list.sections[section].items.firstIndex { $0.id == id } }
-    }
-    func key(at index: Int) -> OrderKey { list.sections[section].items[index].key }
-    let count = list.sections[section].items.count
-    let (after, before) = (index(of: after), index(of: before))
-    var element = element
-    var place = after.map { $0 + 1 } ?? before ?? count
-    let isOrdered = strategy.keyForm == .stored && !element.key.isEmpty
-    if isOrdered, after.map({ key(at: $0) < element.key }) ?? true,
-      before.map({ element.key < key(at: $0) }) ?? true
-    {
-      place = after.map { $0 + 1 } ?? 0
-      while place < count, key(at: place) <= element.key { place += 1 }
-    } else {
-      let isBehindOwn = after.map { placed[list.sections[section].items[$0].id] != nil } ?? false
-      element.key = keys(1, section, at: place, continuesRun: isBehindOwn)[0]
-    }
-    list.sections[section].items.insert(element, at: place)
-  }
-}
-
-extension SectionedList {
-  fileprivate var itemIDs: Set<Identifier> { Set(sections.lazy.flatMap(\.items).map(\.id)) }
 }

@@ -1,5 +1,5 @@
 internal import ArrangeModel
-internal import Wire
+internal import ClientWire
 
 /// The decision whether a call that failed is made again: a value that is told how each attempt ended.
 struct CallRetry {

@@ -1,14 +1,14 @@
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// The generator that was passed to a client, for use from any thread.
 final class RandomSource: Sendable {
-  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+  private let generator: NIOLockedValueBox<any RandomNumberGenerator & Sendable>
 
-  init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
+  init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = NIOLockedValueBox(generator) }
 
   /// Calls a closure with the generator.
   func use<Result: Sendable>(_ body: (inout AnyGenerator) -> Result) -> Result {
-    generator.withLock { generator in
+    generator.withLockedValue { generator in
       var wrapped = AnyGenerator(base: generator)
       defer { generator = wrapped.base }
       return body(&wrapped)

@@ -1,5 +1,5 @@
 internal import ArrangeModel
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// The request ids of one client: 8 random bytes that all have in common, and a number that counts up from a
 /// random one.
@@ -8,17 +8,20 @@ internal import Synchronization
 final class RequestIDs: Sendable {
   /// The client's own part.
   let client: UInt64
-  private let counter: Atomic<UInt64>
+  private let counter: NIOLockedValueBox<UInt64>
 
   init(using random: RandomSource) {
     let (client, first) = random.use { ($0.next(), $0.next()) }
     self.client = client
-    counter = Atomic(first)
+    counter = NIOLockedValueBox(first)
   }
 
   /// An id that was not used before.
   func next() -> RequestID {
-    let number = counter.wrappingAdd(1, ordering: .relaxed).oldValue
+    let number = counter.withLockedValue { counter in
+      defer { counter &+= 1 }
+      return counter
+    }
     return RequestID(
       unchecked: [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
         let bytes = UnsafeMutableRawBufferPointer(buffer)

@@ -1,6 +1,6 @@
 internal import ArrangeModel
+internal import NIOConcurrencyHelpers
 internal import NIOCore
-internal import Synchronization
 
 /// Where the messages of a server stream wait between the event loop, which brings them, and the task that
 /// consumes them. It holds no more than the credit allows.
@@ -28,17 +28,17 @@ final class StreamBuffer<Element: Sendable>: Sendable {
 
   /// How many messages there is room for.
   private let window: UInt64
-  private let state: Mutex<State>
+  private let state: NIOLockedValueBox<State>
 
   init(window: UInt64) {
     precondition(window > 0, "a stream without room never begins")
     self.window = window
-    state = Mutex(State(granted: window))
+    state = NIOLockedValueBox(State(granted: window))
   }
 
   /// A message came.
   func append(_ element: Element) {
-    let waiter = state.withLock { state -> (Waiter, Next)? in
+    let waiter = state.withLockedValue { state -> (Waiter, Next)? in
       guard let waiter = state.waiter.take() else {
         state.elements.append(element)
         return nil
@@ -50,7 +50,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
 
   /// The stream ended. What waits can still be read.
   func end(_ failure: CallFailure?) {
-    let waiter = state.withLock { state -> Waiter? in
+    let waiter = state.withLockedValue { state -> Waiter? in
       if state.end == nil { state.end = .some(failure) }
       return state.waiter.take()
     }
@@ -59,14 +59,14 @@ final class StreamBuffer<Element: Sendable>: Sendable {
 
   /// The next message, if it is there.
   func next() -> Next? {
-    state.withLock { state in available(&state) }
+    state.withLockedValue { state in available(&state) }
   }
 
   /// Waits for the next message.
   ///
   /// - Precondition: nobody else waits.
   func wait(_ waiter: Waiter) {
-    let next = state.withLock { state -> Next? in
+    let next = state.withLockedValue { state -> Next? in
       if let next = available(&state) { return next }
       precondition(state.waiter == nil, "a stream has one reader")
       state.waiter = waiter

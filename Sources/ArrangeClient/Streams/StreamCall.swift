@@ -1,7 +1,7 @@
 internal import ArrangeModel
-internal import Wire
+internal import ClientWire
 
-/// A call with a stream of answers.
+/// A call with a stream of answers. It is touched on the client's event loop only.
 final class StreamCall<Request: WireMessage, Element: WireMessage>: Call, @unchecked Sendable {
   let buffer: StreamBuffer<Element>
   private let request: Request

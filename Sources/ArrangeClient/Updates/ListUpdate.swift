@@ -3,7 +3,7 @@ public struct ListUpdate: Sendable, Hashable {
   /// The version of the list when the update is applied.
   public var version: UInt64
 
-  /// The random id of the collection's history: another one after a restore.
+  /// The random id of the collection's history: another one after a restore. The same for all views.
   public var epoch: UInt64
 
   /// With what to go on after this update, also in another process and after a restart of the server. To be

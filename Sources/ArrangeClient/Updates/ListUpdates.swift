@@ -1,4 +1,4 @@
-internal import Wire
+internal import ClientWire
 
 extension ArrangeClient {
   /// Follows a collection or a stored view: the list, and from then on everything that changes in it.
@@ -17,8 +17,8 @@ extension ArrangeClient {
   /// soon as there is a server again, with what was missed and nothing else. Each batch begins at the version of the
   /// update before; where the server can't say what changed since then, the whole list comes and says why.
   ///
-  /// The sequence throws an error with the code ``StatusCode/notFound`` when there is no such collection or it is
-  /// deleted, and ``StatusCode/invalidArgument`` for bytes that are no token. Leaving the loop or cancelling the
+  /// The sequence throws an error with the code ``ArrangeModel/StatusCode/notFound`` when there is no such collection or it is
+  /// deleted, and ``ArrangeModel/StatusCode/invalidArgument`` for bytes that are no token. Leaving the loop or cancelling the
   /// task ends the subscription.
   ///
   /// - Parameters:

@@ -2,11 +2,11 @@
 /// go on when it holds and when it does not. What can be said of constants beforehand is.
 ///
 ///     let filter = CompiledFilter(.comparison("done", .equal, .bool(true)))
-///     let isDone = element.withFieldBytes { filter.matches($0) }
+///     let isDone = fields.encoded.withUnsafeBufferPointer { filter.matches($0) }
 ///
 /// Texts compare by their bytes, without Unicode normalization: a filter on "é" as one scalar does not find it as two.
-/// Without regard to case means by the bytes of the texts' lowercase mappings, those of `String.lowercased()`, which depend
-/// on no locale.
+/// Without regard to case means by the bytes of the texts' full case foldings by Unicode, which depend on no
+/// locale.
 package struct CompiledFilter: Sendable {
   private let program: FilterProgram
 

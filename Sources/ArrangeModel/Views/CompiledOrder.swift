@@ -8,9 +8,8 @@
 ///    direction; or else texts before numbers.
 /// 3. Numbers compare by their exact values, so that 1 and 1.0 are equal and so are 0 and -0. False is before true. Byte
 ///    strings compare by their bytes, and so do texts: "Z" is before "a", and "é" as one scalar is not "é" as two.
-/// 4. Texts whose case is ignored compare by the bytes of their Unicode lowercase mappings, as `String.lowercased()` makes
-///    them.
-/// 5. In natural order each longest run of the digits 0 to 9 in a text, or in its lowercase mapping, counts as one number of
+/// 4. Texts whose case is ignored compare by the bytes of their full case foldings by Unicode.
+/// 5. In natural order each longest run of the digits 0 to 9 in a text, or in its case folding, counts as one number of
 ///    any length. Where all else is equal the first number that differs in its leading zeros decides, fewer first.
 /// 6. The descending order is the ascending one backwards, apart from what 1 and 2 say.
 package struct CompiledOrder: Sendable {

@@ -24,8 +24,21 @@ extension Filter {
 extension Filter.Step {
   /// Checks what the step says by itself.
   fileprivate func validate() throws(ArrangeError) {
+    do throws(ArrangeError) { try validateContent() } catch {
+      switch self {
+      case .comparison: throw error.within("comparison")
+      case .hasPrefix: throw error.within("has_prefix")
+      case .contains: throw error.within("contains")
+      case .isOneOf: throw error.within("is_one_of")
+      case .exists, .all, .any, .not: throw error
+      }
+    }
+  }
+
+  private func validateContent() throws(ArrangeError) {
     switch self {
-    case .exists(let field): try Filter.Step.check(name: field)
+    case .exists(let field):
+      guard Fields.isName(field) else { throw .notAName("exists") }
     case .comparison(let field, let comparison, let value, let ignoresCase):
       try Filter.Step.check(name: field)
       try Filter.Step.check(value, "value")

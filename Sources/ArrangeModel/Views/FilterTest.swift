@@ -3,11 +3,11 @@ enum FilterTest {
   case exists
   case comparison(Accepted, Fields.RawValue)
   /// With a text that is in lower case already.
-  case loweredComparison(Accepted, UnsafeRawBufferPointer)
+  case foldedComparison(Accepted, UnsafeRawBufferPointer)
   case hasPrefix(UnsafeRawBufferPointer)
-  case hasLoweredPrefix(UnsafeRawBufferPointer)
+  case hasFoldedPrefix(UnsafeRawBufferPointer)
   case contains(TextSearch)
-  case containsLowered(TextSearch)
+  case containsFolded(TextSearch)
   /// With the values in ascending order.
   case isOneOf(UnsafeBufferPointer<Fields.RawValue>)
 
@@ -38,21 +38,21 @@ enum FilterTest {
   /// The field and the test of a step; nil for one that combines results.
   static func make(_ step: Filter.Step, in arena: ConstantArena) -> (FieldName, FilterTest)? {
     func name(_ text: String) -> FieldName { FieldName(arena.copy(text)) }
-    func lowered(_ text: String) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(arena.copy(text.loweredBytes))
+    func folded(_ text: String) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(arena.copy(text.foldedBytes))
     }
     switch step {
     case .exists(let field): return (name(field), .exists)
     case .comparison(let field, let comparison, .string(let text), ignoresCase: true):
-      return (name(field), .loweredComparison(Accepted(comparison), lowered(text)))
+      return (name(field), .foldedComparison(Accepted(comparison), folded(text)))
     case .comparison(let field, let comparison, let value, ignoresCase: _):
       return (name(field), .comparison(Accepted(comparison), arena.copy(value)))
     case .hasPrefix(let field, let prefix, ignoresCase: true):
-      return (name(field), .hasLoweredPrefix(lowered(prefix)))
+      return (name(field), .hasFoldedPrefix(folded(prefix)))
     case .hasPrefix(let field, let prefix, ignoresCase: false):
       return (name(field), .hasPrefix(arena.copy(prefix)))
     case .contains(let field, let text, ignoresCase: true):
-      return (name(field), .containsLowered(TextSearch(for: text.loweredBytes, in: arena)))
+      return (name(field), .containsFolded(TextSearch(for: text.foldedBytes, in: arena)))
     case .contains(let field, let text, ignoresCase: false):
       return (name(field), .contains(TextSearch(for: Array(text.utf8), in: arena)))
     case .isOneOf(let field, let values):
@@ -73,16 +73,16 @@ enum FilterTest {
     }
     guard case .string(let text) = value else { return false }
     switch self {
-    case .loweredComparison(let accepted, let constant):
-      return accepted.accepts(TextOrder.compare(LoweredBytes(text), PlainBytes(constant)))
+    case .foldedComparison(let accepted, let constant):
+      return accepted.accepts(TextOrder.compare(FoldedBytes(text), PlainBytes(constant)))
     case .hasPrefix(let prefix):
       return text.count >= prefix.count
         && TextOrder.compare(UnsafeRawBufferPointer(rebasing: text[..<prefix.count]), prefix) == 0
-    case .hasLoweredPrefix(let prefix):
-      var bytes = LoweredBytes(text)
+    case .hasFoldedPrefix(let prefix):
+      var bytes = FoldedBytes(text)
       return prefix.allSatisfy { bytes.next() == Int($0) }
     case .contains(let search): return search.finds(in: PlainBytes(text))
-    case .containsLowered(let search): return search.finds(in: LoweredBytes(text))
+    case .containsFolded(let search): return search.finds(in: FoldedBytes(text))
     default: return false
     }
   }

@@ -45,9 +45,9 @@ struct SortField {
       return ValueOrder.compare(a, b) ?? 0
     }
     return switch (isNatural, ignoresCase) {
-    case (false, _): TextOrder.compareLowered(x, y)
+    case (false, _): TextOrder.compareFolded(x, y)
     case (true, false): TextOrder.compareNatural(PlainBytes(x), PlainBytes(y))
-    case (true, true): TextOrder.compareNatural(LoweredBytes(x), LoweredBytes(y))
+    case (true, true): TextOrder.compareNatural(FoldedBytes(x), FoldedBytes(y))
     }
   }
 
@@ -71,9 +71,9 @@ struct SortField {
     case .string(let text):
       switch (isNatural, ignoresCase) {
       case (false, false): TextOrder.prefix(PlainBytes(text))
-      case (false, true): TextOrder.prefix(LoweredBytes(text))
+      case (false, true): TextOrder.prefix(FoldedBytes(text))
       case (true, false): TextOrder.naturalPrefix(PlainBytes(text))
-      case (true, true): TextOrder.naturalPrefix(LoweredBytes(text))
+      case (true, true): TextOrder.naturalPrefix(FoldedBytes(text))
       }
     }
   }
@@ -96,9 +96,9 @@ extension SortField {
       case .string(let text):
         switch (isNatural, ignoresCase) {
         case (false, false): keys.append(text: PlainBytes(text))
-        case (false, true): keys.append(text: LoweredBytes(text))
+        case (false, true): keys.append(text: FoldedBytes(text))
         case (true, false): keys.append(natural: PlainBytes(text))
-        case (true, true): keys.append(natural: LoweredBytes(text))
+        case (true, true): keys.append(natural: FoldedBytes(text))
         }
       }
     }

@@ -14,9 +14,10 @@ struct PlainBytes: TextBytes {
   mutating func next() -> Int { rest.next().map(Int.init) ?? -1 }
 }
 
-/// The bytes of the lowercase mapping of a text: the Unicode default mapping of each scalar on its own, which is that of
-/// `String.lowercased()`. No locale and no neighbouring letter takes part, so that it is the same everywhere.
-struct LoweredBytes: TextBytes {
+/// The bytes of the case folding of a text, with which texts are compared without regard to case: the Unicode default full
+/// case folding of each scalar on its own. No locale and no neighbouring letter takes part, so that it is the same
+/// everywhere: "ß" is "ss", and "ς" is "σ".
+struct FoldedBytes: TextBytes {
   private let text: UnsafeRawBufferPointer
   private var place = 0
   /// The bytes of a mapping that are still to come, the next one lowest. No mapping has a NUL, nor more than eight bytes.
@@ -36,7 +37,7 @@ struct LoweredBytes: TextBytes {
       let byte = text[place]
       if byte < 0x80 {
         place += 1
-        return Int(LoweredBytes.lowered(byte))
+        return Int(FoldedBytes.lowered(byte))
       }
       readMapping()
     }
@@ -54,7 +55,7 @@ struct LoweredBytes: TextBytes {
     place += length
     guard let scalar = Unicode.Scalar(value) else { preconditionFailure("texts are valid UTF-8") }
     var shift: UInt64 = 0
-    for byte in scalar.properties.lowercaseMapping.utf8 {
+    for byte in scalar.caseFolding.utf8 {
       pending |= UInt64(byte) << shift
       shift += 8
     }
@@ -63,6 +64,40 @@ struct LoweredBytes: TextBytes {
 }
 
 extension String {
-  /// The bytes of the lowercase mapping, as ``LoweredBytes`` makes them.
-  var loweredBytes: [UInt8] { Array(lowercased().utf8) }
+  /// The bytes of the case folding, as ``FoldedBytes`` makes them.
+  var foldedBytes: [UInt8] {
+    var text = self
+    return text.withUTF8 { text in
+      var bytes = FoldedBytes(UnsafeRawBufferPointer(text))
+      var folded: [UInt8] = []
+      while case let byte = bytes.next(), byte >= 0 { folded.append(UInt8(byte)) }
+      return folded
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The small letters of Cherokee, which fold to the large ones: those were there first.
+  private static let cherokee: [ClosedRange<UInt32>] = [0x13F8...0x13FD, 0xAB70...0xABBF]
+
+  /// The full case folding, "C" and "F" of Unicode's CaseFolding.txt.
+  ///
+  /// The standard library says which scalars change, and not to what. For all of these but one script it is the small form
+  /// of the large form of the small form: "ẞ" goes by "ß" and "SS" to "ss".
+  fileprivate var caseFolding: String {
+    // Those with a mark that no single scalar has a large form for fold to what they are composed of, which Unicode does not
+    // count as a change.
+    guard properties.changesWhenCaseFolded || properties.uppercaseMapping.unicodeScalars.count > 1 else {
+      return String(self)
+    }
+    if Unicode.Scalar.cherokee.contains(where: { $0.contains(value) }) { return properties.uppercaseMapping }
+    return properties.lowercaseMapping.mapped(\.uppercaseMapping).mapped(\.lowercaseMapping)
+  }
+}
+
+extension String {
+  /// The text with a mapping of each scalar, whatever stands beside it.
+  fileprivate func mapped(_ mapping: KeyPath<Unicode.Scalar.Properties, String>) -> String {
+    unicodeScalars.reduce(into: "") { $0 += $1.properties[keyPath: mapping] }
+  }
 }

@@ -23,16 +23,16 @@ enum TextOrder {
   }
 
   /// By the bytes of the lowercase mappings.
-  static func compareLowered(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+  static func compareFolded(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let shared = min(a.count, b.count)
     var place = 0
     while place < shared {
       let (x, y) = (a[place], b[place])
       if (x | y) >= 0x80 {
-        return compare(LoweredBytes(a.dropped(place)), LoweredBytes(b.dropped(place)))
+        return compare(FoldedBytes(a.dropped(place)), FoldedBytes(b.dropped(place)))
       }
       if x != y {
-        let (v, w) = (LoweredBytes.lowered(x), LoweredBytes.lowered(y))
+        let (v, w) = (FoldedBytes.lowered(x), FoldedBytes.lowered(y))
         if v != w { return v < w ? -1 : 1 }
       }
       place += 1

@@ -6,7 +6,7 @@ extension ViewDefinition {
   /// collections exist is another question.
   ///
   /// - Throws: an error with the code ``StatusCode/invalidArgument``. Its field is the place in the definition, such as
-  ///   `view.parts[2].filter.steps[0].value`, and its message says what to do.
+  ///   `view.parts[2].query.filter.steps[0].comparison.value`, as the protocol names it, and its message says what to do.
   public func validate() throws(ArrangeError) { try validate { _ in "" } }
 
   /// - Parameter place: what the message of an error in a part begins with.
@@ -40,6 +40,16 @@ extension ViewDefinition {
     return named
   }
 
+  /// The place of a collection in the definition, as errors name it: the first part that shows it.
+  package func place(of collection: Identifier) -> String {
+    for (index, part) in parts.enumerated() {
+      if case .collection(let query) = part.content, query.collection == collection {
+        return "view.parts[\(index)].query.collection"
+      }
+    }
+    return "view"
+  }
+
   private func checkParts(saying place: (Int) -> String) throws(ArrangeError) {
     guard (1...ViewDefinition.maximumParts).contains(parts.count) else {
       throw .refused(
@@ -65,7 +75,7 @@ extension ViewDefinition {
           throw .refused(
             "the fixed sections of a view have at most \(FixedSection.maximumItems) items together, "
               + "with this one they have \(fixedItems)",
-            "items"
+            "fixed.items"
           )
         }
       } catch {
@@ -97,8 +107,10 @@ extension ViewDefinition.Part {
       throw .refused(ViewDefinition.Part.nameDescription, "name")
     }
     switch content {
-    case .fixed(let fixed): try fixed.validate()
-    case .collection(let query): try query.validate()
+    case .fixed(let fixed):
+      do throws(ArrangeError) { try fixed.validate() } catch { throw error.within("fixed") }
+    case .collection(let query):
+      do throws(ArrangeError) { try query.validate() } catch { throw error.within("query") }
     }
   }
 }
@@ -124,7 +136,7 @@ extension ViewDefinition.Query {
     case .sections: break
     case .flat(let row): try row.id.validate(allowingEmpty: true, "flat.id")
     case .grouped(let grouping):
-      do throws(ArrangeError) { try grouping.validate() } catch { throw error.within("group") }
+      do throws(ArrangeError) { try grouping.validate() } catch { throw error.within("grouped") }
     }
     if let filter {
       do throws(ArrangeError) { try filter.validate() } catch { throw error.within("filter") }
@@ -148,14 +160,14 @@ extension ViewDefinition.Query {
     guard sections.count <= ViewDefinition.Query.maximumSections else {
       throw .refused(
         "at most \(ViewDefinition.Query.maximumSections) sections can be chosen, these are \(sections.count)",
-        "sections"
+        "sections.sections"
       )
     }
     var ids = Set<Identifier>()
     for (index, section) in sections.enumerated() {
-      try section.validate(allowingEmpty: true, "sections[\(index)]")
+      try section.validate(allowingEmpty: true, "sections.sections[\(index)]")
       guard ids.insert(section).inserted else {
-        throw .refused("the section \"\(section)\" is chosen twice", "sections[\(index)]")
+        throw .refused("the section \"\(section)\" is chosen twice", "sections.sections[\(index)]")
       }
     }
   }
@@ -202,7 +214,7 @@ extension ViewDefinition.Window {
     guard items.lowerBound >= 0, items.upperBound <= ViewDefinition.maximumIndex else {
       throw .refused(
         "a window shows items from 0 on and before \(ViewDefinition.maximumIndex), not \(items)",
-        "window.items"
+        items.lowerBound < 0 ? "window.start" : "window.end"
       )
     }
   }

@@ -1,13 +1,15 @@
 extension ViewDefinition {
   /// Makes a definition of a text.
   ///
-  ///     menu: fixed menu { title: "Menu" } (home { title: "Home" }, search)
-  ///     news: articles flat news { title: "News" } where published and not draft sort date desc cap 3
-  ///     board sections todo, doing
-  ///       where owner = "ann" and (title contains~ "x" or tag in ["a", "b"])   # case does not matter to ~
-  ///       sort priority desc missing first, title natural ignore case
-  ///     done: board group status declare "done", missing order best cap 10
-  ///     window 2 200..<260
+  /// ```text
+  /// menu: fixed menu { title: "Menu" } (home { title: "Home" }, search)
+  /// news: articles flat news { title: "News" } where published and not draft sort date desc cap 3
+  /// board sections todo, doing
+  ///   where owner = "ann" and (title contains~ "x" or tag in ["a", "b"])   # case does not matter to ~
+  ///   sort priority desc missing first, title natural ignore case
+  /// done: board group status declare "done", missing order best cap 10
+  /// window 2 200..<260
+  /// ```
   ///
   /// Parts are separated by line ends or semicolons. Within brackets line ends do not matter, and a line that begins with
   /// `sections`, `flat`, `group`, `where`, `sort`, `cap`, `and` or `or` goes on with the part before. `#` begins a comment.

@@ -16,7 +16,8 @@
  *              request has the same answer, always, in every process.
  *   Randomness All of it comes from the seed of the request.
  *   Errors     Functions answer with a status. They don't exit, abort, throw across the line, write to standard output
- *              or wait for anything. A request that breaks the rules below is answered with an error.
+ *              or the standard errors, or wait for anything. A request that breaks the rules below is answered with an
+ *              error.
  *   Versions   The first field of every structure that can grow is its size in bytes. A field may be read or written
  *              only if it lies within that size. New fields come at the end and raise the minor version, which stays
  *              compatible; anything else raises the major version and the number in the name of the function.

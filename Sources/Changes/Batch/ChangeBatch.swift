@@ -11,7 +11,7 @@ public import ArrangeModel
 /// All lists are sorted, deletes by their place in OLD and everything else by its place in NEW, and every choice
 /// is made by one rule, so there is one batch for one change.
 ///
-///     var list = SectionedList(...)
+///     var list = SectionedList(sections)
 ///     try list.apply(batch)
 public struct ChangeBatch: Sendable, Hashable {
   /// What the batch is made for.

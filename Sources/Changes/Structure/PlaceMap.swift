@@ -1,4 +1,5 @@
 import ArrangeModel
+import Ordering
 
 /// How places of elements that no list names go over from OLD to NEW: they keep their order and fill the places
 /// that are left.
@@ -107,25 +108,12 @@ private func fill<Place: Comparable>(
   _ takenRange: Range<Int>,
   index indexOf: (Place) -> Int
 ) -> Int {
-  var low = vacatedRange.lowerBound
-  var high = vacatedRange.upperBound
-  while low < high {
-    let middle = (low + high) / 2
-    if indexOf(vacated[middle]) < index { low = middle + 1 } else { high = middle }
-  }
-  let rank = index - (low - vacatedRange.lowerBound)
+  let vacatedBefore =
+    vacatedRange.partitioningIndex { indexOf(vacated[$0]) >= index } - vacatedRange.lowerBound
+  let rank = index - vacatedBefore
   // The k-th taken place has (its index - k) free ones before it, which never gets less.
-  low = takenRange.lowerBound
-  high = takenRange.upperBound
-  while low < high {
-    let middle = (low + high) / 2
-    if indexOf(taken[middle]) - (middle - takenRange.lowerBound) <= rank {
-      low = middle + 1
-    } else {
-      high = middle
-    }
-  }
-  return rank + (low - takenRange.lowerBound)
+  let next = takenRange.partitioningIndex { indexOf(taken[$0]) - ($0 - takenRange.lowerBound) > rank }
+  return rank + (next - takenRange.lowerBound)
 }
 
 extension ItemMap {

@@ -1,4 +1,5 @@
 public import ArrangeModel
+import Ordering
 
 /// A batch of the profile `exact` without contents: what follows from a ``Correspondence``.
 @usableFromInline

@@ -1,16 +1,11 @@
 import ArrangeModel
+import Ordering
 
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element is not before a key; the elements are in ascending order of their keys.
   @inline(__always)
   func lowerBound<Key: Comparable>(of key: Key, by keyOf: (Element) -> Key) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if keyOf(self[middle]) < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (startIndex..<endIndex).partitioningIndex { !(keyOf(self[$0]) < key) }
   }
 
   /// The element with a key; the elements are in ascending order of their keys, which are different.

@@ -4,7 +4,7 @@ public import ArrangeModel
 public struct SubscriptionMessage: Sendable, Hashable {
   /// The version of the list when the message is applied.
   public var version: UInt64
-  /// The random id of the collection's history.
+  /// The random id of the collection's history; the same for all views.
   public var epoch: UInt64
   /// With what to go on after this message; nil within a snapshot.
   public var resumeToken: [UInt8]?
@@ -78,7 +78,8 @@ public enum SnapshotReason: UInt32, Sendable, Hashable, CaseIterable {
   case tooLarge = 3
   /// The changes since the token are no longer kept, or those since the last message no longer in memory.
   case historyTrimmed = 4
-  /// The collection has another history than the one that the token is of.
+  /// The collection has another history than the one that the token is of: it was deleted and made anew, or the server went
+  /// back to older data and on from there.
   case epochChanged = 5
   /// The view has another definition than the one that was subscribed to.
   case viewChanged = 6

@@ -6,14 +6,20 @@ package struct ComparisonReport: Sendable {
   package let repeats: Int
   package let strategies: [StrategyVariant]
   package let workloads: [WorkloadResult]
+  /// The bars of the plan that were not run, and so are neither held nor missed.
+  package let barsNotRun: [BarPlace]
 
   /// Every bar of the plan, held or missed.
   package var bars: [BarResult] { workloads.flatMap(\.bars) }
 
-  /// Whether all bars are held and no list came out wrong.
+  /// Whether all bars are held, no list came out wrong, and nothing was refused.
   package var isGood: Bool {
-    bars.allSatisfy(\.isHeld)
-      && workloads.allSatisfy { $0.rows.allSatisfy { $0.problem == nil && $0.isRepeatable } }
+    bars.allSatisfy(\.isHeld) && workloads.allSatisfy { $0.rows.allSatisfy(\.isFit) }
+  }
+
+  /// The strategies that did not do everything or came out wrong, by their labels.
+  package var unfit: Set<String> {
+    Set(workloads.flatMap { $0.rows.filter { !$0.isFit }.map(\.variant.label) })
   }
 }
 
@@ -26,13 +32,13 @@ package struct WorkloadResult: Sendable {
   /// The bars of the workload. One without a strategy is for each of them.
   package var bars: [BarResult] {
     workload.bars.flatMap { bar in
-      rows.filter { bar.strategy == nil || bar.strategy == $0.variant.label }.map { row in
+      rows.filter { bar.isFor($0.variant) }.map { row in
         BarResult(
           workload: workload.label,
           strategy: row.variant.label,
-          figure: bar.figure,
-          most: bar.most,
-          value: row.figures[bar.figure]
+          bar: bar,
+          value: row.figures[bar.figure],
+          refused: row.refused
         )
       }
     }
@@ -45,10 +51,14 @@ package struct StrategyResult: Sendable {
   package let keyForm: KeyForm
   /// Times are medians over the repeats, and figures of several seeds what ``Figure/overSeeds(_:)`` makes of them.
   package let figures: Figures
+  /// The least and the most that a mean of ``figures`` was with one of several seeds.
+  package let spread: [Figure: ClosedRange<Double>]
   /// Those of the first seed.
   package let curves: Curves
   /// What is wrong with the list at the end; nil where its order is as it has to be.
   package let problem: String?
+  /// What the strategy said when it refused an operation for the first time; nil where it never did.
+  package let refusal: String?
   /// Whether all repeats had the same counts, as they have to with the same seed.
   package let isRepeatable: Bool
 
@@ -64,11 +74,14 @@ package struct StrategyResult: Sendable {
       return figures
     }
     var figures = Figures()
+    var spread: [Figure: ClosedRange<Double>] = [:]
     for figure in Figure.allCases {
       let values = perSeed.compactMap { $0[figure] }
-      if !values.isEmpty { figures[figure] = figure.overSeeds(values) }
+      guard let least = values.min(), let most = values.max() else { continue }
+      figures[figure] = figure.overSeeds(values)
+      if figure.isMeanOfSeeds, values.count > 1 { spread[figure] = least...most }
     }
-    self.figures = figures
+    (self.figures, self.spread) = (figures, spread)
     let first = outcomes[0]
     var curves = first[0].curves
     curves.nanoseconds = curves.nanoseconds.indices.map { place in
@@ -76,20 +89,41 @@ package struct StrategyResult: Sendable {
     }
     self.curves = curves
     problem = outcomes.lazy.flatMap { $0 }.compactMap(\.problem).first
+    refusal = outcomes.lazy.flatMap { $0 }.compactMap(\.refusal).first
     isRepeatable = outcomes.allSatisfy { repeats in
       repeats.allSatisfy { $0.figures.hasSameCounts(as: repeats[0].figures) }
     }
   }
+
+  /// How many operations the strategy refused; with several seeds those of the worst.
+  package var refused: Int { Int(figures[.refused] ?? 0) }
+
+  /// Whether the figures are those of the whole workload, in order. What a strategy did not do costs it nothing, so that
+  /// its figures can't be held against those of others.
+  package var isFit: Bool { refused == 0 && problem == nil && isRepeatable }
 }
 
 /// A bar with the figure that it is for.
 package struct BarResult: Sendable, Hashable {
   package let workload: String
   package let strategy: String
-  package let figure: Figure
-  package let most: Double
+  package let bar: Bar
   /// The figure; nil where the workload has none such, which misses the bar.
   package let value: Double?
+  /// How many operations were refused. Figures of the others hold no bar but one of refusals.
+  package let refused: Int
 
-  package var isHeld: Bool { value.map { $0 <= most } ?? false }
+  package var figure: Figure { bar.figure }
+
+  package var isHeld: Bool {
+    guard let value, refused == 0 || figure == .refused else { return false }
+    return value >= bar.least ?? value && value <= bar.most ?? value
+  }
+
+  /// What was found, and why that holds nothing where operations were refused.
+  package var found: String {
+    let text = value.map { NumberText.short($0) } ?? "missing"
+    return refused > 0 && figure != .refused
+      ? "\(text), but \(NumberText.grouped(Double(refused))) refused" : text
+  }
 }

@@ -11,7 +11,7 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
   /// The question, for a table.
   package var title: String {
     switch self {
-    case .fewKeys: "An item keeps its key: most keys per operation, on average"
+    case .fewKeys: "An item keeps its key: most keys for one that comes or moves, on average"
     case .fewStoredKeys: "Few keys are written to the disk: most per operation, on average"
     case .shortKeys: "Keys are short: the longest key, in bytes"
     case .smallJournal: "The journal grows slowly: bytes per operation"
@@ -36,7 +36,7 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
 
   package var figure: Figure {
     switch self {
-    case .fewKeys: .keysMean
+    case .fewKeys: .keysPerItem
     case .fewStoredKeys: .keysStored
     case .shortKeys: .keyBytesLongest
     case .smallJournal: .journalMean
@@ -45,6 +45,9 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
     case .intactRuns: .interleavings
     }
   }
+
+  /// Whether workloads count in which an operation brings many items: not where the figure is of a whole operation.
+  fileprivate var countsBlocks: Bool { self == .fewKeys || self == .shortKeys }
 
   /// Where the worst strategy is within this factor of the best one, none of them is called the best.
   static let leastDifference = 1.1
@@ -63,7 +66,8 @@ package struct CriterionValue: Sendable, Hashable {
   package let strategy: String
   package let value: Double
   package let workload: String
-  /// Whether no other strategy is better by more than a little, and some are worse.
+  /// Whether no other strategy is better by more than a little, and some are worse. One that refused something, or whose
+  /// list came out wrong in any workload, is neither.
   package let isBest: Bool
 }
 
@@ -77,6 +81,7 @@ extension ComparisonReport {
     for result in workloads
     where result.rows.count == strategies.count && !result.workload.kind.isReorder
       && (needsWriters || !result.workload.kind.hasWriters)
+      && (criterion.countsBlocks || !result.workload.kind.hasBlocks)
     {
       for row in result.rows {
         guard let value = row.figures[criterion.figure] else { continue }
@@ -85,9 +90,9 @@ extension ComparisonReport {
         }
       }
     }
-    guard let least = worst.values.map(\.value).min(), let most = worst.values.map(\.value).max() else {
-      return []
-    }
+    let unfit = unfit
+    let fit = worst.filter { !unfit.contains($0.key) }.values.map(\.value)
+    let (least, most) = (fit.min() ?? 0, fit.max() ?? 0)
     let isUndecided = most <= least * Criterion.leastDifference
     return strategies.compactMap { variant in
       worst[variant.label].map {
@@ -95,7 +100,8 @@ extension ComparisonReport {
           strategy: variant.label,
           value: $0.value,
           workload: $0.workload,
-          isBest: !isUndecided && $0.value <= least * (1 + criterion.tolerance)
+          isBest: !isUndecided && !unfit.contains(variant.label)
+            && $0.value <= least * (1 + criterion.tolerance)
         )
       }
     }

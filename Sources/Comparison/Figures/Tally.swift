@@ -9,6 +9,8 @@ struct Tally: Sendable {
   private var storedKeys = 0
   private var longestKey = 0
   private var refused = 0
+  /// How many items were brought or moved.
+  private var items = 0
 
   private let interval: Int
   private var keySum = 0
@@ -26,11 +28,20 @@ struct Tally: Sendable {
   /// Takes in an operation.
   ///
   /// - Parameters:
+  ///   - items: how many items it brought or moved.
   ///   - keys: how many keys it wrote, for ranks how many changed.
   ///   - stored: how many of them are stored as such.
   ///   - longest: the bytes of the longest one of them; 0 where there was none.
   ///   - journalBytes: the bytes that the journal gets.
-  mutating func note(keys: Int, stored: Int, longest: Int, journalBytes: Int, nanoseconds: UInt64) {
+  mutating func note(
+    items: Int,
+    keys: Int,
+    stored: Int,
+    longest: Int,
+    journalBytes: Int,
+    nanoseconds: UInt64
+  ) {
+    self.items += items
     self.keys.append(keys)
     self.journalBytes.append(journalBytes)
     self.nanoseconds.append(Int(clamping: nanoseconds))
@@ -67,6 +78,7 @@ struct Tally: Sendable {
     let keys = Distribution(keys)
     (figures[.keysMean], figures[.keysP99], figures[.keysMost]) = (keys.mean, keys.p99, keys.most)
     figures[.keysStored] = Double(storedKeys) / count
+    if items > 0 { figures[.keysPerItem] = Double(keySum) / Double(items) }
     figures[.keyBytesLongest] = Double(longestKey)
     let bytes = Distribution(journalBytes)
     (figures[.journalMean], figures[.journalP99], figures[.journalMost]) = (bytes.mean, bytes.p99, bytes.most)

@@ -89,7 +89,7 @@ extension TheoreticalBound {
     var bounds: [TheoreticalBound] = []
     if rows.contains(where: { $0.keyForm == .stored }) {
       bounds.append(storedKeys(course, isReorder: workload.kind.isReorder))
-      if workload.kind.isSqueezing { bounds.append(labelling(course)) }
+      if workload.kind.isSqueezing { bounds.append(labelling(course, items: workload.block)) }
     }
     if rows.contains(where: { $0.keyForm == .rank }) { bounds.append(ranks(course)) }
     bounds.append(keyLength(course))
@@ -124,10 +124,12 @@ extension TheoreticalBound {
   }
 
   /// Amortized relabels for each insert, where labels are polynomial in n.
-  private static func labelling(_ course: BoundCourse) -> TheoreticalBound {
-    let points = course.counts.map { log2(Double(max(2, $0))) }
+  ///
+  /// - Parameter items: how many items an operation inserts.
+  private static func labelling(_ course: BoundCourse, items: Int) -> TheoreticalBound {
+    let points = course.counts.map { log2(Double(max(2, $0))) * Double(items) }
     return TheoreticalBound(
-      "log₂ n, list labelling with labels of O(log n) bits",
+      "log₂ n\(items > 1 ? " for each item" : ""), list labelling with labels of O(log n) bits",
       source: "Dietz, Sleator 1987; Bender et al. 2002; with labels below O(n) log² n: Itai et al. 1981",
       .keysMean,
       .growth,

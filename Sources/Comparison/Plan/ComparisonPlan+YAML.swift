@@ -24,6 +24,10 @@ extension ComparisonPlan {
     self = .standard
     if let node = members["seed"] { seed = try node.unsigned() }
     if let node = members["repeats"] { repeats = try node.integer(ComparisonPlan.repeatsRange) }
+    let seeds = try members["seeds"].map { (node) throws(PlanError) in try node.integer(Workload.seedsRange) }
+    if let seeds {
+      for index in workloads.indices where workloads[index].kind != .trace { workloads[index].seeds = seeds }
+    }
     if let node = members["strategies"] {
       strategies = []
       for element in try node.elements(atMost: ComparisonPlan.maximumStrategies) {
@@ -39,7 +43,7 @@ extension ComparisonPlan {
     if let node = members["workloads"] {
       workloads = []
       for element in try node.elements(atMost: ComparisonPlan.maximumWorkloads) {
-        let workload = try Workload(element, strategies: strategies)
+        let workload = try Workload(element, strategies: strategies, seeds: seeds ?? Workload.standardSeeds)
         guard !workloads.contains(where: { $0.label == workload.label }) else {
           throw element.error(
             "the label ‘\(workload.label)’ is there twice; give each workload a label of its own"
@@ -57,12 +61,14 @@ extension ComparisonPlan {
     guard let node = try node(of: text) else {
       throw PlanError("the plan is empty; write strategies: and workloads:")
     }
-    return try PlanNode(node).members(["libraries", "seed", "repeats", "strategies", "workloads"])
+    return try PlanNode(node).members(["libraries", "seed", "seeds", "repeats", "strategies", "workloads"])
   }
 
   private static func node(of text: String) throws(PlanError) -> Node? {
+    // What some editors put in front of a text.
+    let content = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     do {
-      return try compose(yaml: text)
+      return try compose(yaml: content)
     } catch let error as YamlError {
       switch error {
       case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
@@ -102,20 +108,25 @@ extension StrategyVariant {
 
 extension Workload {
   private static let names = [
-    "kind", "label", "items", "operations", "writers", "run", "seeds", "file", "strategies", "bars",
+    "kind", "label", "items", "operations", "writers", "run", "block", "places", "seeds", "file",
+    "strategies", "bars",
   ]
 
   /// The longest name of a file, in bytes.
   fileprivate static let maximumFileLength = 4_096
 
   /// Reads the name of a kind, or a mapping.
-  fileprivate init(_ node: PlanNode, strategies: [StrategyVariant]) throws(PlanError) {
+  ///
+  /// - Parameter seeds: how many seeds a workload has that does not say so itself.
+  fileprivate init(_ node: PlanNode, strategies: [StrategyVariant], seeds: Int) throws(PlanError) {
     if node.isScalar {
       self.init(try Workload.kind(node))
+      if kind != .trace { self.seeds = seeds }
     } else {
       let members = try node.members(Workload.names)
       guard let kind = members["kind"] else { throw node.error("has no kind") }
       self.init(try Workload.kind(kind))
+      if self.kind != .trace { self.seeds = seeds }
       try read(members, strategies: strategies)
     }
     try check { node.error($0) }
@@ -153,6 +164,21 @@ extension Workload {
       guard kind == .offlineMerge else { throw node.error("only offline-merge has a run") }
       run = try node.integer(Workload.runRange)
     }
+    if let node = members["block"] {
+      guard kind.hasBlocks else {
+        let known = WorkloadKind.allCases.filter(\.hasBlocks).map(\.rawValue).joined(separator: ", ")
+        throw node.error("only \(known) have blocks")
+      }
+      block = try node.integer(Workload.blockRange)
+      // As many items as with the standard block.
+      if members["operations"] == nil {
+        operations = max(1, kind.standardOperations * kind.standardBlock / block)
+      }
+    }
+    if let node = members["places"] {
+      guard kind == .places else { throw node.error("only places has places") }
+      places = try node.integer(Workload.placesRange)
+    }
     if let node = members["seeds"] {
       guard kind != .trace else { throw node.error("a trace is the same with each seed") }
       seeds = try node.integer(Workload.seedsRange)
@@ -163,7 +189,7 @@ extension Workload {
         try node.label(among: variants)
       }
     }
-    if let node = members["bars"] { bars = try Bar.read(node, variants) }
+    if let node = members["bars"] { bars = try Bar.read(node, variants.filter(includes)) }
   }
 }
 
@@ -190,7 +216,7 @@ extension Bar {
       guard name == everyStrategy || variants.contains(where: { $0.label == name }) else {
         let known = variants.map(\.label).joined(separator: ", ")
         throw figures.error(
-          "there is no strategy with this label in the plan; there are \(everyStrategy), \(known)"
+          "no strategy of this workload has this label; there are \(everyStrategy), \(known)"
         )
       }
       for (figureName, value) in try figures.members() {
@@ -198,7 +224,18 @@ extension Bar {
           let known = Figure.allCases.map(\.rawValue).joined(separator: ", ")
           throw value.error("there is no such figure; there are \(known)")
         }
-        bars.append(Bar(strategy: name == everyStrategy ? nil : name, figure, most: try value.number()))
+        var bar = Bar(strategy: name == everyStrategy ? nil : name, figure)
+        if value.isScalar {
+          bar.most = try value.number()
+        } else {
+          let bounds = try value.members(["least", "most"])
+          bar.least = try bounds["least"].map { (node) throws(PlanError) in try node.number() }
+          bar.most = try bounds["most"].map { (node) throws(PlanError) in try node.number() }
+          guard bar.least != nil || bar.most != nil else {
+            throw value.error("has to be a number, or {least: NUMBER, most: NUMBER}")
+          }
+        }
+        bars.append(bar)
       }
     }
     return bars

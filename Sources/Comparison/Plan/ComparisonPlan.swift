@@ -4,9 +4,9 @@ package struct ComparisonPlan: Sendable, Hashable {
   package static let maximumStrategies = 12
   /// The most workloads of one plan.
   package static let maximumWorkloads = 64
-  /// How often every workload may be run.
+  /// How often every workload may be run with its first seed.
   package static let repeatsRange = 1...99
-  /// How often every workload is run where nothing is said.
+  /// How often every workload is run with its first seed where nothing is said.
   package static let standardRepeats = 3
   /// The seed where nothing is said.
   package static let standardSeed: UInt64 = 1
@@ -15,8 +15,11 @@ package struct ComparisonPlan: Sendable, Hashable {
   package var workloads: [Workload]
   /// The number from which all random choices follow.
   package var seed: UInt64
-  /// How often every workload is run. Times are medians over the runs; all else has to come out the same.
+  /// How often every workload is run with its first seed. Times are medians over the runs; all else has to come out the
+  /// same.
   package var repeats: Int
+  /// The bars that somebody wrote for what is not run, since it was left out since: they are told, and never held.
+  package var barsNotRun: [BarPlace] = []
 
   package init(
     strategies: [StrategyVariant],
@@ -29,13 +32,6 @@ package struct ComparisonPlan: Sendable, Hashable {
     self.seed = seed
     self.repeats = repeats
   }
-
-  /// The plan where nobody has one: all built-in workloads, each strategy as it is, and one with keys for writers
-  /// that are offline.
-  package static let standard = ComparisonPlan(
-    strategies: ["dense", "fractional", "lexorank", "lexorank:jitter=40"].map { StrategyVariant($0) },
-    workloads: WorkloadKind.allCases.filter { $0 != .trace }.map { Workload($0) }
-  )
 }
 
 /// One strategy with its parameters, and what reports call it.
@@ -64,8 +60,15 @@ package struct Workload: Sendable, Hashable {
   package static let writersRange = 2...10_000
   /// How many items a writer may insert before it merges.
   package static let runRange = 1...1_000
+  /// How many items an operation may bring or move at once.
+  package static let blockRange = 1...10_000
+  /// How many places items may go to.
+  package static let placesRange = 1...1_000
   /// How many seeds a workload may be done with.
   package static let seedsRange = 1...99
+  /// How many seeds plans and commands do a workload with where they don't say: so many that their mean is not that of a
+  /// lucky one. A trace is the same with each.
+  package static let standardSeeds = 25
 
   package var kind: WorkloadKind
   /// The name in reports, different for each workload.
@@ -78,6 +81,10 @@ package struct Workload: Sendable, Hashable {
   package var writers: Int
   /// How many items each writer inserts one after the other; only ``WorkloadKind/offlineMerge`` has more than 1.
   package var run: Int
+  /// How many items an operation brings or moves at once; only where ``WorkloadKind/hasBlocks`` more than 1.
+  package var block: Int
+  /// How many places items go to; only ``WorkloadKind/places`` has more than 1.
+  package var places: Int
   /// How many seeds it is done with. Means are over all of them, and the rest is that of the worst. What depends on
   /// chance is then not that of one number that somebody chose.
   package var seeds: Int
@@ -96,6 +103,8 @@ package struct Workload: Sendable, Hashable {
     operations: Int? = nil,
     writers: Int? = nil,
     run: Int? = nil,
+    block: Int? = nil,
+    places: Int? = nil,
     seeds: Int = 1,
     file: String? = nil,
     strategies: [String]? = nil,
@@ -107,6 +116,8 @@ package struct Workload: Sendable, Hashable {
     self.operations = operations ?? kind.standardOperations
     self.writers = writers ?? kind.standardWriters
     self.run = run ?? kind.standardRun
+    self.block = block ?? kind.standardBlock
+    self.places = places ?? kind.standardPlaces
     self.seeds = seeds
     self.file = file
     self.strategies = strategies
@@ -122,16 +133,53 @@ package struct Workload: Sendable, Hashable {
   package var rounds: Int { max(1, operations / (writers * run)) }
 }
 
-/// The most that a figure may be.
+/// What a figure may be.
 package struct Bar: Sendable, Hashable {
   /// The label of the strategy that it is for; nil for every strategy of the workload.
   package var strategy: String?
   package var figure: Figure
-  package var most: Double
+  /// nil where the figure may be as small as it likes.
+  package var least: Double?
+  /// nil where the figure may be as large as it likes.
+  package var most: Double?
 
-  package init(strategy: String? = nil, _ figure: Figure, most: Double) {
+  package init(strategy: String? = nil, _ figure: Figure, least: Double? = nil, most: Double? = nil) {
     self.strategy = strategy
     self.figure = figure
+    self.least = least
     self.most = most
+  }
+
+  /// Whether it is for a strategy of its workload.
+  package func isFor(_ variant: StrategyVariant) -> Bool { strategy == nil || strategy == variant.label }
+
+  /// What the figure may be, in words.
+  package var range: String {
+    switch (least.map(NumberText.short), most.map(NumberText.short)) {
+    case (let least?, let most?): "from \(least) to \(most)"
+    case (let least?, nil): "at least \(least)"
+    case (nil, let most?): "at most \(most)"
+    case (nil, nil): "anything"
+    }
+  }
+}
+
+/// Where a bar belongs: what reports call it.
+package struct BarPlace: Sendable, Hashable {
+  package var workload: String
+  package var strategy: String
+  package var figure: Figure
+}
+
+extension ComparisonPlan {
+  /// Every bar with the strategy that it is for.
+  package var barPlaces: [BarPlace] {
+    workloads.flatMap { workload in
+      workload.bars.flatMap { bar in
+        strategies.filter { workload.includes($0) && bar.isFor($0) }.map {
+          BarPlace(workload: workload.label, strategy: $0.label, figure: bar.figure)
+        }
+      }
+    }
   }
 }

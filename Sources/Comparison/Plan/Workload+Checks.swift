@@ -8,6 +8,16 @@ extension Workload {
     guard items >= kind.leastItems else {
       throw error("\(kind.rawValue) needs at least \(kind.leastItems) items")
     }
+    if kind.hasBlocks {
+      guard kind != .gathering || items >= block else {
+        throw error("\(block) items can't move at once where there are \(items)")
+      }
+      guard block * operations <= Workload.operationsRange.upperBound else {
+        throw error(
+          "\(operations) operations with \(block) items each are too many; together at most \(Workload.operationsRange.upperBound)"
+        )
+      }
+    }
     if kind == .trace, file == nil { throw error("a trace needs a file") }
     if kind.isReorder {
       guard items <= ApplyRequest.maximumElements else {

@@ -6,6 +6,11 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
   case following
   case zigzag
   case crowded
+  case places
+  case bell
+  case blocks
+  case hotBlocks = "hot-blocks"
+  case gathering
   case randomInsert = "random-insert"
   case randomMove = "random-move"
   case shuffle
@@ -23,6 +28,11 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     case .following: "each item goes behind the one inserted last, in the middle of the list"
     case .zigzag: "each item goes between the two inserted last"
     case .crowded: "items go anywhere among those inserted, which all went into one gap"
+    case .places: "items go to any of a few places in the middle of the list"
+    case .bell: "items go around the middle of the list, most of them within three places"
+    case .blocks: "blocks of items go to the middle of the list"
+    case .hotBlocks: "blocks of items go to the same place in the middle, before the block inserted last"
+    case .gathering: "items from anywhere move to the middle of the list, many at once"
     case .randomInsert: "items go anywhere"
     case .randomMove: "any item moves to any other place"
     case .shuffle: "the whole list is put into a random order, as one operation"
@@ -38,14 +48,18 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
   /// Whether several writers make keys without seeing each other.
   package var hasWriters: Bool { self == .manyWriters || self == .offlineMerge }
 
+  /// Whether each operation brings or moves several items at once.
+  package var hasBlocks: Bool { self == .blocks || self == .hotBlocks || self == .gathering }
+
   /// Whether each operation names the whole list.
   package var isReorder: Bool { self == .shuffle || self == .sort }
 
   /// Whether items come between others, so that gaps get narrow.
   var isSqueezing: Bool {
     switch self {
-    case .hotGap, .following, .zigzag, .crowded, .randomInsert, .trace: true
-    case .append, .prepend, .randomMove, .shuffle, .sort, .manyWriters, .offlineMerge: false
+    case .hotGap, .following, .zigzag, .crowded, .places, .bell, .blocks, .hotBlocks, .randomInsert, .trace:
+      true
+    case .gathering, .append, .prepend, .randomMove, .shuffle, .sort, .manyWriters, .offlineMerge: false
     }
   }
 
@@ -57,12 +71,15 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  var standardItems: Int { hasWriters || isReorder ? 1_000 : 10_000 }
+  var standardItems: Int {
+    if self == .gathering { return 2_000 }
+    return hasWriters || isReorder ? 1_000 : 10_000
+  }
 
   /// How many operations there are where nothing is said: of a recording all.
   var standardOperations: Int {
     if self == .trace { return Workload.operationsRange.upperBound }
-    return isReorder ? 20 : 10_000
+    return isReorder ? 20 : 10_000 / standardBlock
   }
 
   var standardWriters: Int {
@@ -72,6 +89,17 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     default: 1
     }
   }
+
+  /// How many items an operation brings or moves at once where nothing is said.
+  var standardBlock: Int {
+    switch self {
+    case .blocks, .hotBlocks: 10
+    case .gathering: 50
+    default: 1
+    }
+  }
+
+  var standardPlaces: Int { self == .places ? 5 : 1 }
 
   var standardRun: Int { self == .offlineMerge ? 10 : 1 }
 }

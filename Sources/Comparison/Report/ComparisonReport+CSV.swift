@@ -1,9 +1,12 @@
 extension ComparisonReport {
   /// The report as CSV (RFC 4180): a line for each strategy in each workload, with all figures. Times are in
-  /// nanoseconds, shares from 0 to 1; a figure that is not there is empty.
+  /// nanoseconds, shares from 0 to 1; a figure that is not there is empty. Behind the figures stand the least and the most
+  /// that the means were with one of several seeds.
   package var csv: String {
     let heading = ["workload", "kind", "items", "writers", "strategy", "seed", "seeds", "repeats"]
-    var lines = [heading + Figure.allCases.map(\.rawValue) + ["problem"]]
+    let means = Figure.allCases.filter { $0.isMeanOfSeeds && !$0.isTime }
+    var lines = [heading + Figure.allCases.map(\.rawValue)]
+    lines[0] += means.flatMap { ["\($0.rawValue)_least", "\($0.rawValue)_most"] } + ["problem"]
     for result in workloads {
       let workload = result.workload
       for row in result.rows {
@@ -13,7 +16,12 @@ extension ComparisonReport {
           "\(seed)", "\(workload.seeds)", "\(repeats)",
         ]
         let values = Figure.allCases.map { row.figures[$0].map(ComparisonReport.plain) ?? "" }
-        lines.append(place + values + [row.problem ?? ""])
+        let spread = means.flatMap { figure in
+          [row.spread[figure]?.lowerBound, row.spread[figure]?.upperBound].map {
+            $0.map(ComparisonReport.plain) ?? ""
+          }
+        }
+        lines.append(place + values + spread + [row.problem ?? row.refusal ?? ""])
       }
     }
     return lines.map { $0.map(ComparisonReport.quoted).joined(separator: ",") + "\r\n" }.joined()

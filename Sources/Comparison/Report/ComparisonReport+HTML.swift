@@ -25,13 +25,12 @@ extension ComparisonReport {
 
   private var heading: Markup {
     var heading = Markup.element("h1", text: "Which strategy for this list?")
-    let runs = repeats == 1 ? "once" : "\(repeats) times"
     heading += .element(
       "p",
       ["class": "dim"],
       text:
-        "The same edits under \(strategies.count) ordering strategies, each run \(runs). Seed \(seed): the same seed "
-        + "gives the same edits and counts. Times are medians and depend on the machine."
+        "The same edits under \(strategies.count) ordering \(strategies.count == 1 ? "strategy" : "strategies"). "
+        + "Seed \(seed): the same seed gives the same edits and counts. Times are medians and depend on the machine."
     )
     let legend = strategies.map { variant -> Markup in
       let mark = mark(of: variant.label)
@@ -58,9 +57,18 @@ extension ComparisonReport {
       text:
         "Find the line that matters most for your list. Each number is the worst that the strategy came to in any "
         + "workload that all of them did, and below it stands in which. A dot marks the best and those within a little "
-        + "of it. Shuffle and sort are left out here: they write a key for almost every item whatever the strategy."
+        + "of it. Shuffle and sort are left out here: they write a key for almost every item whatever the strategy. "
+        + "Of workloads whose operations bring many items only the keys count."
     )
     overview += .element("ul", ["class": "choose"], choices.joined)
+    for label in strategies.map(\.label) where unfit.contains(label) {
+      overview += .element(
+        "p",
+        ["class": "missed"],
+        text:
+          "\(label) did not do everything, or came out wrong: it is not among the best of anything. See below."
+      )
+    }
     var head = Markup.element("th", ["scope": "col"], text: "What matters")
     for variant in strategies { head += .element("th", ["scope": "col"], text: variant.label) }
     let rows = Criterion.allCases.compactMap { criterion -> Markup? in
@@ -82,27 +90,34 @@ extension ComparisonReport {
     overview += table("The worst of each strategy", [head], rows)
     let plot = DotPlot(
       id: "overview",
-      title: "Keys written per operation, mean, in every workload",
+      title: "Keys written for each item that comes or moves, mean, in every workload",
       description:
         "A mark for each strategy in each workload. The numbers are in the tables of the workloads.",
-      axisTitle: "keys per operation",
+      axisTitle: "keys per item",
       rows: workloads.map { result in
         DotPlot.Row(
           name: result.workload.label,
           values: result.rows.compactMap { row in
-            row.figures[.keysMean].map { (mark(of: row.variant.label), $0) }
+            row.figures[.keysPerItem].map {
+              DotPlot.Value(
+                mark: mark(of: row.variant.label),
+                value: $0,
+                spread: row.spread[.keysPerItem]
+              )
+            }
           }
         )
       }
     )
     overview += .element(
       "figure",
-      [:],
-      .element("h3", text: plot.title) + .element("div", ["class": "wide"], plot.svg)
+      ["class": "overview"],
+      .element("h3", text: plot.title) + PlotSize.both(plot.svg)
         + .element(
           "figcaption",
           text:
-            "For dense the keys are ranks, which follow from the places: what counts are the ranks that change. They "
+            "Every mark stands at its value, those that are close to each other below each other. A line through a mark "
+            + "goes from the least to the most that one of several seeds came to. For dense the keys are ranks, which follow from the places: what counts are the ranks that change. They "
             + "are not written to the disk, but whoever reads ranks from a copy has to read them all anew."
         )
     )
@@ -127,28 +142,35 @@ extension ComparisonReport {
 
   private var barSection: Markup {
     let bars = bars
-    guard !bars.isEmpty else { return Markup("") }
+    guard !bars.isEmpty || !barsNotRun.isEmpty else { return Markup("") }
     let missed = bars.count { !$0.isHeld }
     var section = Markup.element("h2", text: "Bars")
     section += .element(
       "p",
-      text: missed == 0 ? "All \(bars.count) are held." : "\(missed) of \(bars.count) are missed."
+      text: (missed == 0 ? "All \(bars.count) are held." : "\(missed) of \(bars.count) are missed.")
+        + (barsNotRun.isEmpty ? "" : " \(barsNotRun.count) more of the plan were not run.")
     )
     var head = Markup("")
-    for title in ["Workload", "Strategy", "Figure", "At most", "Found", ""] {
+    for title in ["Workload", "Strategy", "Figure", "Has to be", "Found", ""] {
       head += .element("th", ["scope": "col"], text: title)
     }
     let rows = bars.map { bar -> Markup in
       var row = Markup.element("td", text: bar.workload) + .element("td", text: bar.strategy)
-      row += .element("td", text: bar.figure.rawValue) + .element("td", text: NumberText.short(bar.most))
-      row += .element("td", text: bar.value.map { NumberText.short($0) } ?? "missing")
+      row += .element("td", text: bar.figure.rawValue) + .element("td", text: bar.bar.range)
+      row += .element("td", text: bar.found)
       row +=
         bar.isHeld
         ? .element("td", ["class": "held"], text: "✓ held")
         : .element("td", ["class": "missed"], text: "✗ missed")
       return .element("tr", [:], row)
     }
-    section += table("What the plan asks for", [head], rows)
+    let notRun = barsNotRun.map { place -> Markup in
+      var row = Markup.element("td", text: place.workload) + .element("td", text: place.strategy)
+      row +=
+        .element("td", text: place.figure.rawValue) + .element("td", text: "–") + .element("td", text: "–")
+      return .element("tr", [:], row + .element("td", text: "not run"))
+    }
+    section += table("What the plan asks for", [head], rows + notRun)
     return .element("section", [:], section)
   }
 

@@ -17,6 +17,14 @@ extension ComparisonReport {
       if let problem = row.problem {
         section += .element("p", ["class": "missed"], text: "\(row.variant.label): \(problem)")
       }
+      if let refusal = row.refusal {
+        let count = NumberText.grouped(Double(row.refused))
+        section += .element(
+          "p",
+          ["class": "missed"],
+          text: "\(row.variant.label): \(count) operations refused, which its figures leave out: \(refusal)"
+        )
+      }
       if !row.isRepeatable {
         section += .element(
           "p",
@@ -31,8 +39,8 @@ extension ComparisonReport {
   private func seeds(of workload: Workload) -> String {
     workload.seeds == 1
       ? ""
-      : ", with \(workload.seeds) seeds: means are over all of them, curves and bounds are those of the first, and the rest "
-        + "is that of the worst"
+      : ", with \(workload.seeds) seeds: means are over all of them, with their range below, curves and bounds are those "
+        + "of the first, and the rest is that of the worst"
   }
 
   private func size(of result: WorkloadResult) -> String {
@@ -48,26 +56,19 @@ extension ComparisonReport {
       return
         "\(grouped(workload.writers)) writers with \(grouped(workload.run)) items each in \(grouped(workload.rounds)) "
         + "rounds, in a list of \(grouped(workload.items)) items"
+    case .blocks, .hotBlocks, .gathering:
+      return
+        "\(operations) operations with \(grouped(workload.block)) items each, on a list of \(grouped(workload.items))"
+    case .places:
+      return
+        "\(operations) operations at \(grouped(workload.places)) places, on a list of \(grouped(workload.items)) items"
     default: return "\(operations) operations on a list of \(grouped(workload.items)) items"
     }
   }
 
   /// The plots of a workload that edits a list.
   private func curves(of result: WorkloadResult, _ number: Int) -> [Markup] {
-    let kinds:
-      [(title: String, caption: String, figure: Figure, points: (Curves) -> [Double], scale: Double)] = [
-        ("Keys per operation", "Mean of all operations so far.", .keysMean, { $0.keys }, 1),
-        ("Longest key, bytes", "Of all keys so far.", .keyBytesLongest, { $0.longestKey }, 1),
-        (
-          "Journal bytes per operation", "Mean of all operations so far.", .journalMean, { $0.journalBytes },
-          1
-        ),
-        (
-          "Time per operation, µs", "Median of the operations since the point before.", .timeMean,
-          { $0.nanoseconds },
-          0.001
-        ),
-      ]
+    let kinds = PlottedCurve.all
     return kinds.enumerated().map { index, kind in
       var lines = result.bounds.filter { $0.figure == kind.figure && !$0.points.isEmpty }.map { bound in
         LinePlot.Line(
@@ -91,21 +92,24 @@ extension ComparisonReport {
         title: "\(kind.title): \(result.workload.label)",
         description: "At the end: \(ends.joined(separator: ", ")).",
         xTitle: "operations",
+        yTitle: kind.unit,
         lines: lines
       )
       return .element(
         "figure",
         [:],
-        .element("h3", text: kind.title) + plot.svg + .element("figcaption", text: kind.caption)
+        .element("h3", text: kind.title) + PlotSize.both(plot.svg)
+          + .element("figcaption", text: kind.caption)
       )
     }
   }
 
   /// The charts of a workload with writers.
   private func charts(of result: WorkloadResult, _ number: Int) -> [Markup] {
-    let figures: [(title: String, figure: Figure)] = [
-      ("Equal keys", .collisions), ("Places where other writers' items come between", .interleavings),
-      ("Keys per operation", .keysMean), ("Time per key, µs", .timeMean),
+    let figures: [(title: String, unit: String, figure: Figure)] = [
+      ("Equal keys", "keys", .collisions),
+      ("Places where other writers' items come between", "places", .interleavings),
+      ("Keys per operation", "keys", .keysMean), ("Time per key", "µs", .timeMean),
     ]
     return figures.enumerated().compactMap { index, kind in
       let bars = result.rows.compactMap { row in
@@ -113,7 +117,7 @@ extension ComparisonReport {
           BarChart.Bar(
             name: row.variant.label,
             mark: mark(of: row.variant.label),
-            value: $0,
+            value: $0 * (kind.figure.isTime ? PlottedCurve.microseconds : 1),
             text: kind.figure.text($0)
           )
         }
@@ -123,17 +127,28 @@ extension ComparisonReport {
         id: "w\(number)p\(index)",
         title: "\(kind.title): \(result.workload.label)",
         description: bars.map { "\($0.name) \($0.text)" }.joined(separator: ", "),
+        axisTitle: kind.unit,
         bars: bars
       )
-      return .element("figure", [:], .element("h3", text: kind.title) + chart.svg)
+      return .element("figure", [:], .element("h3", text: kind.title) + PlotSize.both(chart.svg))
     }
+  }
+
+  /// A figure, and below it the range of its means where several seeds had different ones.
+  private func cell(_ figure: Figure, of row: StrategyResult) -> Markup {
+    let text = row.figures[figure].map(figure.text) ?? "–"
+    guard !figure.isTime, let spread = row.spread[figure] else { return Markup(escaping: text) }
+    let (least, most) = (figure.text(spread.lowerBound), figure.text(spread.upperBound))
+    guard least != most else { return Markup(escaping: text) }
+    return Markup(escaping: text) + .element("small", text: "\(least)–\(most)")
   }
 
   /// The table of a workload: the figures that at least one strategy has.
   private func figures(of result: WorkloadResult) -> Markup {
     let columns = Figure.allCases.filter { figure in
       figure != .operations && result.rows.contains { $0.figures[figure] != nil }
-        && (figure != .refused || result.rows.contains { ($0.figures[figure] ?? 0) > 0 })
+        && (figure != .refused || result.rows.contains { $0.refused > 0 })
+        && (figure != .keysPerItem || result.rows.contains { $0.figures[figure] != $0.figures[.keysMean] })
     }
     var groups = Markup.element("td")
     var head = Markup.element("th", ["scope": "col"], text: "strategy")
@@ -154,9 +169,59 @@ extension ComparisonReport {
     }
     let rows = result.rows.map { row -> Markup in
       var cells = Markup.element("th", ["scope": "row"], text: row.variant.label)
-      for figure in columns { cells += .element("td", text: row.figures[figure].map(figure.text) ?? "–") }
+      for figure in columns { cells += .element("td", [:], cell(figure, of: row)) }
       return .element("tr", [:], cells)
     }
     return table("\(result.workload.label), all figures", [groups, head], rows)
+  }
+}
+
+/// What is plotted in the course of a run.
+private struct PlottedCurve {
+  var title: String
+  /// The unit of the values, for the axis.
+  var unit: String
+  var caption: String
+  var figure: Figure
+  var points: (Curves) -> [Double]
+  /// What points are multiplied with.
+  var scale = 1.0
+
+  /// One nanosecond, in microseconds.
+  static let microseconds = 0.001
+
+  static var all: [PlottedCurve] {
+    let mean = "Mean of all operations so far."
+    return [
+      PlottedCurve(
+        title: "Keys per operation",
+        unit: "keys",
+        caption: mean,
+        figure: .keysMean,
+        points: { $0.keys }
+      ),
+      PlottedCurve(
+        title: "Longest key",
+        unit: "bytes",
+        caption: "Of all keys so far.",
+        figure: .keyBytesLongest,
+        points: { $0.longestKey }
+      ),
+      PlottedCurve(
+        title: "Journal bytes per operation",
+        unit: "bytes",
+        caption: mean,
+        figure: .journalMean,
+        points: { $0.journalBytes }
+      ),
+      PlottedCurve(
+        title: "Time per operation",
+        unit: "µs",
+        caption: "Median of the operations since the point before.",
+        figure: .timeMean,
+        points: { $0.nanoseconds },
+        scale: microseconds
+      ),
+    ]
   }
 }

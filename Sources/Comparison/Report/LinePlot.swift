@@ -10,68 +10,78 @@ struct LinePlot: Sendable {
     var points: [(x: Double, y: Double)]
   }
 
-  private static let width = 540.0
-  private static let height = 250.0
+  private static let wideWidth = 540.0
+  /// The height of the part with the curves, with its axes.
+  private static let height = 266.0
   private static let left = 46.0
-  private static let right = 170.0
-  private static let top = 12.0
-  private static let bottom = 34.0
+  /// What is right of the curves: the names of a wide plot.
+  private static let wideRight = 170.0
+  private static let narrowRight = 14.0
+  private static let top = 28.0
+  private static let bottom = 36.0
   /// The least distance of two names.
-  private static let lineHeight = 13.0
+  private static let lineHeight = 14.0
+  /// The distance of two names below a narrow plot.
+  private static let nameHeight = 18.0
   /// Points that lie this close to a straight line are left out.
   private static let tolerance = 0.4
-  private static let longestName = 22
+  private static let longestName = 21
 
   /// A name that is different for each plot of a page.
   var id: String
   var title: String
   var description: String
   var xTitle: String
+  var yTitle: String
   var lines: [Line]
 
   /// The plot as SVG.
-  var svg: Markup {
+  func svg(_ size: PlotSize) -> Markup {
+    let isWide = size == .wide
+    let width = isWide ? LinePlot.wideWidth : PlotSize.narrowWidth
+    let right = width - (isWide ? LinePlot.wideRight : LinePlot.narrowRight)
     let y = Scale(
       values: lines.flatMap { $0.points.map(\.y) },
       from: LinePlot.height - LinePlot.bottom,
       to: LinePlot.top
     )
     let mostX = lines.flatMap { $0.points.map(\.x) }.max() ?? 1
-    let x = Scale(linearTo: mostX, from: LinePlot.left, to: LinePlot.width - LinePlot.right)
-    var content = Markup.element("title", ["id": "\(id)-title"], text: title)
-    content += .element(
-      "desc",
-      ["id": "\(id)-desc"],
-      text: "\(description)\(y.isLogarithmic ? " Logarithmic." : "")"
-    )
-    content += axes(x, y)
+    let x = Scale(linearTo: mostX, from: LinePlot.left, to: right)
+    var content = axes(x, y, to: right)
     // Bounds lie below the strategies.
     for line in lines where line.mark == nil { content += curve(line, x, y) }
     for line in lines where line.mark != nil { content += curve(line, x, y) }
-    content += names(x, y)
-    return .element(
-      "svg",
-      [
-        "viewBox": "0 0 \(coordinate(LinePlot.width)) \(coordinate(LinePlot.height))", "role": "img",
-        "aria-labelledby": "\(id)-title \(id)-desc",
-      ],
+    content += isWide ? names(x, y, right: right) : list(y)
+    return size.picture(
+      id: id,
+      title: title,
+      description: "\(description) The scale is \(y.name).",
+      width: width,
+      height: LinePlot.height + (isWide ? 0 : Double(lines.count) * LinePlot.nameHeight + 4),
       content
     )
   }
 
-  private func axes(_ x: Scale, _ y: Scale) -> Markup {
-    let (left, right) = (LinePlot.left, LinePlot.width - LinePlot.right)
+  private func axes(_ x: Scale, _ y: Scale, to right: Double) -> Markup {
+    let left = LinePlot.left
     let floor = LinePlot.height - LinePlot.bottom
-    var axes = Markup("")
+    var axes = Markup.element(
+      "text",
+      ["class": "tick", "x": "0", "y": "12"],
+      text: "\(yTitle), \(y.name)"
+    )
     for tick in y.ticks {
-      let place = coordinate(y.place(tick))
+      let place = y.place(tick)
       axes += .element(
         "line",
-        ["class": "grid", "x1": coordinate(left), "x2": coordinate(right), "y1": place, "y2": place]
+        [
+          "class": "grid", "x1": coordinate(left), "x2": coordinate(right), "y1": coordinate(place),
+          "y2": coordinate(place),
+        ]
       )
       axes += .element(
         "text",
-        ["class": "tick", "x": coordinate(left - 6), "y": place, "dy": "4", "text-anchor": "end"],
+        ["class": "tick", "x": coordinate(left - 6), "y": coordinate(place + 4), "text-anchor": "end"],
         text: Scale.tickText(tick)
       )
     }
@@ -80,7 +90,7 @@ struct LinePlot: Sendable {
       guard place <= right + 0.5 else { continue }
       axes += .element(
         "text",
-        ["class": "tick", "x": coordinate(place), "y": coordinate(floor + 15), "text-anchor": "middle"],
+        ["class": "tick", "x": coordinate(place), "y": coordinate(floor + 16), "text-anchor": "middle"],
         text: Scale.tickText(tick)
       )
     }
@@ -93,8 +103,8 @@ struct LinePlot: Sendable {
     )
     axes += .element(
       "text",
-      ["class": "tick", "x": coordinate(right), "y": coordinate(floor + 29), "text-anchor": "end"],
-      text: xTitle
+      ["class": "tick", "x": coordinate(right), "y": coordinate(floor + 31), "text-anchor": "end"],
+      text: "\(xTitle), \(x.name)"
     )
     return axes
   }
@@ -107,10 +117,42 @@ struct LinePlot: Sendable {
     return mark.line(through: text) + mark.shape(last.x, last.y)
   }
 
+  private var shortNames: ShortLabels { ShortLabels(lines.map(\.name), longest: LinePlot.longestName) }
+
+  /// The names below a narrow plot, the highest curve first, each with a piece of its line.
+  private func list(_ y: Scale) -> Markup {
+    let shown = lines.compactMap { line in line.points.last.map { (line, y.place($0.y)) } }
+      .sorted { $0.1 < $1.1 }
+    var list = Markup("")
+    for (number, (line, _)) in shown.enumerated() {
+      let place = LinePlot.height + (Double(number) + 0.5) * LinePlot.nameHeight
+      let piece =
+        "\(coordinate(LinePlot.left)),\(coordinate(place)) \(coordinate(LinePlot.left + 30)),\(coordinate(place))"
+      list +=
+        line.mark.map { $0.line(through: piece) + $0.shape(LinePlot.left + 15, place) }
+        ?? .element("polyline", ["class": "bound", "points": piece])
+      list += name(line, LinePlot.left + 40, place, shortNames)
+    }
+    return list
+  }
+
+  private func name(_ line: Line, _ x: Double, _ y: Double, _ names: ShortLabels) -> Markup {
+    .element(
+      "text",
+      [
+        "class": line.mark.map { "name \($0.colourClass)" } ?? "name boundname", "x": coordinate(x),
+        "y": coordinate(y + 4),
+      ],
+      text: names[line.name]
+    )
+  }
+
   /// The names beside the ends of the curves, moved apart where they would overlap.
-  private func names(_ x: Scale, _ y: Scale) -> Markup {
-    let ends = lines.compactMap { line in line.points.last.map { (line, x.place($0.x), y.place($0.y)) } }
-      .sorted { $0.2 < $1.2 }
+  private func names(_ x: Scale, _ y: Scale, right: Double) -> Markup {
+    let ends = lines.compactMap { line in
+      line.points.last.map { (line, x.place($0.x), y.place($0.y)) }
+    }
+    .sorted { $0.2 < $1.2 }
     var places = ends.map(\.2)
     for index in places.indices.dropFirst() {
       places[index] = max(places[index], places[index - 1] + LinePlot.lineHeight)
@@ -121,7 +163,8 @@ struct LinePlot: Sendable {
       places[index] = min(places[index], limit)
       limit = places[index] - LinePlot.lineHeight
     }
-    let column = LinePlot.width - LinePlot.right + 16
+    let column = right + 16
+    let shortNames = shortNames
     var names = Markup("")
     for (place, (line, endX, endY)) in zip(places, ends) {
       if abs(place - endY) > 3 || column - endX > 24 {
@@ -134,16 +177,7 @@ struct LinePlot: Sendable {
           ]
         )
       }
-      let name =
-        line.name.count > LinePlot.longestName ? "\(line.name.prefix(LinePlot.longestName - 1))…" : line.name
-      names += .element(
-        "text",
-        [
-          "class": line.mark.map { "name \($0.colourClass)" } ?? "name boundname", "x": coordinate(column),
-          "y": coordinate(place), "dy": "4",
-        ],
-        text: name
-      )
+      names += name(line, column, place, shortNames)
     }
     return names
   }

@@ -1,35 +1,40 @@
-/// How a strategy looks in plots: a colour, a shape and a dash, so that it is not told by colour alone.
+/// How a strategy looks in plots: a colour, a shape and a dash, so that it is not told by colour alone. No two of a plan
+/// have the same.
 struct Mark: Sendable {
   /// The number of the strategy in the plan.
   let number: Int
 
-  /// How many colours and shapes there are; the next strategies have the same again with dashed lines.
-  static let colourCount = 6
+  /// How many there are: one for each strategy that a plan may have.
+  static let count = ComparisonPlan.maximumStrategies
+  /// From this number on shapes are hollow and lines dashed.
+  private static let firstHollow = 6
 
   /// The class that has the colour.
-  var colourClass: String { "s\(number % Mark.colourCount)" }
+  var colourClass: String { "s\(number % Mark.count)" }
+
+  private var isHollow: Bool { number % Mark.count >= Mark.firstHollow }
 
   /// A line through points, each written `x,y`.
   func line(through points: String) -> Markup {
-    let isDashed = number >= Mark.colourCount
-    return .element(
+    .element(
       "polyline",
-      ["class": "curve \(colourClass)\(isDashed ? " dashed" : "")", "points": points]
+      ["class": "curve \(colourClass)\(isHollow ? " dashed" : "")", "points": points]
     )
   }
 
   /// The shape around a point.
   func shape(_ x: Double, _ y: Double) -> Markup {
     let size = 3.5
+    let names = "mark \(colourClass)\(isHollow ? " hollow" : "")"
     func polygon(_ points: [(Double, Double)]) -> Markup {
       let text = points.map { "\(coordinate(x + $0.0 * size)),\(coordinate(y + $0.1 * size))" }
-      return .element("polygon", ["class": "mark \(colourClass)", "points": text.joined(separator: " ")])
+      return .element("polygon", ["class": names, "points": text.joined(separator: " ")])
     }
-    switch number % Mark.colourCount {
+    switch number % Mark.firstHollow {
     case 0:
       return .element(
         "circle",
-        ["class": "mark \(colourClass)", "cx": coordinate(x), "cy": coordinate(y), "r": coordinate(size)]
+        ["class": names, "cx": coordinate(x), "cy": coordinate(y), "r": coordinate(size)]
       )
     case 1: return polygon([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     case 2: return polygon([(0, -1.25), (1.2, 1), (-1.2, 1)])

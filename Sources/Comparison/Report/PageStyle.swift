@@ -1,22 +1,29 @@
 /// The look of the page: light and dark, on screens and on paper.
 ///
 /// The colours of strategies are those of Okabe and Ito (Color Universal Design, 2008), made darker on white and lighter
-/// on black until each has a contrast of 4.5 to 1 or more.
+/// on black until each has a contrast of 4.5 to 1 or more, and six of other hues.
 enum PageStyle {
+  /// The widest page, in pixels, that is shown the narrow plots.
+  static let narrowest = 860
+
   static let css = """
     :root{color-scheme:light dark;--page:#fff;--text:#1b1d21;--dim:#5a616b;--rule:#d9dde3;--panel:#f5f6f8;--best:#e3f1e7;\
     --good:#17633a;--bad:#a8241a;--bound:#6b7280;\
-    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57}
+    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57;\
+    --s6:#5a3fc0;--s7:#9b1c1c;--s8:#3a6b12;--s9:#005f78;--s10:#b0006a;--s11:#6e4a2a}
     @media (prefers-color-scheme:dark){:root{--page:#14161a;--text:#e8eaee;--dim:#a3abb6;--rule:#343a43;--panel:#1d2026;\
     --best:#1d3a2a;--good:#6fd39a;--bad:#ff9186;--bound:#9aa3af;\
-    --s0:#5cb8ee;--s1:#ff9a5c;--s2:#35cfa2;--s3:#e79bc8;--s4:#ecc24a;--s5:#c3c8d0}}
+    --s0:#5cb8ee;--s1:#ff9a5c;--s2:#35cfa2;--s3:#e79bc8;--s4:#ecc24a;--s5:#c3c8d0;\
+    --s6:#b8a5ff;--s7:#ff8f8f;--s8:#9edb78;--s9:#74d5e6;--s10:#ff86ca;--s11:#dcb68f}}
     @media print{:root{color-scheme:light;--page:#fff;--text:#000;--dim:#444;--rule:#bbb;--panel:#fff;--best:#e8e8e8;\
     --good:#000;--bad:#000;--bound:#555;\
-    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57}}
+    --s0:#0068a6;--s1:#b54700;--s2:#00735a;--s3:#9c3f7b;--s4:#7d5a00;--s5:#4a4f57;\
+    --s6:#5a3fc0;--s7:#9b1c1c;--s8:#3a6b12;--s9:#005f78;--s10:#b0006a;--s11:#6e4a2a}}
     *{box-sizing:border-box}
     body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,\
     "Noto Sans","DejaVu Sans",sans-serif}
     main{max-width:1180px;margin:0 auto;padding:32px 24px 64px}
+    @media screen and (max-width:420px){main{padding:20px 16px 40px}}
     h1{font-size:2rem;line-height:1.2;margin:0 0 4px}
     h2{font-size:1.4rem;line-height:1.25;margin:48px 0 4px;padding-top:14px;border-top:2px solid var(--rule)}
     h3{font-size:1rem;margin:0 0 2px}
@@ -38,15 +45,18 @@ enum PageStyle {
     th[colspan]{text-align:center;border-bottom:0;padding-bottom:0}
     td.best{background:var(--best)}
     td.best b::after{content:" ●";color:var(--good);font-size:.7em;vertical-align:1px}
-    td small{display:block;white-space:nowrap;color:var(--dim)}
+    td small{display:block;color:var(--dim)}
+    th[scope=row]{min-width:9em}
     ul.choose{margin:0 0 14px;padding-left:18px}
     .held{color:var(--good)} .missed{color:var(--bad);font-weight:600}
-    .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:18px 28px;margin:14px 0}
+    .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:18px 28px;margin:14px 0}
     figure{margin:0;min-width:0}
     figure svg{display:block;width:100%;height:auto}
-    .wide{overflow-x:auto} .wide svg{min-width:640px}
+    .narrow{display:none} .narrow svg{max-width:440px} .plots .wide svg{max-width:640px} figure.overview .wide svg{max-width:960px}
+    @media screen and (max-width:\(narrowest)px){.wide{display:none} .narrow{display:block}\
+    .plots{grid-template-columns:repeat(auto-fit,minmax(min(100%,340px),1fr))}}
     figcaption{font-size:.85rem}
-    svg text{font:11px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;fill:var(--text)}
+    svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;fill:var(--text)}
     svg .tick{fill:var(--dim)}
     svg .grid{stroke:var(--rule);stroke-width:1}
     svg .axis{stroke:var(--dim);stroke-width:1}
@@ -56,8 +66,11 @@ enum PageStyle {
     svg .curve{fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round}
     svg .dashed{stroke-dasharray:6 3}
     svg .mark,svg .bar{fill:var(--c)}
+    svg .hollow{fill:var(--page);stroke:var(--c);stroke-width:1.8}
+    svg .spread{stroke:var(--c);stroke-width:1.5;opacity:.6}
     svg .name[class*=" s"]{fill:var(--c);font-weight:600}
     .s0{--c:var(--s0)} .s1{--c:var(--s1)} .s2{--c:var(--s2)} .s3{--c:var(--s3)} .s4{--c:var(--s4)} .s5{--c:var(--s5)}
+    .s6{--c:var(--s6)} .s7{--c:var(--s7)} .s8{--c:var(--s8)} .s9{--c:var(--s9)} .s10{--c:var(--s10)} .s11{--c:var(--s11)}
     ul.bounds{font-size:.85rem;margin:0 0 8px;padding-left:18px}
     dt{font-weight:600;margin-top:8px} dd{margin:0 0 4px;max-width:78ch}
     @media print{body{font-size:11px}main{max-width:none;padding:0}nav{display:none}table{font-size:9.5px}th,td{padding:3px 4px}\

@@ -4,8 +4,12 @@ import Foundation
 struct Scale: Sendable {
   /// Values that differ by more than this factor get a logarithmic axis.
   private static let mostLinearRatio = 40.0
+  /// The share of a logarithmic axis that lies between 0, which has no logarithm, and the first power of ten.
+  private static let zeroShare = 0.1
 
   let isLogarithmic: Bool
+  /// Whether a logarithmic axis has a place for 0 before its first power of ten.
+  private let hasZero: Bool
   private let low: Double
   private let high: Double
   private let start: Double
@@ -13,10 +17,13 @@ struct Scale: Sendable {
   /// The values that are marked.
   let ticks: [Double]
 
+  /// What the axis is, for its title.
+  var name: String { isLogarithmic ? (hasZero ? "logarithmic above 0" : "logarithmic") : "linear" }
+
   /// A linear axis from 0.
   init(linearTo most: Double, from start: Double, to end: Double) {
     let step = Scale.step(for: most)
-    isLogarithmic = false
+    (isLogarithmic, hasZero) = (false, false)
     low = 0
     high = max(step, (most / step).rounded(.up) * step)
     (self.start, self.end) = (start, end)
@@ -32,23 +39,30 @@ struct Scale: Sendable {
       return
     }
     let (first, last) = (Int(floor(log10(least))), Int(ceil(log10(most))))
-    self.init(powersOfTen: first...max(last, first + 1), from: start, to: end)
+    self.init(
+      powersOfTen: first...max(last, first + 1),
+      hasZero: positive.count < values.count,
+      from: start,
+      to: end
+    )
   }
 
   /// A logarithmic axis between two powers of ten.
-  private init(powersOfTen powers: ClosedRange<Int>, from start: Double, to end: Double) {
-    isLogarithmic = true
+  private init(powersOfTen powers: ClosedRange<Int>, hasZero: Bool, from start: Double, to end: Double) {
+    (isLogarithmic, self.hasZero) = (true, hasZero)
     (low, high) = (Double(powers.lowerBound), Double(powers.upperBound))
     (self.start, self.end) = (start, end)
     let every = max(1, (powers.count + 4) / 6)
-    ticks = stride(from: powers.lowerBound, through: powers.upperBound, by: every).map { pow(10, Double($0)) }
+    let marked = stride(from: powers.lowerBound, through: powers.upperBound, by: every)
+    ticks = (hasZero ? [0] : []) + marked.map { pow(10, Double($0)) }
   }
 
-  /// The place of a value; values off the axis are at its ends.
+  /// The place of a value. The axis is made for its values, so none of them is off it.
   func place(_ value: Double) -> Double {
-    let position = isLogarithmic ? (value > 0 ? log10(value) : low) : value
-    let share = (min(max(position, low), high) - low) / (high - low)
-    return start + share * (end - start)
+    guard isLogarithmic else { return start + (value - low) / (high - low) * (end - start) }
+    guard value > 0 else { return start }
+    let first = hasZero ? start + Scale.zeroShare * (end - start) : start
+    return first + (log10(value) - low) / (high - low) * (end - first)
   }
 
   /// A step of 1, 2 or 5 times a power of ten, for about four ticks.

@@ -24,6 +24,7 @@ struct ApartRun {
     var interleavings = 0
     var room: RoomProbe.Room?
     var problem: String?
+    var refusal: String?
     var byteSum = 0
     var byteCount = 0
 
@@ -45,7 +46,7 @@ struct ApartRun {
     var meetings = Meetings()
     for round in 0..<workload.rounds {
       let gap = 1 + gaps.position(in: 0..<(workload.items - 1))
-      let (drafts, nanoseconds) = makeDrafts(gap, baseKeys, &tally, &random)
+      let (drafts, nanoseconds) = makeDrafts(gap, baseKeys, &tally, &meetings, &random)
       var list = base
       try merge(drafts, into: &list, at: gap, nanoseconds, &tally, &meetings, &random)
       let keys = list.keys
@@ -73,6 +74,7 @@ struct ApartRun {
     _ gap: Int,
     _ keys: [OrderKey],
     _ tally: inout Tally,
+    _ meetings: inout Meetings,
     _ random: inout OrderingRandom
   ) -> (drafts: [Draft], nanoseconds: UInt64) {
     var drafts: [Draft] = []
@@ -94,13 +96,15 @@ struct ApartRun {
           request.gap = gap + number
           request.neighbours.upper = self.upper(upper, number)
         }
-        guard let answer = try? strategy.assignKeys(for: request, in: noList, using: &random),
-          let key = answer.keys.first
-        else {
+        do throws(OrderingError) {
+          let answer = try strategy.assignKeys(for: request, in: noList, using: &random)
+          guard let key = answer.keys.first else { throw .strategyFailed("there is no key in the answer") }
+          drafts.append(Draft(key: key, writer: writer))
+        } catch {
+          meetings.refusal = meetings.refusal ?? "\(error)"
           for _ in number..<workload.run { tally.noteRefusal() }
           break
         }
-        drafts.append(Draft(key: key, writer: writer))
       }
     }
     let end = context.clock()
@@ -138,6 +142,7 @@ struct ApartRun {
       keptCount += 1
       meetings.note(draft.key)
       tally.note(
+        items: 1,
         keys: 1,
         stored: 1,
         longest: draft.key.count,
@@ -153,6 +158,7 @@ struct ApartRun {
       let written = answer.rekeys.reduce(answer.keys.count) { $0 + $1.count }
       for key in answer.keys { meetings.note(key) }
       tally.note(
+        items: 1,
         keys: written,
         stored: strategy.keyForm == .rank ? 0 : written,
         longest: max(draft.count, strategy.longest(of: answer.keys)),
@@ -179,6 +185,11 @@ struct ApartRun {
     }
     var curves = tally.curves
     curves.journalBytes = []
-    return RunOutcome(figures: figures, curves: curves, problem: meetings.problem)
+    return RunOutcome(
+      figures: figures,
+      curves: curves,
+      problem: meetings.problem,
+      refusal: meetings.refusal
+    )
   }
 }

@@ -58,6 +58,11 @@ struct ComparedList {
 
   private func id(at index: Int) -> Identifier { item(at: index).element.id }
 
+  /// Leaves out a step that can't be done: its ids are used up.
+  mutating func passOver(_ step: EditStep) {
+    if case .insert(_, let count) = step { made += count }
+  }
+
   /// The operation that carries out a step; new items get the next ids. O(elements · log n).
   mutating func operation(for step: EditStep) -> ArrangeModel.Operation {
     switch step {
@@ -69,6 +74,11 @@ struct ComparedList {
       return .insertItems(new, to: ItemDestination(.at(place)))
     case .move(let from, let to):
       return .moveItems([ElementReference(id(at: from))], to: ItemDestination(section: .empty, .at(to)))
+    case .gather(let positions, let place):
+      return .moveItems(
+        positions.map { ElementReference(id(at: $0)) },
+        to: ItemDestination(section: .empty, .at(place))
+      )
     case .remove(let range): return .removeItems(range.map { ElementReference(id(at: $0)) })
     case .reorder(let order): return .reorderItems(section: .empty, order.map(id(at:)))
     }

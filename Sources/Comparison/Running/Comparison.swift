@@ -5,53 +5,68 @@ package import Ordering
 /// It does no I/O and has no clock of its own, so that the same plan with the same seed gives the same report, but for
 /// the times.
 ///
-///     let comparison = Comparison(.standard, strategies: catalog, clock: { DispatchTime.now().uptimeNanoseconds })
+///     let comparison = Comparison(.standard, strategies: catalog, clock: clock)
 ///     let report = try comparison.run { done, total in print("\(done) of \(total)") }
 package struct Comparison {
   private let plan: ComparisonPlan
   private let catalog: StrategyCatalog
   private let recordings: [String: RecordedEdits]
   private let clock: @Sendable () -> UInt64
+  private let jobs: Int
 
   /// - Parameters:
   ///   - recordings: the edits of traces by the files of their workloads.
+  ///   - jobs: how many runs are under way at the same time, each on a processor of its own. Counts do not depend on it.
   ///   - clock: a clock that never goes back, in nanoseconds.
   package init(
     _ plan: ComparisonPlan,
     strategies catalog: StrategyCatalog,
     recordings: [String: RecordedEdits] = [:],
+    jobs: Int = 1,
     clock: @escaping @Sendable () -> UInt64
   ) {
     self.plan = plan
     self.catalog = catalog
     self.recordings = recordings
     self.clock = clock
+    self.jobs = jobs
   }
 
-  /// Runs all workloads under all strategies, as often as the plan says.
+  /// Runs all workloads under all strategies, with as many seeds and as often as the plan says.
   ///
-  /// - Parameter progress: told from time to time how many operations of how many are done.
+  /// - Parameter progress: told from time to time how many operations of how many are done, from any thread.
   /// - Throws: an error where a strategy is unknown, a recording is missing, or a list can't be made.
   package func run(
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(PlanError) -> ComparisonReport {
-    var total = 0
-    for workload in plan.workloads {
-      let variants = plan.strategies.count { workload.includes($0) }
-      total += try operationCount(workload) * variants * plan.repeats * workload.seeds
+    var (runs, total) = ([PlannedRun](), 0)
+    for (number, workload) in plan.workloads.enumerated() {
+      let operations = try operationCount(workload)
+      var random = OrderingRandom(seed: plan.seed &+ UInt64(number))
+      let seeds = (0..<workload.seeds).map { _ in random.next() }
+      for variant in plan.strategies.indices where workload.includes(plan.strategies[variant]) {
+        for (index, seed) in seeds.enumerated() {
+          // With the first seed it is seen whether all comes out the same; the others tell what depends on chance.
+          for _ in 0..<(index == 0 ? plan.repeats : 1) {
+            runs.append(PlannedRun(workload: number, variant: variant, seedIndex: index, seed: seed))
+            total += operations
+          }
+        }
+      }
     }
     let meter = ProgressMeter(total: total, progress)
     let context = RunContext(clock: clock) { meter.advance(by: $0) }
-    var results: [WorkloadResult] = []
-    for (number, workload) in plan.workloads.enumerated() {
-      var seeds = OrderingRandom(seed: plan.seed &+ UInt64(number))
-      results.append(try result(of: workload, seeds: (0..<workload.seeds).map { _ in seeds.next() }, context))
+    let outcomes = try RunPool(jobs: jobs).outcomes(of: runs) { (run) throws(PlanError) in
+      try outcome(of: run, context)
     }
     return ComparisonReport(
       seed: plan.seed,
       repeats: plan.repeats,
       strategies: plan.strategies,
-      workloads: results
+      workloads: try plan.workloads.indices.map { (number) throws(PlanError) in
+        try result(number, zip(runs, outcomes).filter { $0.0.workload == number })
+      },
+      barsNotRun: plan.barsNotRun
     )
   }
 
@@ -68,43 +83,63 @@ package struct Comparison {
     return min(workload.operations, try recording(of: workload)?.steps.count ?? .max)
   }
 
-  private func result(
-    of workload: Workload,
-    seeds: [UInt64],
-    _ context: RunContext
-  ) throws(PlanError) -> WorkloadResult {
-    let recording = try recording(of: workload)
-    var rows: [StrategyResult] = []
-    for variant in plan.strategies where workload.includes(variant) {
-      do throws(OrderingError) {
-        let strategy = try catalog.choose(variant.text).strategy
-        var outcomes: [[RunOutcome]] = []
-        for seed in seeds {
-          var repeats: [RunOutcome] = []
-          for _ in 0..<plan.repeats {
-            if workload.kind.hasWriters {
-              repeats.append(
-                try ApartRun(workload: workload, strategy: strategy, seed: seed, context: context).run()
-              )
-            } else {
-              let run = EditRun(
-                workload: workload,
-                strategy: strategy,
-                recording: recording,
-                seed: seed,
-                context: context
-              )
-              repeats.append(try run.run())
-            }
-          }
-          outcomes.append(repeats)
-        }
-        rows.append(StrategyResult(variant, keyForm: strategy.keyForm, outcomes))
-      } catch {
-        throw PlanError(path: "\(workload.label), \(variant.label)", "\(error)")
-      }
+  private func strategy(
+    _ variant: StrategyVariant,
+    in workload: Workload
+  ) throws(PlanError) -> any OrderingStrategy {
+    do { return try catalog.choose(variant.text).strategy } catch {
+      throw PlanError(path: "\(workload.label), \(variant.label)", "\(error)")
     }
-    let bounds = TheoreticalBound.all(for: workload, rows, recording: recording, seed: seeds[0])
+  }
+
+  private func outcome(of run: PlannedRun, _ context: RunContext) throws(PlanError) -> RunOutcome {
+    let (workload, variant) = (plan.workloads[run.workload], plan.strategies[run.variant])
+    let strategy = try strategy(variant, in: workload)
+    let recording = try recording(of: workload)
+    do throws(OrderingError) {
+      if workload.kind.hasWriters {
+        return try ApartRun(workload: workload, strategy: strategy, seed: run.seed, context: context).run()
+      }
+      return try EditRun(
+        workload: workload,
+        strategy: strategy,
+        recording: recording,
+        seed: run.seed,
+        context: context
+      )
+      .run()
+    } catch {
+      throw PlanError(path: "\(workload.label), \(variant.label)", "\(error)")
+    }
+  }
+
+  private func result(
+    _ number: Int,
+    _ runs: [(PlannedRun, RunOutcome)]
+  ) throws(PlanError) -> WorkloadResult {
+    let workload = plan.workloads[number]
+    var rows: [StrategyResult] = []
+    for (index, variant) in plan.strategies.enumerated() where workload.includes(variant) {
+      var outcomes = [[RunOutcome]](repeating: [], count: workload.seeds)
+      for (run, outcome) in runs where run.variant == index { outcomes[run.seedIndex].append(outcome) }
+      let strategy = try strategy(variant, in: workload)
+      rows.append(StrategyResult(variant, keyForm: strategy.keyForm, outcomes))
+    }
+    let bounds = TheoreticalBound.all(
+      for: workload,
+      rows,
+      recording: try recording(of: workload),
+      seed: runs.first?.0.seed ?? plan.seed
+    )
     return WorkloadResult(workload: workload, rows: rows, bounds: bounds)
   }
+}
+
+/// One run of a plan, by the places in it.
+struct PlannedRun: Sendable {
+  var workload: Int
+  var variant: Int
+  /// Which of the workload's seeds it is, from 0.
+  var seedIndex: Int
+  var seed: UInt64
 }

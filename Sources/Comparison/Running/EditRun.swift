@@ -23,15 +23,22 @@ struct EditRun {
     let isChecked = steps.initialCount + steps.count <= EditRun.mostCheckedItems
     var model = isChecked ? NaiveOrder(count: steps.initialCount) : nil
     var done = 0
+    var refusal: String?
     while let step = steps.next(count: list.count) {
-      let operation = list.operation(for: step)
       do throws(ArrangeError) {
+        // Steps of a recording count on what was done before.
+        guard step.isPossible(count: list.count) else {
+          list.passOver(step)
+          throw ArrangeError(.outOfRange, "the place is not in the list, since an edit before it was refused")
+        }
+        let operation = list.operation(for: step)
         let start = context.clock()
         let commit = try list.apply(operation)
         let bytes = commit.result.changed ? commit.record.payload.count : 0
         let end = context.clock()
         let written = WrittenKeys(commit, strategy)
         tally.note(
+          items: step.items,
           keys: written.count,
           stored: written.stored,
           longest: written.longest,
@@ -41,6 +48,8 @@ struct EditRun {
         model?.perform(step)
       } catch {
         tally.noteRefusal()
+        refusal = refusal ?? error.message
+        model?.passOver(step)
       }
       done += 1
       if done % RunContext.operationsBetweenTellings == 0 {
@@ -48,7 +57,9 @@ struct EditRun {
       }
     }
     context.progress(done % RunContext.operationsBetweenTellings)
-    return outcome(of: &tally, list, model, probeRandom)
+    var outcome = outcome(of: &tally, list, model, probeRandom)
+    outcome.refusal = refusal
+    return outcome
   }
 
   private func outcome(

@@ -6,8 +6,6 @@ import Ordering
 /// Such a zigzag is the hardest that can happen to a gap. The strategy itself is asked, so the measure is the same
 /// for all of them.
 enum RoomProbe {
-  /// The most inserts that are tried in one gap.
-  static let mostInserts = 1_000
   /// The most gaps that are tried. Lists with more have those tried that were written last, and as many evenly spread.
   static let mostGaps = 2_048
 
@@ -55,7 +53,7 @@ enum RoomProbe {
   ) -> Int {
     var list = ProbedList(base: keys, gap: gap)
     var place = gap
-    for number in 0..<mostInserts {
+    for number in 0..<Figure.mostRoom {
       let request = KeyRequest(count: 1, gap: place, in: list)
       guard let answer = try? strategy.assignKeys(for: request, in: list, using: &random),
         answer.rekeys.isEmpty, let key = answer.keys.first
@@ -64,7 +62,7 @@ enum RoomProbe {
       // The next one goes before this one, then behind it, in turn.
       if number % 2 == 1 { place += 1 }
     }
-    return mostInserts
+    return Figure.mostRoom
   }
 }
 

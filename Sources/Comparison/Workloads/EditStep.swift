@@ -4,17 +4,35 @@ package enum EditStep: Sendable, Hashable {
   case insert(at: Int, count: Int)
   /// An item goes to the position that it has afterwards.
   case move(from: Int, to: Int)
+  /// The items at these positions, which ascend, go together to a place among the others.
+  case gather([Int], to: Int)
   case remove(Range<Int>)
   /// The items at these positions, which are all there are, follow each other in this order.
   case reorder([Int])
 
-  /// Whether the step can be done on a list of `count` items. O(1); the order of a reordering is taken as it is.
+  /// Whether the step can be done on a list of `count` items. O(gathered items); the order of a reordering is taken as it
+  /// is.
   func isPossible(count: Int) -> Bool {
     switch self {
     case .insert(let place, let new): (0...count).contains(place) && new > 0
     case .move(let from, let to): (0..<count).contains(from) && (0..<count).contains(to)
+    case .gather(let positions, let place):
+      zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 }
+        && (positions.first ?? -1) >= 0 && (positions.last ?? count) < count
+        && (0...(count - positions.count)).contains(place)
     case .remove(let range): range.lowerBound >= 0 && range.upperBound <= count && !range.isEmpty
     case .reorder(let order): order.count == count
+    }
+  }
+
+  /// How many items the step brings or moves; a reordering all that it names.
+  var items: Int {
+    switch self {
+    case .insert(_, let count): count
+    case .move: 1
+    case .gather(let positions, _): positions.count
+    case .remove: 0
+    case .reorder(let order): order.count
     }
   }
 
@@ -23,7 +41,7 @@ package enum EditStep: Sendable, Hashable {
     switch self {
     case .insert(_, let new): count + new
     case .remove(let range): count - range.count
-    case .move, .reorder: count
+    case .move, .gather, .reorder: count
     }
   }
 }

@@ -11,6 +11,9 @@ struct EditSteps {
   /// Of a workload that sorts: the numbers of the items in list order.
   private var order: [Int]
 
+  /// As many coins as have a standard deviation of three heads.
+  private static let coins = 36
+
   /// How many items the list has at first.
   let initialCount: Int
   /// How many steps there are.
@@ -42,6 +45,16 @@ struct EditSteps {
       zigzag.goesRight.toggle()
       return .insert(at: zigzag.last, count: 1)
     case .crowded: return .insert(at: middle + random.position(in: 0..<(done + 1)), count: 1)
+    case .places:
+      let place = count / 2 - workload.places / 2 + random.position(in: 0..<workload.places)
+      return .insert(at: min(max(place, 0), count), count: 1)
+    case .bell:
+      let heads = (random.next() >> UInt64(UInt64.bitWidth - EditSteps.coins)).nonzeroBitCount
+      return .insert(at: min(max(count / 2 + heads - EditSteps.coins / 2, 0), count), count: 1)
+    case .blocks: return .insert(at: count / 2, count: workload.block)
+    case .hotBlocks: return .insert(at: middle, count: workload.block)
+    case .gathering:
+      return .gather(scattered(workload.block, of: count), to: (count - workload.block) / 2)
     case .randomInsert: return .insert(at: random.position(in: 0..<(count + 1)), count: 1)
     case .randomMove:
       let from = random.position(in: 0..<count)
@@ -52,6 +65,16 @@ struct EditSteps {
     case .trace: return recording?.steps[done]
     case .manyWriters, .offlineMerge: return nil
     }
+  }
+
+  /// Some positions in ascending order, each as likely as any other (Floyd 1987). O(number · log number).
+  private mutating func scattered(_ number: Int, of count: Int) -> [Int] {
+    var positions: Set<Int> = []
+    for last in (count - number)..<count {
+      let position = random.position(in: 0..<(last + 1))
+      if !positions.insert(position).inserted { positions.insert(last) }
+    }
+    return positions.sorted()
   }
 
   /// The positions in the order of a field: each item has two fields, which have nothing to do with each other.

@@ -8,6 +8,11 @@ struct NaiveOrder: Sendable, Hashable {
     made = count
   }
 
+  /// Leaves out a step that was refused: the numbers of its items are used up.
+  mutating func passOver(_ step: EditStep) {
+    if case .insert(_, let count) = step { made += count }
+  }
+
   /// Carries out a step; new items have the next numbers. O(n).
   mutating func perform(_ step: EditStep) {
     switch step {
@@ -15,6 +20,10 @@ struct NaiveOrder: Sendable, Hashable {
       items.insert(contentsOf: made..<(made + count), at: place)
       made += count
     case .move(let from, let to): items.insert(items.remove(at: from), at: to)
+    case .gather(let positions, let place):
+      let gathered = positions.map { items[$0] }
+      for position in positions.reversed() { items.remove(at: position) }
+      items.insert(contentsOf: gathered, at: place)
     case .remove(let range): items.removeSubrange(range)
     case .reorder(let order): items = order.map { items[$0] }
     }

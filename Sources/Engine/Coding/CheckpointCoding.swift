@@ -2,11 +2,17 @@ package import ArrangeModel
 import Ordering
 
 /// The stored form of a checkpoint: chunks of entries, one after the other. A section is followed by its
-/// items, in the same chunk or in the next ones.
+/// items, in the same chunk or in the next ones. Every chunk starts with the number of its format; readers know all older
+/// formats.
 private enum CheckpointFormat {
-  static let current: UInt8 = 1
+  static let oldest: UInt8 = 1
+  /// With eras and what the commits take before the first section.
+  static let current: UInt8 = 2
   static let section: UInt8 = 1
   static let item: UInt8 = 2
+  static let era: UInt8 = 3
+  /// Commits that are kept, and how many bytes they take.
+  static let commits: UInt8 = 4
 }
 
 /// What cuts a state into the chunks of a checkpoint, one at a time, so that nothing larger than a chunk is
@@ -17,18 +23,37 @@ package struct CheckpointWriter: ~Copyable {
   package static let chunkSize = 64 * 1024
 
   private let state: CollectionState
+  private let sizes: RetainedSizes
   private var section = 0
   /// The next item of the section; -1 where the section itself is next.
   private var item = -1
   private var isFinished = false
+  private var hasHead = false
 
-  package init(_ state: CollectionState) { self.state = state }
+  /// - Parameter sizes: what the commits take that are kept.
+  package init(_ state: CollectionState, sizes: RetainedSizes = RetainedSizes()) {
+    self.state = state
+    self.sizes = sizes
+  }
 
   /// The next chunk and whether it is the last one; nil behind the last one. O(size of the chunk).
   package mutating func next() -> (bytes: [UInt8], isLast: Bool)? {
     guard !isFinished else { return nil }
     var writer = ByteWriter(reserving: CheckpointWriter.chunkSize + 1024)
     writer.write(byte: CheckpointFormat.current)
+    if !hasHead {
+      hasHead = true
+      for era in state.lineage.eras(through: state.version) {
+        writer.write(byte: CheckpointFormat.era)
+        writer.write(era.first)
+        writer.write(era.incarnation)
+      }
+      for section in sizes.sections {
+        writer.write(byte: CheckpointFormat.commits)
+        writer.write(section.first)
+        writer.write(section.bytes)
+      }
+    }
     while section < state.sectionCount, writer.bytes.count < CheckpointWriter.chunkSize {
       let entry = state.section(at: section)
       if item < 0 {
@@ -60,6 +85,10 @@ package struct CheckpointReader: ~Copyable {
   private var state = CollectionState()
   private var section: (element: Element, key: OrderKey)?
   private var items: [ItemEntry] = []
+  private var eras: [Lineage.Era] = []
+  private var sections: [RetainedSizes.Section] = []
+  /// The bytes of all chunks.
+  package private(set) var byteCount = 0
 
   package init() {}
 
@@ -68,8 +97,9 @@ package struct CheckpointReader: ~Copyable {
   ///
   /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a chunk.
   package mutating func read(_ chunk: [UInt8]) throws(ArrangeError) {
+    byteCount += chunk.count
     var reader = ByteReader(chunk)
-    guard try reader.byte() == CheckpointFormat.current else {
+    guard CheckpointFormat.oldest...CheckpointFormat.current ~= (try reader.byte()) else {
       throw .damagedJournal("a checkpoint has an unknown format; it was written by a newer version")
     }
     while !reader.isAtEnd {
@@ -82,9 +112,23 @@ package struct CheckpointReader: ~Copyable {
       case CheckpointFormat.item:
         guard section != nil else { throw .damagedJournal("a checkpoint starts with an item") }
         items.append(try reader.item())
+      case CheckpointFormat.era:
+        eras.append(Lineage.Era(first: try reader.number(), incarnation: try reader.number()))
+      case CheckpointFormat.commits:
+        let (first, bytes) = (try reader.number(), try reader.number())
+        guard let bytes = Int(exactly: bytes) else { throw .damagedJournal("commits take more than can be") }
+        sections.append(RetainedSizes.Section(first: first, bytes: bytes))
       default: throw .damagedJournal("a checkpoint has an unknown entry")
       }
     }
+  }
+
+  /// What the commits take that were kept, as far as the chunks that were read say.
+  package func sizes() throws(ArrangeError) -> RetainedSizes {
+    guard let sizes = RetainedSizes(sections) else {
+      throw .damagedJournal("what the commits of a checkpoint take is not in order")
+    }
+    return sizes
   }
 
   /// The state, when all chunks were read.
@@ -94,7 +138,11 @@ package struct CheckpointReader: ~Copyable {
     guard state.itemCount == count, state.distinctItemCount == count else {
       throw .damagedJournal("a checkpoint repeats an item")
     }
+    guard let lineage = Lineage(eras), eras.last.map({ $0.first <= version }) ?? true else {
+      throw .damagedJournal("the eras of a checkpoint are not in order")
+    }
     state.version = version
+    state.lineage = lineage
     return state
   }
 

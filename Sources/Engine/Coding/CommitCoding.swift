@@ -4,8 +4,11 @@ import Ordering
 /// The stored form of a commit. It starts with the number of its format; readers know all older formats.
 private enum CommitFormat {
   static let oldest: UInt8 = 1
-  /// With updates as what is different afterwards.
-  static let current: UInt8 = 2
+  /// With updates as what is different afterwards. Still written for commits without attributes.
+  static let withoutAttributes: UInt8 = 2
+  /// With attributes behind the number of the format, of which further ones need no other format, and possibly with
+  /// removed elements that have only their ids.
+  static let current: UInt8 = 3
 }
 
 /// The tags of edits; part of the storage format, so they never change their meaning.
@@ -20,6 +23,15 @@ private enum EditTag {
   static let rekeyWithBefore: UInt8 = 5
   static let rekey: UInt8 = 6
   static let update: UInt8 = 7
+  /// An element that is removed, and those that go with it, without their contents.
+  static let removeBare: UInt8 = 8
+}
+
+/// The tags of what a commit says of itself, each followed by a run of bytes; part of the storage format. Readers pass over
+/// tags that they don't know, so nothing may be among them on which the content depends.
+private enum AttributeTag {
+  /// The incarnation: 8 bytes, the lowest first.
+  static let incarnation: UInt64 = 1
 }
 
 /// The tags of places in a result.
@@ -35,13 +47,24 @@ extension Commit {
   /// The result is stored only where a request id may ask for it again.
   package var record: CommitRecord {
     var writer = ByteWriter(reserving: 128)
-    writer.write(byte: CommitFormat.current)
+    let attributes = attributes
+    let isBare = leavesOutRemoved || removedBytes > Commit.mostRemovedBytes
+    if attributes.isEmpty, !isBare {
+      writer.write(byte: CommitFormat.withoutAttributes)
+    } else {
+      writer.write(byte: CommitFormat.current)
+      writer.write(attributes.count)
+      for (tag, value) in attributes {
+        writer.write(tag)
+        writer.write(bytes: value)
+      }
+    }
     writer.write(signed: time.microseconds)
     writer.write(result.rekeyed)
     writer.write(sectionCount)
     writer.write(itemCount)
     writer.write(edits.count)
-    for edit in edits { writer.write(edit) }
+    for edit in edits { writer.write(edit, bareRemovals: isBare) }
     writer.write(byte: requestID == nil ? 0 : 1)
     if requestID != nil {
       writer.write(result.operations.count)
@@ -50,6 +73,7 @@ extension Commit {
         for element in operation { writer.write(element) }
       }
     }
+    written?.bytes = writer.bytes.count
     return CommitRecord(
       collection: collection,
       version: version,
@@ -58,14 +82,22 @@ extension Commit {
     )
   }
 
+  /// What the commit says of itself, with tags in ascending order.
+  private var attributes: [(tag: UInt64, value: [UInt8])] {
+    guard incarnation != Lineage.unknown else { return [] }
+    return [(AttributeTag.incarnation, withUnsafeBytes(of: incarnation.littleEndian) { Array($0) })]
+  }
+
   /// Reads a stored commit. Where it has no request id, its result names no elements.
   ///
   /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a commit.
   package init(_ record: CommitRecord) throws(ArrangeError) {
     var reader = ByteReader(record.payload)
-    guard CommitFormat.oldest...CommitFormat.current ~= (try reader.byte()) else {
+    let format = try reader.byte()
+    guard CommitFormat.oldest...CommitFormat.current ~= format else {
       throw .damagedJournal("a commit has an unknown format; it was written by a newer version")
     }
+    let incarnation = format == CommitFormat.current ? try reader.incarnation() : Lineage.unknown
     let time = Timestamp(microseconds: try reader.signed())
     // Each of many operations may change many ranks, so this may be more than an index can be.
     guard let rekeyed = Int(exactly: try reader.number()) else {
@@ -83,6 +115,7 @@ extension Commit {
     self.init(
       collection: record.collection,
       version: record.version,
+      incarnation: incarnation,
       time: time,
       requestID: record.requestID.map(RequestID.init(unchecked:)),
       edits: edits,
@@ -90,12 +123,34 @@ extension Commit {
       itemCount: itemCount,
       result: ApplyResult(version: record.version, changed: true, rekeyed: rekeyed, operations: operations)
     )
+    // Whatever was in a collection has a content version.
+    leavesOutRemoved = edits.contains { edit in
+      guard case .detach(let element, _, _, _, _, .removal) = edit else { return false }
+      return element.contentVersion == 0
+    }
+  }
+
+  /// How many bytes of contents the commit removes. O(removed elements).
+  private var removedBytes: Int {
+    var bytes = 0
+    for case .detach(let element, _, let items, _, _, .removal) in edits {
+      bytes += element.byteCount
+      for item in items { bytes += item.element.byteCount }
+    }
+    return bytes
   }
 }
 
 extension ByteWriter {
-  fileprivate mutating func write(_ edit: Edit) {
+  fileprivate mutating func write(_ edit: Edit, bareRemovals: Bool) {
     switch edit {
+    case .detach(let element, _, let items, let scope, let index, .removal) where bareRemovals:
+      write(byte: EditTag.removeBare)
+      write(scope)
+      write(index)
+      write(idOf: element)
+      write(items.count)
+      for item in items { write(idOf: item.element) }
     case .detach(let element, let key, _, let scope, let index, .move):
       write(byte: EditTag.lift)
       write(scope)
@@ -198,6 +253,21 @@ extension Collection<UInt8> {
 }
 
 extension ByteReader {
+  /// Reads what a commit says of itself, and hands out the incarnation.
+  fileprivate mutating func incarnation() throws(ArrangeError) -> UInt64 {
+    var incarnation = Lineage.unknown
+    for _ in 0..<(try count()) {
+      let tag = try number()
+      let value = try run()
+      guard tag == AttributeTag.incarnation else { continue }
+      guard value.count == MemoryLayout<UInt64>.size else {
+        throw .damagedJournal("an incarnation has \(value.count) bytes")
+      }
+      incarnation = value.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    return incarnation
+  }
+
   fileprivate mutating func edit() throws(ArrangeError) -> Edit {
     let tag = try byte()
     let scope = try scope()
@@ -210,6 +280,12 @@ extension ByteReader {
       let (element, key) = (try element(), try key())
       let items = try list { reader throws(ArrangeError) in try reader.item() }
       return .detach(element: element, key: key, items: items, from: scope, at: index, purpose: .removal)
+    case EditTag.removeBare:
+      let element = Element(id: try identifier())
+      let items = try list { reader throws(ArrangeError) in
+        ItemEntry(element: Element(id: try reader.identifier()), key: .empty)
+      }
+      return .detach(element: element, key: .empty, items: items, from: scope, at: index, purpose: .removal)
     case EditTag.drop:
       let (element, key) = (Element(id: try identifier()), try key())
       return .attach(element: element, key: key, to: scope, at: index, origin: .moved(try self.index()))

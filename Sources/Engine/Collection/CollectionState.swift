@@ -1,54 +1,6 @@
 package import ArrangeModel
 package import Ordering
 
-/// An item in the list: its content and its order key, which is empty where keys follow from ranks.
-package struct ItemEntry: OrderTreeEntry {
-  package private(set) var element: Element
-  package let idHash: UInt64
-  package var key: OrderKey
-
-  package init(element: Element, key: OrderKey) {
-    self.init(element: element, idHash: element.idHash, key: key)
-  }
-
-  /// - Parameter idHash: the element's, where it is known already.
-  init(element: Element, idHash: UInt64, key: OrderKey) {
-    self.element = element
-    self.key = key
-    self.idHash = idHash
-  }
-
-  /// Puts an element with the same id in the place of the old one.
-  mutating func replaceElement(with element: Element) { self.element = element }
-
-  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
-    directory.items.note(self, leaf: leaf, isNew: isNew)
-  }
-}
-
-/// A section in the list with its items.
-package struct SectionEntry: SectionTreeEntry {
-  package private(set) var element: Element
-  package let idHash: UInt64
-  package var key: OrderKey
-  package var items: OrderTree<ItemEntry>
-
-  init(element: Element, key: OrderKey, items: OrderTree<ItemEntry>) {
-    self.element = element
-    self.key = key
-    self.items = items
-    idHash = element.idHash
-  }
-
-  /// Puts an element with the same id in the place of the old one.
-  mutating func replaceElement(with element: Element) { self.element = element }
-
-  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
-    directory.sections.note(self, leaf: leaf, isNew: isNew)
-    directory.setParent(of: items.root.number, to: leaf)
-  }
-}
-
 /// The whole content of a collection at one version: a value whose copies are O(1) and share everything
 /// that they have in common, so that old versions stay readable for as long as somebody holds them.
 ///
@@ -56,6 +8,8 @@ package struct SectionEntry: SectionTreeEntry {
 package struct CollectionState: Sendable {
   /// The number of commits that led here.
   package var version: UInt64 = 0
+  /// Who made the versions up to this one, and perhaps later ones that were taken back.
+  package var lineage = Lineage()
   package private(set) var itemCount = 0
   private(set) var sections: OrderTree<SectionEntry>
   private var directory: NodeDirectory

@@ -44,47 +44,61 @@ struct PageCursor: Hashable {
 
 /// What names the next page to the client, who hands it back as it is.
 struct FetchToken {
-  private static let format: UInt8 = 1
+  private static let format: UInt8 = 2
+  /// Tokens that did not say who made the version.
+  private static let formatWithoutIncarnation: UInt8 = 1
+  /// How many bytes a token has at most, and its field in a message.
+  static let longest = 64
 
   var epoch: UInt64
   var version: UInt64
+  /// Who made the version; nil in tokens of servers that did not say so. See ``Lineage``.
+  var incarnation: UInt64?
   var cursor: PageCursor
 
-  init(epoch: UInt64, version: UInt64, cursor: PageCursor) {
+  init(epoch: UInt64, version: UInt64, incarnation: UInt64?, cursor: PageCursor) {
     self.epoch = epoch
     self.version = version
+    self.incarnation = incarnation
     self.cursor = cursor
   }
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: FetchToken.format)
+    writer.write(byte: incarnation == nil ? FetchToken.formatWithoutIncarnation : FetchToken.format)
     writer.write(epoch)
     writer.write(version)
     writer.write(cursor.section)
     writer.write(cursor.item + 1)
     writer.write((cursor.end ?? -1) + 1)
+    if let incarnation { writer.write(incarnation) }
     return writer.bytes
   }
 
   /// Reads a token; nil where it is none.
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
-    guard let format = try? reader.byte(), format == FetchToken.format, let epoch = try? reader.number(),
-      let version = try? reader.number(), let section = try? reader.index(), let item = try? reader.index(),
-      let end = try? reader.index(), reader.isAtEnd
+    guard let format = try? reader.byte(),
+      format == FetchToken.format || format == FetchToken.formatWithoutIncarnation,
+      let epoch = try? reader.number(), let version = try? reader.number(),
+      let section = try? reader.index(), let item = try? reader.index(), let end = try? reader.index()
     else { return nil }
+    let incarnation = format == FetchToken.format ? try? reader.number() : nil
+    guard reader.isAtEnd, (incarnation == nil) == (format == FetchToken.formatWithoutIncarnation) else {
+      return nil
+    }
     self.init(
       epoch: epoch,
       version: version,
+      incarnation: incarnation,
       cursor: PageCursor(section: section, item: item - 1, end: end == 0 ? nil : end - 1)
     )
   }
 }
 
-/// What reads pages of one list. A page has a limited number of items and of sections, and of bytes.
+/// What reads pages of one list. A page has a limited number of items and of sections, and of bytes, and fits a message.
 struct PageReader<List: ServedList> {
-  /// After how many bytes of ids and fields a page ends, so that it fits a frame.
+  /// After how many bytes of ids and fields a page ends.
   private static var maximumBytes: Int { 512 * 1024 }
   /// After how many items the bytes are looked at.
   private static var itemsAtATime: Int { 4 }
@@ -93,11 +107,19 @@ struct PageReader<List: ServedList> {
   let pageSize: Int
   /// After how many bytes of ids and fields the page ends.
   let byteLimit: Int
+  /// The most bytes that the page takes in a message; only what does not fit by itself is larger.
+  let messageLimit: Int
 
-  init(list: List, pageSize: Int, byteLimit: Int = PageReader.maximumBytes) {
+  init(
+    list: List,
+    pageSize: Int,
+    byteLimit: Int = PageReader.maximumBytes,
+    messageLimit: Int = .max
+  ) {
     self.list = list
     self.pageSize = pageSize
     self.byteLimit = byteLimit
+    self.messageLimit = messageLimit
   }
 
   /// A page from a cursor on, and where the next one begins; nil where there is none.
@@ -106,23 +128,33 @@ struct PageReader<List: ServedList> {
     var slices: [SectionSlice] = []
     var room = pageSize
     var bytes = 0
+    var message = 0
     while cursor.section < list.sectionCount, room > 0, bytes < byteLimit {
       let count = list.itemCount(ofSection: cursor.section)
       let end = min(cursor.end ?? count, count)
       let first = min(max(0, cursor.item), end)
+      let section = list.snapshot(ofSection: cursor.section)
+      message += section.largestEncoding
+      // What does not fit any more begins the next page.
+      guard slices.isEmpty || message <= messageLimit else { return (slices, cursor) }
       var items: [ElementSnapshot] = []
       let last = min(end, first + room)
       var position = first
-      while position < last, bytes < byteLimit {
+      var isFull = false
+      while position < last, bytes < byteLimit, !isFull {
         // Few at a time, since each may have as many bytes as an element can.
         let stop = min(last, position + PageReader.itemsAtATime)
         list.forEachItem(ofSection: cursor.section, in: position..<stop) { item in
+          message += item.largestEncoding
+          isFull = isFull || message > messageLimit && !(slices.isEmpty && items.isEmpty)
+          guard !isFull else { return }
           bytes += item.byteCount
           items.append(item)
         }
-        position = stop
+        position = first + items.count
       }
-      let section = list.snapshot(ofSection: cursor.section)
+      guard !isFull || !items.isEmpty else { return (slices, cursor) }
+      // Only now, so that a section comes with the first of its items.
       bytes += section.byteCount
       // A section without items counts as one, so that pages of empty sections end as well.
       room -= max(1, items.count)

@@ -16,7 +16,8 @@ extension Commit {
               kind: .itemRemoved,
               id: item.element.id,
               from: ListPath(section: index, item: offset),
-              before: item.element.fields
+              before: leavesOutRemoved ? nil : item.element.fields,
+              hasFieldsLeftOut: leavesOutRemoved
             )
           )
         }
@@ -25,7 +26,8 @@ extension Commit {
             kind: isSection ? .sectionRemoved : .itemRemoved,
             id: element.id,
             from: scope.path(at: index),
-            before: element.fields
+            before: leavesOutRemoved ? nil : element.fields,
+            hasFieldsLeftOut: leavesOutRemoved
           )
         )
       case .attach(let element, _, let scope, let index, .moved(let source)):

@@ -1,4 +1,4 @@
-package import ArrangeModel
+import ArrangeModel
 package import Ordering
 
 /// One step of a commit. Steps follow each other: places are those of the moment, and every step says what
@@ -47,39 +47,4 @@ package enum AttachOrigin: Sendable, Hashable {
   /// It is the n-th element, counted from 0, that this commit detached in order to move it.
   case moved(Int)
   case inserted
-}
-
-/// A transaction that changed a collection: one value that says everything about it.
-package struct Commit: Sendable {
-  package var collection: CollectionKey
-  /// The version that the commit makes; it follows `version - 1`.
-  package var version: UInt64
-  package var time: Timestamp
-  package var requestID: RequestID?
-  package var edits: [Edit]
-  /// How many sections and items the collection has afterwards.
-  package var sectionCount: Int
-  package var itemCount: Int
-  /// What the client is told.
-  package var result: ApplyResult
-
-  package init(
-    collection: CollectionKey,
-    version: UInt64,
-    time: Timestamp,
-    requestID: RequestID?,
-    edits: [Edit],
-    sectionCount: Int,
-    itemCount: Int,
-    result: ApplyResult
-  ) {
-    self.collection = collection
-    self.version = version
-    self.time = time
-    self.requestID = requestID
-    self.edits = edits
-    self.sectionCount = sectionCount
-    self.itemCount = itemCount
-    self.result = result
-  }
 }

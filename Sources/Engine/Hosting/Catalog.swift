@@ -17,43 +17,70 @@ package final class Catalog: Sendable {
     package struct Counts: Sendable, Hashable {
       package var sections: Int
       package var items: Int
+      /// Who made the version.
+      package var incarnation: UInt64 = Lineage.unknown
     }
   }
 
-  private let entries: Mutex<[Identifier: Entry]>
-
-  init(_ entries: [Entry]) {
-    self.entries = Mutex(Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0) }))
+  private struct State {
+    var entries: [Identifier: Entry]
+    /// The names of all, and of the stored views among them.
+    var names: OrderedNames
+    var viewNames: OrderedNames
   }
 
-  package var count: Int { entries.withLock { $0.count } }
+  private let state: Mutex<State>
 
-  package func entry(_ name: Identifier) -> Entry? { entries.withLock { $0[name] } }
+  init(_ entries: [Entry]) {
+    state = Mutex(
+      State(
+        entries: Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0) }),
+        names: OrderedNames(entries.lazy.map(\.name)),
+        viewNames: OrderedNames(entries.lazy.filter { $0.descriptor.view != nil }.map(\.name))
+      )
+    )
+  }
 
-  func insert(_ entry: Entry) { entries.withLock { $0[entry.name] = entry } }
+  package var count: Int { state.withLock { $0.entries.count } }
 
-  func remove(_ name: Identifier) { entries.withLock { $0[name] = nil } }
+  package func entry(_ name: Identifier) -> Entry? { state.withLock { $0.entries[name] } }
+
+  func insert(_ entry: Entry) {
+    state.withLock { state in
+      state.entries[entry.name] = entry
+      state.names.insert(entry.name)
+      // A name that stood for a view can stand for a collection now.
+      if entry.descriptor.view == nil {
+        state.viewNames.remove(entry.name)
+      } else {
+        state.viewNames.insert(entry.name)
+      }
+    }
+  }
+
+  func remove(_ name: Identifier) {
+    state.withLock { state in
+      state.entries[name] = nil
+      state.names.remove(name)
+      state.viewNames.remove(name)
+    }
+  }
 
   func update(_ name: Identifier, _ body: (inout Entry) -> Void) {
-    entries.withLock { entries in
-      if var entry = entries[name] {
+    state.withLock { state in
+      if var entry = state.entries[name] {
         body(&entry)
-        entries[name] = entry
+        state.entries[name] = entry
       }
     }
   }
 
   /// The names of collections and stored views after a given one in the order of their bytes, at most `limit`.
-  /// O(n log n).
+  /// O(log n + limit).
   ///
   /// - Parameter onlyViews: whether only those of views are wanted.
   package func names(onlyViews: Bool = false, after name: Identifier?, limit: Int) -> [Identifier] {
-    let candidates = entries.withLock { entries in
-      entries.values.filter { entry in
-        (!onlyViews || entry.descriptor.view != nil) && (name.map { $0 < entry.name } ?? true)
-      }.map(\.name)
-    }
-    return Array(candidates.sorted().prefix(limit))
+    state.withLock { (onlyViews ? $0.viewNames : $0.names).names(after: name, limit: limit) }
   }
 
   /// A stored view; nil where there is none of the name.

@@ -13,6 +13,8 @@ package struct CollectionDescriptor: Sendable, Hashable {
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
   private static let viewFormat: UInt8 = 2
+  /// The format of the description of a view that was defined anew, with an offset behind the definition.
+  private static let redefinedViewFormat: UInt8 = 3
 
   package init(
     strategy: String,
@@ -33,13 +35,17 @@ package struct CollectionDescriptor: Sendable, Hashable {
   /// The stored form.
   package var encoded: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: view == nil ? CollectionDescriptor.format : CollectionDescriptor.viewFormat)
+    let hasOffset = view.map { $0.offset > 0 } ?? false
+    let viewFormat =
+      hasOffset ? CollectionDescriptor.redefinedViewFormat : CollectionDescriptor.viewFormat
+    writer.write(byte: view == nil ? CollectionDescriptor.format : viewFormat)
     writer.write(bytes: strategy.utf8)
     writer.write(UInt64(strategyVersion))
     writer.write(epoch)
     writer.write(signed: createdAt.microseconds)
     writer.write(bytes: fields.encoded)
     if let view { writer.write(bytes: view.text.utf8) }
+    if let view, hasOffset { writer.write(view.offset) }
     return writer.bytes
   }
 
@@ -47,7 +53,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package init(encoded: [UInt8]) throws(ArrangeError) {
     var reader = ByteReader(encoded)
     let format = try reader.byte()
-    guard format == CollectionDescriptor.format || format == CollectionDescriptor.viewFormat else {
+    guard CollectionDescriptor.format...CollectionDescriptor.redefinedViewFormat ~= format else {
       throw .damagedJournal("a collection has an unknown format; it was written by a newer version")
     }
     strategy = String(decoding: try reader.run(), as: UTF8.self)
@@ -55,12 +61,14 @@ package struct CollectionDescriptor: Sendable, Hashable {
     epoch = try reader.number()
     createdAt = Timestamp(microseconds: try reader.signed())
     fields = try Fields(checkingEncoded: reader.run())
-    guard format == CollectionDescriptor.viewFormat else { return }
+    guard format != CollectionDescriptor.format else { return }
     guard let text = String(validating: try reader.run(), as: UTF8.self) else {
       throw .damagedJournal("a view's definition is no text")
     }
     do throws(ArrangeError) {
-      view = StoredView(try ViewDefinition(parsing: text))
+      var view = StoredView(try ViewDefinition(parsing: text))
+      if format == CollectionDescriptor.redefinedViewFormat { view.offset = try reader.number() }
+      self.view = view
     } catch {
       throw .damagedJournal("a view's definition can't be read: \(error.message)")
     }
@@ -73,6 +81,8 @@ package struct StoredView: Sendable, Hashable {
   package let definition: ViewDefinition
   /// The definition as text, which is what is stored and what makes views the same.
   package let text: String
+  /// The least ``LiveView/offset``, so that the version does not fall where the view was defined anew.
+  package var offset: UInt64 = 0
 
   package init(_ definition: ViewDefinition) {
     self.definition = definition.named()

@@ -3,28 +3,38 @@ package import Ordering
 
 /// The engine: all collections of a server over one journal, spread over shards by their names.
 ///
-///     let engine = try Engine(journal: journal, executors: [executor], …)
+///     let engine = try Engine(
+///       journal: journal, executors: [executor], strategies: catalog, options: options, clock: clock, seed: seed
+///     ) { failure in … }
 ///     let shard = engine.shard(for: request.collection)
 ///     executor.execute { shard.apply(request) { result in … } }
 package final class Engine: Sendable {
   package let shards: [Shard]
   package let catalog: Catalog
   package let strategies: StrategyCatalog
+  /// The strategies of loaded libraries that are at work for a long time.
+  package let slowStrategies = SlowStrategies()
   private let storage: Storage
   private let directory: ShardDirectory
+  private let pool: WorkPool
+  private let libraryPool: WorkPool
 
   /// Opens everything that a journal holds. Blocks while it reads the list of collections; their content is
   /// read when it is used.
   ///
   /// - Parameters:
   ///   - executors: one for each shard.
-  ///   - seed: from which all keys, ids and epochs follow.
+  ///   - pool: where work is done that takes long.
+  ///   - libraryPool: the same for what runs the code of loaded libraries; nil for the same one.
+  ///   - seed: from which all keys, ids, epochs and the incarnation follow; another one for each start.
   ///   - onFailure: called once, on any thread, when the storage has failed: nothing is written any more and
   ///     the server has to stop.
   /// - Throws: an error with the code ``StatusCode/dataLoss`` or ``StatusCode/unavailable``.
   package init(
     journal: any Journal,
     executors: [any ShardExecutor],
+    pool: WorkPool = WorkPool(.atOnce),
+    libraryPool: WorkPool? = nil,
     strategies: StrategyCatalog,
     options: EngineOptions,
     clock: EngineClock,
@@ -33,6 +43,8 @@ package final class Engine: Sendable {
   ) throws(ArrangeError) {
     precondition(!executors.isEmpty, "an engine has at least one shard")
     self.strategies = strategies
+    self.pool = pool
+    self.libraryPool = libraryPool ?? pool
     var entries: [Catalog.Entry] = []
     do {
       for record in try journal.collections() {
@@ -60,16 +72,23 @@ package final class Engine: Sendable {
     var random = OrderingRandom(seed: seed)
     self.catalog = catalog
     self.storage = storage
+    let seeds = executors.map { _ in random.next() }
+    let incarnation = max(Lineage.unknown + 1, random.next())
+    let slowStrategies = slowStrategies
     let shards = executors.enumerated().map { index, executor in
       Shard(
         index: index,
         executor: executor,
         storage: storage,
+        pool: pool,
+        libraryPool: libraryPool ?? pool,
+        slowStrategies: slowStrategies,
         catalog: catalog,
         strategies: strategies,
         options: options,
         clock: clock,
-        seed: random.next()
+        incarnation: incarnation,
+        seed: seeds[index]
       )
     }
     self.shards = shards
@@ -81,13 +100,15 @@ package final class Engine: Sendable {
   /// The shard that owns a collection or a stored view. The same for the life of the engine.
   package func shard(for name: Identifier) -> Shard { directory.shard(for: name) }
 
-  /// The shard that evaluates a view. The same for the life of the engine.
-  package func home(of view: ViewReference) -> Shard { directory.home(of: view.definition) }
+  /// What evaluates a view. The same for the life of the engine.
+  package func home(of view: ViewReference) -> ViewHost { directory.home(of: view.definition) }
 
   /// The view that a name or a definition stands for; nil where the name is not one of a view.
   package func view(named name: Identifier, definition: ViewDefinition?) -> ViewReference? {
     if let definition { return ViewReference(name: nil, definition: definition) }
-    return catalog.entry(name)?.descriptor.view.map { ViewReference(name: name, definition: $0.definition) }
+    return catalog.entry(name)?.descriptor.view.map {
+      ViewReference(name: name, definition: $0.definition, offset: $0.offset)
+    }
   }
 
   /// The number of collections in memory.
@@ -103,5 +124,9 @@ package final class Engine: Sendable {
 
   /// Waits until everything that was handed over is durable and closes the journal. Blocks; not to be called
   /// on an executor.
-  package func close() { storage.close() }
+  package func close() {
+    pool.stop()
+    libraryPool.stop()
+    storage.close()
+  }
 }

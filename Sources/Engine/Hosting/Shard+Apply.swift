@@ -2,28 +2,33 @@ package import ArrangeModel
 import Ordering
 
 extension Shard {
-  /// Carries out a transaction.
+  /// Carries out a transaction. One that writes too much, or whose answer would be too large, is refused: then nothing has
+  /// changed.
   ///
   /// - Parameters:
   ///   - request: the transaction.
-  ///   - isWanted: asked once, before anything is done: whether somebody still waits for the answer. A
+  ///   - largestAnswer: the most bytes that the answer may have.
+  ///   - caller: who waits for the answer, which is asked before anything is done, and between slices where it takes long. A
   ///     request whose deadline has passed, or that was cancelled, while it waited is not started.
   ///   - reply: gets the result when it is durable.
   package func apply(
     _ request: ApplyRequest,
-    isWanted: @escaping @Sendable () -> Bool = { true },
+    largestAnswer: Int = .max,
+    for caller: Caller = .server,
     reply: @escaping Reply<ApplyResult>
   ) {
+    executor.check()
     guard !isDraining else {
       return reply(.failure(.draining))
     }
-    if let hosted = readyCollection(request.collection) {
-      return isWanted() ? apply(request, to: hosted, reply: reply) : reply(.failure(.notWanted))
+    if let hosted = readyCollection(request.collection), !hosted.writesWait {
+      guard caller.isWanted() else { return reply(.failure(.notWanted)) }
+      return apply(request, to: hosted, largestAnswer, for: caller, reply: reply)
     }
-    withCollection(request.collection) { [self] result in
-      guard isWanted() else { return reply(.failure(.notWanted)) }
+    withWritable(request.collection, for: caller) { [self] result in
+      guard caller.isWanted() else { return reply(.failure(.notWanted)) }
       switch result {
-      case .success(let hosted): apply(request, to: hosted, reply: reply)
+      case .success(let hosted): apply(request, to: hosted, largestAnswer, for: caller, reply: reply)
       case .failure(let error): reply(.failure(error))
       }
     }
@@ -32,55 +37,112 @@ extension Shard {
   private func apply(
     _ request: ApplyRequest,
     to hosted: HostedCollection,
+    _ largestAnswer: Int,
+    for caller: Caller,
     reply: @escaping Reply<ApplyResult>
   ) {
     if let id = request.requestID, let version = hosted.requests[id] {
       return repeatResult(of: id, version: version, in: hosted, reply: reply)
     }
     do throws(ArrangeError) {
-      try hosted.checkVersion(request.ifVersion)
+      try hosted.checkVersion(request.ifVersion, of: request.ifHistory)
+      try checkBytesUnderWay()
       let strategy = try loadedStrategy(of: hosted)
       let time = clock.wallTime()
       var idRandom = hosted.random.split()
-      let (edits, result) = try hosted.edit(request.operations, strategy: strategy) {
+      if takesLong(request.operations, in: hosted) {
+        let transaction = SlicedTransaction(
+          request.operations,
+          on: hosted.working,
+          strategy: strategy,
+          random: hosted.random,
+          idRandom: idRandom,
+          time: time,
+          largestAnswer: largestAnswer
+        )
+        let id = request.requestID
+        return carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
+          switch outcome {
+          case .success(let done):
+            commit(done.edits, done.result, done.bytes, requestID: id, at: time, in: hosted, reply: reply)
+          case .failure(let error): refuse(with: error, in: hosted, reply: reply)
+          }
+        }
+      }
+      let (edits, result, bytes) = try hosted.edit(
+        request.operations,
+        strategy: strategy,
+        largestAnswer: largestAnswer
+      ) {
         UUIDv7.make(at: time, using: &idRandom)
       }
-      guard result.changed else {
-        return hosted.whenDurable { reply($0.map { result }) }
-      }
-      commit(
-        Commit(
-          collection: hosted.key,
-          version: hosted.working.version,
-          time: time,
-          requestID: request.requestID,
-          edits: edits,
-          sectionCount: hosted.working.sectionCount,
-          itemCount: hosted.working.itemCount,
-          result: result
-        ),
-        in: hosted,
-        reply: reply
-      )
+      commit(edits, result, bytes, requestID: request.requestID, at: time, in: hosted, reply: reply)
     } catch {
-      // What was refused may have been so because of a change that nobody has seen yet.
-      hosted.whenDurable { durable in reply(durable.flatMap { .failure(error) }) }
+      refuse(with: error, in: hosted, reply: reply)
     }
+  }
+
+  /// What was refused may have been so because of a change that nobody has seen yet.
+  private func refuse(
+    with error: ArrangeError,
+    in hosted: HostedCollection,
+    reply: @escaping Reply<ApplyResult>
+  ) { hosted.whenDurable { durable in reply(durable.flatMap { .failure(error) }) } }
+
+  /// Commits what a transaction did to the working state, if it did anything.
+  private func commit(
+    _ edits: [Edit],
+    _ result: ApplyResult,
+    _ bytes: Int,
+    requestID: RequestID?,
+    at time: Timestamp,
+    in hosted: HostedCollection,
+    reply: @escaping Reply<ApplyResult>
+  ) {
+    guard result.changed else {
+      var unchanged = result
+      unchanged.history = hosted.workingHistory
+      return hosted.whenDurable { [unchanged] durable in reply(durable.map { unchanged }) }
+    }
+    commit(
+      Commit(
+        collection: hosted.key,
+        version: hosted.working.version,
+        time: time,
+        requestID: requestID,
+        edits: edits,
+        sectionCount: hosted.working.sectionCount,
+        itemCount: hosted.working.itemCount,
+        result: result
+      ),
+      in: hosted,
+      bytes: bytes,
+      reply: reply
+    )
   }
 
   /// Hands a commit over to be made durable.
   ///
-  /// - Parameter descriptor: the description of the collection that becomes durable in the same step; nil where it
-  ///   stays as it is.
+  /// - Parameters:
+  ///   - descriptor: the description of the collection that becomes durable in the same step; nil where it stays as it
+  ///     is.
+  ///   - bytes: how many bytes the transaction writes.
   func commit(
     _ commit: Commit,
     in hosted: HostedCollection,
     with descriptor: CollectionDescriptor? = nil,
+    bytes: Int = 0,
     reply: @escaping Reply<ApplyResult>
   ) {
+    var commit = commit
+    commit.incarnation = incarnation
+    commit.written = RetainedSizes.Written()
+    bytesUnderWay += bytes
     if let id = commit.requestID { hosted.requests.remember(id, version: commit.version) }
-    let result = commit.result
-    hosted.notePending(commit) { reply($0.map { result }) }
+    var result = commit.result
+    result.history = hosted.descriptor.history(madeBy: incarnation)
+    let answer = result
+    hosted.notePending(commit) { reply($0.map { answer }) }
     if hosted.feed != nil || !hosted.viewHomes.isEmpty { noteWatched(hosted) }
     let step = hosted.viewHomes.isEmpty ? nil : SourceStep(commit, homes: Array(hosted.viewHomes))
     if let step { hosted.latestStep = step }
@@ -93,7 +155,12 @@ extension Shard {
         step: step,
         shard: index
       ) { [self] outcome in
-        let whenDone = hosted.settlePending(outcome)
+        let whenDone = hosted.settlePending(outcome, retainedBytes: options.retainedBytes)
+        bytesUnderWay -= bytes
+        if let (state, items) = hosted.replaced {
+          hosted.replaced = nil
+          discard(state, items: items)
+        }
         if case .failure(let error) = outcome { endViews(of: hosted, error) }
         if case .success = outcome {
           if let descriptor { note(descriptor, of: hosted) }
@@ -116,12 +183,13 @@ extension Shard {
     hosted.whenDurable { [self] outcome in
       if case .failure(let error) = outcome { return reply(.failure(error)) }
       let key = hosted.key
+      let history = hosted.descriptor.history(madeBy:)
       storage.read(for: index) { journal in
-        try journal.commit(of: key, requestID: id.bytes).map { try Commit($0).result }
+        try journal.commit(of: key, requestID: id.bytes).map { try Commit($0) }
       } whenDone: { result in
         reply(
           result.flatMap { stored in
-            guard var stored else {
+            guard let stored else {
               return .failure(
                 ArrangeError(
                   .failedPrecondition,
@@ -130,8 +198,10 @@ extension Shard {
                 )
               )
             }
-            stored.repeated = true
-            return .success(stored)
+            var result = stored.result
+            result.history = history(stored.incarnation)
+            result.repeated = true
+            return .success(result)
           }
         )
       }
@@ -139,6 +209,15 @@ extension Shard {
   }
 }
 
-extension ArrangeError {
-  fileprivate static let notWanted = ArrangeError(.cancelled, "nobody waits any more")
+extension Shard {
+  /// Checks that the disk keeps up, so that what waits for it takes a bounded amount of memory.
+  private func checkBytesUnderWay() throws(ArrangeError) {
+    guard bytesUnderWay > EngineOptions.mostBytesUnderWay else { return }
+    throw ArrangeError(
+      .resourceExhausted,
+      "more than \(EngineOptions.mostBytesUnderWay >> 20) MiB of transactions are on their way to the disk; try again in a "
+        + "moment",
+      retryAfterMilliseconds: EngineOptions.millisecondsToDisk
+    )
+  }
 }

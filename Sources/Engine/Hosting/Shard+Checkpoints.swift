@@ -1,15 +1,22 @@
 import ArrangeModel
 
 extension Shard {
-  /// Begins a checkpoint in the background where enough edits have come since the last one; of a collection that
-  /// rests, also where a large one would not be due yet, so that the next start is quick.
+  /// How many checkpoints there are at least while as many bytes of commits come as are kept: those after the newest
+  /// one can't go.
+  private static let checkpointsOfRetainedBytes = 4
+
+  /// Begins a checkpoint in the background where enough edits, or bytes of them, have come since the last one; of a
+  /// collection that rests, also where a large one would not be due yet, so that the next start is quick.
   func startCheckpointIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
     let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
+    // So that checkpoints never are more than commits.
+    let mostBytes = max(options.retainedBytes / Shard.checkpointsOfRetainedBytes, hosted.checkpointBytes)
     guard !hosted.isWritingCheckpoint,
       hosted.editsSinceCheckpoint >= max(options.checkpointInterval, share)
+        || hosted.bytesSinceCheckpoint > mostBytes
     else { return }
     hosted.isWritingCheckpoint = true
-    let work = CheckpointWork(hosted.readDurable(), edits: hosted.editsSinceCheckpoint)
+    let work = CheckpointWork(hosted)
     writeChunk(0, of: work, hosted)
   }
 
@@ -39,6 +46,8 @@ extension Shard {
           if chunk.isLast {
             hosted.checkpointVersion = version
             hosted.editsSinceCheckpoint -= work.edits
+            hosted.bytesSinceCheckpoint -= work.bytes
+            hosted.checkpointBytes = work.written
             hosted.isWritingCheckpoint = false
             trim(hosted)
             // What came meanwhile may be enough for the next one, and nothing more may come that would begin it.
@@ -55,11 +64,15 @@ extension Shard {
   private func trim(_ hosted: HostedCollection) {
     let version = hosted.durable.version
     let retained = UInt64(options.retainedCommits)
-    guard version > retained else { return }
-    let oldest = min(version - retained, hosted.checkpointVersion)
+    let byCount = version > retained ? version - retained : 0
+    let byBytes = hosted.sizes.oldest(within: options.retainedBytes) ?? 0
+    let oldest = min(max(byCount, byBytes), hosted.checkpointVersion)
     guard oldest > hosted.oldestCommit else { return }
     hosted.oldestCommit = oldest
     hosted.requests.forget(before: oldest)
+    hosted.sizes.forget(before: oldest)
+    // Who has the version before can still go on.
+    hosted.forgetLineage(before: oldest - 1)
     submit(
       .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
     )
@@ -71,13 +84,23 @@ private final class CheckpointWork: @unchecked Sendable {
   let version: UInt64
   /// How many edits need not be replayed any more when it is complete.
   let edits: Int
+  /// How many bytes of commits need not be.
+  let bytes: Int
+  /// How many bytes the chunks have so far.
+  private(set) var written = 0
   private var writer: CheckpointWriter
 
-  init(_ state: CollectionState, edits: Int) {
+  init(_ hosted: HostedCollection) {
+    let state = hosted.readDurable()
     version = state.version
-    self.edits = edits
-    writer = CheckpointWriter(state)
+    edits = hosted.editsSinceCheckpoint
+    bytes = hosted.bytesSinceCheckpoint
+    writer = CheckpointWriter(state, sizes: hosted.sizes)
   }
 
-  func next() -> (bytes: [UInt8], isLast: Bool)? { writer.next() }
+  func next() -> (bytes: [UInt8], isLast: Bool)? {
+    let chunk = writer.next()
+    written += chunk?.bytes.count ?? 0
+    return chunk
+  }
 }

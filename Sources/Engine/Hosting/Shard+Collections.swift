@@ -9,6 +9,7 @@ extension Shard {
     fields: Fields,
     reply: @escaping Reply<CollectionInfo>
   ) {
+    executor.check()
     guard !isDraining else {
       return reply(.failure(.draining))
     }
@@ -88,7 +89,7 @@ extension Shard {
     for name: Identifier,
     whenDone: @escaping Reply<Void>
   ) {
-    underWay[name] = []
+    underWay[name] = underWay[name] ?? []
     submit(
       .init(content: .entry(entry), shard: index) { [self] outcome in
         let waiting = underWay.removeValue(forKey: name) ?? []
@@ -104,6 +105,7 @@ extension Shard {
     _ update: @escaping @Sendable (Fields) throws(ArrangeError) -> Fields,
     reply: @escaping Reply<CollectionInfo>
   ) {
+    executor.check()
     guard !isDraining else {
       return reply(.failure(.draining))
     }
@@ -135,10 +137,11 @@ extension Shard {
 
   /// Deletes a collection with everything in it.
   package func delete(_ name: Identifier, reply: @escaping Reply<Void>) {
+    executor.check()
     guard !isDraining else {
       return reply(.failure(.draining))
     }
-    withCollection(name) { [self] result in
+    withWritable(name, for: .server) { [self] result in
       guard case .success(let hosted) = result else { return reply(result.map { _ in }) }
       hosted.phase = .deleting([])
       submit(
@@ -156,6 +159,7 @@ extension Shard {
             )
           }
           collections[name] = nil
+          discard(hosted, items: hosted.durable.items)
           reply(outcome)
           for waiter in waiting { waiter() }
         }
@@ -168,6 +172,7 @@ extension Shard {
     _ name: Identifier,
     reply: @escaping Reply<CollectionInfo>
   ) {
+    executor.check()
     guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
     if let hosted = collections[name], case .ready = hosted.phase {
       return reply(.success(hosted.info))
@@ -179,7 +184,12 @@ extension Shard {
         return .init(sections: 0, items: 0)
       }
       let commit = try Commit(record)
-      return .init(sections: commit.sectionCount, items: commit.itemCount)
+      let isUnknown = commit.incarnation == Lineage.unknown
+      return .init(
+        sections: commit.sectionCount,
+        items: commit.itemCount,
+        incarnation: isUnknown ? Lineage.standIn(for: record) : commit.incarnation
+      )
     } whenDone: { [self] result in
       if case .success(let counts) = result {
         catalog.update(name) { if $0.counts == nil, $0.version == version { $0.counts = counts } }
@@ -200,7 +210,8 @@ extension Catalog.Entry {
       epoch: descriptor.epoch,
       createdAt: descriptor.createdAt,
       sectionCount: counts?.sections ?? 0,
-      itemCount: counts?.items ?? 0
+      itemCount: counts?.items ?? 0,
+      history: descriptor.history(madeBy: counts?.incarnation ?? Lineage.unknown)
     )
   }
 }

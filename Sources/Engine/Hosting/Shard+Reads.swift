@@ -2,10 +2,17 @@ package import ArrangeModel
 
 extension Shard {
   /// Reads a page of a collection's durable content.
-  package func fetch(_ request: FetchRequest, reply: @escaping Reply<FetchPage>) {
+  ///
+  /// - Parameter largestAnswer: the most bytes that the answer may have.
+  package func fetch(
+    _ request: FetchRequest,
+    largestAnswer: Int = .max,
+    reply: @escaping Reply<FetchPage>
+  ) {
+    executor.check()
     withCollection(request.collection) { [self] result in
       do throws(ArrangeError) {
-        reply(.success(try page(request, of: try result.get())))
+        reply(.success(try page(request, of: try result.get(), largestAnswer)))
       } catch {
         reply(.failure(error))
       }
@@ -14,12 +21,18 @@ extension Shard {
 
   private func page(
     _ request: FetchRequest,
-    of hosted: HostedCollection
+    of hosted: HostedCollection,
+    _ largestAnswer: Int
   ) throws(ArrangeError) -> FetchPage {
     let (state, cursor) = try start(request, in: hosted)
     let list = ListAtVersion(state: state, hasKeys: true)
     let size = min(request.pageSize ?? FetchRequest.defaultPageSize, FetchRequest.maximumPageSize)
-    let reader = PageReader(list: list, pageSize: size)
+    let info = hosted.info(.init(state))
+    let reader = PageReader(
+      list: list,
+      pageSize: size,
+      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest
+    )
     let (slices, next) = reader.read(from: cursor)
     if next != nil {
       hosted.heldReads.hold(
@@ -30,10 +43,15 @@ extension Shard {
       )
     }
     return FetchPage(
-      collection: hosted.info(.init(state)),
+      collection: info,
       sections: slices,
       nextPageToken: next.map {
-        FetchToken(epoch: hosted.descriptor.epoch, version: state.version, cursor: $0).bytes
+        FetchToken(
+          epoch: hosted.descriptor.epoch,
+          version: state.version,
+          incarnation: state.lineage.incarnation(of: state.version),
+          cursor: $0
+        ).bytes
       }
     )
   }
@@ -48,7 +66,12 @@ extension Shard {
       return (state, try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true)))
     }
     let token = try FetchToken(ofPage: bytes)
-    guard token.epoch == hosted.descriptor.epoch else { throw .expiredRead }
+    let descent = hosted.lineage.judge(
+      token.version,
+      madeBy: token.incarnation,
+      newest: hosted.durable.version
+    )
+    guard token.epoch == hosted.descriptor.epoch, descent == .proven else { throw .expiredRead }
     if let held = hosted.heldReads.list(at: token.version, now: clock.monotonicNanoseconds()) {
       return (held, token.cursor)
     }
@@ -57,10 +80,14 @@ extension Shard {
   }
 
   /// Reads commits from the journal.
+  ///
+  /// - Parameter largestAnswer: the most bytes that the answer may have.
   package func history(
     _ request: HistoryRequest,
+    largestAnswer: Int = .max,
     reply: @escaping Reply<HistoryPage>
   ) {
+    executor.check()
     withCollection(request.collection) { [self] result in
       guard case .success(let hosted) = result else {
         if case .failure(let error) = result { reply(.failure(error)) }
@@ -74,7 +101,15 @@ extension Shard {
         return reply(.success(HistoryPage(oldestKept: oldest, version: newest, commits: [])))
       }
       storage.read(for: index) { journal in
-        try Shard.history(of: key, first...last, limit: limit, in: journal)
+        try Shard.history(
+          of: key,
+          first...last,
+          // Where the first one is no longer kept, there is nothing to go on with.
+          fromChange: first == request.from ? request.fromChange : 0,
+          limit: limit,
+          mostBytes: min(largestAnswer - HistoryPage.largestHead, Shard.maximumHistoryBytes),
+          in: journal
+        )
       } whenDone: { commits in
         // Commits may have been let go while they were read.
         let oldest = hosted.oldestCommit
@@ -88,23 +123,25 @@ extension Shard {
     }
   }
 
-  /// After how many bytes of stored commits an answer ends, so that it fits a frame. A single commit that is
-  /// larger is told all the same.
-  private static let maximumHistoryBytes = 256 * 1024
+  /// How many bytes an answer has at most, also where a frame may be larger.
+  private static let maximumHistoryBytes = 512 * 1024
   /// How many commits are read from the journal at a time.
   private static let commitsAtATime = 16
 
-  /// Reads up to `limit` consecutive commits of a range of versions, or fewer where they are large.
+  /// Reads up to `limit` consecutive commits of a range of versions, or fewer where they are large. A commit that is
+  /// larger than an answer by itself comes in parts.
   private static func history(
     of key: CollectionKey,
     _ versions: ClosedRange<UInt64>,
+    fromChange: Int,
     limit: Int,
+    mostBytes: Int,
     in journal: any Journal
   ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
     var bytes = 0
     var next = versions.lowerBound
-    while entries.count < limit, bytes < maximumHistoryBytes, next <= versions.upperBound {
+    while entries.count < limit, next <= versions.upperBound {
       let left = Int(min(UInt64(commitsAtATime), versions.upperBound - next + 1))
       let wanted = min(left, limit - entries.count)
       let records = try journal.commits(of: key, from: next, limit: wanted)
@@ -112,13 +149,48 @@ extension Shard {
       if let oldest = records.first?.version, oldest != next { (entries, bytes) = ([], 0) }
       for record in records where record.version <= versions.upperBound {
         next = record.version + 1
-        guard entries.isEmpty || bytes + record.payload.count <= maximumHistoryBytes else { return entries }
-        entries.append(try Commit(record).historyEntry)
-        bytes += record.payload.count
+        // What is stored is hardly larger than what is told.
+        guard entries.isEmpty || bytes + record.payload.count <= mostBytes else { return entries }
+        var entry = try Commit(record).historyEntry
+        entry.drop(record.version == versions.lowerBound ? fromChange : 0)
+        let isWhole = bytes + entry.largestEncoding <= mostBytes
+        guard isWhole || entries.isEmpty else { return entries }
+        if !isWhole { entry.cut(to: mostBytes) }
+        entries.append(entry)
+        bytes += entry.largestEncoding
+        if !isWhole { return entries }
       }
       if records.count < wanted { break }
     }
     return entries
+  }
+}
+
+extension HistoryPage {
+  /// What an answer has besides commits, at most: two versions.
+  fileprivate static let largestHead = 32
+}
+
+extension HistoryEntry {
+  fileprivate var largestEncoding: Int {
+    changes.reduce(HistoryEntry.largestHead) { $0 + $1.largestEncoding }
+  }
+
+  /// Leaves out changes that come first.
+  fileprivate mutating func drop(_ count: Int) {
+    guard count > 0 else { return }
+    firstChange = min(count, changes.count)
+    changes.removeFirst(firstChange)
+  }
+
+  /// Leaves out the changes at the end that do not fit into so many bytes; the first one stays in any case.
+  fileprivate mutating func cut(to mostBytes: Int) {
+    var bytes = HistoryEntry.largestHead
+    let end = changes.firstIndex { change in
+      bytes += change.largestEncoding
+      return bytes > mostBytes
+    }
+    if let end { changes.removeLast(changes.count - max(1, end)) }
   }
 }
 

@@ -4,17 +4,20 @@ import Ordering
 extension Shard {
   /// Gives a collection another strategy, in one commit that moves nothing: only keys change.
   ///
-  /// The keys of all elements are made while the shard does nothing else: O(n).
+  /// The keys of all elements are made apart from the shard: O(n).
   package func changeStrategy(
     _ request: ChangeStrategyRequest,
+    for caller: Caller = .server,
     reply: @escaping Reply<ChangeStrategyResult>
   ) {
+    executor.check()
     guard !isDraining else {
       return reply(.failure(.draining))
     }
-    withCollection(request.collection) { [self] result in
+    withWritable(request.collection, for: caller) { [self] result in
       do throws(ArrangeError) {
-        try changeStrategy(request, of: try result.get(), reply: reply)
+        guard caller.isWanted() else { throw .notWanted }
+        try changeStrategy(request, of: try result.get(), for: caller, reply: reply)
       } catch {
         reply(.failure(error))
       }
@@ -24,6 +27,7 @@ extension Shard {
   private func changeStrategy(
     _ request: ChangeStrategyRequest,
     of hosted: HostedCollection,
+    for caller: Caller,
     reply: @escaping Reply<ChangeStrategyResult>
   ) throws(ArrangeError) {
     let (strategy, choice): (any OrderingStrategy, StrategyChoice)
@@ -32,9 +36,9 @@ extension Shard {
     } catch {
       throw ArrangeError(.invalidArgument, "\(error)", field: "strategy")
     }
-    try hosted.checkVersion(request.ifVersion)
-    var descriptor = hosted.workingDescriptor
-    let isOther = descriptor.strategy != "\(choice)" || descriptor.strategyVersion != strategy.version
+    try hosted.checkVersion(request.ifVersion, of: request.ifHistory)
+    let old = hosted.workingDescriptor
+    let isOther = old.strategy != "\(choice)" || old.strategyVersion != strategy.version
     @Sendable func answer(_ outcome: Result<ApplyResult, ArrangeError>) {
       reply(
         outcome.map { result in
@@ -53,37 +57,56 @@ extension Shard {
         answer($0.map { ApplyResult(version: version, changed: false, rekeyed: 0, operations: []) })
       }
     }
-    // No element is made, so no id is needed.
-    let makeID: () -> Identifier = { .empty }
-    let (edits, result) = try hosted.edit(strategy: strategy, makeID: makeID) {
-      (editor) throws(ArrangeError) in try editor.renewKeys()
+    // Each list for itself. No element is made, so no id is needed.
+    let transaction = SlicedTransaction(
+      1 + hosted.working.sectionCount,
+      on: hosted.working,
+      strategy: strategy,
+      random: hosted.random
+    ) { (editor, step) throws(ArrangeError) in
+      try editor.renewKeys(in: step == 0 ? .sections : .items(section: step - 1))
     }
-    descriptor.strategy = "\(choice)"
-    descriptor.strategyVersion = strategy.version
-    hosted.workingDescriptor = descriptor
-    hosted.strategy = strategy
-    guard result.changed else {
-      // Nothing is there that could have a key.
-      let described = descriptor
-      return submit(
-        .init(content: .entry(.describe(hosted.key, descriptor: described.encoded)), shard: index) {
-          [self] outcome in
-          if case .success = outcome { note(described, of: hosted) }
-          answer(outcome.map { result })
+    carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
+      switch outcome {
+      case .failure(let error): answer(.failure(error))
+      case .success(let done):
+        // The fields can have changed meanwhile.
+        var descriptor = hosted.workingDescriptor
+        descriptor.strategy = "\(choice)"
+        descriptor.strategyVersion = strategy.version
+        hosted.workingDescriptor = descriptor
+        hosted.strategy = strategy
+        guard done.result.changed else {
+          // Nothing is there that could have a key.
+          let described = descriptor
+          return submit(
+            .init(content: .entry(.describe(hosted.key, descriptor: described.encoded)), shard: index) {
+              [self] outcome in
+              if case .success = outcome { note(described, of: hosted) }
+              answer(outcome.map { done.result })
+            }
+          )
         }
-      )
+        let change = keyChange(done.edits, done.result, of: hosted)
+        commit(change, in: hosted, with: descriptor, reply: answer)
+      }
     }
-    commit(keyChange(edits, result, of: hosted), in: hosted, with: descriptor, reply: answer)
   }
 
   /// Gives some elements of a collection keys of another generation, in one commit that moves nothing. O(limit).
-  package func rotateKeys(_ request: RotateKeysRequest, reply: @escaping Reply<RotateKeysResult>) {
+  package func rotateKeys(
+    _ request: RotateKeysRequest,
+    for caller: Caller = .server,
+    reply: @escaping Reply<RotateKeysResult>
+  ) {
+    executor.check()
     guard !isDraining else {
       return reply(.failure(.draining))
     }
-    withCollection(request.collection) { [self] result in
+    withWritable(request.collection, for: caller) { [self] result in
       do throws(ArrangeError) {
-        try rotateKeys(request, of: try result.get(), reply: reply)
+        guard caller.isWanted() else { throw .notWanted }
+        try rotateKeys(request, of: try result.get(), for: caller, reply: reply)
       } catch {
         reply(.failure(error))
       }
@@ -93,35 +116,50 @@ extension Shard {
   private func rotateKeys(
     _ request: RotateKeysRequest,
     of hosted: HostedCollection,
+    for caller: Caller,
     reply: @escaping Reply<RotateKeysResult>
   ) throws(ArrangeError) {
     let strategy = try loadedStrategy(of: hosted)
-    var step: (generation: Int, remaining: Int)?
-    let makeID: () -> Identifier = { .empty }
-    let (edits, result) = try hosted.edit(strategy: strategy, makeID: makeID) {
-      (editor) throws(ArrangeError) in
-      step = try editor.rotateKeys(into: request.generation, limit: request.limit)
+    let step = RotationStep()
+    let transaction = SlicedTransaction(
+      1,
+      on: hosted.working,
+      strategy: strategy,
+      random: hosted.random
+    ) { (editor, _) throws(ArrangeError) in
+      step.value = try editor.rotateKeys(into: request.generation, limit: request.limit)
+      guard step.value != nil else {
+        throw ArrangeError(
+          .failedPrecondition,
+          "strategy \(strategy.name) has no generations of keys; change the strategy to renew the keys at once"
+        )
+      }
     }
-    guard let step else {
-      throw ArrangeError(
-        .failedPrecondition,
-        "strategy \(strategy.name) has no generations of keys; change the strategy to renew the keys at once"
-      )
+    carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
+      @Sendable func answer(_ outcome: Result<ApplyResult, ArrangeError>) {
+        reply(
+          outcome.map { result in
+            RotateKeysResult(
+              version: result.version,
+              rekeyed: result.rekeyed,
+              remaining: step.value?.remaining ?? 0,
+              generation: step.value?.generation ?? 0
+            )
+          }
+        )
+      }
+      switch outcome {
+      case .failure(let error): answer(.failure(error))
+      case .success(let done) where done.result.changed:
+        commit(keyChange(done.edits, done.result, of: hosted), in: hosted, reply: answer)
+      case .success(let done): hosted.whenDurable { answer($0.map { done.result }) }
+      }
     }
-    @Sendable func answer(_ outcome: Result<ApplyResult, ArrangeError>) {
-      reply(
-        outcome.map { result in
-          RotateKeysResult(
-            version: result.version,
-            rekeyed: result.rekeyed,
-            remaining: step.remaining,
-            generation: step.generation
-          )
-        }
-      )
-    }
-    guard result.changed else { return hosted.whenDurable { answer($0.map { result }) } }
-    commit(keyChange(edits, result, of: hosted), in: hosted, reply: answer)
+  }
+
+  /// What a step of a rotation says; written by the thread that makes it, and read when that is done.
+  private final class RotationStep: @unchecked Sendable {
+    var value: (generation: Int, remaining: Int)?
   }
 
   /// The commit of a change of keys that nobody made a request for.
@@ -142,22 +180,31 @@ extension Shard {
     )
   }
 
-  /// Tells what a transaction would write, without carrying it out. It is tried on the durable state, on a
-  /// thread of its own. O(n + cost of the transaction).
-  package func explain(_ request: ExplainRequest, reply: @escaping Reply<Explanation>) {
+  /// Tells what a transaction would write, without carrying it out. It is tried on the durable state, apart from the shard.
+  /// O(n + cost of the transaction).
+  package func explain(
+    _ request: ExplainRequest,
+    for caller: Caller = .server,
+    reply: @escaping Reply<Explanation>
+  ) {
+    executor.check()
     withCollection(request.collection) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
+        guard caller.isWanted() else { throw .notWanted }
+        let strategy = try loadedStrategy(of: hosted)
         let trial = Trial(
-          state: hosted.readDurable(),
-          strategy: try loadedStrategy(of: hosted),
+          request.operations,
+          on: hosted.readDurable(),
+          strategy: strategy,
           strategyText: hosted.workingDescriptor.strategy,
           random: hosted.random,
           key: hosted.key,
           time: clock.wallTime()
         )
-        storage.read(for: index) { _ in
-          try trial.explain(request.operations)
+        work(for: caller, weight: hosted.durable.items, with: strategy, of: hosted) {
+          (slice: inout WorkSlice) throws(ArrangeError) in
+          try trial.proceed(&slice)
         } whenDone: {
           reply($0)
         }
@@ -167,17 +214,26 @@ extension Shard {
     }
   }
 
-  /// Looks at all stored keys of a collection, on a thread of its own. O(n).
-  package func verifyKeys(_ name: Identifier, reply: @escaping Reply<KeyReport>) {
+  /// Looks at all stored keys of a collection, apart from the shard. O(n). Where its strategy is not loaded, keys are
+  /// compared with one another.
+  package func verifyKeys(
+    _ name: Identifier,
+    for caller: Caller = .server,
+    reply: @escaping Reply<KeyReport>
+  ) {
+    executor.check()
     withCollection(name) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
-        let strategy = try loadedStrategy(of: hosted)
-        let (state, text) = (hosted.readDurable(), hosted.descriptor.strategy)
-        storage.read(for: index) { _ in
-          state.keyReport(strategy, text)
-        } whenDone: {
-          reply($0)
+        guard caller.isWanted() else { throw .notWanted }
+        var check = KeyCheck(hosted.readDurable(), hosted.strategy, hosted.descriptor.strategy)
+        let body: CallWork<KeyReport>.Body = { (slice: inout WorkSlice) throws(ArrangeError) in
+          check.proceed(&slice)
+        }
+        if let strategy = hosted.strategy {
+          work(for: caller, weight: 0, with: strategy, of: hosted, body) { reply($0) }
+        } else {
+          work(for: caller, weight: 0, body) { reply($0) }
         }
       } catch {
         reply(.failure(error))
@@ -187,9 +243,26 @@ extension Shard {
 }
 
 extension HostedCollection {
-  /// - Throws: ``StatusCode/aborted`` where the collection has another version.
-  func checkVersion(_ wanted: UInt64?) throws(ArrangeError) {
-    guard let wanted, wanted != working.version else { return }
+  /// The history that the newest version is one of.
+  var workingHistory: UInt64 {
+    descriptor.history(madeBy: working.lineage.incarnation(of: working.version))
+  }
+
+  /// - Parameter history: the history that the version has to be one of; 0: any.
+  /// - Throws: ``StatusCode/aborted`` where the collection has another version, or one of another history.
+  func checkVersion(_ wanted: UInt64?, of history: UInt64) throws(ArrangeError) {
+    guard let wanted else { return }
+    if wanted == working.version {
+      let own = workingHistory
+      // Every history begins with an empty list.
+      guard history != 0, wanted > 0, history != own else { return }
+      throw ArrangeError(
+        .aborted,
+        "the collection is at version \(wanted) of another history, since an older copy of the data was put back or the "
+          + "collection was made anew; read it again and decide",
+        field: "if_history"
+      )
+    }
     throw ArrangeError(
       .aborted,
       "the collection is at version \(working.version), not \(wanted); read it again and decide",

@@ -12,14 +12,20 @@ package final class Shard: @unchecked Sendable {
   package let index: Int
   let executor: any ShardExecutor
   let storage: Storage
+  /// Where work is done that takes long.
+  let pool: WorkPool
+  /// The same for what runs the code of loaded libraries.
+  let libraryPool: WorkPool
+  let slowStrategies: SlowStrategies
   let catalog: Catalog
   let strategies: StrategyCatalog
   let options: EngineOptions
   let clock: EngineClock
+  /// What names this start of the engine in the commits that it makes.
+  let incarnation: UInt64
   var random: OrderingRandom
   /// The other shards; nil only while the engine is made, and when it is gone.
   weak var directory: ShardDirectory?
-  @exclusivity(unchecked) var views = ViewHost()
   @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {
     didSet { resident.store(collections.count, ordering: .relaxed) }
   }
@@ -28,6 +34,8 @@ package final class Shard: @unchecked Sendable {
   /// the end of that.
   var underWay: [Identifier: [() -> Void]] = [:]
   var isDraining = false
+  /// How many bytes the transactions write that are on their way to the disk.
+  @exclusivity(unchecked) var bytesUnderWay = 0
   /// What is handed over to be written when the present piece of work is done.
   @exclusivity(unchecked) private var outbox: [Storage.Write] = []
   /// The watched collections that have commits in the outbox.
@@ -37,19 +45,27 @@ package final class Shard: @unchecked Sendable {
     index: Int,
     executor: any ShardExecutor,
     storage: Storage,
+    pool: WorkPool,
+    libraryPool: WorkPool,
+    slowStrategies: SlowStrategies,
     catalog: Catalog,
     strategies: StrategyCatalog,
     options: EngineOptions,
     clock: EngineClock,
+    incarnation: UInt64,
     seed: UInt64
   ) {
     self.index = index
     self.executor = executor
     self.storage = storage
+    self.pool = pool
+    self.libraryPool = libraryPool
+    self.slowStrategies = slowStrategies
     self.catalog = catalog
     self.strategies = strategies
     self.options = options
     self.clock = clock
+    self.incarnation = incarnation
     random = OrderingRandom(seed: seed)
   }
 
@@ -65,6 +81,7 @@ package final class Shard: @unchecked Sendable {
   /// All that the executor does in one go, such as the requests that one look at the sockets brings, is handed over
   /// together: the writing thread is woken once, and its first group is not a group of one.
   func submit(_ write: Storage.Write) {
+    executor.check()
     if outbox.isEmpty {
       executor.execute { [self] in
         let writes = outbox
@@ -80,6 +97,7 @@ package final class Shard: @unchecked Sendable {
 
   /// Notes that a collection which somebody watches has a commit in the outbox.
   func noteWatched(_ hosted: HostedCollection) {
+    executor.check()
     if watched.last !== hosted { watched.append(hosted) }
   }
 
@@ -88,6 +106,7 @@ package final class Shard: @unchecked Sendable {
     _ name: Identifier,
     _ body: @escaping (Result<HostedCollection, ArrangeError>) -> Void
   ) {
+    executor.check()
     if let hosted = collections[name] {
       switch hosted.phase {
       case .ready:
@@ -158,8 +177,14 @@ package final class Shard: @unchecked Sendable {
       now: clock.monotonicNanoseconds()
     )
     collections[entry.name] = hosted
+    let retainedBytes = options.retainedBytes
     storage.read(for: index) { journal in
-      try LoadedCollection.load(entry.key, version: entry.version, from: journal)
+      try LoadedCollection.load(
+        entry.key,
+        version: entry.version,
+        retainedBytes: retainedBytes,
+        from: journal
+      )
     } whenDone: { [self] result in
       guard case .loading(let waiting) = hosted.phase else { return }
       switch result {
@@ -182,6 +207,9 @@ package final class Shard: @unchecked Sendable {
     hosted.checkpointVersion = loaded.checkpointVersion
     hosted.editsSinceCheckpoint = loaded.replayedEdits
     hosted.oldestCommit = loaded.oldestCommit
+    hosted.sizes = loaded.sizes
+    hosted.bytesSinceCheckpoint = loaded.replayedBytes
+    hosted.checkpointBytes = loaded.checkpointBytes
     for request in loaded.requests.reversed() {
       hosted.requests.remember(RequestID(unchecked: request.requestID), version: request.version)
     }
@@ -192,15 +220,18 @@ package final class Shard: @unchecked Sendable {
     let durable = hosted.durable
     catalog.update(hosted.name) {
       $0.version = durable.version
-      $0.counts = .init(sections: durable.sections, items: durable.items)
+      $0.counts = .init(sections: durable.sections, items: durable.items, incarnation: durable.incarnation)
     }
   }
 
   /// Lets collections leave memory that were not used for a while, and brings the checkpoints of those that rest up
   /// to date. To be called every few seconds.
   package func tick() {
+    executor.check()
     let now = clock.monotonicNanoseconds()
-    letIdleViewsGo(now: now)
+    // One for all shards.
+    if index == 0 { storage.sweepIfIdle() }
+    directory?.hosts[index].letIdleViewsGo(now: now)
     for (name, hosted) in collections {
       hosted.heldReads.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       hosted.feed?.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
@@ -209,11 +240,12 @@ package final class Shard: @unchecked Sendable {
         startCheckpointIfDue(hosted, isResting: true)
       }
       guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, hosted.feed == nil,
-        hosted.viewHomes.isEmpty,
+        hosted.viewHomes.isEmpty, !hosted.writesWait,
         !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)
       collections[name] = nil
+      discard(hosted, items: hosted.durable.items)
     }
   }
 

@@ -52,6 +52,14 @@ package final class Storage: Sendable {
     /// Whether nothing more is taken, because the server has stopped.
     var isClosed = false
     var commitCount: UInt64 = 0
+    /// How many steps were begun.
+    var stepCount: UInt64 = 0
+    /// How many there were when it was asked last whether the journal is idle.
+    var lastStepCount: UInt64 = 0
+    var isSweeping = false
+
+    /// Whether nothing was written since it was asked last.
+    var isIdle: Bool { !isRunning && !isClosed && failure == nil && stepCount == lastStepCount }
   }
 
   /// The number of durable commits since the start.
@@ -111,6 +119,26 @@ package final class Storage: Sendable {
     }
   }
 
+  /// Has the journal sweep where nothing was written since the last call: to be called every few seconds. It ends as soon
+  /// as something is to be written.
+  func sweepIfIdle() {
+    let begins = state.withLock { state in
+      let isIdle = state.isIdle && !state.isSweeping
+      state.lastStepCount = state.stepCount
+      if isIdle { state.isSweeping = true }
+      return isIdle
+    }
+    guard begins else { return }
+    readingThreads.async {
+      do throws(JournalError) {
+        try self.journal.sweep { self.state.withLock { $0.isIdle } }
+      } catch {
+        if Storage.isFailure(error) { self.fail(Storage.arrangeError(error)) }
+      }
+      self.state.withLock { $0.isSweeping = false }
+    }
+  }
+
   /// Waits until everything that was handed over is durable and closes the journal. Blocks.
   ///
   /// What is handed over later, such as the next chunk of a checkpoint, is refused and is no failure.
@@ -141,6 +169,7 @@ package final class Storage: Sendable {
         state.isRunning = false
         return nil
       }
+      state.stepCount += 1
       let most = state.mostInGroup
       state.mostInGroup = Storage.maximumGroup
       if state.waiting.count <= most {

@@ -54,6 +54,10 @@ package protocol Journal: Sendable {
   /// Writes a copy of everything, as of one moment, to a path where nothing is yet.
   func backup(to path: String) throws(JournalError)
 
+  /// Removes for good what nobody reads any more, such as deleted collections, and gives the space back, slice by slice for
+  /// as long as that is wanted: nobody waits for more than one slice.
+  func sweep(while isWanted: () -> Bool) throws(JournalError)
+
   /// Has a closure called, once and on any thread, when the journal stops while nobody calls it: in what it does by itself.
   func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void)
 
@@ -62,6 +66,9 @@ package protocol Journal: Sendable {
 }
 
 extension Journal {
+  /// For a journal that keeps nothing that nobody reads.
+  package func sweep(while isWanted: () -> Bool) throws(JournalError) {}
+
   /// For a journal that does nothing by itself.
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {}
 }

@@ -5,7 +5,7 @@ package import ArrangeModel
 ///
 /// A million items are a million of these, so everything lies in one allocation: 32 bytes of headers, the
 /// id's bytes, and the fields in their canonical form. Elements are equal when their ids are, which makes
-/// them the keys of the directory that finds an element by its id.
+/// them the keys of the directory that finds an element by its id. It never changes.
 package struct Element: @unchecked Sendable {
   fileprivate struct Header {
     let contentVersion: UInt64

@@ -7,7 +7,7 @@
 /// Pages are open-addressing tables with linear probing. A full page is split in two by the next bit of the
 /// hash, as in extendible hashing (Fagin, Nievergelt, Pippenger, Strong: Extendible Hashing, TODS 1979), but
 /// within the nodes of a tree that takes four bits of the hash on each level, so that no directory is ever
-/// copied as a whole.
+/// copied as a whole. A page that another table may see is never changed.
 package struct LeafTable: @unchecked Sendable {
   // Sendable because a page that two versions hold is never changed.
 

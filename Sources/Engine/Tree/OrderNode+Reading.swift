@@ -1,3 +1,5 @@
+import Ordering
+
 extension OrderNode {
   /// The child in which an offset lies; the offset becomes one within the child.
   @inline(__always)
@@ -39,7 +41,7 @@ extension OrderNode {
       let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
         if node.isLeaf { return nil }
         // What comes before the first entry of the first child comes there as well.
-        let child = (node.size - 1).firstIndex { child in
+        let child = (0..<node.size - 1).partitioningIndex { child in
           node.unretainedChild(child + 1)._withUnsafeGuaranteedRef {
             $0.withLeaf(at: 0) { holds($0.entries[$1]) }
           }
@@ -49,7 +51,7 @@ extension OrderNode {
       }
       guard let next else {
         return node._withUnsafeGuaranteedRef { leaf in
-          start + leaf.size.firstIndex { holds(leaf.entries[$0]) }
+          start + (0..<leaf.size).partitioningIndex { holds(leaf.entries[$0]) }
         }
       }
       node = next

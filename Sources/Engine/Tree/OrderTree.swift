@@ -17,6 +17,8 @@ package protocol OrderTreeEntry: Sendable {
 /// changes them in place where they are not. Reading and editing at a position is O(log n).
 ///
 /// Edits take the directory along, in which every entry's leaf and every node's parent are kept current.
+///
+/// A node that another tree may see, on whatever thread, is never changed: each edit asks whether it has the only reference.
 package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
   /// Sendable because a node that two versions hold is never changed.
   var root: OrderNode<Entry>

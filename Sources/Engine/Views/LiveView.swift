@@ -14,34 +14,58 @@ final class LiveView: @unchecked Sendable {
   let number: UInt64
   /// Its collections, each once.
   let sources: [ViewSource]
-  private var parts: [Part]
+  private(set) var parts: [Part]
+  /// Who waits until the view has followed, where that is done apart from the shard; nil where it is not.
+  var awaitingFollower: [ViewOpening.Waiter]?
   let feed: ChangeFeed<ViewList, ViewLog>
   var heldReads = HeldReads<ViewList>()
   var lastUsed: UInt64
   /// The ``size`` that is counted among that of all views; nil from when the view is let go.
   var countedSize: Int? = 0
 
-  private enum Part {
+  /// By how much the version is more than the sum of the collections' versions. It grows where somebody comes from another
+  /// definition of the view, or from the same one before a restart, who was told a greater version: so the version never
+  /// falls for anybody.
+  private(set) var offset: UInt64
+
+  /// The greatest version to which a token can raise that of a view: one that was forged must not bring it to where it
+  /// overflows, or to what clients can't count to.
+  static let mostRaisedVersion: UInt64 = 1 << 52
+
+  enum Part {
     case fixed
     /// The sections of a collection as they are.
     case mirror(source: Int)
     case rows(QueryRows, source: Int)
   }
 
-  /// Evaluates a view. O(n log n).
+  /// A view that was evaluated.
   ///
   /// - Parameters:
   ///   - definition: with names for its parts.
   ///   - sources: what its queries are over, each once.
-  init(_ definition: ViewDefinition, text: String, number: UInt64, sources: [ViewSource], now: UInt64) {
+  ///   - parts: the rows of its parts.
+  ///   - versions: those of the collections that the rows are of, which the logs of the sources cover.
+  ///   - offset: the least offset.
+  init(
+    _ definition: ViewDefinition,
+    text: String,
+    number: UInt64,
+    sources: [ViewSource],
+    parts: [Part],
+    at versions: [UInt64],
+    offset: UInt64 = 0,
+    now: UInt64
+  ) {
+    self.offset = offset
     self.definition = definition
     self.text = text
     identity = ViewIdentity(text: text)
     self.number = number
     self.sources = sources
     lastUsed = now
-    parts = definition.parts.map { LiveView.evaluate($0, sources.map(\.state), sources) }
-    let step = ViewLog.Step(of: sources)
+    self.parts = parts
+    let step = ViewLog.Step(sources: versions, offset: offset)
     feed = ChangeFeed(ViewLog(partCount: parts.count, at: step))
     for source in sources { source.viewCount += 1 }
   }
@@ -57,23 +81,11 @@ final class LiveView: @unchecked Sendable {
     return names
   }
 
-  private static func evaluate(
-    _ part: ViewDefinition.Part,
-    _ states: [CollectionState],
-    _ sources: [ViewSource]
-  ) -> Part {
-    guard case .collection(let query) = part.content,
-      let source = sources.firstIndex(where: { $0.name == query.collection })
-    else { return .fixed }
-    let plan = QueryPlan(query)
-    return plan.isMirror
-      ? .mirror(source: source) : .rows(QueryRows(plan, of: states[source]), source: source)
-  }
-
   private static func list(
     _ parts: [Part],
     _ definition: ViewDefinition,
-    _ states: [CollectionState]
+    _ states: [CollectionState],
+    offset: UInt64
   ) -> ViewList {
     let parts = zip(parts, definition.parts).enumerated().map { number, pair in
       let (part, definition) = pair
@@ -85,7 +97,7 @@ final class LiveView: @unchecked Sendable {
         }
       return ViewPart(definition, number: number, rows: rows)
     }
-    let version = states.reduce(0) { $0 + $1.version }
+    let version = states.reduce(offset) { $0 + $1.version }
     return ViewList(version: version, parts: parts, window: definition.window)
   }
 
@@ -98,34 +110,44 @@ final class LiveView: @unchecked Sendable {
   /// holds a list.
   var list: ViewList {
     precondition(feed.log.newest.sources == sources.map(\.version), "a view that has not followed")
-    return LiveView.list(parts, definition, sources.map(\.state))
+    return LiveView.list(parts, definition, sources.map(\.state), offset: offset)
   }
 
   /// How many rows and sections there are in all parts that have rows of their own, shown or not.
-  var rowCounts: (items: Int, sections: Int) {
-    var counts = (items: 0, sections: 0)
-    for part in parts {
-      guard case .rows(let rows, _) = part else { continue }
-      counts.items += rows.list.itemCount
-      counts.sections += rows.list.sectionCount
-    }
-    return counts
-  }
+  var rowCounts: (items: Int, sections: Int) { parts.rowCounts }
 
-  /// The id of the history that subscribers are told: it is another one when that of a collection is.
-  var epoch: UInt64 {
-    sources.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1.epoch) &* 0x100_0000_01B3 }
-  }
+  /// What subscribers are told as the id of the history. It is the same for all views and definitions, so that who comes
+  /// from one to another goes on; the histories of the collections are in the token, and the server compares them.
+  static let epoch: UInt64 = 0x5649_4557
 
   // MARK: Following
 
-  /// Brings the view up to what its collections are now. O(k log n) for k touched elements.
+  /// Whether the view is what its collections are now.
+  var isUpToDate: Bool { zip(sources, feed.log.newest.sources).allSatisfy { $0.version == $1 } }
+
+  /// Whether the logs of the collections have what happened since the view followed.
+  var canFollow: Bool { zip(sources, feed.log.newest.sources).allSatisfy { $0.log.covers($1) } }
+
+  /// How many steps of ``WorkSlice`` it takes to follow, if the view can.
+  var stepsToFollow: Int {
+    let before = feed.log.newest.sources
+    return parts.reduce(0) { steps, part in
+      guard case .rows(let rows, let source) = part else { return steps }
+      let log = sources[source].log
+      return steps + rows.stepsToFollow(log, after: before[source], in: sources[source].state)
+    }
+  }
+
+  /// Whether the view can follow at once, on the shard's executor.
+  var followsAtOnce: Bool {
+    awaitingFollower == nil && (isUpToDate || canFollow && stepsToFollow <= ViewBudget.mostStepsAtOnce)
+  }
+
+  /// Brings the view up to what its collections are now, which it can follow. O(k log n) for k touched elements.
   func follow() {
     let before = feed.log.newest.sources
     let now = sources.map(\.version)
     guard before != now else { return }
-    let step = ViewLog.Step(of: sources)
-    guard zip(sources, before).allSatisfy({ $0.log.covers($1) }) else { return begin(anew: step) }
     var edits: [[LoggedEdit]] = []
     for place in parts.indices {
       var made: [LoggedEdit] = []
@@ -141,13 +163,32 @@ final class LiveView: @unchecked Sendable {
       }
       edits.append(made)
     }
-    feed.log.append(edits, to: step)
+    feed.log.append(edits, to: ViewLog.Step(sources: now, offset: offset))
   }
 
-  /// Evaluates the view again, where too much has happened to follow it.
-  private func begin(anew step: ViewLog.Step) {
-    parts = definition.parts.map { LiveView.evaluate($0, sources.map(\.state), sources) }
-    feed.log = ViewLog(partCount: parts.count, at: step)
+  /// Takes over what was found apart from the shard: the rows at later versions, and the edits that lead there.
+  func follow(to parts: [Part], by edits: [[LoggedEdit]], at versions: [UInt64]) {
+    self.parts = parts
+    feed.log.append(edits, to: ViewLog.Step(sources: versions, offset: offset))
+  }
+
+  /// Takes over rows that were made anew, where too much has happened to follow it.
+  func begin(anew parts: [Part], at versions: [UInt64]) {
+    self.parts = parts
+    feed.log = ViewLog(partCount: parts.count, at: ViewLog.Step(sources: versions, offset: offset))
+  }
+
+  /// Makes the offset at least so large; what the view shows stays.
+  func raise(toOffset least: UInt64) {
+    guard least > offset else { return }
+    offset = least
+    feed.log.append(same: ViewLog.Step(sources: feed.log.newest.sources, offset: offset))
+  }
+
+  /// Makes the version greater than one that somebody was told who now gets this view, as far as that can be.
+  func raise(above told: UInt64) {
+    guard told >= version, told < LiveView.mostRaisedVersion else { return }
+    raise(toOffset: offset + told + 1 - version)
   }
 
   // MARK: Older versions
@@ -184,26 +225,34 @@ final class LiveView: @unchecked Sendable {
     return sources[source].change(after: step.sources[source]).oldHomes
   }
 
-  /// The view as it was at versions of its collections that their logs cover, evaluated from the beginning, and the
-  /// elements that may have changed since. O(n log n).
-  func past(at versions: [UInt64]) -> (list: ViewList, touched: [Touched<ViewElement>]) {
-    let states = zip(sources, versions).map { $0.state(at: $1) }
-    let old = LiveView.list(
-      definition.parts.map { LiveView.evaluate($0, states, sources) },
-      definition,
-      states
-    )
+  /// The view as it was, evaluated from the beginning, and the elements that may have changed since. The logs of the
+  /// collections have to cover its versions. O(rows).
+  func changes(since past: ViewPast) -> (list: ViewList, touched: [Touched<ViewElement>]) {
+    let old = LiveView.list(past.parts, definition, past.states, offset: offset)
     let list = list
     var touched: [Touched<ViewElement>] = []
     for (place, part) in parts.enumerated() {
       switch part {
       case .fixed: break
       case .mirror(let source):
-        touched += sources[source].touched(after: versions[source]).map { $0.inPart(place) }
+        touched += sources[source].touched(after: past.states[source].version).map { $0.inPart(place) }
       case .rows: touched += ViewList.rows(ofPart: place, in: old, list)
       }
     }
     return (old, ViewList.completed(touched, from: old, to: list))
+  }
+}
+
+extension [LiveView.Part] {
+  /// How many rows and sections there are in those that have rows of their own, shown or not.
+  var rowCounts: (items: Int, sections: Int) {
+    var counts = (items: 0, sections: 0)
+    for part in self {
+      guard case .rows(let rows, _) = part else { continue }
+      counts.items += rows.list.itemCount
+      counts.sections += rows.list.sectionCount
+    }
+    return counts
   }
 }
 
@@ -212,7 +261,7 @@ struct WatchedView: WatchedList {
   let view: LiveView
 
   var feed: ChangeFeed<ViewList, ViewLog> { view.feed }
-  var epoch: UInt64 { view.epoch }
+  var epoch: UInt64 { LiveView.epoch }
   var cursorEpoch: UInt64 { view.number }
   var newestVersion: UInt64 { view.version }
 
@@ -252,9 +301,19 @@ struct WatchedView: WatchedList {
     }
     return ViewToken(
       view: view.identity,
-      sources: zip(view.sources, step.sources).map { .init(epoch: $0.epoch, version: $1) }
+      offset: step.version - step.sources.reduce(0, +),
+      sources: zip(view.sources, step.sources).map { source, version in
+        .init(
+          epoch: source.epoch,
+          version: version,
+          incarnation: source.state.lineage.incarnation(of: version)
+        )
+      }
     ).bytes
   }
+
+  /// Those of the collections are in the token.
+  func incarnation(of version: UInt64) -> UInt64 { Lineage.unknown }
 
   static var isView: Bool { true }
 }

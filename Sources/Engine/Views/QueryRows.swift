@@ -1,111 +1,65 @@
 import ArrangeModel
 import Changes
+import Ordering
 
 /// The rows of a part of a view over a collection: what is shown of it, kept up to date as it changes.
 ///
 /// An element that was touched leaves its row and is put where it belongs now, found by binary search among those that
 /// are there: O(log² n) at most, and O(log n) comparisons. Elements that nobody touched keep their order.
 struct QueryRows {
+  /// The rows, and the groups that they are in.
+  struct Content {
+    var list = RowList()
+    /// The values of groups by the ids of their sections.
+    var groupValues: [Identifier: FieldValue?] = [:]
+    /// The sections of groups by their values.
+    var groups: [FieldValue?: Element] = [:]
+  }
+
   let plan: QueryPlan
-  private(set) var list = RowList()
-  /// The values of groups by the ids of their sections.
-  private var groupValues: [Identifier: FieldValue?] = [:]
-  /// The sections of groups by their values.
-  private var groups: [FieldValue?: Element] = [:]
+  private(set) var list: RowList
+  private var groupValues: [Identifier: FieldValue?]
+  private var groups: [FieldValue?: Element]
 
-  /// The rows of a collection. O(n log n).
-  init(_ plan: QueryPlan, of source: CollectionState) {
+  init(_ plan: QueryPlan, _ content: consuming Content) {
     self.plan = plan
-    build(QuerySource(source, plan.query))
-  }
-
-  // MARK: Building
-
-  private mutating func build(_ source: QuerySource) {
-    switch plan.query.layout {
-    case .sections:
-      for index in source.sections {
-        let section = source.state.section(at: index)
-        append(section.element, plan.sort(matching(section.items)))
-      }
-    case .flat:
-      var items: [Element] = []
-      for index in source.sections { items += matching(source.state.items(ofSection: index)) }
-      append(plan.fixedSections[0], plan.sort(items))
-    case .grouped(let grouping): build(grouping, source)
-    }
-  }
-
-  private mutating func append(_ section: Element, _ items: [Element]) {
-    list.insertSection(section, items: items, at: list.sectionCount)
-  }
-
-  private func matching(_ items: OrderTree<ItemEntry>) -> [Element] {
-    var matching: [Element] = []
-    items.forEach(in: 0..<items.count) { if plan.matches($0.element) { matching.append($0.element) } }
-    return matching
-  }
-
-  private mutating func build(_ grouping: ViewDefinition.Grouping, _ source: QuerySource) {
-    var groups: [(section: Element, items: [Element])] = plan.fixedSections.map { ($0, []) }
-    var places: [Identifier: Int] = [:]
-    // Mostly there are few values, and an id takes longer to make than a value.
-    var placesOfValues: [FieldValue?: Int] = [:]
-    defer { for (value, place) in placesOfValues { self.groups[value] = groups[place].section } }
-    for (place, value) in grouping.declared.enumerated() {
-      let id = GroupValue.sectionID(value)
-      places[id] = place
-      groupValues[id] = .some(value)
-    }
-    for index in source.sections {
-      for item in matching(source.state.items(ofSection: index)) {
-        let value = plan.groupValue(of: item, in: grouping.field)
-        let place: Int
-        if let known = placesOfValues[value] {
-          place = known
-        } else {
-          let section = QueryPlan.group(value, of: grouping.field)
-          place = places[section.id] ?? groups.count
-          if place == groups.count {
-            groups.append((section, []))
-            places[section.id] = place
-            groupValues[section.id] = .some(value)
-          }
-          placesOfValues[value] = place
-        }
-        groups[place].items.append(item)
-      }
-    }
-    for place in groups.indices { groups[place].items = plan.sort(groups[place].items) }
-    var others = Array(groups[plan.fixedSections.count...])
-    switch grouping.order {
-    case .ascending, .descending: others.sort { compareGroups($0.section, $1.section, grouping.order) < 0 }
-    case .bestItem: others.sort { precedes($0.items[0], $1.items[0], source) }
-    }
-    for group in groups[..<plan.fixedSections.count] + others { append(group.section, group.items) }
+    list = content.list
+    groupValues = content.groupValues
+    groups = content.groups
   }
 
   /// Compares groups by their values.
-  private func compareGroups(
+  static func compareGroups(
     _ a: Element,
     _ b: Element,
-    _ order: ViewDefinition.Grouping.Order
+    _ order: ViewDefinition.Grouping.Order,
+    _ values: [Identifier: FieldValue?]
   ) -> Int {
     GroupValue.compare(
-      groupValues[a.id] ?? nil,
-      groupValues[b.id] ?? nil,
+      values[a.id] ?? nil,
+      values[b.id] ?? nil,
       order == .descending ? .descending : .ascending
     )
   }
 
+  private func compareGroups(
+    _ a: Element,
+    _ b: Element,
+    _ order: ViewDefinition.Grouping.Order
+  ) -> Int { QueryRows.compareGroups(a, b, order, groupValues) }
+
   /// Whether an item stands before another one, which are both looked at.
-  private func precedes(_ a: Element, _ b: Element, _ source: QuerySource) -> Bool {
+  static func precedes(_ a: Element, _ b: Element, _ plan: QueryPlan, _ source: QuerySource) -> Bool {
     let order = plan.compare(a, b)
     if order != 0 { return order < 0 }
     guard let a = source.rank(of: a), let b = source.rank(of: b) else {
       preconditionFailure("a row is of an item that is looked at")
     }
     return a < b
+  }
+
+  private func precedes(_ a: Element, _ b: Element, _ source: QuerySource) -> Bool {
+    QueryRows.precedes(a, b, plan, source)
   }
 
   // MARK: Keeping up to date
@@ -341,7 +295,7 @@ struct QueryRows {
       case .bestItem: list.sectionCount
       case .ascending, .descending:
         declared
-          + (list.sectionCount - declared).firstIndex { other in
+          + (0..<list.sectionCount - declared).partitioningIndex { other in
             compareGroups(list.section(at: declared + other), arrival.section, grouping.order) > 0
           }
       }
@@ -379,7 +333,7 @@ struct QueryRows {
       let first = section.items.read(at: 0) { $0.element }
       let index =
         declared
-        + (list.sectionCount - declared).firstIndex { other in
+        + (0..<list.sectionCount - declared).partitioningIndex { other in
           precedes(first, list.item(at: ListPath(section: declared + other, item: 0)), new)
         }
       list.dropSection(section, at: index)

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Changes
 import DequeModule
+import Ordering
 
 /// The edits of the newest versions of a view, part by part, from which older versions are found.
 struct ViewLog: Sendable {
@@ -11,15 +12,14 @@ struct ViewLog: Sendable {
 
   /// A version of a view.
   struct Step: Sendable {
-    /// The sum of the collections' versions.
+    /// The sum of the collections' versions, and the ``LiveView/offset`` of the view.
     var version: UInt64
     /// The version of each collection.
     var sources: [UInt64]
 
-    /// What collections are at now.
-    init(of sources: [ViewSource]) {
-      self.sources = sources.map(\.version)
-      version = self.sources.reduce(0, +)
+    init(sources: [UInt64], offset: UInt64) {
+      self.sources = sources
+      version = sources.reduce(offset, +)
     }
   }
 
@@ -53,6 +53,11 @@ struct ViewLog: Sendable {
     letGo(before: base)
   }
 
+  /// Adds a version that shows what the newest one shows.
+  mutating func append(same step: Step) {
+    append(Array(repeating: [], count: parts.count), to: step)
+  }
+
   /// Lets all but the newest versions go. O(edits).
   mutating func letGo(keeping versions: Int) {
     letGo(before: last + 1 - UInt64(min(max(1, versions), steps.count)))
@@ -68,17 +73,17 @@ struct ViewLog: Sendable {
 
   /// The number of a version that is kept. O(log steps).
   private func number(of version: UInt64) -> UInt64? {
-    var range = 0..<steps.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if steps[middle].version == version { return first + UInt64(middle) }
-      if steps[middle].version < version {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return nil
+    let place = (0..<steps.count).partitioningIndex { steps[$0].version >= version }
+    return place < steps.count && steps[place].version == version ? first + UInt64(place) : nil
+  }
+
+  /// The newest version at which the collections had these versions; nil where it is not kept. O(parts · log steps).
+  func step(atSources versions: [UInt64]) -> Step? {
+    // None of them ever falls, and so their sum grows with each of them.
+    let sum = versions.reduce(0, &+)
+    let next = (0..<steps.count).partitioningIndex { steps[$0].sources.reduce(0, +) > sum }
+    guard next > 0, steps[next - 1].sources == versions else { return nil }
+    return steps[next - 1]
   }
 
   /// A version that is kept; nil where it is not. O(log steps).

@@ -120,3 +120,5 @@ struct SourceStart: Sendable {
   let epoch: UInt64
   let state: CollectionState
 }
+
+extension ViewSource: JournaledLog {}

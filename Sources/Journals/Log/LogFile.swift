@@ -17,30 +17,32 @@ final class LogFile: Sendable {
   static let mostBytes = 16 << 20
 
   let path: String
+  let identity: FileIdentity
   private let descriptor: CInt
 
   static func path(in directory: String) -> String { directory + "/journal.log" }
 
-  /// Makes a file of so many bytes, all 0, durably. One that is there is written over.
-  init(_ path: String, size: Int) throws(JournalError) {
-    JournalDirectory.remove(path)
-    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw JournalError(.failed, "\(path) can't be made: \(describe(errno))") }
+  /// Makes a log of so many blocks, all 0 behind the header, durably. One that is there is replaced.
+  init(_ path: String, _ header: LogHeader) throws(JournalError) {
+    descriptor = try JournalDirectory.makeFile(path, paddedTo: header.fileLength, header.bytes)
     self.path = path
-    self.descriptor = descriptor
-    try extend(from: 0, to: size)
-    try JournalDirectory.flush(JournalDirectory.parent(of: path))
+    guard let identity = FileIdentity(path, descriptor: descriptor) else {
+      throw JournalError(.failed, "\(path) can't be looked at: \(describe(errno))")
+    }
+    self.identity = identity
   }
 
   deinit { _ = JournalDirectory.close(descriptor) }
 
-  /// Makes the file longer, with zeros, durably.
-  func extend(from old: Int, to size: Int) throws(JournalError) {
+  /// Makes the file longer, with zeros, durably; and then has its header say so.
+  func extend(from old: LogHeader, to new: LogHeader) throws(JournalError) {
     let zeros = [UInt8](repeating: 0, count: LogFile.growth)
-    var place = old
-    while place < size {
-      let count = min(zeros.count, size - place)
-      do throws(JournalError) { try write(zeros[..<count], at: place) } catch {
+    var place = old.fileLength
+    while place < new.fileLength {
+      let count = min(zeros.count, new.fileLength - place)
+      do throws(JournalError) {
+        try JournalDirectory.write(zeros[..<count], to: descriptor, at: place, path)
+      } catch {
         throw JournalError(.failed, "\(error.message); make room and start the server again")
       }
       place += count
@@ -48,36 +50,18 @@ final class LogFile: Sendable {
     guard fsync(descriptor) == 0 else {
       throw JournalError(.failed, "\(path) can't be flushed: \(describe(errno))")
     }
+    try writeDurably(new.bytes, at: 0)
   }
 
   /// Writes bytes and waits until they are on disk.
   func writeDurably(_ bytes: [UInt8], at place: Int) throws(JournalError) {
-    try write(bytes[...], at: place)
+    try JournalDirectory.write(bytes[...], to: descriptor, at: place, path)
     #if canImport(Darwin)
       let result = fcntl(descriptor, F_FULLFSYNC)
     #else
       let result = fdatasync(descriptor)
     #endif
     guard result == 0 else { throw JournalError(.failed, "\(path) can't be flushed: \(describe(errno))") }
-  }
-
-  private func write(_ bytes: ArraySlice<UInt8>, at place: Int) throws(JournalError) {
-    let code = bytes.withUnsafeBytes { bytes -> CInt? in
-      var written = 0
-      while written < bytes.count {
-        let count = pwrite(
-          descriptor,
-          bytes.baseAddress?.advanced(by: written),
-          bytes.count - written,
-          off_t(place + written)
-        )
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return errno }
-        written += count
-      }
-      return nil
-    }
-    if let code { throw JournalError(.failed, "\(path) can't be written: \(describe(code))") }
   }
 
   /// All bytes of a file.
@@ -87,7 +71,9 @@ final class LogFile: Sendable {
     defer { _ = JournalDirectory.close(descriptor) }
     let length = lseek(descriptor, 0, SEEK_END)
     guard length >= 0 else { throw JournalError(.unusable, "\(path) can't be read: \(describe(errno))") }
-    guard length <= mostBytes else { throw damaged("the length of \(path)") }
+    guard length <= mostBytes else {
+      throw JournalError(.damaged, "\(path) is longer than a log ever is; \(LogRecords.advice)")
+    }
     var bytes = [UInt8](repeating: 0, count: Int(length))
     var count = 0
     while count < bytes.count {

@@ -12,7 +12,7 @@ extension LoggedJournal {
         if writer.file == nil { try begin(&writer) }
         let blockCount = writer.make(entries)
         if blockCount > options.largestLog / 2 {
-          try appendToStore(entries, draft, logged: writer.sequence)
+          try appendToStore(entries, draft, &writer)
         } else {
           try appendToLog(entries, draft, blockCount, &writer)
         }
@@ -53,8 +53,10 @@ extension LoggedJournal {
 
   /// Makes the log. The first append does.
   private func begin(_ writer: inout LogWriter) throws(JournalError) {
-    try writer.begin(directory, blockCount: options.smallestLog)
-    try store.noteLog(isUsed: true)
+    let tag = tag.next
+    try writer.begin(directory, LogHeader(tag: tag, blockCount: options.smallestLog))
+    try store.beginLog(tag)
+    try writer.mark()
     state.withLock { $0.waiting.grow(to: options.smallestLog) }
     startMover()
   }
@@ -63,12 +65,16 @@ extension LoggedJournal {
   private func appendToStore(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
-    logged: UInt64
+    _ writer: inout LogWriter
   ) throws(JournalError) {
+    writer.pass()
+    let position = writer.position
     try inOrder { () throws(JournalError) in
       while try moveSome() {}
-      try bring(entries, logged: logged)
+      try bring(entries, LogProgress(position: position, durable: position.sequence, isWritten: false))
     }
+    try writer.checkFiles()
+    try writer.mark()
     state.withLock { take(entries, draft, &$0) }
   }
 
@@ -80,8 +86,10 @@ extension LoggedJournal {
   ) throws(JournalError) {
     let place = try makeRoom(for: blockCount, &writer)
     try writer.write(at: place)
+    try writer.checkFiles()
+    try writer.mark()
     let record = WaitingRecords.Record(
-      sequence: writer.sequence,
+      position: writer.position,
       entries: entries,
       byteCount: blockCount * LogBlock.size,
       place: place

@@ -54,20 +54,23 @@ extension LoggedJournal {
 
   /// Brings the oldest records to the database, so many as are worth a transaction. In order.
   ///
+  /// - Parameter bytes: how many bytes of them, or a record more; nil for as many as the options say.
   /// - Returns: whether there were any.
-  func moveSome() throws(JournalError) -> Bool {
-    let records = state.withLock { $0.waiting.prefix(bytes: options.moveBytes) }
+  func moveSome(bytes: Int? = nil) throws(JournalError) -> Bool {
+    let bytes = bytes ?? options.moveBytes
+    let (records, newest) = state.withLock { ($0.waiting.prefix(bytes: bytes), $0.waiting.last) }
     guard let last = records.last else { return false }
-    try bring(records.count == 1 ? last.entries : records.flatMap(\.entries), logged: last.sequence)
+    let progress = LogProgress(position: last.position, durable: newest ?? last.sequence)
+    try bring(records.count == 1 ? last.entries : records.flatMap(\.entries), progress)
     state.withLock { $0.waiting.remove(records) }
     return true
   }
 
   /// Brings checked entries to the database. In order.
   ///
-  /// - Parameter logged: the last record whose entries are there then.
-  func bring(_ entries: [JournalEntry], logged: UInt64) throws(JournalError) {
-    do throws(JournalError) { try store.append(entries, logged: logged) } catch {
+  /// - Parameter progress: how far the log is brought there then.
+  func bring(_ entries: [JournalEntry], _ progress: LogProgress) throws(JournalError) {
+    do throws(JournalError) { try store.append(entries, logged: progress) } catch {
       guard error.code == .conflict else { throw error }
       throw JournalError(.failed, "the database refuses what was checked: \(error.message)")
     }

@@ -27,6 +27,9 @@ package final class LoggedJournal: Journal {
     package var moveThreshold = 512 << 10
     /// … and of how many bytes in one transaction, or of a record more.
     package var moveBytes = 256 << 10
+    /// Whether a journal that the opening makes goes away when it closes, with its directory, unless it is kept; see
+    /// ``LoggedJournal/keep()``.
+    package var isProvisional = false
 
     package init() {}
   }
@@ -46,33 +49,52 @@ package final class LoggedJournal: Journal {
   }
 
   let store: SQLiteJournal
-  let directory: String
+  let directory: JournalDirectory
   let options: Options
   let state: Mutex<State>
+  /// What was found at the opening that somebody should know of, in sentences. Nothing acknowledged is lost by it.
+  package let notices: [String]
+  /// The newest log that the journal had.
+  let tag: LogTag
   /// Appends come one after the other. It is locked before everything else.
-  let writer = Mutex(LogWriter())
+  let writer: Mutex<LogWriter>
   /// Lets one at a time bring entries to the database: the mover, or who needs them there.
   let order = DispatchQueue(label: "arrange.journal.move")
   /// Wakes the mover.
   let moves = DispatchSemaphore(value: 0)
+  /// Whether the opening has made what is there, and nobody may know of it yet.
+  private let isProvisional: Atomic<Bool>
 
   /// Opens the journal in a directory, makes what is missing, and brings to the database what only the log has.
   ///
+  /// All files are looked at before any is changed: what does not belong together, or is damaged, is left as it is.
+  ///
   /// - Throws: ``JournalError/Code/inUse``, ``JournalError/Code/unusable``, ``JournalError/Code/damaged`` or
   ///   ``JournalError/Code/failed``. Nothing that was stored is lost then.
-  package init(directory: String, options: Options = Options()) throws(JournalError) {
-    var store = try SQLiteJournal(directory: directory, options: options.store)
-    let path = LogFile.path(in: directory)
-    if let logged = store.logged {
-      try LogRecords.bring(path, to: store, after: logged, options)
+  package init(directory path: String, options: Options = Options()) throws(JournalError) {
+    let directory = try JournalDirectory(path)
+    let isNew = !JournalDirectory.exists(SQLiteFile.path(in: path))
+    let found = try LogCheck(path, try SQLiteCheck.contents(in: path, options.store))
+    try found.checkEntries(options)
+    directory.claim()
+    var store = try SQLiteJournal(directory, options.store)
+    if let log = found.log {
+      try log.bring(to: store, options)
       // A checkpoint that was not complete ends with that.
       store.close()
-      store = try SQLiteJournal(directory: directory, options: options.store)
+      store = try SQLiteJournal(directory, options.store)
     }
-    JournalDirectory.remove(path)
+    let facts = store.newestFacts
+    guard let tag = facts.tag else { throw damaged("its table of facts").naming(store.path) }
+    let mark = JournalMark(tag: tag, position: facts.ended ?? tag.start, isEnded: true)
+    writer = Mutex(LogWriter(mark: try MarkFile(in: path, mark)))
+    JournalDirectory.remove(LogFile.path(in: path))
     self.store = store
     self.directory = directory
     self.options = options
+    self.tag = tag
+    notices = found.notices
+    isProvisional = Atomic(options.isProvisional && isNew)
     state = Mutex(State(heads: store.heads, collectionsLeft: store.collectionsLeft))
   }
 
@@ -90,13 +112,18 @@ package final class LoggedJournal: Journal {
     state.withLock { $0.whenStopped = body }
   }
 
+  /// Says that somebody may know of the journal from now on, so that it stays; see ``Options/isProvisional``.
+  package func keep() { isProvisional.store(false, ordering: .relaxed) }
+
   package func close() {
     writer.withLock { writer in
       guard let wasUsable = state.withLock({ $0.stop.close() }) else { return }
       if wasUsable, let file = writer.file {
         do throws(JournalError) {
           try inOrder { () throws(JournalError) in while try moveSome() {} }
-          try store.noteLog(isUsed: false)
+          try store.endLog()
+          try writer.mark(isEnded: true)
+          try writer.checkFiles()
           JournalDirectory.remove(file.path)
         } catch {
           // The log stays; it is read at the next start.
@@ -104,51 +131,18 @@ package final class LoggedJournal: Journal {
       }
       writer.end()
       store.close()
+      if wasUsable, isProvisional.load(ordering: .relaxed) { remove() }
+      directory.release()
       moves.signal()
     }
   }
-}
 
-extension LogRecords {
-  /// Brings the entries that only the log has to the database, which needs no log then.
-  ///
-  /// - Parameter logged: the last record whose entries are there.
-  fileprivate static func bring(
-    _ path: String,
-    to store: SQLiteJournal,
-    after logged: UInt64,
-    _ options: LoggedJournal.Options
-  ) throws(JournalError) {
-    guard JournalDirectory.exists(path) else {
-      throw JournalError(
-        .damaged,
-        "\(path) is missing, which may have commits that are nowhere else; bring the file back or restore a backup"
-      )
+  /// Removes what the opening has made.
+  private func remove() {
+    SQLiteFile.remove(store.path)
+    for path in [JournalMark.path(in: directory.path), LogFile.path(in: directory.path)] {
+      JournalDirectory.remove(path)
     }
-    let bytes = try LogFile.read(path)
-    // What is appended at a time, and the last record of it. All is read before anything is changed.
-    var appends: [(entries: [JournalEntry], last: UInt64)] = []
-    var count = Int.max
-    for (content, sequence) in zip(try LogRecords(bytes, after: logged).contents, (logged + 1)...) {
-      guard let entries = LogEntryCoding.read(content) else { throw damaged("a record of \(path)") }
-      if count >= options.moveBytes {
-        appends.append((entries, sequence))
-        count = content.count
-      } else {
-        appends[appends.count - 1].entries += entries
-        appends[appends.count - 1].last = sequence
-        count += content.count
-      }
-    }
-    for (entries, last) in appends {
-      do throws(JournalError) { try store.append(entries, logged: last) } catch {
-        guard error.code == .conflict else { throw error }
-        throw JournalError(
-          .damaged,
-          "\(path) does not belong to the database beside it: \(error.message); restore a backup"
-        )
-      }
-    }
-    try store.noteLog(isUsed: false)
+    directory.disclaim()
   }
 }

@@ -3,12 +3,14 @@ import Engine
 /// The records that the log has and the database has not, the oldest first, and where they are in the log.
 struct WaitingRecords: Sendable {
   struct Record: Sendable {
-    let sequence: UInt64
+    let position: LogPosition
     let entries: [JournalEntry]
     /// How many bytes it takes in the log.
     let byteCount: Int
     /// The block of the log that it begins in.
     let place: Int
+
+    var sequence: UInt64 { position.sequence }
   }
 
   private struct Request: Hashable {
@@ -26,6 +28,8 @@ struct WaitingRecords: Sendable {
 
   /// The sequence of the oldest record.
   var first: UInt64? { records.first?.sequence }
+  /// The sequence of the newest record.
+  var last: UInt64? { records.last?.sequence }
 
   /// Takes blocks of the log for a record that is to be written. Nil where there are not so many in one piece.
   mutating func take(_ count: Int) -> Int? { ring.take(count) }

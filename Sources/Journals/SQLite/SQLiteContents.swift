@@ -1,5 +1,4 @@
 import Engine
-import GRDB
 
 /// What an opening finds in the database, besides commits and checkpoints themselves.
 struct SQLiteContents: Sendable {
@@ -10,12 +9,17 @@ struct SQLiteContents: Sendable {
   /// Greater than every number and series in use.
   var nextNumber: Int64 = 1
   var nextSeries: Int64 = 1
+  /// What says how the rest is to be read.
+  var facts: SQLiteFacts
+  /// The sum of what the collections are at; see ``SQLiteJournal/Place/share(of:_:)``.
+  private(set) var digest: UInt64 = 0
+
   /// The last record of the log in front of the database whose entries are here; nil where there is none.
-  var logged: UInt64?
+  var logged: LogPosition? { facts.logged }
 
   /// Reads and checks what says how the rest is to be read. O(number of collections).
-  init(_ database: Database) throws {
-    logged = try SQLiteContents.checkSchema(database)
+  init(_ database: some SQLiteStatements) throws {
+    facts = try SQLiteContents.readFacts(database)
     var rows: [Int64: CollectionRow] = [:]
     let query = try SQLiteQuery(database, SQLiteSchema.readCollections)
     try query.read { row in
@@ -23,55 +27,39 @@ struct SQLiteContents: Sendable {
       rows[collection.number] = collection
       return true
     }
-    guard try SQLiteContents.read("collections", database) == Int64(rows.count) else {
-      throw damaged("the number of collections")
-    }
+    guard facts[.collections] == Int64(rows.count) else { throw damaged("the number of collections") }
     let runs = try SQLiteContents.runs(database, rows)
-    let unfinished = logged == nil ? [:] : try SQLiteContents.unfinished(database)
+    let unfinished = logged == nil ? [:] : try SQLiteContents.unfinished(database, facts)
     for row in rows.values { try add(row, runs[row.number], unfinished[row.key]) }
     for number in runs.keys where rows[number] == nil {
       garbage.append(.commits(number: number, before: CommitID.maximumVersion + 1))
     }
     nextNumber = max(rows.keys.max() ?? 0, runs.keys.max() ?? 0) + 1
     try findChunks(database)
+    // Pages of different moments fit together in themselves, and not to the sum.
+    guard facts.tag == nil || facts[.digest] == Int64(bitPattern: digest) else {
+      throw damaged("what its collections are at")
+    }
   }
 
-  /// Checks the tables and the format.
-  ///
-  /// - Returns: the last record of the log in front of the database whose entries are here; nil where there is none.
-  private static func checkSchema(_ database: Database) throws -> UInt64? {
+  /// Reads the facts and checks the tables and the format.
+  static func readFacts(_ database: some SQLiteStatements) throws -> SQLiteFacts {
     var found: [String] = []
     try SQLiteQuery(database, SQLiteSchema.readSchema).read { row in
       found.append(String(decoding: try row.bytes(0), as: UTF8.self))
       return true
     }
     guard found == SQLiteSchema.tables else { throw damaged("its table of tables") }
-    let logged = try read(log, database)
-    let format = logged == nil ? SQLiteSchema.formatVersion : SQLiteSchema.loggedFormatVersion
-    guard try read("format", database) == Int64(format), logged ?? 0 >= 0 else {
-      throw damaged("its format version")
+    let facts = try SQLiteFacts(database)
+    let hasLog = facts[.log] != nil
+    let format =
+      facts.tag != nil
+      ? SQLiteSchema.formatVersion
+      : hasLog ? SQLiteSchema.loggedFormatWithoutIdentity : SQLiteSchema.formatWithoutIdentity
+    guard facts[.format] == Int64(format), facts[.log] ?? 0 >= 0, facts.tag == nil || facts.isSealed else {
+      throw damaged("its table of facts")
     }
-    return logged.map { UInt64($0) }
-  }
-
-  private static let log = "log"
-
-  /// Says which record of the log in front of the database is the last one whose entries are here.
-  static func writeLogged(_ sequence: UInt64, _ database: Database) throws {
-    try write(log, Int64(sequence), database)
-  }
-
-  /// Says that there is a log in front of the database.
-  static func beginLog(_ database: Database) throws {
-    try write("format", Int64(SQLiteSchema.loggedFormatVersion), database)
-    try writeLogged(0, database)
-  }
-
-  /// Says that there is none any more.
-  static func endLog(_ database: Database) throws {
-    try write("format", Int64(SQLiteSchema.formatVersion), database)
-    try delete(log, database)
-    try SQLiteQuery(database, SQLiteSchema.deleteUnfinished).run()
+    return facts
   }
 
   /// The first and the last version of the commits that each number has.
@@ -79,7 +67,7 @@ struct SQLiteContents: Sendable {
   /// - Parameter rows: the collections by their numbers. Of commits of others the last version is that of the
   ///   first commit in the last row.
   private static func runs(
-    _ database: Database,
+    _ database: some SQLiteStatements,
     _ rows: [Int64: CollectionRow]
   ) throws -> [Int64: ClosedRange<UInt64>] {
     let (first, last) = (SQLiteSchema.firstRun, SQLiteSchema.lastRun)
@@ -103,24 +91,23 @@ struct SQLiteContents: Sendable {
     return runs
   }
 
-  private static func find(_ id: Int64, _ sql: String, _ database: Database) throws -> Int64? {
+  private static func find(_ id: Int64, _ sql: String, _ database: some SQLiteStatements) throws -> Int64? {
     let query = try SQLiteQuery(database, sql)
     try query.bind(id, at: 1)
     return try query.readNumber()
   }
 
   /// The checkpoints of which the log in front of the database may have the rest.
-  private static func unfinished(_ database: Database) throws -> [CollectionKey: UnfinishedCheckpoint] {
+  private static func unfinished(
+    _ database: some SQLiteStatements,
+    _ facts: SQLiteFacts
+  ) throws -> [CollectionKey: UnfinishedCheckpoint] {
     var found: [CollectionKey: UnfinishedCheckpoint] = [:]
-    try SQLiteQuery(database, SQLiteSchema.readUnfinished).read { row in
-      let checkpoint = UnfinishedCheckpoint(
-        String(decoding: try row.bytes(0), as: UTF8.self),
-        series: row.number(1)
-      )
+    for name in facts.names(withPrefix: SQLiteFacts.unfinished) {
+      let checkpoint = UnfinishedCheckpoint(name, series: facts.numbers[name] ?? 0)
       guard let checkpoint, found.updateValue(checkpoint, forKey: checkpoint.key) == nil else {
         throw damaged("the table of facts")
       }
-      return true
     }
     for key in found.keys {
       guard let series = found[key]?.series else { continue }
@@ -159,15 +146,18 @@ struct SQLiteContents: Sendable {
     )
     head.unfinished = unfinished?.record
     guard heads.restore(row.key, head) else { throw damaged("the table of collections") }
-    places[row.key] = SQLiteJournal.Place(
+    let place = SQLiteJournal.Place(
       number: row.number,
       series: row.series,
-      unfinished: unfinished?.series ?? 0
+      unfinished: unfinished?.series ?? 0,
+      descriptor: SQLiteJournal.Place.checksum(of: row.descriptor)
     )
+    places[row.key] = place
+    digest &+= place.share(of: row.key, head)
   }
 
   /// Finds the chunks that belong to no complete checkpoint.
-  private mutating func findChunks(_ database: Database) throws {
+  private mutating func findChunks(_ database: some SQLiteStatements) throws {
     let used = Set(places.values.flatMap { [$0.series, $0.unfinished] })
     nextSeries = (used.max() ?? 0) + 1
     var from: Int64 = 0
@@ -183,39 +173,6 @@ struct SQLiteContents: Sendable {
       nextSeries = max(nextSeries, id.series + 1)
       from = end.packed + 1
     }
-  }
-
-  static func read(_ name: String, _ database: Database) throws -> Int64? {
-    let query = try SQLiteQuery(database, SQLiteSchema.readMeta)
-    return try withUTF8(name) { name in
-      try query.bindText(name, at: 1)
-      return try query.readNumber()
-    }
-  }
-
-  static func write(_ name: String, _ value: Int64, _ database: Database) throws {
-    let query = try SQLiteQuery(database, SQLiteSchema.writeMeta)
-    try withUTF8(name) { name in
-      try query.bindText(name, at: 1)
-      try query.bind(value, at: 2)
-      try query.run()
-    }
-  }
-
-  static func delete(_ name: String, _ database: Database) throws {
-    let query = try SQLiteQuery(database, SQLiteSchema.deleteMeta)
-    try withUTF8(name) { name in
-      try query.bindText(name, at: 1)
-      try query.run()
-    }
-  }
-
-  private static func withUTF8<Value>(
-    _ text: String,
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
-  ) rethrows -> Value {
-    var text = text
-    return try text.withUTF8(body)
   }
 }
 
@@ -242,7 +199,7 @@ struct UnfinishedCheckpoint: Sendable, Hashable {
   }
 
   /// Under which it is a fact about the journal.
-  var name: String { "unfinished \(key.value) \(version)" }
+  var name: String { "\(SQLiteFacts.unfinished)\(key.value) \(version)" }
   var record: CheckpointRecord { CheckpointRecord(version: version, chunkCount: chunkCount) }
 }
 

@@ -18,27 +18,34 @@ enum SQLiteFile {
   /// The path of the database file in a data directory.
   static func path(in directory: String) -> String { directory + "/journal.sqlite" }
 
-  /// Makes the database where there is none, and looks at what there is without opening it.
-  static func prepare(_ path: String, _ options: SQLiteJournal.Options) throws(JournalError) {
-    guard JournalDirectory.exists(path) else {
-      guard !JournalDirectory.exists(path + "-wal") else {
-        throw JournalError(
-          .damaged,
-          "\(path) is missing, although its write-ahead log is there; bring the file back or restore a backup"
-        )
-      }
-      return try make(path, options)
+  /// Removes a database with the files that SQLite has beside it.
+  static func remove(_ path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { JournalDirectory.remove(path + suffix) }
+  }
+
+  /// Looks at the database file, without opening it as a database.
+  ///
+  /// - Parameter hasLog: whether the write-ahead log has pages that need not be in the file.
+  static func judge(_ path: String, hasLog: Bool) throws(JournalError) {
+    guard try !JournalDirectory.checkRegular(path + "-journal") else {
+      throw JournalError(
+        .damaged,
+        "\(path)-journal is there, which no journal of this server ever has: SQLite would change the database by it; remove it"
+      )
     }
     let header = try JournalDirectory.firstBytes(headerLength, of: path)
     try judge(path, header)
-    // With an empty log all pages are in the file. Of one that is cut off in its last page SQLite would not know.
-    guard JournalDirectory.length(of: path + "-wal") ?? 0 == 0 else { return }
+    // Of a file that is cut off in its last page SQLite would not know.
+    guard !hasLog else { return }
     let size = UInt64(header[16]) << 8 | UInt64(header[17])
     guard
       (JournalDirectory.length(of: path) ?? 0) >= (size == 1 ? 65_536 : size)
         * UInt64(number(in: header, at: 28))
     else {
-      throw JournalError(.damaged, "\(path) is damaged: it is cut off; restore a backup")
+      throw JournalError(
+        .damaged,
+        "\(path) is damaged: it is cut off, or \(path)-wal is missing, empty or damaged; \(LogRecords.advice)"
+      )
     }
   }
 
@@ -52,7 +59,7 @@ enum SQLiteFile {
     guard header.count == headerLength, header.starts(with: magic), header[18...19] == [2, 2] else {
       throw JournalError(
         .damaged,
-        "\(path) is damaged: it does not begin as the database of a journal does; restore a backup"
+        "\(path) is damaged: it does not begin as the database of a journal does; \(LogRecords.advice)"
       )
     }
     let version = number(in: header, at: 60)
@@ -66,24 +73,26 @@ enum SQLiteFile {
           + "this one reads format \(SQLiteSchema.formatVersion)"
       )
     }
-    guard version == SQLiteSchema.formatVersion else {
-      throw JournalError(.damaged, "\(path) is damaged: there is no format \(version); restore a backup")
+    guard [SQLiteSchema.formatVersion, SQLiteSchema.formatWithoutIdentity].contains(version) else {
+      throw JournalError(.damaged, "\(path) is damaged: there is no format \(version); \(LogRecords.advice)")
     }
   }
 
   /// Makes an empty journal under another name first, so that a crash leaves all of it or nothing.
-  private static func make(_ path: String, _ options: SQLiteJournal.Options) throws(JournalError) {
+  static func make(_ path: String, _ options: SQLiteJournal.Options) throws(JournalError) {
     let new = path + ".new"
-    for suffix in ["", "-journal", "-wal", "-shm"] { JournalDirectory.remove(new + suffix) }
+    remove(new)
     do {
+      try JournalDirectory.makeEmpty(new)
       let queue = try open(new, readOnly: false, options)
       try queue.inDatabase { database in
         try database.execute(sql: SQLiteSchema.begin)
         for table in SQLiteSchema.tables { try database.execute(sql: table) }
-        try SQLiteContents.write("format", Int64(SQLiteSchema.formatVersion), database)
-        try SQLiteContents.write("collections", 0, database)
+        var facts = SQLiteFacts()
+        try facts.set(.collections, 0, database)
+        try facts.identify(digest: 0, database)
+        try facts.seal(database)
         try database.execute(sql: "PRAGMA application_id = \(SQLiteSchema.applicationID)")
-        try database.execute(sql: "PRAGMA user_version = \(SQLiteSchema.formatVersion)")
         try database.execute(sql: SQLiteSchema.commit)
         // Closing would move the log as well, but does not tell when it fails; and the log stays behind when
         // the file gets its name.
@@ -103,7 +112,8 @@ enum SQLiteFile {
   ///
   /// - Returns: whether all of it was moved; false where a reader needs it.
   static func moveLog(_ database: Database, _ mode: CInt) throws -> Bool {
-    let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, nil, nil)
+    var (length, moved): (CInt, CInt) = (0, 0)
+    let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, &length, &moved)
     if code & 0xFF == SQLITE_BUSY { return false }
     guard code == SQLITE_OK else {
       throw DatabaseError(
@@ -111,7 +121,7 @@ enum SQLiteFile {
         message: String(cString: sqlite3_errmsg(database.sqliteConnection))
       )
     }
-    return true
+    return length == moved
   }
 
   /// Opens a connection.
@@ -129,7 +139,11 @@ enum SQLiteFile {
       var pragmas = ["cell_size_check = ON", "cache_size = -\(cacheSize)", "trusted_schema = OFF"]
       if !readOnly {
         pragmas += [
-          "page_size = \(options.pageSize)", "journal_mode = WAL", "synchronous = FULL",
+          // In this order: a database that has begun can't have pages given back any more. Older ones were made without.
+          "page_size = \(options.pageSize)", "auto_vacuum = INCREMENTAL", "journal_mode = WAL",
+          "synchronous = FULL",
+          // What is removed is overwritten where its page stays; the sweep gives back the pages that are free.
+          "secure_delete = FAST",
           // The log is moved by ``SQLiteWriter/moveLog()``, which looks at errors; SQLite's own way does not.
           "wal_autocheckpoint = 0", "journal_size_limit = \(logSizeLimit)",
         ]
@@ -150,9 +164,16 @@ extension SQLiteFile {
   /// Has SQLite refuse to take more memory than rows need. It looks at the limit for the length of a row where one is
   /// written; where one is read, it believes a damaged length and asks for so much. The limit is of the whole process, so
   /// that the journal with the largest rows counts.
-  private static func limitHeap(_ maximumRowBytes: Int) {
+  static func limitHeap(_ maximumRowBytes: Int) {
     let limit = 2 * Int64(maximumRowBytes) + heapBesideRows
     if sqlite3_hard_heap_limit64(-1) < limit { sqlite3_hard_heap_limit64(limit) }
+  }
+}
+
+extension JournalError {
+  /// The same error, which says in which file the damage is.
+  func naming(_ path: String) -> JournalError {
+    message.contains(path) ? self : JournalError(code, "\(path): \(message)")
   }
 }
 
@@ -160,12 +181,12 @@ extension SQLiteFile {
 ///
 /// - Parameter isOpening: whether the journal is being opened.
 func translate(_ error: any Error, _ path: String, isOpening: Bool) -> JournalError {
-  if let error = error as? JournalError { return error }
+  if let error = error as? JournalError { return error.code == .damaged ? error.naming(path) : error }
   guard let error = error as? DatabaseError else { return JournalError(.failed, "\(path): \(error)") }
   let message = error.message ?? "\(error.resultCode)"
   switch error.resultCode {
   case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_ERROR, .SQLITE_TOOBIG:
-    return JournalError(.damaged, "\(path) is damaged: \(message); restore a backup")
+    return JournalError(.damaged, "\(path) is damaged: \(message); \(LogRecords.advice)")
   case .SQLITE_FULL:
     return JournalError(.failed, "\(path) can't grow: \(message); make room and start the server again")
   case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:

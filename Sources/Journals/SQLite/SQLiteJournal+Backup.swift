@@ -26,6 +26,7 @@ extension SQLiteJournal {
     let copy = SQLiteFile.path(in: unfinished)
     do {
       let options = Options()
+      try JournalDirectory.makeEmpty(copy)
       let source = try SQLiteFile.open(self.path, readOnly: true, options)
       let target = try DatabaseQueue(path: copy)
       try source.backup(to: target)
@@ -34,14 +35,19 @@ extension SQLiteJournal {
       // Opening it once takes the copy out of any log of its own. There is none in front of it.
       let check = try SQLiteFile.open(copy, readOnly: false, options)
       try check.inDatabase { database in
-        if try SQLiteContents(database).logged != nil { try SQLiteContents.endLog(database) }
+        guard try SQLiteContents(database).logged != nil else { return }
+        try database.execute(sql: SQLiteSchema.begin)
+        var facts = try SQLiteFacts(database)
+        try facts.endLog(database)
+        try facts.seal(database)
+        try database.execute(sql: SQLiteSchema.commit)
       }
       try check.close()
       try JournalDirectory.flush(copy)
       try JournalDirectory.flush(unfinished)
       try JournalDirectory.rename(unfinished, to: path)
     } catch {
-      for suffix in ["", "-journal", "-wal", "-shm"] { JournalDirectory.remove(copy + suffix) }
+      SQLiteFile.remove(copy)
       JournalDirectory.removeDirectory(unfinished)
       let error = translate(error, copy, isOpening: false)
       throw JournalError(error.code, "the backup to \(path) failed: \(error.message)")

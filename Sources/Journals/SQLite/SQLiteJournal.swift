@@ -30,6 +30,10 @@ package final class SQLiteJournal: Journal {
     /// commits are those that give a collection new keys, about 20 MiB for a million items.
     package var maximumRowBytes = 256 << 20
 
+    /// Up to how many bytes of a database are read whole at a start, before anything is opened for writing; it takes about
+    /// 0.1 s. What is longer is checked where it says what there is, and the rest when it is read: each row has a checksum.
+    package var checkedBytes = 64 << 20
+
     /// The most bytes that an entry may have; the rest of the row is for what identifies it.
     package var maximumEntryBytes: Int { maximumRowBytes - CommitRun.maximumBytes }
 
@@ -43,6 +47,8 @@ package final class SQLiteJournal: Journal {
     var series: Int64 = 0
     /// The series of the unfinished checkpoint; 0 where there is none.
     var unfinished: Int64 = 0
+    /// A checksum of the collection's description.
+    var descriptor: UInt32 = 0
   }
 
   /// What readers share with the writer. It is locked for moments only, never while something waits for the
@@ -61,32 +67,46 @@ package final class SQLiteJournal: Journal {
   /// The writer comes first where both locks are taken.
   let writer: Mutex<SQLiteWriter>
   let reader: DatabaseQueue
-  /// The last record of the log in front of the database whose entries were here when it was opened; nil where there was no
-  /// log.
-  let logged: UInt64?
+  /// What the facts were when it was opened.
+  let facts: SQLiteFacts
 
   /// Opens the journal in a directory, and makes what is missing.
   ///
   /// - Throws: ``JournalError/Code/inUse``, ``JournalError/Code/unusable``, ``JournalError/Code/damaged`` or
   ///   ``JournalError/Code/failed``. Nothing that is there was changed then.
-  package init(directory: String, options: Options = Options()) throws(JournalError) {
+  package convenience init(directory: String, options: Options = Options()) throws(JournalError) {
     let lock = try JournalDirectory(directory)
-    let path = SQLiteFile.path(in: directory)
-    try SQLiteFile.prepare(path, options)
+    _ = try SQLiteCheck.contents(in: directory, options)
+    lock.claim()
+    try self.init(lock, options)
+  }
+
+  /// Opens the journal in a directory that is locked, whose files were checked, and makes the database where there is none.
+  init(_ lock: JournalDirectory, _ options: Options) throws(JournalError) {
+    let path = SQLiteFile.path(in: lock.path)
+    if !JournalDirectory.exists(path) { try SQLiteFile.make(path, options) }
     do {
-      // The reader comes first and, since it can't write, leaves everything alone when something is wrong.
       let reader = try SQLiteFile.open(path, readOnly: true, options)
-      let contents = try reader.inDatabase { try SQLiteContents($0) }
+      var contents = try reader.inDatabase { try SQLiteContents($0) }
       // The log is there now. SQLite flushes its name as well, but does not tell when that fails.
-      try JournalDirectory.flush(directory)
+      try JournalDirectory.flush(lock.path)
       let queue = try SQLiteFile.open(path, readOnly: false, options)
+      // Its own log is made when something is read.
+      try queue.inDatabase { _ = try SQLiteQuery($0, SQLiteSchema.readTurn).readNumber() }
       let writer = SQLiteWriter(lock, queue, contents, options)
+      if contents.facts.tag == nil {
+        let digest = contents.digest
+        try writer.transaction { database in
+          try writer.facts.change { try $0.identify(digest: digest, database) }
+        }
+        contents.facts = writer.facts.value
+      }
       writer.observeLog()
       self.path = path
       self.reader = reader
       self.writer = Mutex(writer)
       shared = Mutex(Shared(heads: contents.heads, places: contents.places))
-      logged = contents.logged
+      facts = contents.facts
     } catch {
       throw translate(error, path, isOpening: true)
     }
@@ -132,8 +152,8 @@ extension SQLiteJournal {
 
   /// Carries out entries that are in a log in front of the database.
   ///
-  /// - Parameter logged: the record that the last of them is in.
-  func append(_ entries: [JournalEntry], logged: UInt64?) throws(JournalError) {
+  /// - Parameter logged: where the last of them is in it.
+  func append(_ entries: [JournalEntry], logged: LogProgress?) throws(JournalError) {
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
       if entries.isEmpty { return }
@@ -160,22 +180,42 @@ extension SQLiteJournal {
 
 // MARK: - A log in front of the database
 
+/// How far a log was brought to the database.
+struct LogProgress: Sendable, Hashable {
+  /// The last record whose entries are there.
+  let position: LogPosition
+  /// A record that is durable in the log.
+  let durable: UInt64
+  /// Whether the log has that last record, or had it. One whose entries are too many for the log is only counted.
+  var isWritten = true
+}
+
 extension SQLiteJournal {
-  /// Notes, durably, that there is a log in front of the database, or that there is none any more.
-  func noteLog(isUsed: Bool) throws(JournalError) {
+  /// Notes, durably, that there is a log in front of the database.
+  func beginLog(_ tag: LogTag) throws(JournalError) {
+    try note { facts, database in try facts.beginLog(tag, database) }
+    // Should SQLite's own log get lost, the database has to know of this one.
+    try writer.withLock { (writer) throws(JournalError) in
+      do { try writer.emptyLog(shared) } catch { throw stop(error) }
+    }
+  }
+
+  /// Notes, durably, that everything that the log had is here, so that there is none any more.
+  func endLog() throws(JournalError) { try note { facts, database in try facts.endLog(database) } }
+
+  private func note(_ body: (inout SQLiteFacts, Database) throws -> Void) throws(JournalError) {
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
       do {
-        try writer.transaction { database in
-          try isUsed ? SQLiteContents.beginLog(database) : SQLiteContents.endLog(database)
-        }
-        // Should SQLite's own log get lost, the database has to know of this one.
-        if isUsed { try writer.emptyLog(shared) }
+        try writer.transaction { database in try writer.facts.change { try body(&$0, database) } }
       } catch {
         throw stop(error)
       }
     }
   }
+
+  /// The facts as they are now.
+  var newestFacts: SQLiteFacts { writer.withLock { $0.facts.value } }
 
   /// The state of its collections.
   var heads: JournalHeads { shared.withLock { $0.heads } }

@@ -10,13 +10,8 @@ struct SQLiteQuery {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
 
-  init(_ database: Database, _ sql: String) throws {
-    let statement = try database.cachedStatement(sql: sql)
-    guard let connection = database.sqliteConnection else {
-      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
-    }
-    handle = statement.sqliteStatement
-    self.connection = connection
+  init(_ database: some SQLiteStatements, _ sql: String) throws {
+    (handle, connection) = try database.statement(sql)
   }
 
   // MARK: Binding

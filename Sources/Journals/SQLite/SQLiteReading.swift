@@ -1,12 +1,11 @@
 import Engine
-import GRDB
 
 /// Reading of rows with all their checks.
 enum SQLiteReading {
   /// The commits of a range of versions that are there, at most `limit` of them: consecutive ones, from the first
   /// version on. Whether what is missing was removed meanwhile or lost is for the caller to find out.
   static func commits(
-    _ database: Database,
+    _ database: some SQLiteStatements,
     _ key: CollectionKey,
     _ place: SQLiteJournal.Place,
     _ versions: ClosedRange<UInt64>,
@@ -39,7 +38,7 @@ enum SQLiteReading {
   /// - Returns: the oldest version that was looked at; `version + 1` where none was. Whether those before it were
   ///   trimmed meanwhile or lost is for the caller to find out.
   static func requests(
-    _ database: Database,
+    _ database: some SQLiteStatements,
     _ key: CollectionKey,
     _ place: SQLiteJournal.Place,
     _ head: JournalHeads.Head,
@@ -70,7 +69,7 @@ enum SQLiteReading {
 
   /// The last version of the run that has an id.
   static func lastVersion(
-    _ database: Database,
+    _ database: some SQLiteStatements,
     _ key: CollectionKey,
     _ number: Int64,
     _ id: Int64
@@ -89,7 +88,7 @@ enum SQLiteReading {
 
   /// Whether the commit of a version has a request id; false where there is no such commit.
   static func hasRequest(
-    _ database: Database,
+    _ database: some SQLiteStatements,
     _ key: CollectionKey,
     _ number: Int64,
     _ version: UInt64,
@@ -111,7 +110,7 @@ enum SQLiteReading {
 
   /// A chunk of a checkpoint; nil where there is no such row.
   static func chunk(
-    _ database: Database,
+    _ database: some SQLiteStatements,
     _ key: CollectionKey,
     _ version: UInt64,
     _ id: ChunkID

@@ -6,18 +6,17 @@ enum SQLiteSchema {
   /// `ARNG`, in the header of the file: says that this database is a journal.
   static let applicationID: UInt32 = 0x4152_4E47
 
-  /// The format of the file, `user_version` in its header. A server reads this one only.
-  static let formatVersion: UInt32 = 2
-  /// The format that is in the table of facts while there may be entries that are in a log in front of the database only:
-  /// what reads only ``formatVersion`` must not go on without them.
-  static let loggedFormatVersion: UInt32 = 3
+  /// The format of the file, `user_version` in its header and a fact of its own.
+  static let formatVersion: UInt32 = 4
+  /// The format of files that have no identity yet, which an opening gives them; and the one that was in the table of facts
+  /// while there could be entries that were in a log in front of the database only.
+  static let formatWithoutIdentity: UInt32 = 2
+  static let loggedFormatWithoutIdentity: UInt32 = 3
 
   /// The tables, as they are written in the file; an opening compares them to the letter.
   static let tables = [
-    // Facts about the journal. 'format': the format version once more. 'collections': the number of rows in
-    // that table, by which a lost row is noticed. 'log': while there is a log in front of the database, the last of
-    // its records whose entries are here. 'unfinished KEY VERSION': as long, the series of the first chunks of a
-    // checkpoint, the others of which may be in the log.
+    // Facts about the journal; see ``SQLiteFacts``. 'unfinished KEY VERSION': while there is a log in front of the
+    // database, the series of the first chunks of a checkpoint, the others of which may be in the log.
     """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
     """,
@@ -58,14 +57,16 @@ enum SQLiteSchema {
 
   static let readSchema = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
 
+  /// Whether pages contradict each other: one row, `ok`, where they don't.
+  static let check = "PRAGMA quick_check(1)"
+
   static let begin = "BEGIN IMMEDIATE"
   static let commit = "COMMIT"
   static let rollback = "ROLLBACK"
 
   static let writeMeta = "INSERT OR REPLACE INTO meta (name, value) VALUES (?1, ?2)"
-  static let readMeta = "SELECT value FROM meta WHERE name = ?1"
-  static let readUnfinished = "SELECT name, value FROM meta WHERE name GLOB 'unfinished *'"
-  static let deleteUnfinished = "DELETE FROM meta WHERE name GLOB 'unfinished *'"
+  static let readTurn = "SELECT value FROM meta WHERE name = 'turn'"
+  static let readFacts = "SELECT name, value FROM meta"
   static let deleteMeta = "DELETE FROM meta WHERE name = ?1"
 
   static let readCollections = """

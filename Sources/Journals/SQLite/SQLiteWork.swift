@@ -11,14 +11,25 @@ struct SQLiteWork {
     let key: CollectionKey
     var place: SQLiteJournal.Place
     var head: JournalHeads.Head
+    /// Its share of the digest before the append; 0 where it is new.
+    let share: UInt64
     /// The new description; nil where it stays.
     var descriptor: [UInt8]?
     var isNew = false
     var isDeleted = false
     /// Whether the collection's row has to be written.
     var isChanged = false
+    /// Its share of the digest after the append.
+    var newShare: UInt64 { isDeleted ? 0 : place.share(of: key, head) }
     /// The collection's commits: the first and the last of its stretches; nil where it has none.
     var stretches: (first: Int, last: Int)?
+
+    /// Gives the collection a description.
+    mutating func describe(_ descriptor: [UInt8]) {
+      self.descriptor = descriptor
+      place.descriptor = SQLiteJournal.Place.checksum(of: descriptor)
+      isChanged = true
+    }
   }
 
   /// Consecutive entries that are commits of one collection.
@@ -106,7 +117,7 @@ struct SQLiteWork {
       }
       let place = SQLiteJournal.Place(number: nextNumber)
       nextNumber += 1
-      add(Touched(key: key, place: place, head: JournalHeads.Head(name: name), isNew: true))
+      add(Touched(key: key, place: place, head: JournalHeads.Head(name: name), share: 0, isNew: true))
     default:
       _ = try touch(entry.collection, shared)
     }
@@ -118,7 +129,7 @@ struct SQLiteWork {
   ) throws(JournalError) -> Int {
     if let index = indices[key] { return index }
     guard let place = shared.places[key], let head = shared.heads[key] else { throw SQLiteWork.unchecked }
-    add(Touched(key: key, place: place, head: head))
+    add(Touched(key: key, place: place, head: head, share: place.share(of: key, head)))
     return touched.count - 1
   }
 

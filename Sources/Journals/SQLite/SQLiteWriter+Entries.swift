@@ -10,13 +10,13 @@ extension SQLiteWriter {
   /// - Parameters:
   ///   - draft: the result of the entries' check.
   ///   - hashes: the hashes of the entries' request ids by the entries' indices; empty where none has one.
-  ///   - logged: the record of the log in front of the database that the last of them is in; nil where they are in none.
+  ///   - logged: where the last of them is in the log in front of the database; nil where there is none.
   mutating func write(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
     _ hashes: [UInt64],
     _ shared: borrowing Mutex<SQLiteJournal.Shared>,
-    logged: UInt64?
+    logged: LogProgress?
   ) throws {
     var work = try shared.withLock { (shared) throws(JournalError) in
       try SQLiteWork(
@@ -35,7 +35,11 @@ extension SQLiteWriter {
       }
       try writeRows(&work, database)
       try sweep(entries.count, database)
-      if let logged { try SQLiteContents.writeLogged(logged, database) }
+      let change = work.touched.reduce(into: UInt64(0)) { $0 &+= $1.newShare &- $1.share }
+      try facts.change { facts in
+        try facts.set(.digest, Int64(bitPattern: UInt64(bitPattern: facts[.digest] ?? 0) &+ change), database)
+        if let logged { try facts.move(to: logged, database) }
+      }
     }
     shared.withLock { shared in
       shared.heads.take(draft)
@@ -63,13 +67,11 @@ extension SQLiteWriter {
     switch entry {
     case .commit: break
     case .create(_, _, let descriptor):
-      work.touched[index].descriptor = descriptor
-      work.touched[index].isChanged = true
+      work.touched[index].describe(descriptor)
       work.collectionCount += 1
       work.isCountChanged = true
     case .describe(_, let descriptor):
-      work.touched[index].descriptor = descriptor
-      work.touched[index].isChanged = true
+      work.touched[index].describe(descriptor)
     case .delete:
       let (place, head) = (work.touched[index].place, work.touched[index].head)
       work.discardCommits(place, before: head.version + 1)
@@ -142,7 +144,7 @@ extension SQLiteWriter {
       nextSeries += 1
       if work.isLogged, !isLast {
         let unfinished = UnfinishedCheckpoint(key, version, series: touched.place.unfinished)
-        try SQLiteContents.write(unfinished.name, unfinished.series, database)
+        try facts.change { try $0.set(unfinished.name, unfinished.series, database) }
       }
     } else if isLast {
       try forgetUnfinished(touched, work, database)
@@ -173,7 +175,7 @@ extension SQLiteWriter {
   ) throws {
     guard work.isLogged, let record = touched.head.unfinished else { return }
     let unfinished = UnfinishedCheckpoint(touched.key, record.version, series: touched.place.unfinished)
-    try SQLiteContents.delete(unfinished.name, database)
+    try facts.change { try $0.set(unfinished.name, nil, database) }
   }
 
   private func writeRows(_ work: inout SQLiteWork, _ database: Database) throws {
@@ -194,7 +196,7 @@ extension SQLiteWriter {
       }
     }
     if work.isCountChanged {
-      try SQLiteContents.write("collections", Int64(work.collectionCount), database)
+      try facts.change { try $0.set(.collections, Int64(work.collectionCount), database) }
     }
   }
 }
@@ -203,7 +205,7 @@ extension SQLiteWriter {
 
 extension SQLiteWriter {
   /// Removes some rows that nobody reads any more: some runs of old commits, or one chunk.
-  private mutating func sweep(_ entryCount: Int, _ database: Database) throws {
+  mutating func sweep(_ entryCount: Int, _ database: Database) throws {
     var quota = Int64(SQLiteWriter.sweepBase + SQLiteWriter.sweepRatio * entryCount)
     while quota > 0, let last = garbage.popLast() {
       switch last {

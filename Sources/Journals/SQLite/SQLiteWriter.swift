@@ -10,19 +10,27 @@ import Synchronization
 struct SQLiteWriter {
   /// The lock of the directory; nil once the journal is closed.
   var lock: JournalDirectory?
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
+  /// The facts as the database has them, or as the transaction under way makes them.
+  let facts: FactsKeeper
+  /// The files that have to be there when a transaction ends.
+  let files: [FileIdentity]
   let options: SQLiteJournal.Options
   /// The number of pages in the write-ahead log after the last transaction.
   private let logLength = LogLength()
   /// The length of the log at which it is moved next.
   private var nextMove: Int
   private var lastLength = 0
+  /// The last transaction of which everything is in the database file itself; nil where that is not known.
+  private var movedTurn: Int64?
   /// The collections that got commits since their rows were written.
   var unmarked: Set<CollectionKey> = []
   /// Rows that nobody reads any more; the last are removed first.
   var garbage: [SQLiteGarbage]
   var nextNumber: Int64
   var nextSeries: Int64
+  /// Whether something was swept that the write-ahead log may still have.
+  var hasSwept = false
   /// The row of commits that is being made.
   var run = CommitRunBuffer()
 
@@ -43,6 +51,9 @@ struct SQLiteWriter {
     _ options: SQLiteJournal.Options
   ) {
     self.lock = lock
+    facts = FactsKeeper(contents.facts)
+    // The write-ahead log is there since the queue was opened.
+    files = [lock.lock] + [queue.path, queue.path + "-wal"].compactMap { FileIdentity($0) }
     self.queue = queue
     self.options = options
     nextMove = options.checkpointInterval
@@ -72,11 +83,26 @@ struct SQLiteWriter {
   func close() throws { try queue.close() }
 
   /// Runs a closure in a transaction, which is durable when this returns.
+  ///
+  /// The number of the transaction before it has to be the one that this writer made: who else wrote took the directory for
+  /// one that nobody uses.
   func transaction(_ body: (Database) throws -> Void) throws {
     try queue.inDatabase { database in
       try SQLiteQuery(database, SQLiteSchema.begin).run()
       do {
+        guard try SQLiteQuery(database, SQLiteSchema.readTurn).readNumber() == facts[.turn] else {
+          throw JournalError(
+            .failed,
+            "\(queue.path) was written by another process while the server runs; the server stops. One server at a time "
+              + "can use a data directory: never remove its \(JournalDirectory.lockName)"
+          )
+        }
         try body(database)
+        try facts.change { facts in
+          if let movedTurn { try facts.set(.moved, movedTurn, database) }
+          try facts.seal(database)
+        }
+        for file in files { try file.check() }
         try SQLiteQuery(database, SQLiteSchema.commit).run()
       } catch {
         // The connection must not be left in a transaction; nothing is written by leaving it.
@@ -85,6 +111,19 @@ struct SQLiteWriter {
       }
     }
   }
+}
+
+/// The facts of a writer, which closures change that run inside of it.
+final class FactsKeeper: Sendable {
+  private let facts: Mutex<SQLiteFacts>
+
+  init(_ facts: SQLiteFacts) { self.facts = Mutex(facts) }
+
+  subscript(name: SQLiteFacts.Name) -> Int64? { facts.withLock { $0[name] } }
+
+  var value: SQLiteFacts { facts.withLock { $0 } }
+
+  func change(_ body: (inout SQLiteFacts) throws -> Void) throws { try facts.withLock { try body(&$0) } }
 }
 
 // MARK: - The write-ahead log
@@ -135,7 +174,9 @@ extension SQLiteWriter {
       self.unmarked = []
     }
     // Busy means that a reader needs the log; it stays for the next time.
-    try queue.inDatabase { database in _ = try SQLiteFile.moveLog(database, mode) }
+    let isComplete = try queue.inDatabase { database in try SQLiteFile.moveLog(database, mode) }
+    // Told by the next transaction, with which the log can begin anew.
+    if isComplete { movedTurn = facts[.turn] }
   }
 }
 

@@ -48,6 +48,9 @@ struct ConformanceRun {
     while step < steps, !hasFailed {
       switch workload.next(count: model.count, using: &random) {
       case .insert(let count, let gap): insert(count, at: gap)
+      case .gather(let positions):
+        for position in positions.reversed() { model.remove(position..<(position + 1)) }
+        insert(positions.count, at: model.count / 2)
       case .remove(let range): model.remove(range)
       case .isolated(let position): isolated(at: position)
       case .damaged: damaged()

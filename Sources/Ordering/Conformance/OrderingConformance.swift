@@ -25,10 +25,7 @@ public struct OrderingConformance: Sendable {
   /// The number of inserts after which keys still have to be short and cheap.
   public let growthSteps: Int
 
-  /// Prepares a run.
-  ///
-  /// - Parameters:
-  ///   - steps: the steps of each workload on each initial list; 1,000 take about a second.
+  /// Prepares a run. 1,000 `steps` of each workload on each initial list take about a second.
   public init(
     _ strategy: any OrderingStrategy,
     seed: UInt64,
@@ -51,6 +48,8 @@ public struct OrderingConformance: Sendable {
   /// Runs one workload on a list of the given size.
   ///
   /// - Parameters:
+  ///   - workload: what is done.
+  ///   - initialCount: how many elements the list begins with.
   ///   - steps: the number of steps, if it is not ``steps``.
   ///   - checksText: whether texts and repeatability are checked, too; they take most of the time.
   public func run(

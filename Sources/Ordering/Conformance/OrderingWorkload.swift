@@ -27,6 +27,18 @@ public enum OrderingWorkload: String, Sendable, Hashable, CaseIterable {
   /// Elements go anywhere among those inserted, which all went into one gap in the middle.
   case crowded
 
+  /// Each element goes to one of the five places in the middle of the list.
+  case places
+
+  /// Each element goes near the middle of the list, in a bell curve with a standard deviation of three places.
+  case bell
+
+  /// Ten elements at a time go to the middle of the list.
+  case blocks
+
+  /// Fifty elements at a time, from anywhere, move to the middle of the list.
+  case gathering
+
   /// Elements go anywhere.
   case random
 
@@ -46,6 +58,7 @@ public enum OrderingWorkload: String, Sendable, Hashable, CaseIterable {
 /// One step of a workload.
 enum WorkloadStep {
   case insert(count: Int, gap: Int)
+  case gather(positions: [Int])
   case remove(Range<Int>)
   case isolated(position: Int)
   case damaged
@@ -61,6 +74,18 @@ struct WorkloadSteps {
 
   /// The most elements that a bulk step inserts.
   private static let largestBulk = 1_000
+
+  /// The places of ``OrderingWorkload/places``.
+  private static let placeCount = 5
+
+  /// As many coins as have a standard deviation of three heads.
+  private static let coins = 36
+
+  /// The elements that ``OrderingWorkload/blocks`` inserts at a time.
+  private static let block = 10
+
+  /// The most elements that ``OrderingWorkload/gathering`` moves at a time, and of a small list a quarter.
+  private static let gathered = 50
 
   /// The most elements that a workload with removals inserts or removes in one step.
   private static let largestRemoval = 20
@@ -88,6 +113,19 @@ struct WorkloadSteps {
       return .insert(count: 1, gap: last)
     case .crowded:
       return .insert(count: 1, gap: initial / 2 + random.position(in: 0..<(inserted + 1)))
+    case .places:
+      let place = count / 2 - WorkloadSteps.placeCount / 2 + random.position(in: 0..<WorkloadSteps.placeCount)
+      return .insert(count: 1, gap: min(max(place, 0), count))
+    case .bell:
+      let heads = (random.next() >> UInt64(64 - WorkloadSteps.coins)).nonzeroBitCount
+      return .insert(count: 1, gap: min(max(count / 2 + heads - WorkloadSteps.coins / 2, 0), count))
+    case .blocks: return .insert(count: WorkloadSteps.block, gap: count / 2)
+    case .gathering:
+      let size = min(WorkloadSteps.gathered, count / 4)
+      guard size > 0 else { return .insert(count: 1, gap: count / 2) }
+      var positions: Set<Int> = []
+      while positions.count < size { positions.insert(random.position(in: 0..<count)) }
+      return .gather(positions: positions.sorted())
     case .random: return .insert(count: 1, gap: random.position(in: 0..<(count + 1)))
     case .bulk:
       // The size is even in its logarithm, so that small bulks are as frequent as large ones.

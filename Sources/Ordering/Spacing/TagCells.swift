@@ -1,4 +1,5 @@
-/// Places for consecutive keys: one range of tags for each, at equal distances, none overlapping.
+/// Places for consecutive keys: one range of tags for each, none overlapping, at equal distances but for one gap that
+/// there may be among them.
 ///
 /// A strategy picks one tag from each range: at random, or the one with the shortest text.
 package struct TagCells: Sendable, Hashable {
@@ -12,17 +13,31 @@ package struct TagCells: Sendable, Hashable {
   /// one range.
   @usableFromInline let reach: UInt64
 
+  /// The index of the first range behind the gap.
+  @usableFromInline let firstBehindGap: Int
+
+  /// How much farther apart than others the two ranges at the gap are.
+  @usableFromInline let gapRoom: UInt64
+
   @inlinable
-  package init(first: UInt64, stride: UInt64, reach: UInt64) {
+  package init(
+    first: UInt64,
+    stride: UInt64,
+    reach: UInt64,
+    firstBehindGap: Int = .max,
+    gapRoom: UInt64 = 0
+  ) {
     self.first = first
     self.stride = stride
     self.reach = reach
+    self.firstBehindGap = firstBehindGap
+    self.gapRoom = gapRoom
   }
 
   /// The range of the key at an index.
   @inlinable
   package subscript(index: Int) -> ClosedRange<UInt64> {
-    let middle = first &+ stride &* UInt64(index)
+    let middle = first &+ stride &* UInt64(index) &+ (index < firstBehindGap ? 0 : gapRoom)
     return (middle &- reach)...(middle &+ reach)
   }
 }
@@ -33,10 +48,7 @@ extension TagSpace {
     guard let lower = gap.lower, let upper = gap.upper else { return .middle }
     let before = gap.beforeLower.map { lower &- $0 } ?? unit
     let after = gap.afterUpper.map { $0 &- upper } ?? unit
-    if max(before, after) <= (upper &- lower) / hotEvidence {
-      // Keys went in on both sides, and the next one goes to either. The side is drawn from the gap itself.
-      return ((lower ^ upper) &* 0x9E37_79B9_7F4A_7C15) >> 63 == 0 ? .ascending : .descending
-    }
+    if max(before, after) <= (upper &- lower) / hotEvidence { return .apart }
     if showsRun(near: before, far: after) { return .ascending }
     if showsRun(near: after, far: before) { return .descending }
     return .middle
@@ -47,7 +59,7 @@ extension TagSpace {
     near <= far / TagSpace.runEvidence || near <= runStep + runStep / 4 && near <= far / TagSpace.stepEvidence
   }
 
-  /// Where the next key goes once room has been made in a gap that had too little.
+  /// Where the next key goes once room is made in a gap that has too little.
   ///
   /// A run that has come to its end left a last distance like those before it. Where the gap is far narrower than the
   /// one on the near side, the key at its far end was put there for a run that there was not: keys come one before the
@@ -61,8 +73,20 @@ extension TagSpace {
       return gap.beforeLower.map { lower &- $0 > narrow.partialValue } ?? false ? .descending : lean
     case .descending:
       return gap.afterUpper.map { $0 &- upper > narrow.partialValue } ?? false ? .ascending : lean
-    case .middle: return lean
+    case .middle, .apart: return lean
     }
+  }
+
+  /// Where keys go in a gap that has just been made by a window.
+  ///
+  /// Where most of the room came together in the gap, it stays in one piece there: to halve it would leave half of it
+  /// behind as the place moves on.
+  func lean(_ lean: TagLean, in gap: TagGap, for count: Int, besides window: TagWindow) -> TagLean {
+    guard lean == .middle, !window.range.isEmpty, let lower = gap.lower, let upper = gap.upper else {
+      return lean
+    }
+    let spacing = (upper &- lower) / (UInt64(count) + 1)
+    return spacing / TagSpace.pieceEvidence > window.spacing ? .apart : lean
   }
 
   /// The places of `count` new keys in a gap; nil where room has to be made first.
@@ -138,7 +162,22 @@ extension TagSpace {
     }
     let spacing = min(runStep, room / (UInt64(count) + TagSpace.runParts - 1))
     guard spacing >= smallestSpacing / 4 else { return nil }
-    let first = lean == .ascending ? lower + spacing : upper - spacing * UInt64(count)
+    if lean == .apart, count > 1 {
+      return TagCells(
+        first: lower + spacing,
+        stride: spacing,
+        reach: spacing / 4,
+        firstBehindGap: count / 2,
+        gapRoom: room - spacing * (UInt64(count) + 1)
+      )
+    }
+    let isAscending = lean == .ascending || lean == .apart && prefersLower(lower, upper)
+    let first = isAscending ? lower + spacing : upper - spacing * UInt64(count)
     return TagCells(first: first, stride: spacing, reach: spacing / 4)
+  }
+
+  /// The side for one key where either is as good: drawn from the gap itself.
+  private func prefersLower(_ lower: UInt64, _ upper: UInt64) -> Bool {
+    ((lower ^ upper) &* 0x9E37_79B9_7F4A_7C15) >> 63 == 0
   }
 }

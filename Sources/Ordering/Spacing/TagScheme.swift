@@ -122,6 +122,7 @@ extension TagScheme {
     } else if let upper = request.upper {
       gap.upper = try tag(of: upper)
     }
+    let lean = space.lean(lean, in: gap, for: request.count, besides: window)
     let cells =
       space.cells(request.count, in: gap, lean: lean, bounds: bounds)
       ?? space.tightCells(request.count, lower: gap.lower ?? bounds.low, upper: gap.upper ?? bounds.high)

@@ -11,9 +11,14 @@
 ///   evenly instead of halving it each time. This is the idea of the adaptive packed-memory array
 ///   (Bender, Hu: An Adaptive Packed-Memory Array, TODS 2007), without its memory of past inserts.
 /// - A gap far wider than those on both sides of it is *hot*: keys went in from both sides. The next one goes
-///   close to one side, too, so that the room stays in one piece.
+///   close to one side, too, and of several that go in together one half to each side, so that the room stays in one
+///   piece.
 /// - A gap that is too small is widened before the key goes in, by spreading a window of neighbours, and room
 ///   travels there from afar; see ``spread(for:tagAt:)``.
+///
+/// What keys cost that go to several places close to each other, or to one that moves, depends on two things: that
+/// the room is not halved as the place passes by, and that elements that stay behind take little of it along. Then
+/// it is used up by many keys, and has to come from afar seldom.
 package struct TagSpace: Sendable, Hashable {
   /// The distance that a key at an end of a list keeps at least from the key next to it.
   package let unit: UInt64
@@ -33,11 +38,23 @@ package struct TagSpace: Sendable, Hashable {
   /// with less, they are needed again soon. Measured with the workloads of ``OrderingWorkload``.
   var leastWindowSpacing: UInt64 { runStep * 4 }
 
+  /// The distance between the elements of a window that was spread, at most: the gap gets the rest.
+  ///
+  /// Elements go in between these, too, where keys come around a place. With half of it, the sides of a run look alike
+  /// to ``lean(of:)``, and the runs of 10,000 in lists of as many cost 1.3 keys for each instead of 1.0.
+  var widestWindowSpacing: UInt64 { runStep * 16 }
+
+  /// The distance between elements that are moved to let room through, at most.
+  ///
+  /// It has to be far from ``scarceSpacing``, since keys may come between these elements later. Without a limit it takes
+  /// room from afar along that is missing near the gap: keys around a place cost twice as much.
+  var widestStepSpacing: UInt64 { runStep * 1024 }
+
   /// The distance between keys at which room is used up so far that it has to come from afar.
   ///
-  /// With eight times the distance in runs, the room for 1 of 100 zigzags of 100,000 numbers came too late, so that 294
-  /// elements moved at once; with 16 times for none of 396.
-  var scarceSpacing: UInt64 { runStep * 16 }
+  /// It is below ``widestWindowSpacing``: windows that were just spread are not scarce. Where both are equal, keys that
+  /// come at ten places in turn cost four times as much.
+  var scarceSpacing: UInt64 { runStep * 8 }
 
   /// The distance between keys down to which a small window is spread while room from afar is under way.
   var tightestSpacing: UInt64 { max(smallestSpacing / 1024, 1) }
@@ -58,6 +75,10 @@ package struct TagSpace: Sendable, Hashable {
   /// A gap that is this many times wider than the gaps on both sides is hot: where it is as wide as gaps are at an end
   /// of the list, those are no wider than the steps of a run.
   var hotEvidence: UInt64 { max(unit / runStep, 1024) }
+
+  /// A gap that a window has made is kept in one piece where it is this many times wider than the distances in the
+  /// window.
+  static let pieceEvidence: UInt64 = 64
 
   /// A run uses at most one part in this many of the gap for one key.
   static let runParts: UInt64 = 32
@@ -122,4 +143,7 @@ package enum TagLean: Sendable, Hashable {
 
   /// Close to the upper neighbour: keys come one before the other.
   case descending
+
+  /// Close to the neighbours, half of the keys to each: keys come from both sides.
+  case apart
 }

@@ -32,6 +32,7 @@ extension TagSpace {
   /// between requests: what is under way shows in the tags.
   ///
   /// - A window of up to 17 elements is spread, or of up to 63: the smallest that has enough room, otherwise the roomiest.
+  ///   For several keys at once the smallest of up to 63 for each is looked for first.
   /// - With the rest, room is brought nearer in time from where there is more of it, see ``step(_:_:besides:tagAt:)``.
   /// - Only where nothing is left near the gap, as in a list with many keys that lie next to each other, a window as large
   ///   as it takes is spread at once: a few hundred elements where 100,000 went in around one place.
@@ -62,16 +63,16 @@ extension TagSpace {
     return TagSpread(window: try wideWindow(request, tagAt: tag), runs: [])
   }
 
-  /// The elements that a window has at most for one new key; more only where there is no room among so many.
-  ///
-  /// With 31 at once there is less left for bringing room nearer: in 5 % of zigzags of 100,000 it came too late, and
-  /// hundreds of elements moved. With 17 and never more that happens where the list is full at one end.
+  /// The elements that a window without enough room has at most for one new key; more only where there is next to no
+  /// room among so many. What it does not take is left for bringing room nearer: with up to 63 elements at once, keys that
+  /// go anywhere into one gap cost a third more.
   private static let nearSizes = [17, 31, TagSpread.mostMoved]
 
   /// Windows grow by one part in this many.
   private static let windowGrowth = 4
 
-  /// The neighbours that are spread at once: the fewest that have the room they need, otherwise the roomiest.
+  /// The neighbours that are spread at once: the fewest that have the room they need, otherwise the roomiest of so many
+  /// for each key.
   private func nearPart(
     _ request: RoomRequest,
     atMost most: Int,
@@ -79,10 +80,14 @@ extension TagSpace {
   ) throws(OrderingError) -> TagPart? {
     var roomiest: TagPart?
     var size = 1
-    while size <= most * request.count {
+    // Many keys at once have room to look for that is worth it: the next ones come to the same place.
+    let farthest = request.count > 1 ? TagSpread.mostMoved : most
+    while size <= farthest * request.count {
       let found = try parts(of: size, request, tagAt: tagAt)
       if let fitting = found.fitting { return fitting }
-      if let part = found.roomiest, part.spacing > roomiest?.spacing ?? 0 { roomiest = part }
+      if size <= most * request.count, let part = found.roomiest, part.spacing > roomiest?.spacing ?? 0 {
+        roomiest = part
+      }
       if request.isWhole(size) { break }
       size += max(1, size / TagSpace.windowGrowth)
     }
@@ -118,8 +123,9 @@ extension TagSpace {
 
   private func window(_ part: TagPart, _ request: RoomRequest) -> TagWindow? {
     let spacing = need(of: part.range.count, request).spacing
-    // Elements get twice the distance that they need where there is so much room.
-    return TagWindow(part.range, request, in: part.bounds, spacing: spacing * 2, forGap: 2)
+    // Elements get twice the distance that they need where there is so much room, as long as that is not much.
+    let wanted = min(spacing * 2, widestWindowSpacing)
+    return TagWindow(part.range, request, in: part.bounds, spacing: wanted, forGap: 2)
   }
 
   /// Of the parts of a size, the widest that has the room it needs, and the one whose elements would be farthest apart.

@@ -18,6 +18,9 @@ package struct TagWindow: Sendable, Hashable {
   /// The end of the room behind the window.
   private let high: UInt64
 
+  /// The distance between the elements.
+  var spacing: UInt64 { lowerCells.stride }
+
   /// The room that the gap has at least, wherever in their places the elements next to it are.
   var gapRoom: UInt64 {
     let lower = gap > range.lowerBound ? self[gap - 1].upperBound : low

@@ -1,5 +1,8 @@
-internal import CProtobufC
 package import NIOCore
+
+#if !SWIFT_MESSAGES
+  internal import CProtobufC
+#endif
 
 extension Arena {
   /// Room for `count` values of a C type, not initialised; valid until the arena is reset.
@@ -30,7 +33,7 @@ extension Arena {
   ///     let details = arena.make(status.details.count, arrange__v1__status_detail__init)
   ///     message.pointee.n_details = status.details.count
   ///     message.pointee.details = details
-  ///     for (i, detail) in status.details.enumerated() { details[i]!.pointee.name = ... }
+  ///     for (i, detail) in status.details.enumerated() { details[i]!.pointee.name = arena.bytes(of: detail.name) }
   @inline(__always)
   func make<Message>(
     _ count: Int,

@@ -1,4 +1,6 @@
-internal import CProtobufC
+#if !SWIFT_MESSAGES
+  internal import CProtobufC
+#endif
 
 /// Memory for messages that are read or written: given out by moving a pointer on, taken back all at once.
 ///
@@ -56,6 +58,8 @@ package final class Arena {
   @usableFromInline let state: UnsafeMutablePointer<State>
   let allocator: UnsafeMutablePointer<ProtobufCAllocator>
   let kept: Chunk
+  /// What knows which fields of messages from outside may not come twice.
+  let repeatedFields: UnsafeMutablePointer<RepeatedFields>
 
   /// Makes an arena that keeps a chunk of so many bytes.
   package init(keptBytes: Int = Arena.keptBytes) {
@@ -73,6 +77,8 @@ package final class Arena {
         chunks: []
       )
     )
+    repeatedFields = .allocate(capacity: 1)
+    repeatedFields.initialize(to: RepeatedFields())
     allocator = .allocate(capacity: 1)
     allocator.initialize(
       to: ProtobufCAllocator(
@@ -93,6 +99,9 @@ package final class Arena {
     state.deinitialize(count: 1)
     state.deallocate()
     allocator.deallocate()
+    repeatedFields.pointee.deallocate()
+    repeatedFields.deinitialize(count: 1)
+    repeatedFields.deallocate()
   }
 
   /// The memory taken from the system beyond the kept chunk, in bytes.

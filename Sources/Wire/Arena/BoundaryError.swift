@@ -49,8 +49,11 @@ package struct BoundaryError: Error, Sendable, Hashable {
 
   /// Makes an error about a message as a whole.
   package init(_ error: UnpackingError) {
-    field = ""
-    problem = error == .tooManyParts ? .tooManyParts : .malformed
+    switch error {
+    case .malformed: (field, problem) = ("", .malformed)
+    case .tooManyParts: (field, problem) = ("", .tooManyParts)
+    case .repeated(let path, let text): (field, problem) = (path, .other(text))
+    }
   }
 
   /// The same error, said of a field of the thing that holds the field.

@@ -1,4 +1,6 @@
-internal import CProtobufC
+#if !SWIFT_MESSAGES
+  internal import CProtobufC
+#endif
 
 /// Checks of texts that come from outside. On the wire a text is a field of bytes with a length; here it is
 /// made sure that it is one.

@@ -84,12 +84,6 @@ extension ClientConnection {
     return true
   }
 
-  /// How many more messages of a server stream may come; 0 when it is not open.
-  package func remainingCredit(of stream: UInt32) -> UInt64 {
-    guard let content = streams.pointer(to: stream) else { return 0 }
-    return content.pointee.credit - content.pointee.received
-  }
-
   /// The client needs the connection no more: GOAWAY with ``GoAwayReason/leaving`` is to be sent. Open calls
   /// finish.
   ///

@@ -5,17 +5,17 @@ package import ArrangeModel
 ///
 ///     connection.start(at: now)                       // then write HELLO
 ///     switch connection.open(.unary, timeoutMicroseconds: 0, credit: 0, at: now) {
-///     case .send(let stream): FrameEncoder.write(Frame(.open, stream: stream, ...), to: &output)
+///     case .send(let stream): FrameEncoder.write(Frame(.open, stream: stream), to: &output)
 ///     case .full: ...                                 // too many are open: wait for one to end
 ///     case .unavailable: ...                          // use another connection
 ///     }
 ///
 ///     switch connection.receive(frame, at: now) {
 ///     case .welcome: ...                              // connection.welcome has the server's limits
-///     case .data(let stream, _): ...                  // one message of a server stream
-///     case .end(let stream, let code): ...            // the result, or Status(reading: frame, ...)
-///     case .goAway(let reason): ...                   // then nextLost() until nil: those may be retried
-///     ...
+///     case .data: ...                                 // one message of a server stream
+///     case .end: ...                                  // the result, or an error's status
+///     case .goAway: ...                               // then nextLost() until nil: those may be retried
+///     default: ...
 ///     }
 ///
 /// Calls can be opened right after ``start(at:)``, without waiting for WELCOME. After every frame that ends the

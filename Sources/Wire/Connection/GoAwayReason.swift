@@ -56,6 +56,9 @@ package enum GoAwayReason: Error, Sendable, Hashable {
   /// There are more connections than the server takes.
   case tooManyConnections
 
+  /// All connections together hold too much, and this one the most.
+  case memory
+
   /// The client has no more use for the connection; nothing is wrong.
   case leaving
 
@@ -64,7 +67,7 @@ package enum GoAwayReason: Error, Sendable, Hashable {
     switch self {
     case .leaving: .ok
     case .draining: .unavailable
-    case .tooManyConnections, .frame(.tooLarge), .frame(.tooManyParts): .resourceExhausted
+    case .tooManyConnections, .memory, .frame(.tooLarge), .frame(.tooManyParts): .resourceExhausted
     case .greeting(.version): .unimplemented
     case .unauthenticated: .unauthenticated
     case .greetingTimeout, .partialFrameTimeout, .keepaliveTimeout: .deadlineExceeded
@@ -74,7 +77,7 @@ package enum GoAwayReason: Error, Sendable, Hashable {
 
   /// After how many milliseconds another connection makes sense; 0: nothing is known about that.
   package var retryAfterMilliseconds: UInt64 {
-    self == .tooManyConnections ? GoAwayReason.crowdMilliseconds : 0
+    self == .tooManyConnections || self == .memory ? GoAwayReason.crowdMilliseconds : 0
   }
 
   /// How long a client waits that is one too many, in milliseconds.
@@ -105,6 +108,9 @@ extension GoAwayReason: CustomStringConvertible {
     case .truncated: "the stream of bytes ended in the middle of a frame"
     case .draining: "the server stops"
     case .tooManyConnections: "there are too many connections"
+    case .memory:
+      "all connections together hold too much memory, and this one the most: incomplete frames, or answers that "
+        + "are not read"
     case .leaving: "the client leaves"
     }
   }

@@ -1,5 +1,7 @@
-internal import CArrangeProtos
-internal import CProtobufC
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 /// What a client says first; see `Hello` in `connection.proto`.
 package struct Hello: Sendable, Hashable {

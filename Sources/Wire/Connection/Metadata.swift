@@ -1,5 +1,7 @@
-internal import CArrangeProtos
-internal import CProtobufC
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 /// What rides on a call beside its request; see `Metadata` in `connection.proto`.
 package struct Metadata: Sendable, Hashable {

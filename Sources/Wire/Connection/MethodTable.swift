@@ -19,7 +19,7 @@ package enum MethodKind: UInt8, Sendable, Hashable {
 ///     methods.index(of: frame.method)     // 0, 1 or nil
 ///
 /// A look-up costs a few nanoseconds, since every call begins with one: it hashes the end of the name, where
-/// names differ, and compares eight bytes at a time.
+/// names differ, and compares eight bytes at a time. The table never changes after it was made.
 package final class MethodTable: @unchecked Sendable {
   /// One method.
   package struct Method: Sendable, Hashable {

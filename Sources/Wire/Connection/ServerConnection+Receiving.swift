@@ -4,11 +4,16 @@ extension ServerConnection {
   /// - Parameters:
   ///   - frame: the frame, as the decoder gave it.
   ///   - now: the time, which may be that of the whole read.
-  package mutating func receive(_ frame: Frame, at now: MonotonicTime) -> ServerAction {
+  ///   - arrival: when the frame's bytes came, from which on its time counts; nil for now.
+  package mutating func receive(
+    _ frame: Frame,
+    at now: MonotonicTime,
+    arrived arrival: MonotonicTime? = nil
+  ) -> ServerAction {
     framesInRead &+= 1
     switch state {
     case .serving:
-      if frame.rawType == FrameType.open.rawValue { return open(frame, at: now) }
+      if frame.rawType == FrameType.open.rawValue { return open(frame, at: now, arrived: arrival ?? now) }
       return receiveOther(frame)
     case .draining(let draining):
       if frame.rawType == FrameType.open.rawValue { return openWhileDraining(frame, draining) }
@@ -110,7 +115,11 @@ extension ServerConnection {
   }
 
   /// OPEN while calls are taken.
-  private mutating func open(_ frame: Frame, at now: MonotonicTime) -> ServerAction {
+  private mutating func open(
+    _ frame: Frame,
+    at now: MonotonicTime,
+    arrived arrival: MonotonicTime
+  ) -> ServerAction {
     let stream = frame.stream
     guard stream > highestStream else {
       return fail(.streamNotRising(stream: stream, highest: highestStream))
@@ -119,6 +128,11 @@ extension ServerConnection {
     lastStream = stream
     guard let method = methods.find(frame.method) else {
       return .refuse(stream: stream, .unknownMethod)
+    }
+    var deadline = MonotonicTime.never
+    if frame.timeoutMicroseconds > 0 {
+      deadline = arrival.advanced(byMicroseconds: frame.timeoutMicroseconds)
+      guard now < deadline else { return .refuse(stream: stream, .deadlineExceeded) }
     }
     let kind = method.kind
     let held = frame.body.count &+ method.largestAnswer
@@ -140,12 +154,12 @@ extension ServerConnection {
     }
     let credit = kind == .serverStream ? frame.credit : 0
     heldBytes &+= held
-    streams.insert(Stream(method: method.index, kind: kind, held: held, credit: credit), for: stream)
-    var deadline = MonotonicTime.never
-    if frame.timeoutMicroseconds > 0 {
-      deadline = now.advanced(byMicroseconds: frame.timeoutMicroseconds)
-      if deadline < .never { watch(stream, deadline: deadline) }
-    }
+    requestBytes &+= frame.body.count
+    streams.insert(
+      Stream(method: method.index, kind: kind, held: held, request: frame.body.count, credit: credit),
+      for: stream
+    )
+    if deadline < .never { watch(stream, deadline: deadline) }
     return .start(
       ServerCall(stream: stream, method: method.index, kind: kind, credit: credit, deadline: deadline)
     )

@@ -118,13 +118,6 @@ extension ServerConnection {
   @inline(__always)
   package mutating func didWrite(_ bytes: Int) { keepalive.sent(bytes) }
 
-  /// Calls a closure with each open server stream that is not stopping. O(streams).
-  package func forEachSubscription(_ body: (UInt32) -> Void) {
-    streams.visit { stream, content in
-      if content.pointee.kind == .serverStream, content.pointee.stopping == nil { body(stream) }
-    }
-  }
-
   /// The connection is gone.
   package mutating func closed() { state = .closed }
 
@@ -146,6 +139,7 @@ extension ServerConnection {
   /// Gives back the place that a stream took.
   private mutating func release(_ stream: Stream) {
     heldBytes &-= stream.held
+    requestBytes &-= stream.request
     switch stream.kind {
     case .unary: calls &-= 1
     case .serverStream:

@@ -11,17 +11,17 @@ package import ArrangeModel
 ///         switch connection.receive(frame, at: now) {
 ///         case .none: break
 ///         case .judge: ...                // check hello.token; then accept(at:) or refuse()
-///         case .start(let call): ...      // frame.body is the request; call.method says what is wanted
-///         case .refuse(let stream, let refusal): FrameEncoder.writeEnd(stream, refusal.status, ...)
-///         case .stop(let stream, _): ...  // stop the work, then end(_:) it as with any other
-///         case .credit(let stream): ...   // a server stream may go on
+///         case .start: ...                // frame.body is the request; the call's method says what is wanted
+///         case .refuse: ...               // write END with the refusal's status
+///         case .stop: ...                 // stop the work, then end(_:) it as with any other
+///         case .credit: ...               // a server stream may go on
 ///         case .pong(let token): FrameEncoder.write(Frame(.pong, sequence: token), to: &output)
 ///         case .ping(let token): FrameEncoder.write(Frame(.ping, sequence: token), to: &output)
-///         case .fail(let reason): ...     // GOAWAY with the reason and `lastStream`, flush, close
+///         case .fail: ...                 // GOAWAY with the reason and `lastStream`, flush, close
 ///         case .close: ...                // flush, close
 ///         }
 ///       }
-///     } catch { carry out connection.fail(.frame(error)) }
+///     } catch { _ = connection.fail(.frame(error)) }   // carried out as above
 ///     connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
 ///
 /// Answers go out through ``end(_:workContinues:)`` and ``data(_:)``, each before its frame is written. A timer
@@ -69,6 +69,9 @@ package struct ServerConnection: ~Copyable {
     /// How many bytes its request and its answer may take.
     var held: Int
 
+    /// How many of them are its request's.
+    var request: Int
+
     /// Why the work is to stop, if it is.
     var stopping: StopReason?
 
@@ -101,7 +104,10 @@ package struct ServerConnection: ~Copyable {
   /// How many bytes the requests and answers of the open streams may take.
   var heldBytes = 0
 
-  /// How many of them those of server streams take.
+  /// How many bytes the requests of the open streams take.
+  package internal(set) var requestBytes = 0
+
+  /// How many of ``heldBytes`` those of server streams take.
   var subscriptionBytes = 0
 
   /// The highest stream id that the client used.
@@ -236,6 +242,9 @@ package enum Refusal: Sendable, Hashable {
   /// The server stops.
   case draining
 
+  /// The time that the caller gave was over before the call had its turn.
+  case deadlineExceeded
+
   /// What END says.
   package var status: Status {
     switch self {
@@ -262,6 +271,12 @@ package enum Refusal: Sendable, Hashable {
       )
     case .draining:
       Status(.unavailable, "the server stops; connect again", processed: .notStarted)
+    case .deadlineExceeded:
+      Status(
+        .deadlineExceeded,
+        "the time that the call was given was over before it had its turn",
+        processed: .notStarted
+      )
     }
   }
 }

@@ -1,6 +1,9 @@
 package import ArrangeModel
-internal import CArrangeProtos
 package import NIOCore
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+#endif
 
 /// Why a call or a connection ended, where it did not end well; see `Status` in `connection.proto`.
 ///

@@ -5,7 +5,7 @@
 ///
 ///     table.insert(call, for: stream)
 ///     table.pointer(to: stream)?.pointee.credit = 5
-///     let call = table.remove(stream)
+///     let removed = table.remove(stream)
 package struct StreamTable<Value>: ~Copyable {
   /// The number of places that an empty table has.
   @usableFromInline static var fewestPlaces: Int { 16 }

@@ -1,5 +1,8 @@
-internal import CArrangeProtos
 package import NIOCore
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+#endif
 
 /// The reader of the stream of bytes: it takes what arrives, in pieces of any size, and gives frames.
 ///
@@ -106,7 +109,12 @@ package struct FrameDecoder: ~Copyable {
     length = prefix + size
     do {
       let content = UnsafeRawBufferPointer(start: bytes.baseAddress.unsafelyUnwrapped + prefix, count: size)
-      let message = try arena.unpack(content, with: arrange__v1__frame__unpack, budget: .frame)
+      let message = try arena.unpack(
+        content,
+        with: arrange__v1__frame__unpack,
+        budget: .frame,
+        refusesRepeats: false
+      )
       frame = Frame(message)
       return nil
     } catch {

@@ -1,6 +1,9 @@
-internal import CArrangeProtos
-internal import CProtobufC
 package import NIOCore
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 /// The writer of frames. It appends to a buffer, so that many frames leave with one flush.
 ///
@@ -11,7 +14,7 @@ package import NIOCore
 package enum FrameEncoder {
   /// Appends a frame. O(size).
   package static func write(_ frame: Frame, to buffer: inout ByteBuffer) {
-    write(frame, bodyCount: frame.body.count, writesBody: true, to: &buffer) { target in
+    write(frame, bodyCount: frame.body.count, to: &buffer) { target in
       guard let body = frame.body.baseAddress else { return }
       target.copyMemory(from: body, byteCount: frame.body.count)
     }
@@ -23,19 +26,9 @@ package enum FrameEncoder {
   ///   - frame: the frame; its own body is left out.
   ///   - body: the message, which is packed right into the buffer.
   package static func write(_ frame: Frame, body: PackableMessage, to buffer: inout ByteBuffer) {
-    write(frame, bodyCount: body.count, writesBody: true, to: &buffer) { target in
+    write(frame, bodyCount: body.count, to: &buffer) { target in
       _ = protobuf_c_message_pack(body.base, target.assumingMemoryBound(to: UInt8.self))
     }
-  }
-
-  /// Appends a frame up to its body, where the body follows in a buffer of its own: one encoding of it serves
-  /// any number of streams.
-  ///
-  /// - Parameters:
-  ///   - frame: the frame; its own body is left out.
-  ///   - bodyCount: the number of bytes that the caller sends right after.
-  package static func writeHead(_ frame: Frame, bodyCount: Int, to buffer: inout ByteBuffer) {
-    write(frame, bodyCount: bodyCount, writesBody: false, to: &buffer) { _ in }
   }
 
   /// The most bytes that a frame takes in addition to its body, method and metadata, its length included.
@@ -48,7 +41,6 @@ package enum FrameEncoder {
   private static func write(
     _ frame: Frame,
     bodyCount: Int,
-    writesBody: Bool,
     to buffer: inout ByteBuffer,
     body: (UnsafeMutableRawPointer) -> Void
   ) {
@@ -65,7 +57,7 @@ package enum FrameEncoder {
     message.metadata = ProtobufCBinaryData(frame.metadata)
 
     let most = mostHeadBytes + frame.method.count + frame.metadata.count
-    let capacity = most + (writesBody ? bodyCount : 0)
+    let capacity = most + bodyCount
     buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: capacity) { target in
       let base = target.baseAddress.unsafelyUnwrapped
       // The length comes first and is known last: leave as much room as it is likely to take.
@@ -81,7 +73,7 @@ package enum FrameEncoder {
       }
       _ = Varint.write(head + bodyCount, to: base)
       let start = prefix + head
-      guard writesBody, bodyCount > 0 else { return start }
+      guard bodyCount > 0 else { return start }
       body(base + start)
       return start + bodyCount
     }

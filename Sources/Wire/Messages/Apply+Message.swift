@@ -1,6 +1,9 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension ApplyRequest: WireMessage {
   package static func decode(
@@ -30,7 +33,8 @@ extension ApplyRequest: WireMessage {
       collection: collection,
       operations: operations,
       requestID: requestID.map { RequestID(unchecked: $0) },
-      ifVersion: hasVersion ? message.pointee.if_version : nil
+      ifVersion: hasVersion ? message.pointee.if_version : nil,
+      ifHistory: message.pointee.if_history
     )
   }
 
@@ -44,6 +48,7 @@ extension ApplyRequest: WireMessage {
       message.pointee.version_condition_case = ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION
       message.pointee.if_version = ifVersion
     }
+    message.pointee.if_history = ifHistory
     return PackableMessage(message, in: arena)
   }
 }
@@ -65,7 +70,8 @@ extension ApplyResult: WireMessage {
           try Boundary.list(operation.pointee.elements, operation.pointee.n_elements, "elements") {
             (element) throws(ArrangeError) in try PlacedElement(element)
           }
-        }
+        },
+        history: message.pointee.history
       )
     }
   }
@@ -76,6 +82,7 @@ extension ApplyResult: WireMessage {
     message.pointee.changed = changed ? 1 : 0
     message.pointee.replayed = repeated ? 1 : 0
     message.pointee.rekeyed = Int64(rekeyed)
+    message.pointee.history = history
     let results = arena.make(operations.count, arrange__v1__operation_result__init)
     for (place, elements) in operations.enumerated() {
       let result = results[place].unsafelyUnwrapped

@@ -1,5 +1,8 @@
 internal import ArrangeModel
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CProtobufC
+#endif
 
 extension Boundary {
   /// The longest text that is not an id, such as a name or a version, in bytes.

@@ -1,6 +1,9 @@
 internal import ArrangeModel
-internal import CProtobufC
 internal import Ordering
+
+#if !SWIFT_MESSAGES
+  internal import CProtobufC
+#endif
 
 /// Checks of single fields of a message from outside.
 ///

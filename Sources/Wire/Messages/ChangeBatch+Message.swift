@@ -1,8 +1,11 @@
 internal import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
 internal import Changes
 internal import Ordering
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension ChangeBatch.Profile {
   init(_ message: Arrange__V1__BatchProfile, _ field: StaticString) throws(ArrangeError) {

@@ -1,7 +1,10 @@
 internal import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
 internal import Ordering
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension ListPath {
   @inline(__always)
@@ -90,7 +93,8 @@ extension CollectionInfo {
       sectionCount: try Boundary.index(message.pointee.section_count, "section_count"),
       itemCount: try Boundary.index(message.pointee.item_count, "item_count"),
       isView: isView,
-      problem: try Boundary.text(message.pointee.problem, "problem")
+      problem: try Boundary.text(message.pointee.problem, "problem"),
+      history: message.pointee.history
     )
   }
 
@@ -105,6 +109,7 @@ extension CollectionInfo {
     message.pointee.item_count = Int64(itemCount)
     message.pointee.is_view = isView ? 1 : 0
     message.pointee.problem = arena.bytes(of: problem)
+    message.pointee.history = history
   }
 }
 

@@ -1,7 +1,10 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
 internal import Ordering
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension ExplainRequest: WireMessage {
   package static func decode(

@@ -1,6 +1,9 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension FetchRequest: WireMessage {
   package static func decode(

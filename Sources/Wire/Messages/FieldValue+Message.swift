@@ -1,6 +1,9 @@
 internal import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension FieldValue {
   /// The longest text, and the most bytes, of a value in a view.

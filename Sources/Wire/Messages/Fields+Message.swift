@@ -1,6 +1,9 @@
 internal import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 /// What C makes of a repeated field of messages.
 typealias MessageList<Message> = UnsafeMutablePointer<UnsafeMutablePointer<Message>?>

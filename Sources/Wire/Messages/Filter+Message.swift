@@ -1,6 +1,9 @@
 internal import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension Filter {
   /// Reads a filter that may be missing.

@@ -1,6 +1,9 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension HistoryRequest: WireMessage {
   package static func decode(
@@ -13,7 +16,8 @@ extension HistoryRequest: WireMessage {
         collection: try Boundary.identifier(message.pointee.collection, "collection"),
         from: max(message.pointee.from, 1),
         to: hasEnd ? message.pointee.to : nil,
-        limit: try Boundary.pageSize(message.pointee.limit, maximum: HistoryRequest.maximumCommits, "limit")
+        limit: try Boundary.pageSize(message.pointee.limit, maximum: HistoryRequest.maximumCommits, "limit"),
+        fromChange: try Boundary.index(message.pointee.from_change, "from_change")
       )
     }
   }
@@ -27,6 +31,7 @@ extension HistoryRequest: WireMessage {
       message.pointee.to = to
     }
     message.pointee.limit = Int64(limit ?? 0)
+    message.pointee.from_change = Int64(fromChange)
     return PackableMessage(message, in: arena)
   }
 }
@@ -73,8 +78,11 @@ extension HistoryEntry {
       rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
       changes: try Boundary.list(message.pointee.changes, message.pointee.n_changes, "changes") {
         (change) throws(ArrangeError) in try HistoryChange(change)
-      }
+      },
+      firstChange: try Boundary.index(message.pointee.first_change, "first_change")
     )
+    // Where they are all it is not told.
+    changeCount = max(changeCount, try Boundary.index(message.pointee.change_count, "change_count"))
   }
 
   fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__Commit>, in arena: Arena) {
@@ -82,6 +90,10 @@ extension HistoryEntry {
     message.pointee.time_us = time.microseconds
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
     message.pointee.rekeyed = Int64(rekeyed)
+    if changes.count < changeCount {
+      message.pointee.first_change = Int64(firstChange)
+      message.pointee.change_count = Int64(changeCount)
+    }
     let list = arena.make(changes.count, arrange__v1__change__init)
     for (place, change) in changes.enumerated() { change.fill(list[place].unsafelyUnwrapped, in: arena) }
     message.pointee.n_changes = changes.count
@@ -99,7 +111,8 @@ extension HistoryChange {
       from: try HistoryChange.path(message.pointee.from, "from"),
       to: try HistoryChange.path(message.pointee.to, "to"),
       before: try HistoryChange.fields(message.pointee.before, "before"),
-      after: try HistoryChange.fields(message.pointee.after, "after")
+      after: try HistoryChange.fields(message.pointee.after, "after"),
+      hasFieldsLeftOut: message.pointee.fields_left_out != 0
     )
   }
 
@@ -137,5 +150,6 @@ extension HistoryChange {
     if let to { message.pointee.to = to.message(in: arena) }
     if let before { message.pointee.before = HistoryChange.message(before, in: arena) }
     if let after { message.pointee.after = HistoryChange.message(after, in: arena) }
+    message.pointee.fields_left_out = hasFieldsLeftOut ? 1 : 0
   }
 }

@@ -5,7 +5,10 @@ internal import ArrangeModel
 /// The raw value is the index in ``table``, by which the state machines of a connection know a method:
 ///
 ///     let connection = ServerConnection(methods: Method.table, at: now)
-///     switch Method(rawValue: call.method) { case .apply: ... }
+///     switch Method(rawValue: call.method) {
+///     case .apply: ...
+///     default: ...
+///     }
 package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case createCollection
   case getCollection

@@ -1,5 +1,8 @@
 internal import ArrangeModel
-internal import CArrangeProtos
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+#endif
 
 extension Operation {
   static func messages(_ operations: [Operation], in arena: Arena) -> MessageList<Arrange__V1__Operation> {

@@ -1,6 +1,9 @@
 internal import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 /// Which elements an operation is about. Only sections can have the empty id, the default section's.
 enum ElementKind {

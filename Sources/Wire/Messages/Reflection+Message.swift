@@ -1,6 +1,9 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 /// A server's description of what it understands.
 package struct ServiceDescription: Sendable, Hashable {
@@ -9,12 +12,14 @@ package struct ServiceDescription: Sendable, Hashable {
 
   package init(fileDescriptorSet: [UInt8]) { self.fileDescriptorSet = fileDescriptorSet }
 
-  /// The specification that this program was built with.
-  package static let own = ServiceDescription(
-    fileDescriptorSet: Array(
-      UnsafeBufferPointer(start: arrange_v1_descriptor_set, count: arrange_v1_descriptor_set_size)
+  #if !SWIFT_MESSAGES
+    /// The specification that this program was built with.
+    package static let own = ServiceDescription(
+      fileDescriptorSet: Array(
+        UnsafeBufferPointer(start: arrange_v1_descriptor_set, count: arrange_v1_descriptor_set_size)
+      )
     )
-  )
+  #endif
 }
 
 extension ServiceDescription: WireMessage {

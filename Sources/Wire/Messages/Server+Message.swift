@@ -1,6 +1,9 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension ServerInfo: WireMessage {
   package static func decode(
@@ -40,6 +43,10 @@ extension ServerInfo.Counts {
       activeCalls: try Boundary.index(message.pointee.active_calls, "active_calls"),
       commits: message.pointee.commits
     )
+    connectionBytes = try Boundary.total(message.pointee.connection_bytes, "connection_bytes")
+    refusedConnections = message.pointee.refused_connections
+    connectionsEndedForMemory = message.pointee.connections_ended_for_memory
+    droppedLogLines = message.pointee.dropped_log_lines
   }
 
   fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ServerCounts> {
@@ -49,6 +56,10 @@ extension ServerInfo.Counts {
     message.pointee.connections = Int64(connections)
     message.pointee.active_calls = Int64(activeCalls)
     message.pointee.commits = commits
+    message.pointee.connection_bytes = Int64(connectionBytes)
+    message.pointee.refused_connections = refusedConnections
+    message.pointee.connections_ended_for_memory = connectionsEndedForMemory
+    message.pointee.dropped_log_lines = droppedLogLines
     return message
   }
 }

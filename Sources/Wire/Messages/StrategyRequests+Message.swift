@@ -1,7 +1,10 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
 internal import Ordering
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension ChangeStrategyRequest: WireMessage {
   package static func decode(
@@ -21,7 +24,8 @@ extension ChangeStrategyRequest: WireMessage {
           "strategy"
         ),
         renewsKeys: message.pointee.renew_keys != 0,
-        ifVersion: hasVersion ? message.pointee.if_version : nil
+        ifVersion: hasVersion ? message.pointee.if_version : nil,
+        ifHistory: message.pointee.if_history
       )
     }
   }
@@ -36,6 +40,7 @@ extension ChangeStrategyRequest: WireMessage {
         ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION_IF_VERSION
       message.pointee.if_version = ifVersion
     }
+    message.pointee.if_history = ifHistory
     return PackableMessage(message, in: arena)
   }
 }
@@ -162,7 +167,8 @@ extension KeyReport: WireMessage {
         problemCount: try Boundary.total(message.pointee.problem_count, "problem_count"),
         problems: try Boundary.list(message.pointee.problems, message.pointee.n_problems, "problems") {
           (problem) throws(ArrangeError) in try Problem(problem)
-        }
+        },
+        isOrderOnly: message.pointee.order_only != 0
       )
     }
   }
@@ -179,6 +185,7 @@ extension KeyReport: WireMessage {
     }
     message.pointee.n_problems = problems.count
     message.pointee.problems = list
+    message.pointee.order_only = isOrderOnly ? 1 : 0
     return PackableMessage(message, in: arena)
   }
 }

@@ -1,7 +1,10 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
 package import Changes
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 extension SubscribeRequest: WireMessage {
   package static func decode(

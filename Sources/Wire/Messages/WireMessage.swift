@@ -1,7 +1,10 @@
 package import ArrangeModel
-internal import CArrangeProtos
-internal import CProtobufC
 package import NIOCore
+
+#if !SWIFT_MESSAGES
+  internal import CArrangeProtos
+  internal import CProtobufC
+#endif
 
 /// A value that travels as the body of a frame: a request or a response.
 ///

@@ -80,7 +80,7 @@ struct BenchReport: Sendable {
     var members: JSON.Members = [
       "operation": .string(plan.operation.rawValue), "clients": .count(plan.clients),
       "pipeline": .count(plan.pipeline), "threads": .count(plan.threads),
-      "rate": plan.rate.map { .number($0) } ?? .null, "seed": .unsigned(plan.seed),
+      "rate": plan.rate.map { .number($0) } ?? .null, "seed": .string("\(plan.seed)"),
       "warmup_seconds": .number(plan.warmup / .seconds(1)), "seconds": .number(seconds),
       "interrupted": .bool(outcome.wasInterrupted), "calls": .count(tally.latency.count),
       "calls_per_second": .number(callsPerSecond), "unanswered": .count(tally.unanswered),

@@ -25,6 +25,8 @@ struct BenchRun {
 
   private func measure(until interruption: Interruption) async throws -> BenchReport? {
     let address = try LoadAddress(context.address.server)
+    // Where there is no server, the client library says so in words.
+    _ = try await context.service.ping()
     var filling = ProgressBar(context.console, total: lists.names.count * lists.items.count, "items")
     defer { filling.clear() }
     let strategy = try await lists.make(

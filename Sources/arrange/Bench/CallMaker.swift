@@ -1,7 +1,7 @@
 internal import ArrangeModel
+internal import ClientWire
 internal import NIOCore
 internal import Ordering
-internal import Wire
 
 /// The maker of requests: it draws what is asked for and writes the frames.
 struct CallMaker {
@@ -14,7 +14,6 @@ struct CallMaker {
   private let kinds: [CallKind]
   private var random: OrderingRandom
   /// How many transactions the collections of this maker got.
-  private var insertedCount = 0
   /// A frame of a ping behind the stream's id.
   private let pingTail: [UInt8]
 

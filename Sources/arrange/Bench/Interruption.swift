@@ -1,5 +1,13 @@
+internal import ProcessSignals
 internal import Synchronization
-internal import UnixSignals
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
 
 /// Whether somebody wants the command to stop: Ctrl-C, or a signal of the system.
 ///
@@ -15,11 +23,9 @@ final class Interruption: Sendable {
     _ body: (Interruption) async throws -> Result
   ) async rethrows -> Result {
     let interruption = Interruption()
-    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-    let watch = Task {
-      for await _ in signals where interruption.flag.exchange(true, ordering: .relaxed) {
-        Arrange.exitProcess(ExitStatus.interrupted.rawValue)
-      }
+    let watch = SignalWatch([SIGINT, SIGTERM]) { _ in
+      guard interruption.flag.exchange(true, ordering: .relaxed) else { return }
+      Program.end(ExitStatus.interrupted.rawValue)
     }
     defer { watch.cancel() }
     return try await body(interruption)

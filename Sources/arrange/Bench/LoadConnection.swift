@@ -1,6 +1,6 @@
 internal import ArrangeModel
+internal import ClientWire
 internal import NIOCore
-internal import Wire
 
 /// One client of a load test: a connection with some calls under way.
 ///
@@ -148,7 +148,7 @@ final class LoadConnection: ChannelInboundHandler {
     case .ping: FrameEncoder.write(Frame(.pong, sequence: frame.sequence), to: &memory.pointee.output)
     case .pong: break
     case .goAway:
-      let status = try? Wire.Status(reading: frame, using: worker.arena)
+      let status = try? ClientWire.Status(reading: frame, using: worker.arena)
       lose(status?.error ?? ArrangeError(.unavailable, "the server ended the connection"))
     case nil where frame.isIgnorable: break
     default: lose(.internal, "the server broke the rules: a frame of type \(frame.rawType)")

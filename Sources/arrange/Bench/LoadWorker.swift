@@ -1,8 +1,8 @@
 internal import ArrangeModel
+internal import ClientWire
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
-internal import Wire
 
 /// The clients of a load test that share a thread.
 ///

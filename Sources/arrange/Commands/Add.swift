@@ -2,6 +2,8 @@ import ArgumentParser
 import ArrangeModel
 
 struct Add: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Add items.",
     discussion: """
@@ -24,6 +26,7 @@ struct Add: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("The section.", valueName: "id"),
+    completion: .from(.sections),
     transform: Arguments.section
   )
   var section: Identifier?

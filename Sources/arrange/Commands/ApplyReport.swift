@@ -17,9 +17,20 @@ struct ApplyReport {
       collection: collection,
       operations: [operation],
       requestID: options.requestID,
-      ifVersion: options.ifVersion
+      ifVersion: options.ifState?.version,
+      ifHistory: options.ifState?.history ?? 0
     )
     let result = try await context.service.apply(request)
+    if result.repeated, let asked = operation.namedIDs {
+      let made = Set(result.operations.joined().map(\.id))
+      guard made == asked || made.isEmpty else {
+        throw CommandFailure(
+          .conflict,
+          "this --request-id was used before, for another change, at version \(result.version); "
+            + "nothing was changed now. Take another name for this change"
+        )
+      }
+    }
     if context.isJSON {
       // Only the strategy can say what a key is as text.
       let strategy = try await context.service.info(collection).strategy
@@ -54,7 +65,7 @@ struct ApplyReport {
     }
     var state = "\(name) is at version \(result.version)"
     if result.rekeyed > 0 { state += ", \(result.rekeyed.counted("other key")) rewritten" }
-    if result.repeated { state += "; this request was made before" }
+    if result.repeated { state += "; the request with this id was made before, nothing was changed now" }
     return lines + [style.dim(state)]
   }
 
@@ -73,8 +84,29 @@ struct ApplyReport {
     }
     return .object([
       "collection": .string(collection.text), "version": .unsigned(result.version),
+      "state": .string("\(result.state)"),
       "changed": .bool(result.changed), "repeated": .bool(result.repeated), "rekeyed": .count(result.rekeyed),
       "elements": .array(elements),
     ])
+  }
+}
+
+extension Operation {
+  /// The ids of the elements that the operation names; nil where the server chooses some of them.
+  fileprivate var namedIDs: Set<Identifier>? {
+    func all(_ new: [NewElement]) -> Set<Identifier>? {
+      let ids = new.compactMap(\.id)
+      return ids.count == new.count ? Set(ids) : nil
+    }
+    return switch self {
+    case .insertItems(let items, _): all(items)
+    case .insertSections(let sections, _): all(sections)
+    case .moveItems(let items, _): Set(items.map(\.id))
+    case .moveSections(let sections, _): Set(sections.map(\.id))
+    case .updateItems(let updates), .updateSections(let updates): Set(updates.map(\.element.id))
+    case .removeItems(let items): Set(items.map(\.id))
+    case .removeSections(let sections, _): Set(sections.map(\.id))
+    default: nil
+    }
   }
 }

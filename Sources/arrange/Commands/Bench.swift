@@ -74,7 +74,7 @@ struct Bench: ServiceCommand {
       "The strategy of the collections; otherwise the server's default.",
       valueName: "strategy"
     ),
-    completion: .strategies
+    completion: .from(.strategies)
   )
   var strategy: String?
 

@@ -2,7 +2,16 @@ import ArgumentParser
 import ArrangeModel
 import Comparison
 import Ordering
+import StrategyLoading
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 struct Compare: ServiceCommand {
   static let configuration = CommandConfiguration(
@@ -13,8 +22,11 @@ struct Compare: ServiceCommand {
       left. It needs no server, but for --history.
 
       Without a configuration it runs all workloads under \
-      \(ComparisonPlan.standard.strategies.map(\.label).joined(separator: ", ")). The same seed gives the same edits \
-      and the same counts; times are medians over the repeats.
+      \(ComparisonPlan.standard.strategies.map(\.label).joined(separator: ", ")), each with \
+      \(Workload.standardSeeds) seeds. The same seed gives the same edits and the same counts; times are medians over \
+      the repeats. As many runs are under way as there are processors.
+
+      Ends with 1 where a bar of the plan is missed, an operation is refused, or a list comes out wrong.
 
       WORKLOADS
       \(WorkloadKind.allCases.filter { $0 != .trace }.map { kind in
@@ -26,7 +38,7 @@ struct Compare: ServiceCommand {
         arrange compare --workload hot-gap --items 100000 --operations 100000
         arrange compare --strategy lexorank --strategy lexorank:step=1024 --html report.html
         arrange compare --library ./libbase62.so --workload hot-gap
-        arrange compare --config Documentation/comparison/bars-100k.yaml --check
+        arrange compare --config Documentation/comparison/bars-100k.yaml
         arrange compare --trace edits.json
         zcat edits.json.gz | arrange compare --trace -
         arrange compare --history board --server 127.0.0.1:7411
@@ -63,7 +75,7 @@ struct Compare: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("A strategy, such as lexorank:jitter=40; also several times.", valueName: "strategy"),
-    completion: .list(Arrange.strategies.names)
+    completion: .list(StrategyCatalog.builtIn.names)
   )
   var strategy: [String] = []
 
@@ -117,39 +129,126 @@ struct Compare: ServiceCommand {
   )
   var seed: UInt64?
 
-  @Option(name: .long, help: ArgumentHelp("How often to run each workload.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "With how many seeds to run each workload; otherwise as the plan says, or \(Workload.standardSeeds).",
+      valueName: "n"
+    )
+  )
+  var seeds: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How often to run each workload with its first seed.", valueName: "n")
+  )
   var repeats: Int?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Write the figures as CSV.", valueName: "file"),
+    help: ArgumentHelp(
+      "How many runs may be under way at the same time; as many as there are processors if not given.",
+      valueName: "n"
+    )
+  )
+  var jobs: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the figures as CSV; - is standard output, in place of the tables.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var csv: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Write a page with plots, of one file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write a page with plots, of one file; - is standard output, in place of the tables.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var html: String?
 
-  @Flag(name: .long, help: "Fail where a bar of the plan is missed.")
-  var check = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Fail where a bar of the plan is missed or an operation is refused, or only tell."
+  )
+  var check = true
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
+  /// What stands for standard output.
+  private static let standardOutput = "-"
+
+  /// The most runs that may be under way at the same time.
+  private static let jobsRange = 1...1_024
+
+  func validate() throws {
+    if let jobs, !Compare.jobsRange.contains(jobs) {
+      throw ValidationError(
+        "--jobs goes from \(Compare.jobsRange.lowerBound) to \(Compare.jobsRange.upperBound)."
+      )
+    }
+    let printed = [
+      ("--csv -", csv == Compare.standardOutput), ("--html -", html == Compare.standardOutput),
+      ("--json", connection.json),
+    ]
+    .filter(\.1).map(\.0)
+    guard printed.count < 2 else {
+      throw ValidationError("\(printed.joined(separator: " and ")) would be mixed on standard output.")
+    }
+  }
+
   func run(in context: CommandContext) async throws {
-    let comparison = try await makeComparison(context)
-    let report = try run(comparison, context.console)
-    if let csv { try await Files.write(csv) { try $0.write(Array(report.csv.utf8)) } }
-    if let html { try await Files.write(html) { try $0.write(Array(report.html.utf8)) } }
+    if let socket = LibraryProcess.socket {
+      return try await LibraryProcess.serve(on: socket) {
+        try run(try await makeComparison(context), context.console)
+      } report: {
+        try await conclude($0, context)
+      }
+    }
+    // Code of others gets a process of its own, which it may take along.
+    if hasLibraries { return try LibraryProcess.run() }
+    try await conclude(try run(try await makeComparison(context), context.console), context)
+  }
+
+  /// Whether the options or the plan name libraries. What is wrong with the plan is told where it is read in full; one
+  /// that comes by standard input can be read once only, and so is taken to have some.
+  private var hasLibraries: Bool {
+    guard library.isEmpty, config != Compare.standardOutput else { return true }
+    guard let config, let bytes = try? Files.read(config, limit: ComparisonPlan.maximumTextLength),
+      let libraries = try? ComparisonPlan.libraries(inYAML: String(decoding: bytes, as: UTF8.self))
+    else { return false }
+    return !libraries.isEmpty
+  }
+
+  /// Says what was found, and fails where that is not as it has to be.
+  private func conclude(_ report: ComparisonReport, _ context: CommandContext) async throws {
+    try await write(report, context)
+    if let failure = failure(of: report) { throw failure }
+  }
+
+  private func write(_ report: ComparisonReport, _ context: CommandContext) async throws {
+    var isPrinted = false
+    func write(_ text: String, to file: String) async throws {
+      guard file == Compare.standardOutput else {
+        return try await Files.write(file) { try $0.write(Array(text.utf8)) }
+      }
+      try context.console.output.write(Array(text.utf8))
+      isPrinted = true
+    }
+    if let csv { try await write(report.csv, to: csv) }
+    if let html { try await write(report.html, to: html) }
+    guard !isPrinted else { return }
     if context.isJSON {
       try context.console.print(report.json)
     } else {
       try context.console.print(report.lines(context.console.style).joined(separator: "\n"))
     }
-    if let failure = failure(of: report) { throw failure }
   }
 
   private func makeComparison(_ context: CommandContext) async throws -> Comparison {
@@ -169,7 +268,8 @@ struct Compare: ServiceCommand {
         recordings[file] = try EditingTrace.read(file)
       }
       let start = ContinuousClock.now
-      return Comparison(plan, strategies: options.strategies, recordings: recordings) {
+      let jobs = jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+      return Comparison(plan, strategies: options.strategies, recordings: recordings, jobs: jobs) {
         let (seconds, attoseconds) = (ContinuousClock.now - start).components
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
       }
@@ -196,12 +296,21 @@ struct Compare: ServiceCommand {
   }
 
   private func failure(of report: ComparisonReport) -> CommandFailure? {
-    let wrong = report.workloads.flatMap(\.rows).count { $0.problem != nil || !$0.isRepeatable }
+    let rows = report.workloads.flatMap(\.rows)
+    let wrong = rows.count { $0.problem != nil || !$0.isRepeatable }
     if wrong > 0 {
       return CommandFailure(.failed, "\(wrong.counted("run")) went wrong; the report says how")
     }
+    guard check else { return nil }
     let missed = report.bars.count { !$0.isHeld }
-    guard check, missed > 0 else { return nil }
-    return CommandFailure(.failed, "\(missed) of \(report.bars.count.counted("bar")) missed")
+    if missed > 0 {
+      return CommandFailure(.failed, "\(missed) of \(report.bars.count.counted("bar")) missed")
+    }
+    let refusing = Set(rows.filter { $0.refused > 0 }.map(\.variant.label)).sorted()
+    guard !refusing.isEmpty else { return nil }
+    return CommandFailure(
+      .failed,
+      "\(refusing.joined(separator: ", ")) refused operations; the report says which and why"
+    )
   }
 }

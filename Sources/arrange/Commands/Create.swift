@@ -2,10 +2,12 @@ import ArgumentParser
 import ArrangeModel
 
 struct Create: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Make a collection.",
     discussion: """
-      The strategy says how the order is represented; 'arrange strategy list' shows which there are.
+      The strategy says how the order is represented; "arrange strategy list" shows which there are.
 
       EXAMPLES
         arrange create board
@@ -20,7 +22,7 @@ struct Create: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("The ordering strategy; otherwise the server's default.", valueName: "strategy"),
-    completion: .strategies
+    completion: .from(.strategies)
   )
   var strategy: String?
 
@@ -47,7 +49,7 @@ extension CollectionInfo {
   var json: JSON {
     .object([
       "collection": .string(name.text), "strategy": .string(strategy), "fields": fields.json,
-      "version": .unsigned(version), "epoch": .unsigned(epoch),
+      "version": .unsigned(version), "state": .string("\(state)"), "epoch": .string(epoch.epochText),
       "created": FieldValue.timestamp(createdAt).json,
       "sections": .count(sectionCount), "items": .count(itemCount),
     ])

@@ -2,10 +2,12 @@ import ArgumentParser
 import ArrangeModel
 
 struct Delete: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Delete collections with their content and history, for good.",
     discussion: """
-      On a terminal it asks first.
+      On a terminal it asks first. Elsewhere, and with --json, nobody can be asked: it needs --yes.
 
       EXAMPLES
         arrange delete board
@@ -15,7 +17,7 @@ struct Delete: ServiceCommand {
 
   @Argument(
     help: ArgumentHelp("The collections' names.", valueName: "collection"),
-    completion: .collections,
+    completion: .from(.collections),
     transform: Arguments.identifier
   )
   var collections: [Identifier]
@@ -27,8 +29,13 @@ struct Delete: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     for name in collections {
-      if let readLine = context.console.readLine, !yes, !context.isJSON {
-        let info = try await context.service.info(name)
+      if !yes {
+        guard let readLine = context.console.readLine, !context.isJSON else {
+          throw CommandFailure(.usage, "nobody can be asked here; say --yes to delete for good")
+        }
+        let info = try await Delete.present(name) { () async throws(ArrangeError) in
+          try await context.service.info(name)
+        }
         let question = "Delete \(name) with \(info.itemCount.counted("item")), for good? [y/N] "
         try? context.console.errors.write(Array(question.printable.utf8))
         let answer = readLine()?.lowercased()
@@ -36,10 +43,28 @@ struct Delete: ServiceCommand {
           throw CommandFailure(.failed, "\(name) was not deleted")
         }
       }
-      try await context.service.delete(name)
+      try await Delete.present(name) { () async throws(ArrangeError) in
+        try await context.service.delete(name)
+      }
       if !context.isJSON { try context.console.print("deleted \(name)".printable) }
     }
     guard context.isJSON else { return }
     try context.console.print(.object(["deleted": .array(collections.map { .string($0.text) })]))
+  }
+
+  /// Does something to a collection. Who wants to delete one that is not there is not advised to create it.
+  private static func present<Result>(
+    _ name: Identifier,
+    _ body: () async throws(ArrangeError) -> Result
+  ) async throws -> Result {
+    do throws(ArrangeError) { return try await body() } catch {
+      guard error.code == .notFound else { throw error }
+      throw CommandFailure(
+        .notFound,
+        "there is no collection \"\(name)\"",
+        code: .notFound,
+        field: error.field
+      )
+    }
   }
 }

@@ -23,6 +23,7 @@ struct Explain: ServiceCommand {
 
   @Argument(
     help: ArgumentHelp("The ids of the items to move.", valueName: "item"),
+    completion: .from(.items),
     transform: Arguments.identifier
   )
   var items: [Identifier] = []
@@ -33,6 +34,7 @@ struct Explain: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("The section; otherwise the anchor's, or that of the first item.", valueName: "id"),
+    completion: .from(.sections),
     transform: Arguments.section
   )
   var section: Identifier?

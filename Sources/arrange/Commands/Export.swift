@@ -6,12 +6,14 @@ struct Export: ServiceCommand {
   static let configuration = CommandConfiguration(
     abstract: "Export a collection to a file.",
     discussion: """
-      The format follows from the file's name, otherwise it is jsonl. Both formats can be imported again \
-      without loss: ids, sections and fields with their types. For that, Markdown has comments where it has no \
-      words; --plain leaves them out.
+      The format follows from the file's name: .jsonl, .csv, .tsv or .md; without a file or an ending it is \
+      jsonl. All formats can be imported again without loss: ids, sections and fields with their types. For \
+      that, Markdown has comments and CSV a last column, 'arrange', where they have no words; --plain leaves \
+      them out. A file that is there keeps its mode, and what a link points to is written.
 
       EXAMPLES
         arrange export board board.md
+        arrange export board board.csv
         arrange export board --format markdown --plain
         arrange export board | arrange import copy - --create lexorank
       """
@@ -28,22 +30,43 @@ struct Export: ServiceCommand {
   @Option(name: .shortAndLong, help: "The format.")
   var format: ExportFormat?
 
-  @Flag(name: .long, help: "markdown: leave out ids and what else stands in comments.")
+  @Flag(name: .long, help: "markdown, csv: leave out what stands in comments or in JSON.")
   var plain = false
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func validate() throws {
-    guard !plain || wantedFormat == .markdown else { throw ValidationError("--plain is for markdown.") }
+    if format == nil, let file, file != "-", ExportFormat(fileName: file) == nil,
+      let ending = ExportFormat.ending(of: file)
+    {
+      throw ValidationError(
+        "No format has the ending \(ending); the endings are .jsonl, .csv, .tsv and .md, "
+          + "and --format says the format of other files."
+      )
+    }
+    guard !plain || wantedFormat != .jsonl else { throw ValidationError("--plain is for markdown and csv.") }
   }
 
   private var wantedFormat: ExportFormat {
     format ?? file.flatMap { ExportFormat(fileName: $0) } ?? .jsonl
   }
 
+  private func makeWriter() -> any ListWriter {
+    switch wantedFormat {
+    case .jsonl: return JSONLinesWriter()
+    case .markdown: return MarkdownWriter(isPlain: plain)
+    case .csv:
+      let isTabbed = file.flatMap(ExportFormat.ending)?.lowercased() == ".tsv"
+      return CSVWriter(delimiter: isTabbed ? 0x09 : UInt8(ascii: ","), isPlain: plain)
+    }
+  }
+
   func run(in context: CommandContext) async throws {
     guard let file, file != "-" else {
-      _ = try await export(to: context.console.output, in: context)
+      // A terminal is not commanded by what somebody has stored; files and pipes get it as it is.
+      let output = context.console.output
+      let target: any TextOutput = context.console.isOutputTerminal ? EscapingOutput(output) : output
+      _ = try await export(to: target, in: context)
       return
     }
     var info: CollectionInfo?
@@ -63,7 +86,7 @@ struct Export: ServiceCommand {
 
   /// Writes the collection page by page, all of one version.
   private func export(to output: any TextOutput, in context: CommandContext) async throws -> CollectionInfo? {
-    var writer: any ListWriter = wantedFormat == .jsonl ? JSONLinesWriter() : MarkdownWriter(isPlain: plain)
+    var writer = makeWriter()
     var info: CollectionInfo?
     var progress: ProgressBar?
     var done = 0
@@ -85,6 +108,9 @@ struct Export: ServiceCommand {
       try output.write(bytes)
       progress?.show(done)
     }
+    var bytes: [UInt8] = []
+    writer.finish(to: &bytes)
+    try output.write(bytes)
     return info
   }
 }

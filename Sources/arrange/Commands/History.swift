@@ -56,23 +56,29 @@ struct History: ServiceCommand {
       let last = min(to ?? version, version)
       first = last > UInt64(wanted) ? last - UInt64(wanted) + 1 : 1
     }
-    func request() -> HistoryRequest {
+    func request(fromChange: Int = 0) -> HistoryRequest {
       HistoryRequest(
         collection: collection.name,
         from: first,
         to: to,
-        limit: min(wanted, HistoryRequest.maximumCommits)
+        limit: min(wanted, HistoryRequest.maximumCommits),
+        fromChange: fromChange
       )
     }
     var whole = try await service.history(request())
-    while let last = whole.commits.last, last.version < min(to ?? whole.version, whole.version) {
+    while let last = whole.commits.last,
+      last.nextChange != nil || last.version < min(to ?? whole.version, whole.version)
+    {
       wanted = wanted == Int.max ? wanted : (limit ?? History.standardLimit) - whole.commits.count
+      // The rest of a large commit counts as one.
+      if last.nextChange != nil, wanted != Int.max { wanted += 1 }
       guard wanted > 0 else { break }
-      first = last.version + 1
-      let page = try await service.history(request())
-      guard !page.commits.isEmpty else { break }
-      whole.commits += page.commits
-      whole.version = page.version
+      first = last.nextChange == nil ? last.version + 1 : last.version
+      let page = try await service.history(request(fromChange: last.nextChange ?? 0))
+      guard let next = page.commits.first,
+        last.nextChange == nil || next.version == last.version
+      else { break }
+      whole.append(page)
     }
     return whole
   }
@@ -160,6 +166,7 @@ extension HistoryChange {
     append("from", from)
     append("to", to)
     if let before { members.append("before", before.json) }
+    if hasFieldsLeftOut { members.append("fields_left_out", .bool(true)) }
     if let after { members.append("after", after.json) }
     return .object(members)
   }

@@ -2,23 +2,37 @@ import ArgumentParser
 import ArrangeModel
 
 struct Import: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Import a list from a file.",
     discussion: """
       The format follows from the file's name or content:
-        csv       the first line names the fields; 'id' and 'section' are special
+        csv       the first line names the columns; 'id' and 'section' are special
         jsonl     an object a line: {"id", "section", "fields"}, or plain ones
         json      what 'arrange show --json' prints, or an array of objects
-        markdown  headings are sections, bullets items, '- [x]' gives 'done'
+        markdown  headings are sections, list items items, '- [x]' gives 'done'
         trello    a board export: lists are sections, cards are items
+        lines     plain text: each line is an item
 
-      The whole file is read before anything is sent, so a mistake in it changes nothing. Items go to the end \
-      of their sections; sections that are not there yet are made. Long lists are sent in transactions of at \
-      most \(ImportLimits.transactionElements) items. With --skip-existing an import can be repeated.
+      The whole file is read before anything is sent, so a mistake in it changes nothing; --dry-run does no \
+      more. Items go to the end of their sections; sections that are not there yet are made. Long lists are \
+      sent in transactions of at most \(ImportLimits.transactionElements) items. With --skip-existing an \
+      import can be repeated. At the end stands what was taken from the file and what was left out.
+
+      FILES OF OTHER PROGRAMS
+        Asana          csv   --id-field 'Task ID'
+        Excel, Sheets  csv   with any delimiter, UTF-8 or UTF-16
+        Google Tasks   json
+        Jira           csv   --id-field 'Issue key' --section-field Status
+        Notion         csv   --section-field Status
+        Todoist        csv
+        Trello         json
 
       EXAMPLES
         arrange import reading books.csv --create lexorank
         arrange import board board.md
+        arrange import work jira.csv --create lexorank --section-field Status
         arrange import board board.json --format trello --archived
         arrange import reading books.csv --id-field isbn --skip-existing
         curl -s https://example.org/list.jsonl | arrange import board -
@@ -39,13 +53,14 @@ struct Import: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("Make the collection first, with this strategy.", valueName: "strategy"),
-    completion: .strategies
+    completion: .from(.strategies)
   )
   var create: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp("The section of items that name none.", valueName: "id"),
+    completion: .from(.sections),
     transform: Arguments.section
   )
   var section: Identifier?
@@ -55,6 +70,34 @@ struct Import: ServiceCommand {
     help: ArgumentHelp("Take the items' ids from this field.", valueName: "name")
   )
   var idField: String?
+
+  @Option(
+    name: .customLong("section-field"),
+    help: ArgumentHelp("csv: take the sections from this column.", valueName: "name")
+  )
+  var sectionField: String?
+
+  @Option(
+    name: .customLong("title-field"),
+    help: ArgumentHelp("csv: take the titles from this column.", valueName: "name")
+  )
+  var titleField: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("csv: what stands between cells, a character or 'tab'.", valueName: "character"),
+    transform: Import.delimiter
+  )
+  var delimiter: UInt8?
+
+  @Option(
+    name: .customLong("skip-lines"),
+    help: ArgumentHelp(
+      "csv: pass over so many lines before the one that names the columns.",
+      valueName: "count"
+    )
+  )
+  var skipLines: Int?
 
   @Flag(name: .customLong("skip-existing"), help: "Leave out items whose ids are there already.")
   var skipExisting = false
@@ -72,16 +115,7 @@ struct Import: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     let list = try readList()
-    if dryRun {
-      let items = list.itemCount.counted("item")
-      let sections = list.sections.count.counted("section")
-      if context.isJSON {
-        return try context.console.print(
-          .object(["items": .count(list.itemCount), "sections": .count(list.sections.count)])
-        )
-      }
-      return try context.console.print("\(Files.name(file)) has \(items) in \(sections)".printable)
-    }
+    if dryRun { return try printContent(of: list, in: context) }
     var importer = Importer(
       collection: collection.name,
       strategy: create,
@@ -89,24 +123,93 @@ struct Import: ServiceCommand {
       service: context.service,
       console: context.console
     )
-    try await importer.run(list)
-    if context.isJSON { return try context.console.print(importer.json) }
+    try await Interruption.watched { interruption in
+      try await importer.run(list, isInterrupted: { interruption.isThere })
+    }
+    if context.isJSON {
+      return try context.console.print(.object(JSON.Members(importer.members + words(on: list))))
+    }
     try context.console.print(importer.summary.printable)
+    try printWords(on: list, in: context)
   }
+
+  func validate() throws {
+    if let skipLines, skipLines < 0 { throw ValidationError("--skip-lines is 0 or more.") }
+  }
+
+  private static func delimiter(_ text: String) throws -> UInt8 {
+    if text == "tab" || text == "\\t" { return 0x09 }
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte < 0x7F, byte >= 0x20 || byte == 0x09,
+      byte != UInt8(ascii: "\"")
+    else { throw ValidationError("A delimiter is one character of ASCII other than a quote, or 'tab'.") }
+    return byte
+  }
+
+  // MARK: Words
+
+  /// Says what is in the file.
+  private func printContent(of list: ImportedList, in context: CommandContext) throws {
+    let items = list.itemCount.counted("item")
+    let sections = list.sections.count.counted("section")
+    if context.isJSON {
+      let members: [(String, JSON)] = [
+        ("items", .count(list.itemCount)), ("sections", .count(list.sections.count)),
+      ]
+      return try context.console.print(.object(JSON.Members(members + words(on: list))))
+    }
+    try context.console.print("\(Files.name(file)) has \(items) in \(sections)".printable)
+    try printWords(on: list, in: context)
+  }
+
+  /// Says what was made of the file where that is not plain, and what of it is not in the list.
+  private func printWords(on list: ImportedList, in context: CommandContext) throws {
+    if !list.taken.isEmpty {
+      try context.console.print("taken: \(list.taken.joined(separator: "; "))".printable)
+    }
+    let leftOut = list.leftOut.isEmpty ? "nothing" : list.leftOut.texts.joined(separator: "; ")
+    try context.console.print("left out: \(leftOut)".printable)
+  }
+
+  private func words(on list: ImportedList) -> [(String, JSON)] {
+    [
+      ("left_out", .array(list.leftOut.texts.map(JSON.string))),
+      ("taken", .array(list.taken.map(JSON.string))),
+    ]
+  }
+
+  // MARK: The file
 
   private func readList() throws -> ImportedList {
     let bytes = try Files.read(file, limit: ImportLimits.maximumFileSize)
+    if let advice = BinaryFile.advice(for: bytes) {
+      throw CommandFailure(.invalid, "\(Files.name(file)) \(advice)")
+    }
     var options = ImportOptions()
     options.section = section ?? .empty
     options.idField = idField
     options.isTextOnly = text
     options.includesArchived = archived
+    options.isFormatGiven = format != nil
+    options.sectionField = sectionField
+    options.titleField = titleField
+    options.delimiter = delimiter
+    options.skippedLines = skipLines ?? 0
+    var text = bytes
     do {
       let source = try SourceText(bytes)
+      // Places are those of the text, which is another one where the file is UTF-16.
+      text = source.bytes
       guard let format = format ?? ImportFormat(fileName: file) ?? ImportFormat(guessing: source) else {
-        throw CommandFailure(.invalid, "can't tell the format of \(Files.name(file)); say it with --format")
+        throw CommandFailure(
+          .invalid,
+          "can't tell the format of \(Files.name(file)); say it with --format, where 'lines' takes each line as an item"
+        )
       }
-      let list = try format.read(source, options)
+      try check(format)
+      var list = try format.read(source, options)
+      if format == .csv, self.format == nil, ImportFormat(fileName: file) == nil {
+        list.taken.insert("a table, whose columns the first line names", at: 0)
+      }
       guard skipExisting else { return list }
       for item in list.sections.lazy.flatMap(\.items) where item.id == nil {
         throw InputError(
@@ -116,8 +219,24 @@ struct Import: ServiceCommand {
       }
       return list
     } catch let error as InputError {
-      let position = TextPosition(of: error.offset, in: bytes)
+      let position = TextPosition(of: error.offset, in: text)
       throw CommandFailure(.invalid, "\(Files.name(file)), \(position): \(error.message)")
+    }
+  }
+
+  /// Refuses options that the format has no use for, rather than to do something else than was asked for.
+  private func check(_ format: ImportFormat) throws(CommandFailure) {
+    let options = [
+      ("--section-field", sectionField != nil, ImportFormat.csv), ("--title-field", titleField != nil, .csv),
+      ("--delimiter", delimiter != nil, .csv), ("--skip-lines", skipLines != nil, .csv),
+      ("--text", text, .csv),
+      ("--archived", archived, .trello),
+    ]
+    for (name, isGiven, own) in options where isGiven && format != own {
+      throw CommandFailure(
+        .invalid,
+        "\(name) is for \(own.rawValue), but \(Files.name(file)) is read as \(format.rawValue); see --format"
+      )
     }
   }
 }

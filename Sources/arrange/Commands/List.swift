@@ -5,7 +5,7 @@ struct List: ServiceCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the collections and views.",
     discussion: """
-      Of views neither version nor size is told; 'arrange show' tells them. A view of a collection that was deleted is \
+      Of views neither version nor size is told; "arrange show" tells them. A view of a collection that was deleted is \
       marked: define it anew or delete it. In JSON views are {"collection", "created", "is_view": true}, and "problem" \
       where there is one.
 
@@ -32,7 +32,7 @@ struct List: ServiceCommand {
       )
     }
     guard !collections.isEmpty else {
-      return try context.console.print("There are no collections yet. 'arrange create NAME' makes one.")
+      return try context.console.print("There are no collections yet. \"arrange create NAME\" makes one.")
     }
     var table = Table(
       ("collection", .left),

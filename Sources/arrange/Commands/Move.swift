@@ -2,6 +2,8 @@ import ArgumentParser
 import ArrangeModel
 
 struct Move: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Move items.",
     discussion: """
@@ -23,6 +25,7 @@ struct Move: ServiceCommand {
       "The section to move to; otherwise the anchor's, or that of the first item.",
       valueName: "id"
     ),
+    completion: .from(.sections),
     transform: Arguments.section
   )
   var section: Identifier?
@@ -50,7 +53,11 @@ struct Move: ServiceCommand {
 
 /// The items that a command is about.
 struct ItemArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("The items' ids.", valueName: "item"), transform: Arguments.identifier)
+  @Argument(
+    help: ArgumentHelp("The items' ids.", valueName: "item"),
+    completion: .from(.items),
+    transform: Arguments.identifier
+  )
   var ids: [Identifier]
 
   @Option(

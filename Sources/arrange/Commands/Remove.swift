@@ -2,6 +2,8 @@ import ArgumentParser
 import ArrangeModel
 
 struct Remove: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Remove items.",
     discussion: """

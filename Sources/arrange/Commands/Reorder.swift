@@ -2,6 +2,8 @@ import ArgumentParser
 import ArrangeModel
 
 struct Reorder: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Put items of one section into a given order.",
     discussion: """
@@ -18,11 +20,17 @@ struct Reorder: ServiceCommand {
 
   @Argument(
     help: ArgumentHelp("The items' ids in the wanted order.", valueName: "item"),
+    completion: .from(.items),
     transform: Arguments.identifier
   )
   var ids: [Identifier]
 
-  @Option(name: .long, help: ArgumentHelp("The section.", valueName: "id"), transform: Arguments.section)
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The section.", valueName: "id"),
+    completion: .from(.sections),
+    transform: Arguments.section
+  )
   var section: Identifier?
 
   @OptionGroup(title: "Conditions") var write: WriteOptions

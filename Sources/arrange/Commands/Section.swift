@@ -20,6 +20,7 @@ struct Section: AsyncParsableCommand {
 struct SectionArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The sections' ids; \"\" is the default section.", valueName: "section"),
+    completion: .from(.sections),
     transform: Arguments.section
   )
   var ids: [Identifier]
@@ -28,6 +29,8 @@ struct SectionArguments: ParsableArguments {
 }
 
 struct AddSection: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add sections.",
@@ -77,6 +80,8 @@ struct AddSection: ServiceCommand {
 }
 
 struct MoveSection: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Move sections with their items.",
@@ -107,6 +112,8 @@ struct MoveSection: ServiceCommand {
 }
 
 struct UpdateSection: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "update",
     abstract: "Change the fields of sections.",
@@ -131,6 +138,8 @@ struct UpdateSection: ServiceCommand {
 }
 
 struct RemoveSection: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove sections with their items.",
@@ -158,6 +167,8 @@ struct RemoveSection: ServiceCommand {
 }
 
 struct ReorderSections: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "reorder",
     abstract: "Put sections into a given order.",

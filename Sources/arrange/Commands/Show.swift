@@ -5,11 +5,12 @@ struct Show: ServiceCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a collection or a view in its order.",
     discussion: """
-      JSON has the form {"collection", "sections": [{"fields", "id", "items": [{"fields", "id", "key"}]}], \
-      "strategy", "version"}, with names sorted. Bytes are {"$bytes": BASE64}, timestamps \
-      {"$timestamp": "2026-03-01T09:30:00.000000Z"}; a number with a point or an exponent is a double. A key \
-      is text as its strategy writes it, or else hexadecimal. What a view shows has no keys, and says where it is \
-      from: "origin": {"collection", "item", "section"}.
+      JSON has the form {"collection", "epoch", "fields", "sections": [{"content_version", "fields", "id", "items": \
+      [{"content_version", "fields", "id", "key"}]}], "strategy", "version"}, with names sorted. Bytes are \
+      {"$bytes": BASE64}, timestamps {"$timestamp": "2026-03-01T09:30:00.000000Z"}; a number with a point or an \
+      exponent is a double. A content version is what --if-content-version of "arrange update" takes. A key is text as \
+      its strategy writes it, or else its bytes as text or in hexadecimal. What a view shows has no keys, and says \
+      where it is from: "origin": {"collection", "item", "section"}.
 
       EXAMPLES
         arrange show board
@@ -29,6 +30,7 @@ struct Show: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("Only this section.", valueName: "id"),
+    completion: .from(.sections),
     transform: Arguments.sectionRow
   )
   var section: Identifier?
@@ -42,6 +44,7 @@ struct Show: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("Only this item and those near it in its section.", valueName: "item"),
+    completion: .from(.items),
     transform: Arguments.row
   )
   var around: Identifier?
@@ -106,9 +109,13 @@ extension FetchPage {
     let sections = sections.map { slice in
       ElementJSON().json(slice.section, ["items": .array(slice.items.map { elements.json($0) })])
     }
-    return .object([
-      "collection": .string(collection.name.text), "version": .unsigned(collection.version),
+    var members: JSON.Members = [
+      "collection": .string(collection.name.text), "fields": collection.fields.json,
+      "version": .unsigned(collection.version), "epoch": .string(collection.epoch.epochText),
       "strategy": .string(strategy), "sections": .array(sections),
-    ])
+    ]
+    // A view can't be written to, so that there are no conditions for it.
+    if !collection.isView { members.append("state", .string("\(collection.state)")) }
+    return .object(members)
   }
 }

@@ -18,31 +18,44 @@ struct Status: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     let health = try await context.service.health()
+    let slow = try await context.service.slowStrategies()
     let info = try await context.service.serverInfo()
     if context.isJSON {
-      try context.console.print(json(info, health))
+      try context.console.print(json(info, health, slow))
     } else {
-      try context.console.print(lines(info, health, context.console.style).joined(separator: "\n"))
+      try context.console.print(lines(info, health, slow, context.console.style).joined(separator: "\n"))
     }
     guard health == .serving else {
       throw CommandFailure(.unavailable, "the server is up but \(health.rawValue)")
     }
   }
 
-  private func lines(_ info: ServerInfo, _ health: ServiceHealth, _ style: Style) -> [String] {
+  private func lines(
+    _ info: ServerInfo,
+    _ health: ServiceHealth,
+    _ slow: [SlowStrategy],
+    _ style: Style
+  ) -> [String] {
     let counts = info.counts
     let state = health == .serving ? style.green(health.rawValue) : style.red(health.rawValue)
-    return [
+    let figures = [
       ("health", state),
       ("version", info.version.printable),
       ("server id", info.serverID.printable),
       ("up for", Status.uptime(info.uptimeMicroseconds)),
       ("collections", "\(counts.collections.grouped), \(counts.openCollections.grouped) of them in memory"),
       ("connections", counts.connections.grouped),
+      ("their buffers", "\((counts.connectionBytes / 1_024).grouped) KiB"),
       ("active calls", counts.activeCalls.grouped),
       ("commits", "\(Int(clamping: counts.commits).grouped) since the start"),
     ]
-    .map { name, value in style.dim(name + String(repeating: " ", count: 14 - name.count)) + value }
+    let still = slow.map { slow in
+      let reason = "strategy \(slow.strategy.printable) does not answer"
+      return ("stands still", "\(slow.collection.text.printable): \(reason)")
+    }
+    return (figures + still).map { name, value in
+      style.dim(name + String(repeating: " ", count: 14 - name.count)) + value
+    }
   }
 
   private static func uptime(_ microseconds: Int64) -> String {
@@ -53,16 +66,24 @@ struct Status: ServiceCommand {
     return minutes > 0 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
   }
 
-  private func json(_ info: ServerInfo, _ health: ServiceHealth) -> JSON {
+  private func json(_ info: ServerInfo, _ health: ServiceHealth, _ slow: [SlowStrategy]) -> JSON {
     let (counts, limits) = (info.counts, info.limits)
     return .object([
       "health": .string(health == .notServing ? "not_serving" : health.rawValue),
+      "slow_strategies": .array(
+        slow.map {
+          .object(["collection": .string($0.collection.text), "strategy": .string($0.strategy)])
+        }
+      ),
       "version": .string(info.version), "server_id": .string(info.serverID),
       "uptime_us": .integer(info.uptimeMicroseconds),
       "counts": .object([
         "collections": .count(counts.collections), "open_collections": .count(counts.openCollections),
         "connections": .count(counts.connections), "active_calls": .count(counts.activeCalls),
-        "commits": .unsigned(counts.commits),
+        "commits": .unsigned(counts.commits), "connection_bytes": .count(counts.connectionBytes),
+        "refused_connections": .unsigned(counts.refusedConnections),
+        "connections_ended_for_memory": .unsigned(counts.connectionsEndedForMemory),
+        "dropped_log_lines": .unsigned(counts.droppedLogLines),
       ]),
       "limits": .object([
         "largest_frame": .count(limits.largestFrame),

@@ -65,7 +65,7 @@ struct DescribeStrategy: ServiceCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The strategy.", valueName: "strategy"), completion: .strategies)
+  @Argument(help: ArgumentHelp("The strategy.", valueName: "strategy"), completion: .from(.strategies))
   var name: String
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions

@@ -57,10 +57,10 @@ struct CheckStrategy: ConsoleCommand {
     abstract: "Check a library with an ordering strategy before a server loads it.",
     discussion: """
       The library is loaded in a process apart, so a crash or an endless loop is told and does no harm. It is \
-      asked for keys in every way that lists are edited, for odd things, and with too little room. What is \
+      asked for keys in every way that lists are edited, for odd things, with too little room and as a server asks. What is \
       checked: the number and the order of keys, their length also after many inserts, how many neighbours get \
-      other keys, that the same request has the same answer, that nothing is written behind a buffer, and that \
-      keys and texts are read strictly.
+      other keys, that the same request has the same answer, also with more room, that nothing is written behind a \
+      buffer or to standard output or the standard errors, and that keys and texts are read strictly.
 
       Ends with 0 where no rule is broken, with 4 where one is, and with 7 where there is no such file. It talks \
       to no server.
@@ -121,11 +121,11 @@ struct TryStrategy: ConsoleCommand {
   @OptionGroup var trial: TrialArguments
 
   func run(on console: Console) throws {
-    // What a library prints must not come between.
-    let output = FileOutput(descriptor: dup(STDOUT_FILENO))
-    dup2(STDERR_FILENO, STDOUT_FILENO)
+    let output = FileOutput(descriptor: TrialProcess.eventDescriptor)
     TrialRun.limitProcess()
     TrialRun(path: trial.file, options: trial.options) { event in
+      // What a library has printed by then is seen with the part in which it did.
+      fflush(nil)
       // Where nobody listens any more, nobody is to be told.
       try? output.write(Array("\(event.line)\n".utf8))
     }.run()

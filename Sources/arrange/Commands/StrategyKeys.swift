@@ -3,6 +3,8 @@ import ArrangeModel
 import Ordering
 
 struct ChangeStrategy: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "change",
     abstract: "Give a collection another strategy.",
@@ -21,7 +23,7 @@ struct ChangeStrategy: ServiceCommand {
 
   @Argument(
     help: ArgumentHelp("The strategy, as NAME or NAME:PARAMETER=NUMBER.", valueName: "strategy"),
-    completion: .strategies
+    completion: .from(.strategies)
   )
   var strategy: String
 
@@ -30,9 +32,14 @@ struct ChangeStrategy: ServiceCommand {
 
   @Option(
     name: .customLong("if-version"),
-    help: ArgumentHelp("Only if the collection has this version.", valueName: "version")
+    help: ArgumentHelp(
+      "Only if the collection has this version: a number, or the \"state\" that show --json prints, which no older copy of "
+        + "the data can have by chance.",
+      valueName: "version"
+    ),
+    transform: Arguments.state
   )
-  var ifVersion: UInt64?
+  var ifState: StateID?
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -42,7 +49,8 @@ struct ChangeStrategy: ServiceCommand {
         collection: collection.name,
         strategy: strategy,
         renewsKeys: renew,
-        ifVersion: ifVersion
+        ifVersion: ifState?.version,
+        ifHistory: ifState?.history ?? 0
       )
     )
     let name = collection.name.text
@@ -65,12 +73,14 @@ struct ChangeStrategy: ServiceCommand {
 }
 
 struct RotateKeys: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "rotate",
     abstract: "Renew the order keys of a collection a few at a time.",
     discussion: """
       The collection can be used meanwhile, and is in order after every step. Strategies that have no buckets \
-      need none of this; 'arrange strategy change --renew' renews their keys at once.
+      need none of this; "arrange strategy change --renew" renews their keys at once.
 
       EXAMPLES
         arrange strategy rotate board
@@ -107,7 +117,8 @@ struct VerifyKeys: ServiceCommand {
     abstract: "Check the order keys of a collection.",
     discussion: """
       Every stored key has to be one that the strategy makes, and above the one before it. With --repair all keys
-      are made anew where one is not; nothing moves.
+      are made anew where one is not; nothing moves. Where the server does not have the strategy, keys are compared
+      with one another.
 
       EXAMPLES
         arrange strategy verify board
@@ -163,6 +174,9 @@ struct VerifyKeys: ServiceCommand {
       "\(report.checked.counted("key")) of strategy \(report.strategy) at version \(report.version): "
         + (report.problemCount == 0 ? "all right" : "\(report.problemCount) with something wrong")
     )
+    if report.isOrderOnly {
+      lines.append("only their order was checked, since the server does not have this strategy")
+    }
     if let repaired {
       lines.append("\(repaired.rekeyed.counted("order key")) made anew, at version \(repaired.version)")
     }
@@ -173,7 +187,7 @@ struct VerifyKeys: ServiceCommand {
     var members: JSON.Members = [
       "collection": .string(collection.name.text), "strategy": .string(report.strategy),
       "version": .unsigned(report.version), "checked": .count(report.checked),
-      "problem_count": .count(report.problemCount),
+      "order_only": .bool(report.isOrderOnly), "problem_count": .count(report.problemCount),
       "problems": .array(
         report.problems.map { problem in
           .object([

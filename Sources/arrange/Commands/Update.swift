@@ -2,6 +2,8 @@ import ArgumentParser
 import ArrangeModel
 
 struct Update: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     abstract: "Change the fields of items, or of the collection itself.",
     discussion: """
@@ -15,7 +17,11 @@ struct Update: ServiceCommand {
 
   @OptionGroup var collection: CollectionArgument
 
-  @Argument(help: ArgumentHelp("The items' ids.", valueName: "item"), transform: Arguments.identifier)
+  @Argument(
+    help: ArgumentHelp("The items' ids.", valueName: "item"),
+    completion: .from(.items),
+    transform: Arguments.identifier
+  )
   var ids: [Identifier] = []
 
   @Flag(name: .customLong("collection"), help: "Change the fields of the collection itself.")
@@ -35,7 +41,7 @@ struct Update: ServiceCommand {
     guard ids.isEmpty == isCollection else {
       throw ValidationError("Name items to change, or --collection and no items.")
     }
-    guard !isCollection || (write.ifVersion == nil && write.requestID == nil && ifContentVersion == nil)
+    guard !isCollection || (write.ifState == nil && write.requestID == nil && ifContentVersion == nil)
     else {
       throw ValidationError("With --collection there are no conditions: its fields have no version.")
     }

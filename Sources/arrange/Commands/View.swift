@@ -6,7 +6,7 @@ struct View: AsyncParsableCommand {
     abstract: "Define, show, list and delete views.",
     discussion: """
       A view is a list made of collections: filtered, sorted, grouped, capped, one part after the other. It is shown \
-      and watched as a collection is, with 'arrange show' and 'arrange watch', and can't be written to.
+      and watched as a collection is, with "arrange show" and "arrange watch", and can't be written to.
 
       A part is a line: a name and a colon where there are several parts, the collection, and clauses that say what is \
       shown of it. Documentation/views.md has all of the language.
@@ -36,18 +36,20 @@ struct View: AsyncParsableCommand {
 struct ViewArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The view's name.", valueName: "view"),
-    completion: .views,
+    completion: .from(.views),
     transform: Arguments.identifier
   )
   var name: Identifier
 }
 
 struct DefineView: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "define",
     abstract: "Store a view, or give one another definition.",
     discussion: """
-      Each text is a line of the definition; see 'arrange view --help'. Who watches a view that is there already \
+      Each text is a line of the definition; see "arrange view --help". Who watches a view that is there already \
       sees what the new definition changes.
 
       EXAMPLES
@@ -91,7 +93,8 @@ struct DefineView: ServiceCommand {
       do {
         return try ViewDefinition(parsing: text.joined(separator: "\n"))
       } catch {
-        throw CommandFailure(.invalid, error.message, code: error.code, field: error.field)
+        // The same mistake as in --view of other commands.
+        throw CommandFailure(.usage, error.message, code: error.code, field: error.field)
       }
     }
     let bytes = try Files.read(file, limit: DefineView.largestFile)
@@ -124,7 +127,7 @@ struct ShowView: ServiceCommand {
     commandName: "show",
     abstract: "Show the definition of a view.",
     discussion: """
-      What it shows is printed by 'arrange show'. JSON has the form {"created", "definition", "view"}.
+      What it shows is printed by "arrange show". JSON has the form {"created", "definition", "view"}.
 
       EXAMPLES
         arrange view show home
@@ -169,7 +172,7 @@ struct ListViews: ServiceCommand {
       return try context.console.print(.object(["views": .array(views.map(\.json))]))
     }
     guard !views.isEmpty else {
-      return try context.console.print("There are no views yet. 'arrange view define NAME TEXT' makes one.")
+      return try context.console.print("There are no views yet. \"arrange view define NAME TEXT\" makes one.")
     }
     var table = Table(("view", .left), ("parts", .right), ("of", .left))
     for info in views {
@@ -184,6 +187,8 @@ struct ListViews: ServiceCommand {
 }
 
 struct DeleteViews: ServiceCommand {
+  static let isWrite = true
+
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete views. Their collections stay as they are.",
@@ -195,7 +200,7 @@ struct DeleteViews: ServiceCommand {
 
   @Argument(
     help: ArgumentHelp("The views' names.", valueName: "view"),
-    completion: .views,
+    completion: .from(.views),
     transform: Arguments.identifier
   )
   var views: [Identifier]

@@ -22,6 +22,7 @@ struct Watch: ServiceCommand {
          "items": {"deletes": [AT], "inserts": [{"at", "item" or "kept"}], "moves": [{"from", "to"}],
            "updates": [{"at", "item"}]}, ...}
         {"update": "progress", ...}: the version moved on and nothing visible changed
+        {"update": "connection", "state": "disconnected" or "connected", "message"}: the server is gone, or there again
       With --keys elements have a "key", and both lists of a batch "keys": [{"at", "key"}] of what came to its place.
       Each has "version", "epoch", and "token", with which --from goes on after it. What a view shows has \
       "origin": {"collection", "item", "section"}.
@@ -121,8 +122,9 @@ struct Watch: ServiceCommand {
     options.shortestInterval = interval
     options.sendsKeys = keys
     let updates = context.service.updates(of: list.source, from: from, options: options)
-    let events = await WatchEvents(
+    let events = WatchEvents(
       updates,
+      connection: context.service.connectionStates(),
       tick: screen == nil ? WatchLines.tick : WatchScreen.tick,
       hasScreen: screen != nil
     )
@@ -188,6 +190,7 @@ struct Watch: ServiceCommand {
       case .moment(.stopped): try output.stop()
       case .moment(.continued): try output.resume()
       case .interrupted: throw CommandFailure(.interrupted, "interrupted")
+      case .connection(let state): try output.show(state)
       case .ended(let error):
         if let error { throw error }
         return

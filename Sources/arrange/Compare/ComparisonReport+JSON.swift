@@ -4,11 +4,12 @@ extension ComparisonReport {
   /// The report for programs. Times are in nanoseconds, shares from 0 to 1.
   package var json: JSON {
     .object([
-      "seed": .unsigned(seed), "repeats": .count(repeats),
+      "seed": .string("\(seed)"), "repeats": .count(repeats),
       "strategies": .array(
         strategies.map { .object(["strategy": .string($0.text), "label": .string($0.label)]) }
       ),
       "workloads": .array(workloads.map(\.json)), "bars": .array(bars.map(\.json)),
+      "bars_not_run": .array(barsNotRun.map(\.json)),
     ])
   }
 }
@@ -21,6 +22,8 @@ extension WorkloadResult {
     ]
     if workload.kind != .trace { members.append("items", .count(workload.items)) }
     if workload.seeds > 1 { members.append("seeds", .count(workload.seeds)) }
+    if workload.kind.hasBlocks { members.append("block", .count(workload.block)) }
+    if workload.kind == .places { members.append("places", .count(workload.places)) }
     if workload.kind.hasWriters {
       members.append("writers", .count(workload.writers))
       members.append("run", .count(workload.run))
@@ -35,9 +38,18 @@ extension StrategyResult {
     let figures = Figure.allCases.compactMap { figure in
       self.figures[figure].map { (figure.rawValue, JSON.figure($0)) }
     }
+    let spread = Figure.allCases.compactMap { figure in
+      self.spread[figure].map { range in
+        (
+          figure.rawValue,
+          JSON.object(["least": JSON.figure(range.lowerBound), "most": JSON.figure(range.upperBound)])
+        )
+      }
+    }
     return .object([
       "strategy": .string(variant.label), "figures": .object(JSON.Members(figures)),
-      "problem": problem.map { .string($0) } ?? .null, "repeatable": .bool(isRepeatable),
+      "spread": .object(JSON.Members(spread)), "problem": problem.map { .string($0) } ?? .null,
+      "refusal": refusal.map { .string($0) } ?? .null, "repeatable": .bool(isRepeatable),
       "curves": .object([
         "operations": .array(curves.operations.map { .count($0) }),
         "keys_per_operation": .array(curves.keys.map { .number($0) }),
@@ -63,7 +75,16 @@ extension BarResult {
   fileprivate var json: JSON {
     .object([
       "workload": .string(workload), "strategy": .string(strategy), "figure": .string(figure.rawValue),
-      "most": JSON.figure(most), "value": value.map(JSON.figure) ?? .null, "held": .bool(isHeld),
+      "least": bar.least.map(JSON.figure) ?? .null, "most": bar.most.map(JSON.figure) ?? .null,
+      "value": value.map(JSON.figure) ?? .null, "refused": .count(refused), "held": .bool(isHeld),
+    ])
+  }
+}
+
+extension BarPlace {
+  fileprivate var json: JSON {
+    .object([
+      "workload": .string(workload), "strategy": .string(strategy), "figure": .string(figure.rawValue),
     ])
   }
 }

@@ -11,6 +11,15 @@ extension ComparisonReport {
       let all = bars.count.counted("bar")
       lines.append(missed == 0 ? style.green("✓ \(all) held") : style.red("✗ \(missed) of \(all) missed"))
     }
+    if !barsNotRun.isEmpty {
+      let count = barsNotRun.count
+      lines.append(
+        style.yellow(
+          "\(count.counted("bar")) \(bars.isEmpty ? "" : "more ")of the plan \(count == 1 ? "was" : "were") not run, and "
+            + "neither held nor missed: --workload and --strategy leave out what they are for"
+        )
+      )
+    }
     lines.append(
       style.dim("seed \(seed), \(repeats.counted("repeat")); times are medians and depend on the machine")
     )
@@ -28,7 +37,8 @@ extension WorkloadResult {
   }
 
   private var seeds: String {
-    workload.seeds == 1 ? "" : "; means of \(workload.seeds) seeds, the rest of the worst of them"
+    workload.seeds == 1
+      ? "" : "; means of \(workload.seeds) seeds and their range, the rest of the worst of them"
   }
 
   /// How large the workload is: `10,000 operations on 10,000 items`.
@@ -42,6 +52,12 @@ extension WorkloadResult {
     case .offlineMerge:
       return "\(workload.writers.counted("writer")) with \(workload.run.counted("item")) in each of "
         + "\(workload.rounds.counted("round")), \(workload.items.counted("item"))"
+    case .blocks, .hotBlocks, .gathering:
+      return "\(operations.counted("operation")) with \(workload.block.counted("item")) each, on "
+        + "\(workload.items.counted("item"))"
+    case .places:
+      return "\(operations.counted("operation")) at \(workload.places.counted("place")), on "
+        + "\(workload.items.counted("item"))"
     default: return "\(operations.counted("operation")) on \(workload.items.counted("item"))"
     }
   }
@@ -49,6 +65,8 @@ extension WorkloadResult {
   private var editsTable: Table {
     var table = Table(
       ("strategy", .left),
+      ("keys/item", .right),
+      ("range", .right),
       ("keys/op", .right),
       ("p99", .right),
       ("most", .right),
@@ -63,6 +81,8 @@ extension WorkloadResult {
     for row in rows {
       table.append(
         row.variant.label,
+        row.text(.keysPerItem),
+        row.range(.keysPerItem),
         row.text(.keysMean),
         row.text(.keysP99),
         row.text(.keysMost),
@@ -114,14 +134,25 @@ extension WorkloadResult {
 extension StrategyResult {
   fileprivate func text(_ figure: Figure) -> String { figures[figure].map(figure.text) ?? "–" }
 
+  /// From the least to the most of several seeds.
+  fileprivate func range(_ figure: Figure) -> String {
+    guard let spread = spread[figure], spread.lowerBound < spread.upperBound else { return "" }
+    return "\(figure.text(spread.lowerBound))–\(figure.text(spread.upperBound))"
+  }
+
   fileprivate func complaints(_ style: Style) -> [String] {
     var lines: [String] = []
     if let problem { lines.append(style.red("  ✗ \(variant.label): \(problem)".printable)) }
     if !isRepeatable {
       lines.append(style.red("  ✗ \(variant.label): the repeats differ in more than time".printable))
     }
-    if let refused = figures[.refused], refused > 0 {
-      lines.append(style.yellow("  \(variant.label): \(Int(refused).counted("operation")) refused".printable))
+    if let refusal {
+      lines.append(
+        style.red(
+          "  ✗ \(variant.label): \(refused.counted("operation")) refused, which its figures leave out: \(refusal)"
+            .printable
+        )
+      )
     }
     return lines
   }
@@ -129,8 +160,7 @@ extension StrategyResult {
 
 extension BarResult {
   fileprivate func line(_ style: Style) -> String {
-    let found = value.map { NumberText.short($0) } ?? "missing"
-    let text = "\(strategy): \(figure.rawValue) \(found), at most \(NumberText.short(most))".printable
+    let text = "\(strategy): \(figure.rawValue) \(found), has to be \(bar.range)".printable
     return isHeld ? "\(style.green("✓")) \(text)" : "\(style.red("✗")) \(text)"
   }
 }

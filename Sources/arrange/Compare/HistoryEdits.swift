@@ -14,10 +14,15 @@ struct HistoryEdits {
     _ service: any ArrangeService
   ) async throws -> RecordedEdits {
     var edits = HistoryEdits()
-    var first: UInt64 = 1
+    var (first, change): (UInt64, Int) = (1, 0)
     while true {
       let page = try await service.history(
-        HistoryRequest(collection: collection, from: first, limit: HistoryRequest.maximumCommits)
+        HistoryRequest(
+          collection: collection,
+          from: first,
+          limit: HistoryRequest.maximumCommits,
+          fromChange: change
+        )
       )
       guard page.oldestKept <= 1 else {
         throw CommandFailure(
@@ -27,8 +32,8 @@ struct HistoryEdits {
         )
       }
       for commit in page.commits { edits.perform(commit.changes) }
-      guard let last = page.commits.last, last.version < page.version else { break }
-      first = last.version + 1
+      guard let last = page.commits.last, last.nextChange != nil || last.version < page.version else { break }
+      (first, change) = last.nextChange.map { (last.version, $0) } ?? (last.version + 1, 0)
     }
     do {
       return try RecordedEdits(initialCount: 0, steps: edits.steps)

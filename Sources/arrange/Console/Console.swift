@@ -116,10 +116,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, or one that changes the direction of what follows.
+  /// Whether it is a control character, or one that changes the direction of writing.
   var commandsTerminals: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

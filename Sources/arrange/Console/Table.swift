@@ -1,4 +1,4 @@
-/// A table in columns, for people.
+/// A table in columns, for people. Widths are those of a terminal, see ``Swift/String/columns``.
 struct Table {
   /// Which end of its column a cell stands at.
   enum Alignment {
@@ -16,11 +16,11 @@ struct Table {
   /// The lines of the table, the titles first.
   func lines(_ style: Style) -> [String] {
     let widths = columns.indices.map { column in
-      max(columns[column].title.count, rows.map { $0[column].count }.max() ?? 0)
+      max(columns[column].title.columns, rows.map { $0[column].columns }.max() ?? 0)
     }
     func line(_ cells: [String]) -> String {
       let padded = columns.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - cells[column].count)
+        let space = String(repeating: " ", count: widths[column] - cells[column].columns)
         return columns[column].alignment == .left ? cells[column] + space : space + cells[column]
       }
       return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())

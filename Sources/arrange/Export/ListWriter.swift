@@ -7,4 +7,11 @@ package protocol ListWriter {
 
   /// Appends a run of the items of a section; called for the runs of all sections in list order.
   mutating func write(_ slice: SectionSlice, to bytes: inout [UInt8])
+
+  /// Appends what can be said only when the whole list is known; called once, last.
+  mutating func finish(to bytes: inout [UInt8])
+}
+
+extension ListWriter {
+  package mutating func finish(to bytes: inout [UInt8]) {}
 }

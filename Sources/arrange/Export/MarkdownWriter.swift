@@ -60,7 +60,9 @@ package struct MarkdownWriter: ListWriter {
     var rest = RemainingFields(fields)
     var notes = ""
     let title = rest.text("title")
-    if let title, MarkdownWriter.reads("## \(title)\n", asHeading: ["title": .string(title)]) {
+    if let title, !title.contains("<!--"),
+      MarkdownWriter.reads("## \(title)\n", asHeading: ["title": .string(title)])
+    {
       rest.take("title")
       if Slugs.slug(title) == remark.id?.text { remark.id = nil }
       if let text = rest.text("notes"), !text.contains("<!--"),
@@ -75,11 +77,13 @@ package struct MarkdownWriter: ListWriter {
     remark.fields = rest.fields
     writeBlankLine(to: &bytes)
     let text = remark.isExact ? MarkdownWriter.visible(fields.title?.text ?? fallback) : title ?? ""
-    bytes.append(contentsOf: "\(mark) \(text)\(isPlain ? "" : remark.text)\n\(notes)".utf8)
+    let space = text.isEmpty ? "" : " "
+    bytes.append(contentsOf: "\(mark)\(space)\(text)\(isPlain ? "" : remark.text)\n\(notes)".utf8)
   }
 
   /// Whether a text is read as one heading with the given fields, and leaves the reader ready for items.
   private static func reads(_ text: String, asHeading fields: Fields) -> Bool {
+    guard !MarkdownWriter.isEasy(text, after: "## ") else { return true }
     guard let list = try? MarkdownReader.read(SourceText("\(text)\n- y\n")) else { return false }
     let sections = list.sections
     return list.fields.isEmpty && sections.count == 1 && sections[0].items.count == 1
@@ -98,17 +102,22 @@ package struct MarkdownWriter: ListWriter {
     var indentation = 0
     var notes = ""
     let title = rest.text("title")
-    if let title, MarkdownWriter.reads("\(mark) \(title)\n", asItem: ["title": .string(title)]) {
+    // A comment that begins in the title would end with ours.
+    if let title, !title.contains("<!--"),
+      MarkdownWriter.reads("\(title)\n", after: mark, asItem: ["title": .string(title)])
+    {
       rest.take("title")
       if mark != "-" { rest.take("done") }
-      if case .int(let level)? = item.fields["level"], level > 0, level <= depth {
+      // A bullet with nothing behind it would be part of the text before it.
+      if case .int(let level)? = item.fields["level"], level > 0, level <= depth, !title.isEmpty {
         indentation = MarkdownReader.nesting * Int(level)
         rest.take("level")
       }
       // A comment that begins in the notes could end far below.
       if let text = rest.text("notes"), !text.contains("<!--") {
         let block = MarkdownWriter.indent(text, by: MarkdownReader.nesting)
-        if MarkdownWriter.reads("- x\n\(block)", asItem: ["title": .string("x"), "notes": .string(text)]) {
+        let fields: Fields = ["title": .string(title), "notes": .string(text)]
+        if MarkdownWriter.reads("\(title)\n\(block)", after: mark, asItem: fields) {
           rest.take("notes")
           notes = MarkdownWriter.indent(text, by: indentation + MarkdownReader.nesting)
         }
@@ -120,32 +129,49 @@ package struct MarkdownWriter: ListWriter {
     remark.fields = rest.fields
     let text =
       remark.isExact ? MarkdownWriter.visible(item.fields.title?.text ?? item.id.text) : title ?? ""
-    let line = "\(mark) \(text)\(isPlain ? "" : remark.text)\n"
+    let line = "\(mark)\(text.isEmpty ? "" : " ")\(text)\(isPlain ? "" : remark.text)\n"
     bytes.append(contentsOf: repeatElement(0x20, count: indentation))
     bytes.append(contentsOf: line.utf8)
     bytes.append(contentsOf: notes.utf8)
   }
 
-  /// Whether a text is read as one item with the given fields, aside from whether it is done, and leaves the
-  /// reader ready for the next item.
-  private static func reads(_ text: String, asItem fields: Fields) -> Bool {
-    guard let list = try? MarkdownReader.read(SourceText("\(text)- y\n")), list.sections.count == 1 else {
-      return false
-    }
+  /// Whether a text behind the mark of an item is read as one item with the given fields, aside from whether it is
+  /// done, and leaves the reader ready for the next item.
+  private static func reads(_ text: String, after mark: String, asItem fields: Fields) -> Bool {
+    guard !isEasy(text, after: "") else { return true }
+    let source = SourceText("\(mark)\(text.hasPrefix("\n") ? "" : " ")\(text)- y\n")
+    guard let list = try? MarkdownReader.read(source), list.sections.count == 1 else { return false }
     let (section, items) = (list.sections[0], list.sections[0].items)
     guard list.fields.isEmpty, section.fields.isEmpty, items.count == 2, items[0].id == nil,
       items[1].fields == ["title": .string("y")]
     else { return false }
     var read = RemainingFields(items[0].fields)
-    if text.hasPrefix("- [ ] ") || text.hasPrefix("- [x] ") { read.take("done") }
+    if mark != "-" { read.take("done") }
     return read.fields == fields
   }
 
   // MARK: Text
 
-  /// A text on one line, in which no comment begins.
+  /// Whether a line is a mark and a text that can't be anything else, which most are: it begins with a letter and
+  /// holds nothing that could end it.
+  private static func isEasy(_ line: String, after mark: String) -> Bool {
+    guard line.hasPrefix(mark), let first = line.utf8.dropFirst(mark.utf8.count).first,
+      first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z")
+    else { return false }
+    let text = line.utf8.dropLast()
+    return text.last.map { $0 != 0x20 && $0 != UInt8(ascii: "#") } == true
+      && text.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "<") }
+  }
+
+  /// A text on one line that is text to everybody: no comment, list, heading or code begins in it.
   private static func visible(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).replacing("<!--", with: "<! --")
+    let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).replacing("<!--", with: "<! --")
+    let words = line.drop { $0 == " " }
+    let digits = words.prefix { $0.isASCII && $0.isNumber }
+    guard let mark = words.dropFirst(digits.count).first, mark.isASCII, !mark.isLetter, mark != " ",
+      digits.isEmpty || mark == "." || mark == ")"
+    else { return String(words) }
+    return "\(digits)\\\(words.dropFirst(digits.count))"
   }
 
   private static func indent(_ text: String, by columns: Int) -> String {

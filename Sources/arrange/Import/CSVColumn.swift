@@ -3,7 +3,8 @@ import ArrangeModel
 /// A column of comma-separated values: its field and what its cells are.
 ///
 /// A column whose cells are all integers, all numbers or all `true` and `false` becomes a column of such
-/// values, but only where no character is lost: `007`, `1.10` and `+3` make the whole column text.
+/// values, but only where no character is lost: `007`, `1.10` and `+3` make the whole column text. Spreadsheets
+/// write `TRUE` and `FALSE`, other programs `True` and `False`; both are the same as in small letters.
 struct CSVColumn {
   /// The name of the field.
   var name: String
@@ -26,7 +27,7 @@ struct CSVColumn {
     case .text: break
     case .integers: if let number = CSVColumn.integer(cell.text) { return .int(number) }
     case .numbers: if let number = CSVColumn.number(cell.text) { return .double(number) }
-    case .booleans: return .bool(cell.text == "true")
+    case .booleans: if let flag = CSVColumn.boolean(cell.text) { return .bool(flag) }
     }
     return .string(try FieldValue.check(cell.text, at: cell.offset))
   }
@@ -53,7 +54,15 @@ struct CSVColumn {
     case .text: true
     case .integers: integer(text) != nil
     case .numbers: number(text) != nil
-    case .booleans: text == "true" || text == "false"
+    case .booleans: boolean(text) != nil
+    }
+  }
+
+  private static func boolean(_ text: String) -> Bool? {
+    switch text {
+    case "true", "True", "TRUE": true
+    case "false", "False", "FALSE": false
+    default: nil
     }
   }
 

@@ -1,82 +1,110 @@
-package import ArrangeModel
+import ArrangeModel
 
 /// The reader of lists as comma-separated values.
 ///
-/// The first record names the columns. `id` and `section`, in any case, give the items' ids and sections;
-/// the others are fields. A cell without anything in it is a field that is not there.
+/// The first record names the columns; ``CSVColumns`` says what they mean. A cell without anything in it is a field
+/// that is not there. Records and columns without anything are passed over.
 package enum CSVReader {
   /// Reads a list.
-  ///
-  /// - Parameters:
-  ///   - isTextOnly: whether every value stays text; see ``CSVColumn``.
-  ///   - defaultSection: where items go that name no section.
-  package static func read(
-    _ source: SourceText,
-    isTextOnly: Bool = false,
-    defaultSection: Identifier = .empty
-  ) throws(InputError) -> ImportedList {
-    let records = try CSVRecords.read(source)
+  package static func read(_ source: SourceText, _ options: ImportOptions) throws(InputError) -> ImportedList
+  {
+    let dialect = CSVRecords.dialect(
+      of: source,
+      delimiter: options.delimiter,
+      skippedLines: options.skippedLines
+    )
+    let records = try CSVRecords.read(source, dialect)
     guard let header = records.first else {
-      throw InputError(at: source.start, "the file is empty; its first line has to name the columns")
+      throw InputError(at: dialect.start, "the file is empty; its first line has to name the columns")
     }
-    let rows = records.dropFirst()
-    for row in rows where row.count != header.count {
-      throw InputError(
-        at: row[min(row.count - 1, header.count)].offset,
-        "the record has \(row.count) cells, but the first line names \(header.count) columns"
-      )
-    }
-    let columns = try columns(header, rows: rows, isTextOnly: isTextOnly)
+    var leftOut = LeftOut()
+    leftOut.count(
+      "line before the first record",
+      plural: "lines before the first record",
+      options.skippedLines
+    )
+    let rows = try rows(records.dropFirst(), width: header.count, &leftOut)
+    if let todoist = TodoistReader(header, rows, options) { return try todoist.list(leavingOut: leftOut) }
+    let columns = try CSVColumns(header, rows: rows, options)
     var builder = ListBuilder()
-    for row in rows {
-      var id: Identifier?
-      var section = defaultSection
-      var fields: [(String, FieldValue)] = []
-      for (column, cell) in zip(columns, row) {
-        switch column {
-        case .id: if !cell.text.isEmpty { id = try Identifier(cell.text, at: cell.offset) }
-        case .section: if !cell.text.isEmpty { section = try Identifier(cell.text, at: cell.offset) }
-        case .field(let column):
-          if let value = try column.value(of: cell) { fields.append((column.name, value)) }
+    for row in rows { try read(row, columns, options, into: &builder) }
+    var list = builder.list
+    list.taken = columns.taken
+    if dialect.delimiter != UInt8(ascii: ","), header.count > 1 {
+      list.taken.append("cells divided by \(name(of: dialect.delimiter))")
+    }
+    leftOut.add(columns.leftOut)
+    list.leftOut = leftOut
+    return list
+  }
+
+  /// The records that have something in them, as wide as the header.
+  private static func rows(
+    _ records: ArraySlice<[CSVRecords.Cell]>,
+    width: Int,
+    _ leftOut: inout LeftOut
+  ) throws(InputError) -> [[CSVRecords.Cell]] {
+    var rows: [[CSVRecords.Cell]] = []
+    for record in records {
+      guard !(width > 1 || record.count > 1) || !record.allSatisfy(\.isBlank) else {
+        leftOut.count("empty record")
+        continue
+      }
+      var row = record
+      while row.count > width, row[row.count - 1].isBlank { row.removeLast() }
+      guard row.count == width else {
+        throw InputError(
+          at: row[min(row.count - 1, width)].offset,
+          "the record has \(row.count) cells, but the first line names \(width) columns"
+        )
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private static func read(
+    _ row: [CSVRecords.Cell],
+    _ columns: CSVColumns,
+    _ options: ImportOptions,
+    into builder: inout ListBuilder
+  ) throws(InputError) {
+    var section = options.section
+    var fields: [(String, FieldValue)] = []
+    var id: Identifier?
+    for (index, (column, cell)) in zip(columns.columns, row).enumerated() {
+      if index == columns.id, !cell.text.isEmpty { id = try Identifier(cell.text, at: cell.offset) }
+      switch column {
+      case .none, .id: continue
+      case .section: if !cell.text.isEmpty { section = try Identifier(cell.text, at: cell.offset) }
+      case .field(let column):
+        if let value = try column.value(of: cell) { fields.append((column.name, value)) }
+      case .remark:
+        guard !cell.text.isEmpty else { continue }
+        let node: JSONNode
+        do throws(InputError) { node = try JSONReader.read(Array(cell.text.utf8)) } catch {
+          throw InputError(at: cell.offset, "the remark is no JSON: \(error.message)")
+        }
+        do throws(InputError) {
+          if node["section"]?.members != nil || node["list"]?.members != nil {
+            return try JSONLinesReader.read(node, defaultSection: options.section, into: &builder)
+          }
+          fields += try JSONLinesReader.readElement(node, isSection: false).fields.map { ($0.name, $0.value) }
+        } catch {
+          throw InputError(at: cell.offset, error.message)
         }
       }
-      let offset = row[0].offset
-      let item = ImportedItem(id: id, fields: try Fields(fields, at: offset), offset: offset)
-      try builder.append(item, to: builder.section(section))
     }
-    return builder.list
+    let offset = row[0].offset
+    if let field = options.idField, id == nil {
+      throw InputError(at: offset, "the item has no field \"\(field)\" to take its id from")
+    }
+    let item = ImportedItem(id: id, fields: try Fields(fields, at: offset), offset: offset)
+    try builder.append(item, to: builder.section(section))
   }
 
-  private enum Column {
-    case id
-    case section
-    case field(CSVColumn)
-  }
-
-  private static func columns(
-    _ header: [CSVRecords.Cell],
-    rows: ArraySlice<[CSVRecords.Cell]>,
-    isTextOnly: Bool
-  ) throws(InputError) -> [Column] {
-    var names = Set<[UInt8]>()
-    var columns: [Column] = []
-    for (index, cell) in header.enumerated() {
-      let name = cell.text
-      let special = name.lowercased()
-      guard !name.isEmpty else { throw InputError(at: cell.offset, "column \(index + 1) has no name") }
-      _ = try Fields([(name, .null)], at: cell.offset)
-      let isSpecial = special == "id" || special == "section"
-      guard names.insert(Array((isSpecial ? special : name).utf8)).inserted else {
-        throw InputError(at: cell.offset, "two columns have the name \"\(name)\"")
-      }
-      switch special {
-      case "id": columns.append(.id)
-      case "section": columns.append(.section)
-      default:
-        let kind = isTextOnly ? .text : CSVColumn.kind(of: rows.lazy.map { $0[index] })
-        columns.append(.field(CSVColumn(name: name, kind: kind)))
-      }
-    }
-    return columns
+  /// A delimiter as messages name it.
+  static func name(of delimiter: UInt8) -> String {
+    delimiter == 0x09 ? "tabs" : "'\(String(decoding: [delimiter], as: UTF8.self))'"
   }
 }

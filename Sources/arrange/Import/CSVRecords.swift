@@ -1,7 +1,7 @@
 /// The records of a text of comma-separated values, as RFC 4180 describes them.
 ///
-/// Lines end with CR LF, LF or CR. A cell in quotes may hold delimiters, line ends and, doubled, quotes.
-/// Records without any character are left out. Spaces belong to the cell.
+/// Lines end with CR LF, LF or CR. A cell in quotes may hold delimiters, line ends and, doubled, quotes; blanks
+/// around the quotes are passed over. Records without any character are left out. Other spaces belong to the cell.
 package struct CSVRecords {
   /// One cell.
   package struct Cell: Sendable, Hashable {
@@ -16,9 +16,23 @@ package struct CSVRecords {
       self.offset = offset
       self.isQuoted = isQuoted
     }
+
+    /// Whether the cell has nothing but blanks.
+    var isBlank: Bool { text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } && !(isQuoted && !text.isEmpty) }
+  }
+
+  /// How the cells of a text are divided.
+  struct Dialect {
+    var delimiter: UInt8
+    /// Where the first record begins: behind lines that were to be skipped, and `sep=`.
+    var start: Int
   }
 
   private static let quote = UInt8(ascii: "\"")
+  /// What may stand between cells; where two fit equally well, the first one counts.
+  static let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+  /// How many records are looked at to find the delimiter.
+  private static let guessedRecords = 50
 
   private let source: SourceText
   private let delimiter: UInt8
@@ -26,21 +40,70 @@ package struct CSVRecords {
 
   /// The records of a text.
   ///
-  /// - Parameter delimiter: what stands between cells; nil for the one among comma, semicolon and tab that
-  ///   the first line has most of, outside of quotes.
+  /// - Parameter delimiter: what stands between cells; nil for what `sep=` says, otherwise for the one among comma,
+  ///   semicolon, tab and bar that divides the records evenly.
   package static func read(_ source: SourceText, delimiter: UInt8? = nil) throws(InputError) -> [[Cell]] {
-    var reader = CSVRecords(source, delimiter: delimiter ?? guessDelimiter(source))
+    try read(source, dialect(of: source, delimiter: delimiter))
+  }
+
+  static func read(_ source: SourceText, _ dialect: Dialect, limit: Int = .max) throws(InputError) -> [[Cell]]
+  {
+    var reader = CSVRecords(source, dialect)
     var records: [[Cell]] = []
-    while reader.place < source.bytes.count {
+    while reader.place < source.bytes.count, records.count < limit {
       if let record = try reader.readRecord() { records.append(record) }
     }
     return records
   }
 
-  private init(_ source: SourceText, delimiter: UInt8) {
+  private init(_ source: SourceText, _ dialect: Dialect) {
     self.source = source
-    self.delimiter = delimiter
-    self.place = source.start
+    self.delimiter = dialect.delimiter
+    self.place = dialect.start
+  }
+
+  /// Finds out how a text is divided.
+  ///
+  /// - Parameter skippedLines: how many lines stand before the one that names the columns.
+  static func dialect(of source: SourceText, delimiter: UInt8? = nil, skippedLines: Int = 0) -> Dialect {
+    let lines = source.lines.dropFirst(skippedLines)
+    var start = lines.first?.lowerBound ?? source.bytes.count
+    var delimiter = delimiter
+    if let line = lines.first, let separator = separator(source.bytes[line]) {
+      start = lines.dropFirst().first?.lowerBound ?? source.bytes.count
+      delimiter = delimiter ?? separator
+    }
+    return Dialect(delimiter: delimiter ?? guess(source, start: start), start: start)
+  }
+
+  /// The delimiter that a line `sep=;` names, as spreadsheets write and read it.
+  private static func separator(_ line: ArraySlice<UInt8>) -> UInt8? {
+    var line = line
+    if line.count > 2, line.first == quote, line.last == quote { line = line.dropFirst().dropLast() }
+    guard line.count == 5, let last = line.last, line.dropLast().elementsEqual("sep=".utf8), last != quote
+    else {
+      return nil
+    }
+    return last
+  }
+
+  /// The delimiter that gives the most records as many cells as the first one, which has to have more than one.
+  private static func guess(_ source: SourceText, start: Int) -> UInt8 {
+    var best = (delimiter: delimiters[0], share: 0.0, cells: 1)
+    for delimiter in delimiters {
+      let dialect = Dialect(delimiter: delimiter, start: start)
+      guard let records = try? read(source, dialect, limit: guessedRecords), let count = records.first?.count,
+        count > 1
+      else { continue }
+      let share = Double(records.count { $0.count == count }) / Double(records.count)
+      if (share, count) > (best.share, best.cells) { best = (delimiter, share, count) }
+    }
+    if best.cells > 1 { return best.delimiter }
+    // No delimiter gives a table. The one that the first line has most of is meant, so that the mistake is named.
+    let line = source.bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+    return delimiters.max { a, b in
+      line.count { $0 == a } < line.count { $0 == b }
+    } ?? delimiters[0]
   }
 
   /// Reads up to the end of a line; nil for a line with nothing in it.
@@ -64,6 +127,7 @@ package struct CSVRecords {
   /// Reads one cell and stops at what ends it.
   private mutating func readCell() throws(InputError) -> Cell {
     let start = place
+    skipBlanks()
     if place < source.bytes.count, source.bytes[place] == CSVRecords.quote { return try readQuotedCell() }
     while place < source.bytes.count, !endsCell(source.bytes[place]) {
       guard source.bytes[place] != CSVRecords.quote else {
@@ -93,6 +157,7 @@ package struct CSVRecords {
         place += 1
         continue
       }
+      skipBlanks()
       guard place == source.bytes.count || endsCell(source.bytes[place]) else {
         throw InputError(at: place, "something follows the closing quote of a cell; double the quotes in it")
       }
@@ -101,18 +166,13 @@ package struct CSVRecords {
     throw InputError(at: start, "the cell that begins here has no closing quote")
   }
 
-  private func endsCell(_ byte: UInt8) -> Bool { byte == delimiter || byte == 0x0A || byte == 0x0D }
-
-  private static func guessDelimiter(_ source: SourceText) -> UInt8 {
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    var counts = [0, 0, 0]
-    var isQuoted = false
-    for byte in source.bytes[source.start...] {
-      if byte == quote { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == 0x0A || byte == 0x0D { break }
-      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+  private mutating func skipBlanks() {
+    while place < source.bytes.count, source.bytes[place] == 0x20 || source.bytes[place] == 0x09,
+      source.bytes[place] != delimiter
+    {
+      place += 1
     }
-    return candidates[counts.firstIndex(of: counts.max()!)!]
   }
+
+  private func endsCell(_ byte: UInt8) -> Bool { byte == delimiter || byte == 0x0A || byte == 0x0D }
 }

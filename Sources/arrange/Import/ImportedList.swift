@@ -6,6 +6,10 @@ package struct ImportedList: Sendable {
   package var fields = Fields()
   /// In the order of the file; each id once.
   package var sections: [ImportedSection] = []
+  /// What was made of the file where that is not plain, for the closing lines of an import.
+  package var taken: [String] = []
+  /// What of the file is not in the list.
+  package var leftOut = LeftOut()
 
   package init() {}
 

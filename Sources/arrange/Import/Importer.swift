@@ -31,7 +31,8 @@ struct Importer {
     self.console = console
   }
 
-  mutating func run(_ list: ImportedList) async throws {
+  /// - Parameter isInterrupted: whether somebody wants it to stop; then what was begun ends, and nothing more begins.
+  mutating func run(_ list: ImportedList, isInterrupted: () -> Bool = { false }) async throws {
     let existing = try await prepare(list.fields)
     let plan = ImportPlan(
       list,
@@ -44,6 +45,14 @@ struct Importer {
     var progress = ProgressBar(console, total: plan.itemCount, "items")
     defer { progress.clear() }
     for transaction in plan.transactions {
+      if isInterrupted() {
+        progress.clear()
+        throw CommandFailure(
+          .interrupted,
+          "interrupted; \(itemCount.grouped) of \(plan.itemCount.counted("item")) are in \(collection), "
+            + "and with ids --skip-existing goes on from there"
+        )
+      }
       if plan.transactions.count > 1 { progress.show(itemCount) }
       do {
         version = try await service.apply(transaction.operations, to: collection).version
@@ -103,12 +112,13 @@ struct Importer {
     return text + "; it is at version \(version)"
   }
 
-  var json: JSON {
-    .object([
-      "collection": .string(collection.text), "created": .bool(isCreated), "items": .count(itemCount),
-      "new_sections": .count(newSectionCount), "skipped": .count(skippedCount),
-      "transactions": .count(transactionCount), "version": .unsigned(version),
-    ])
+  /// The same for programs.
+  var members: [(String, JSON)] {
+    [
+      ("collection", .string(collection.text)), ("created", .bool(isCreated)), ("items", .count(itemCount)),
+      ("new_sections", .count(newSectionCount)), ("skipped", .count(skippedCount)),
+      ("transactions", .count(transactionCount)), ("version", .unsigned(version)),
+    ]
   }
 }
 

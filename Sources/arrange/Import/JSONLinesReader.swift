@@ -1,6 +1,7 @@
 package import ArrangeModel
 
-/// The reader of lists as JSON lines: one object on each line, blank lines aside.
+/// The reader of lists as JSON lines: one object on each line, blank lines aside. An object may take several lines;
+/// the next one begins on a line of its own.
 ///
 /// | line | meaning |
 /// |---|---|
@@ -16,9 +17,12 @@ package enum JSONLinesReader {
     defaultSection: Identifier = .empty
   ) throws(InputError) -> ImportedList {
     var builder = ListBuilder()
-    for line in source.lines where !source.bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
-      try read(try JSONReader.read(source.bytes, in: line), defaultSection: defaultSection, into: &builder)
+    let nodes = try JSONReader.readAll(source.bytes, in: source.start..<source.bytes.count)
+    // One array is what other programs write under this name.
+    if nodes.count == 1, nodes[0].elements != nil {
+      return try JSONListReader.read(nodes[0], defaultSection: defaultSection)
     }
+    for node in nodes { try read(node, defaultSection: defaultSection, into: &builder) }
     return builder.list
   }
 
@@ -40,8 +44,8 @@ package enum JSONLinesReader {
       builder.setFields(try readElement(list, isSection: false).fields)
       return
     }
-    let section = try node["section"].map { value throws(InputError) in
-      try Identifier(text(of: value, named: "section"), allowingEmpty: true, at: value.offset)
+    let section = try node["section"].flatMap { value throws(InputError) in
+      try readID(value, named: "section", allowingEmpty: true)
     }
     let item: ImportedItem
     if node["fields"]?.members != nil {
@@ -64,15 +68,10 @@ package enum JSONLinesReader {
     var fields = Fields()
     for member in node.members ?? [] {
       switch member.name {
-      case "id": id = try readID(member.value, allowingEmpty: isSection)
+      case "id": id = try readID(member.value, named: "id", allowingEmpty: isSection)
       case "fields":
-        guard let pairs = member.value.members else {
-          throw InputError(at: member.value.offset, "\"fields\" has to be an object")
-        }
-        var values: [(String, FieldValue)] = []
-        for pair in pairs { values.append((pair.name, try FieldValue(pair.value))) }
-        fields = try Fields(values, at: member.value.offset)
-      case "section", "key", "origin": continue
+        fields = try readFields(member.value)
+      case "section", "key", "origin", "content_version": continue
       case "items" where isSection: continue
       case let name where others.contains(name): continue
       default:
@@ -85,16 +84,29 @@ package enum JSONLinesReader {
     return (id, fields)
   }
 
-  private static func readPlain(
+  /// Reads the object of `fields`, whose values are exact.
+  static func readFields(_ node: JSONNode) throws(InputError) -> Fields {
+    guard let pairs = node.members else {
+      throw InputError(at: node.offset, "\"fields\" has to be an object")
+    }
+    var values: [(String, FieldValue)] = []
+    for pair in pairs { values.append((pair.name, try FieldValue(pair.value))) }
+    return try Fields(values, at: node.offset)
+  }
+
+  /// Reads an object whose members are fields, except `id` and `section`.
+  static func readPlain(
     _ node: JSONNode,
-    _ members: [JSONNode.Member]
+    _ members: [JSONNode.Member],
+    ignoring others: Set<String> = []
   ) throws(InputError) -> ImportedItem {
     var id: Identifier?
     var fields: [(String, FieldValue)] = []
     for member in members {
       switch member.name {
-      case "id": id = try readID(member.value, allowingEmpty: false)
+      case "id": id = try readID(member.value, named: "id", allowingEmpty: false)
       case "section": continue
+      case let name where others.contains(name): continue
       default: fields.append((member.name, try readLenient(member.value)))
       }
     }
@@ -104,16 +116,23 @@ package enum JSONLinesReader {
   /// A value of a plain object: arrays and objects become text.
   static func readLenient(_ node: JSONNode) throws(InputError) -> FieldValue {
     if case .array = node.content { return .string(node.json.text) }
-    if case .object(let members) = node.content, !(members.count == 1 && members[0].name.hasPrefix("$")) {
-      return .string(node.json.text)
-    }
+    // Bytes and timestamps are objects, too. What only looks like one is text, as `{"$oid": "5d50"}`.
+    if case .object = node.content { return (try? FieldValue(node)) ?? .string(node.json.text) }
     return try FieldValue(node)
   }
 
-  private static func readID(_ node: JSONNode, allowingEmpty: Bool) throws(InputError) -> Identifier? {
+  /// The id of an item or a section: a text or an integer; nil for null.
+  private static func readID(
+    _ node: JSONNode,
+    named name: String,
+    allowingEmpty: Bool
+  ) throws(InputError) -> Identifier? {
     if node.isNull { return nil }
     if case .integer(let number) = node.content { return Identifier(number) }
-    return try Identifier(text(of: node, named: "id"), allowingEmpty: allowingEmpty, at: node.offset)
+    guard let text = node.string else {
+      throw InputError(at: node.offset, "\"\(name)\" has to be a text or an integer, this is \(node.kind)")
+    }
+    return try Identifier(text, allowingEmpty: allowingEmpty, at: node.offset)
   }
 
   static func text(of node: JSONNode, named name: String) throws(InputError) -> String {

@@ -1,27 +1,31 @@
 package import ArrangeModel
 
-/// The reader of lists as Markdown.
+/// The reader of lists as Markdown: CommonMark, as cmark reads it.
 ///
-/// - Headings are sections: the text is the title, its slug the id. Where the first heading is the only one of
-///   level 1 and others follow, it is the title of the list.
-/// - Bullets and numbered lines are items in the order of the file; `- [ ]` and `- [x]` give the field `done`.
-///   Items are not nested: a nested bullet is an item of the same section with its depth, from 1, in the field
+/// - Headings outside of lists and quotes are sections: the text is the title, its slug the id. Where the first
+///   heading is the only one of level 1 and others follow, it is the title of the list.
+/// - List items are items in the order of the file, also in quotes; `- [ ]` and `- [x]` give the field `done`.
+///   Items are not nested: a nested one is an item of the same section with its depth, from 1, in the field
 ///   `level`.
-/// - Other text belongs to what it follows and becomes the field `notes`: to the item where it is indented
-///   or directly below, otherwise to the section, and before everything else to the list.
+/// - Other text belongs to what it stands in and becomes the field `notes`: of the item, otherwise of the section,
+///   and before everything else of the list.
 /// - A comment at the end of a line can say what Markdown can't, such as the id; see ``MarkdownRemark``.
 ///   Other comments that fill their lines are passed over, so are rules and front matter.
 package struct MarkdownReader {
-  /// How much further in a bullet has to be than the one above to be nested, and text to belong to it.
+  /// How far the exporter moves in a nested bullet and the text of an item.
   static let nesting = 2
 
-  private let source: SourceText
   private let defaultSection: Identifier
+  private let text: MarkdownText
+  private var prefix: MarkdownPrefix
   private var parts: [Part]
-  /// The indentations of the bullets that the next one may be nested in.
-  private var bullets: [Int] = []
-  private var followsBlank = true
-  private var fence: (mark: UInt8, length: Int)?
+  private var leftOut = LeftOut()
+  /// Lines that are read already: titles, rules and comments.
+  private var doneLines = Set<Int>()
+  /// Up to which line text stays exactly as it is: code and HTML.
+  private var lastVerbatim = -1
+  /// Where the item of a block is among those of the last part.
+  private var places: [Int: Int] = [:]
 
   /// A heading with all until the next one; the first has no heading.
   private struct Part {
@@ -29,7 +33,7 @@ package struct MarkdownReader {
     var title: String?
     var remark = MarkdownRemark()
     var offset: Int
-    var notes = Notes()
+    var notes = MarkdownNotes()
     var items: [Item] = []
   }
 
@@ -39,130 +43,107 @@ package struct MarkdownReader {
     var level: Int
     var remark: MarkdownRemark
     var offset: Int
-    var notes = Notes()
-  }
-
-  /// Lines of text, with one blank line for each run of them.
-  private struct Notes {
-    var lines: [String] = []
-
-    mutating func append(_ line: String, afterBlank: Bool) {
-      if afterBlank, !lines.isEmpty { lines.append("") }
-      lines.append(line)
-    }
-
-    var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n") }
+    var notes = MarkdownNotes()
   }
 
   package static func read(
     _ source: SourceText,
     defaultSection: Identifier = .empty
   ) throws(InputError) -> ImportedList {
-    var reader = MarkdownReader(source, defaultSection)
-    var lines = source.lines[...]
-    reader.dropFrontMatter(&lines)
-    while let line = lines.popFirst() {
-      if reader.fence == nil, reader.dropComment(from: line, &lines) { continue }
-      try reader.read(line)
-    }
+    var reader = MarkdownReader(try MarkdownText(source), start: source.start, defaultSection)
+    try reader.readLines()
     return try reader.makeList()
   }
 
-  private init(_ source: SourceText, _ defaultSection: Identifier) {
-    self.source = source
+  private init(_ text: MarkdownText, start: Int, _ defaultSection: Identifier) {
+    self.text = text
     self.defaultSection = defaultSection
-    self.parts = [Part(offset: source.start)]
+    prefix = MarkdownPrefix(text)
+    parts = [Part(offset: start)]
+    if text.hasFrontMatter { leftOut.add("front matter") }
   }
 
   // MARK: Lines
 
-  private func dropFrontMatter(_ lines: inout ArraySlice<Range<Int>>) {
-    func isMark(_ line: Range<Int>) -> Bool { source.bytes[line].elementsEqual("---".utf8) }
-    guard let first = lines.first, isMark(first), let end = lines.dropFirst().firstIndex(where: isMark) else {
-      return
+  private mutating func readLines() throws(InputError) {
+    var next = 0
+    for line in text.lines.indices {
+      prefix.leave(before: line)
+      while next < text.blocks.count, text.blocks[next].first == line {
+        try readBlock(at: next)
+        next += 1
+      }
+      if doneLines.remove(line) == nil { readNotes(line) }
     }
-    lines = lines[(end + 1)...]
   }
 
-  /// Passes over a comment that begins a line and ends one; false where there is none.
-  private func dropComment(from line: Range<Int>, _ lines: inout ArraySlice<Range<Int>>) -> Bool {
-    let text = MarkdownLine.trim(line, source.bytes)
-    guard source.bytes[text].starts(with: "<!--".utf8) else { return false }
-    func ends(_ line: Range<Int>) -> Bool {
-      let text = MarkdownLine.trim(line, source.bytes)
-      return source.bytes[text].suffix(3).elementsEqual("-->".utf8)
+  private mutating func readBlock(at index: Int) throws(InputError) {
+    let block = text.blocks[index]
+    switch block.kind {
+    case .heading(let level) where block.parent == nil: try readHeading(block, level: level)
+    case .item: try readItem(at: index)
+    case .quote: prefix.enter(index)
+    // A rule in a quote is part of its text.
+    case .rule where block.parent == nil || text.blocks[block.parent!].kind == .item:
+      doneLines.insert(block.first)
+    case .html where text.isComment(block):
+      if !text.isRemark(block) { leftOut.count("comment") }
+      doneLines.formUnion(block.first...block.last)
+    case .code, .html: lastVerbatim = max(lastVerbatim, block.last)
+    case .paragraph, .heading, .rule: break
     }
-    if ends(line) { return true }
-    guard let end = lines.firstIndex(where: ends) else { return false }
-    lines = lines[(end + 1)...]
-    return true
   }
 
-  private mutating func read(_ line: Range<Int>) throws(InputError) {
-    let kind = MarkdownLine(line, of: source.bytes)
-    if let open = fence {
-      if case .fence(let mark, let length) = kind, mark == open.mark, length >= open.length { fence = nil }
-      if kind == .blank { followsBlank = true } else { appendNote(line, isInside: true) }
-      return
-    }
-    switch kind {
-    case .blank: followsBlank = true
-    case .rule:
-      bullets = []
-      followsBlank = true
-    case .heading(let level, let text):
-      bullets = []
-      followsBlank = true
-      var part = Part(level: level, offset: line.lowerBound)
-      let (title, remark) = try MarkdownRemark.split(text, of: source.bytes) ?? (text, MarkdownRemark())
-      part.title = try FieldValue.check(source.string(title), at: line.lowerBound)
+  private mutating func readHeading(_ block: MarkdownTree.Block, level: Int) throws(InputError) {
+    let heading = text.heading(block)
+    var part = Part(level: level, offset: text.lines[block.first].lowerBound)
+    var titles = heading.titles
+    if let (title, remark) = try MarkdownRemark.split(titles[titles.count - 1], of: text.bytes) {
+      titles[titles.count - 1] = title
       part.remark = remark
-      parts.append(part)
-    case .bullet(let indentation, let isDone, let text):
-      while let last = bullets.last, indentation < last + MarkdownReader.nesting { bullets.removeLast() }
-      let (title, remark) = try MarkdownRemark.split(text, of: source.bytes) ?? (text, MarkdownRemark())
-      let item = Item(
-        title: try FieldValue.check(source.string(title), at: line.lowerBound),
-        isDone: isDone,
-        level: bullets.count,
-        remark: remark,
-        offset: line.lowerBound
-      )
-      parts[parts.count - 1].items.append(item)
-      bullets.append(indentation)
-      followsBlank = false
-    case .fence(let mark, let length):
-      fence = (mark, length)
-      appendNote(line, isInside: false)
-    case .text: appendNote(line, isInside: false)
     }
+    part.title = titles.map(text.string).joined(separator: " ")
+    parts.append(part)
+    places = [:]
+    doneLines.formUnion(block.first...heading.last)
+  }
+
+  private mutating func readItem(at index: Int) throws(InputError) {
+    let block = text.blocks[index]
+    let (title, lines) = text.title(ofItemAt: index)
+    let (isDone, rest) = text.box(of: title)
+    let (visible, remark) = try MarkdownRemark.split(rest, of: text.bytes) ?? (rest, MarkdownRemark())
+    let item = Item(
+      title: text.string(visible),
+      isDone: isDone,
+      level: block.level,
+      remark: remark,
+      offset: text.lines[block.first].lowerBound
+    )
+    places[index] = parts[parts.count - 1].items.count
+    parts[parts.count - 1].items.append(item)
+    doneLines.formUnion(lines)
+    prefix.enter(index)
   }
 
   /// Adds a line of text to what it belongs to.
-  private mutating func appendNote(_ line: Range<Int>, isInside: Bool) {
-    var indentation = 0
-    if case .text(let columns) = MarkdownLine(line, of: source.bytes) { indentation = columns }
+  private mutating func readNotes(_ line: Int) {
+    let range = text.lines[line]
+    let start = prefix.start(of: line)
+    let isVerbatim = line <= lastVerbatim
+    var content = start.byte..<range.upperBound
+    let trimmed = text.trim(content)
     let part = parts.count - 1
-    let bytes = source.bytes
-    if let bullet = bullets.last, isInside || !followsBlank || indentation >= bullet + MarkdownReader.nesting
-    {
-      let text = source.string(strip(line, columns: bullet + MarkdownReader.nesting))
-      parts[part].items[parts[part].items.count - 1].notes.append(text, afterBlank: followsBlank)
+    let item = prefix.item.flatMap { places[$0] }
+    // The indentation of text outside of items means nothing.
+    if !isVerbatim { content = (item == nil ? trimmed.lowerBound : content.lowerBound)..<trimmed.upperBound }
+    let padding = String(repeating: " ", count: start.padding)
+    let string = trimmed.isEmpty ? "" : padding + text.string(content)
+    if let item {
+      parts[part].items[item].notes.append(string, isVerbatim: isVerbatim)
     } else {
-      bullets = []
-      let text = isInside ? line : MarkdownLine.trim(line, bytes)
-      parts[part].notes.append(source.string(text), afterBlank: followsBlank)
+      parts[part].notes.append(string, isVerbatim: isVerbatim)
     }
-    followsBlank = false
-  }
-
-  /// A line without the given columns of its indentation and without spaces at its end.
-  private func strip(_ line: Range<Int>, columns: Int) -> Range<Int> {
-    var start = line.lowerBound
-    while start < line.upperBound, start - line.lowerBound < columns, source.bytes[start] == 0x20 {
-      start += 1
-    }
-    return start..<max(start, MarkdownLine.trim(line, source.bytes).upperBound)
   }
 
   // MARK: The list
@@ -176,14 +157,16 @@ package struct MarkdownReader {
     for (index, part) in parts.enumerated() {
       var id = defaultSection
       if index > 0 { id = part.remark.id ?? slugs.make(from: part.title ?? "") }
-      if index == 0, part.items.isEmpty, part.notes.lines.isEmpty { continue }
+      if index == 0, part.items.isEmpty, part.notes.isEmpty { continue }
       let section = try builder.describe(id, fields(of: part), at: part.offset)
       for item in part.items {
         let made = ImportedItem(id: item.remark.id, fields: try fields(of: item), offset: item.offset)
         try builder.append(made, to: section)
       }
     }
-    return builder.list
+    var list = builder.list
+    list.leftOut = leftOut
+    return list
   }
 
   /// Takes out the heading that stands for the list. What follows it goes to the part without a heading, and
@@ -194,7 +177,7 @@ package struct MarkdownReader {
       parts.count > 1 && parts[1].remark.id == nil
       && (parts[1].remark.isList
         || parts[1].level == 1 && !others.isEmpty && others.allSatisfy { $0.level > 1 })
-    guard isTitle || parts[0].items.isEmpty && !parts[0].notes.lines.isEmpty else { return nil }
+    guard isTitle || parts[0].items.isEmpty && !parts[0].notes.isEmpty else { return nil }
     var list = Part(offset: parts[0].offset)
     if parts[0].items.isEmpty { swap(&list.notes, &parts[0].notes) }
     guard isTitle else { return list }
@@ -202,7 +185,7 @@ package struct MarkdownReader {
     list.title = heading.title
     list.remark = heading.remark
     list.offset = heading.offset
-    for line in heading.notes.lines { list.notes.append(line, afterBlank: false) }
+    list.notes.append(heading.notes)
     parts[0].items += heading.items
     return list
   }
@@ -222,14 +205,38 @@ package struct MarkdownReader {
 
   private func fields(
     _ pairs: [(String, FieldValue)],
-    _ notes: Notes,
+    _ notes: MarkdownNotes,
     _ remark: MarkdownRemark,
     at offset: Int
   ) throws(InputError) -> Fields {
     if remark.isExact { return remark.fields ?? Fields() }
     var pairs = pairs
-    if let text = notes.text { pairs.append(("notes", .string(try FieldValue.check(text, at: offset)))) }
+    if let text = notes.text { pairs.append(("notes", .string(text))) }
     pairs.append(contentsOf: (remark.fields ?? Fields()).map { ($0.name, $0.value) })
     return try Fields(pairs, at: offset)
   }
+}
+
+/// Lines of text. A run of blank lines counts as one, except in code and HTML; those at the ends don't count.
+struct MarkdownNotes {
+  private var lines: [String] = []
+  private var blankLines = 0
+
+  mutating func append(_ line: String, isVerbatim: Bool) {
+    if line.isEmpty {
+      blankLines = isVerbatim ? blankLines + 1 : max(blankLines, 1)
+      return
+    }
+    if !lines.isEmpty { lines.append(contentsOf: repeatElement("", count: blankLines)) }
+    blankLines = 0
+    lines.append(line)
+  }
+
+  mutating func append(_ other: MarkdownNotes) {
+    if !other.isEmpty { lines.append(contentsOf: lines.isEmpty ? other.lines : [""] + other.lines) }
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n") }
 }

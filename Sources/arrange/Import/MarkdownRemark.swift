@@ -29,7 +29,7 @@ struct MarkdownRemark {
     guard start >= content.startIndex else { return nil }
     let json = start + mark.count..<content.endIndex - closing.utf8.count
     let remark = try MarkdownRemark(JSONReader.read(bytes, in: json))
-    return (MarkdownLine.trim(text.lowerBound..<start, bytes), remark)
+    return (MarkdownText.trim(text.lowerBound..<start, bytes), remark)
   }
 
   init() {}

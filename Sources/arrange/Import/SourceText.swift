@@ -1,24 +1,66 @@
-/// The content of a file that is valid UTF-8.
+/// The text of a file, as UTF-8.
 package struct SourceText: Sendable {
   package let bytes: [UInt8]
   /// Where the text begins: after the byte order mark, if there is one.
   package let start: Int
 
-  /// - Throws: where the bytes are not UTF-8, with the place of the first that is not.
-  package init(_ bytes: [UInt8]) throws(InputError) {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw InputError(at: 0, "the file looks like UTF-16; save it as UTF-8")
+  /// How many bytes of a file without a byte order mark are looked at to tell whether it is UTF-16.
+  private static let sampledBytes = 1_000
+
+  /// Takes a file of UTF-8, or of UTF-16 as spreadsheets write it, with a byte order mark or without.
+  ///
+  /// - Throws: where the bytes are neither, with the place of the first that is not.
+  package init(_ file: [UInt8]) throws(InputError) {
+    guard let isBigEndian = SourceText.isBigEndianUTF16(file) else {
+      guard String(validating: file, as: UTF8.self) != nil else {
+        throw InputError(
+          at: SourceText.firstInvalidByte(in: file),
+          "this is not valid UTF-8; save the file as UTF-8, in Excel as 'CSV UTF-8'"
+        )
+      }
+      bytes = file
+      start = SourceText.hasMark(file) ? 3 : 0
+      return
     }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw InputError(at: SourceText.firstInvalidByte(in: bytes), "this is not valid UTF-8")
+    guard file.count % 2 == 0 else {
+      throw InputError(at: file.count - 1, "half of a character of UTF-16 is missing")
     }
-    self.bytes = bytes
-    self.start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var units: [UInt16] = []
+    units.reserveCapacity(file.count / 2)
+    for place in stride(from: 0, to: file.count, by: 2) {
+      let (first, second) = (UInt16(file[place]), UInt16(file[place + 1]))
+      units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+    }
+    guard let text = String(validating: units, as: UTF16.self) else {
+      throw InputError(at: 0, "this is not valid UTF-16; save the file as UTF-8")
+    }
+    bytes = Array(text.utf8)
+    start = SourceText.hasMark(bytes) ? 3 : 0
   }
+
+  /// Whether a file is UTF-16, and which byte of each character comes first; nil where it is not.
+  ///
+  /// Text that people write has many characters below U+0100, and so a zero in every second byte; no text of ours
+  /// has one in UTF-8.
+  private static func isBigEndianUTF16(_ file: [UInt8]) -> Bool? {
+    if file.starts(with: [0xFF, 0xFE]) { return false }
+    if file.starts(with: [0xFE, 0xFF]) { return true }
+    let sample = file.prefix(sampledBytes)
+    guard sample.count >= 4 else { return nil }
+    var (even, odd) = (0, 0)
+    for (place, byte) in sample.enumerated() where byte == 0 {
+      if place % 2 == 0 { even += 1 } else { odd += 1 }
+    }
+    if even == 0, odd * 4 > sample.count { return false }
+    if odd == 0, even * 4 > sample.count { return true }
+    return nil
+  }
+
+  private static func hasMark(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
   package init(_ text: String) {
     bytes = Array(text.utf8)
-    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    start = SourceText.hasMark(bytes) ? 3 : 0
   }
 
   /// The lines with their ends cut off. A line ends with LF, CR LF or CR; the last one need not end.

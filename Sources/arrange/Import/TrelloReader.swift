@@ -3,10 +3,11 @@ import ArrangeModel
 /// The reader of board exports of Trello.
 ///
 /// Lists become sections with an id made of the name, cards become items with their Trello ids, both in the
-/// order of `pos`. What is archived is left out unless asked for. A card's fields are `title`, and where it
-/// has them `desc`, `labels` (names with commas between), `due` (a timestamp), `done` (whether the due date is
-/// marked as met), `url`, and `archived`.
+/// order of `pos`. What is archived is left out unless asked for. ``TrelloCard`` says what becomes of a card.
 package enum TrelloReader {
+  /// How many cards without a list are named one by one.
+  private static let namedCards = 10
+
   package static func read(
     _ source: SourceText,
     includingArchived: Bool = false
@@ -20,6 +21,7 @@ package enum TrelloReader {
       throw InputError(at: board.offset, "this is no board export: it needs \"lists\" and \"cards\"")
     }
     var builder = ListBuilder()
+    var leftOut = LeftOut()
     builder.setFields(try boardFields(board))
     var slugs = Slugs()
     /// The section of each list; nil where the list is left out.
@@ -30,6 +32,7 @@ package enum TrelloReader {
       guard sections[id] == nil else { throw InputError(at: list.offset, "the list \"\(id)\" comes twice") }
       guard includingArchived || !isArchived else {
         sections.updateValue(nil, forKey: id)
+        leftOut.count("archived list")
         continue
       }
       let name = try text("name", of: list)
@@ -41,16 +44,34 @@ package enum TrelloReader {
         at: list.offset
       )
     }
+    var reader = try TrelloCard(board)
+    var looseCards = 0
     for card in try sortedByPosition(cards) {
-      let list = try text("idList", of: card)
-      guard let section = sections[list] else {
-        throw InputError(at: card.offset, "the card is in the list \"\(list)\", which the file does not have")
+      guard let section = sections[try text("idList", of: card)] else {
+        looseCards += 1
+        if looseCards <= namedCards {
+          let name = "\"\(try text("name", of: card))\" (\(try text("id", of: card)))"
+          leftOut.add("the card \(name), whose list is not in the file")
+        }
+        continue
       }
       let isArchived = try flag("closed", of: card)
-      guard let section, includingArchived || !isArchived else { continue }
-      try builder.append(try item(card, isArchived: isArchived), to: section)
+      guard let section, includingArchived || !isArchived else {
+        leftOut.count("archived card")
+        continue
+      }
+      try builder.append(try reader.item(card, isArchived: isArchived), to: section)
     }
-    return builder.list
+    leftOut.count(
+      "more card without its list",
+      plural: "more cards without their lists",
+      looseCards - namedCards
+    )
+    countOthers(of: board, &leftOut)
+    leftOut.add(reader.leftOut)
+    var list = builder.list
+    list.leftOut = leftOut
+    return list
   }
 
   private static func boardFields(_ board: JSONNode) throws(InputError) -> Fields {
@@ -60,73 +81,58 @@ package enum TrelloReader {
     return try Fields(fields, at: board.offset)
   }
 
-  private static func item(_ card: JSONNode, isArchived: Bool) throws(InputError) -> ImportedItem {
-    var fields: [(String, FieldValue)] = [("title", .string(try text("name", of: card)))]
-    for (name, member) in [("desc", "desc"), ("url", "shortUrl")] {
-      if let text = try optionalText(member, of: card) { fields.append((name, .string(text))) }
-    }
-    let labels = try labels(of: card)
-    if !labels.isEmpty { fields.append(("labels", .string(labels.joined(separator: ", ")))) }
-    if let due = try optionalText("due", of: card), let node = card["due"] {
-      guard let time = Timestamp(text: due) else {
-        throw InputError(at: node.offset, "\"due\" has to be a time such as 2026-03-01T09:30:00.000Z")
-      }
-      fields.append(("due", .timestamp(time)))
-      fields.append(("done", .bool(try flag("dueComplete", of: card))))
-    }
-    if isArchived { fields.append(("archived", .bool(true))) }
-    return ImportedItem(
-      id: try Identifier(text("id", of: card), at: card.offset),
-      fields: try Fields(fields, at: card.offset),
-      offset: card.offset
-    )
+  /// Counts what a board has beside lists and cards.
+  private static func countOthers(of board: JSONNode, _ leftOut: inout LeftOut) {
+    let actions = board["actions"]?.elements ?? []
+    let comments = actions.count { $0["type"]?.string == "commentCard" }
+    leftOut.count("comment", comments)
+    leftOut.count("entry of the history", plural: "entries of the history", actions.count - comments)
+    let entries = board["pluginData"]?.elements?.count ?? 0
+    leftOut.count("entry of a power-up", plural: "entries of power-ups", entries)
   }
 
-  private static func labels(of card: JSONNode) throws(InputError) -> [String] {
-    guard let node = card["labels"], !node.isNull else { return [] }
-    guard let elements = node.elements else {
-      throw InputError(at: node.offset, "\"labels\" has to be an array, this is \(node.kind)")
-    }
-    var labels: [String] = []
-    for label in elements {
-      if let name = try optionalText("name", of: label) {
-        labels.append(name)
-      } else if let color = try optionalText("color", of: label) {
-        labels.append(color)
-      }
-    }
-    return labels
-  }
+  // MARK: Members of objects
 
   /// Sorts by `pos`; equal ones stay in the order of the file.
   private static func sortedByPosition(_ nodes: [JSONNode]) throws(InputError) -> [JSONNode] {
-    var positions: [Double] = []
-    for node in nodes {
-      guard let position = node["pos"]?.double else {
-        throw InputError(at: node.offset, "\"pos\" has to be a number")
-      }
-      positions.append(position)
+    for node in nodes where node["pos"]?.double == nil {
+      throw InputError(at: node.offset, "\"pos\" has to be a number")
     }
+    return sorted(nodes)
+  }
+
+  /// Sorts by `pos`, which may be missing.
+  static func sorted(_ nodes: [JSONNode]) -> [JSONNode] {
+    let positions = nodes.map { $0["pos"]?.double ?? 0 }
     return nodes.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }.map { nodes[$0] }
   }
 
-  private static func text(_ name: String, of node: JSONNode) throws(InputError) -> String {
+  static func text(_ name: String, of node: JSONNode) throws(InputError) -> String {
     guard let member = node[name] else { throw InputError(at: node.offset, "\"\(name)\" is missing") }
     return try FieldValue.check(JSONLinesReader.text(of: member, named: name), at: member.offset)
   }
 
   /// A text that may be missing, null or empty, all of which give nil.
-  private static func optionalText(_ name: String, of node: JSONNode) throws(InputError) -> String? {
+  static func optionalText(_ name: String, of node: JSONNode) throws(InputError) -> String? {
     guard let member = node[name], !member.isNull else { return nil }
     let text = try text(name, of: node)
     return text.isEmpty ? nil : text
   }
 
-  private static func flag(_ name: String, of node: JSONNode) throws(InputError) -> Bool {
+  static func flag(_ name: String, of node: JSONNode) throws(InputError) -> Bool {
     guard let member = node[name], !member.isNull else { return false }
     guard let flag = member.bool else {
       throw InputError(at: member.offset, "\"\(name)\" has to be true or false, this is \(member.kind)")
     }
     return flag
+  }
+
+  /// The elements of an array that may be missing or null.
+  static func elements(_ name: String, of node: JSONNode) throws(InputError) -> [JSONNode] {
+    guard let member = node[name], !member.isNull else { return [] }
+    guard let elements = member.elements else {
+      throw InputError(at: member.offset, "\"\(name)\" has to be an array, this is \(member.kind)")
+    }
+    return elements
   }
 }

@@ -26,6 +26,24 @@ package struct JSONReader {
     return node
   }
 
+  /// Reads the values of a text, each of which begins on a line of its own.
+  package static func readAll(_ bytes: [UInt8], in range: Range<Int>) throws(InputError) -> [JSONNode] {
+    // A value that is not complete is missed where the text ends, not after blank lines.
+    let end = bytes[range].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? range.lowerBound
+    var reader = JSONReader(bytes: bytes, end: end, place: range.lowerBound)
+    var nodes: [JSONNode] = []
+    reader.skipSpace()
+    while reader.place < end {
+      nodes.append(try reader.readValue(depth: 0))
+      while let byte = reader.next, byte == 0x20 || byte == 0x09 { reader.place += 1 }
+      guard reader.place == end || reader.next == 0x0A || reader.next == 0x0D else {
+        throw InputError(at: reader.place, "there is something after the end of the JSON value")
+      }
+      reader.skipSpace()
+    }
+    return nodes
+  }
+
   private init(bytes: [UInt8], end: Int, place: Int) {
     self.bytes = bytes
     self.end = end
@@ -35,7 +53,11 @@ package struct JSONReader {
   private var next: UInt8? { place < end ? bytes[place] : nil }
 
   private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
+    while let byte = next, JSONReader.isSpace(byte) { place += 1 }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   private mutating func skip(_ wanted: Unicode.Scalar) -> Bool {

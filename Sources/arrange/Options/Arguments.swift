@@ -12,6 +12,16 @@ enum Arguments {
     }
   }
 
+  /// A version, with the history that it is one of or without.
+  static func state(_ text: String) throws -> StateID {
+    guard let state = StateID(text) else {
+      throw ValidationError(
+        "'\(text)' is no version; give a number such as 7, or a state such as 7@00c8d09d4f13ab1e"
+      )
+    }
+    return state
+  }
+
   /// The id of a section, which is empty for the default section.
   static func section(_ text: String) throws -> Identifier {
     text.isEmpty ? .empty : try identifier(text)
@@ -44,6 +54,14 @@ enum Arguments {
     } catch {
       throw ValidationError(error.message)
     }
+  }
+
+  /// How long to wait for an answer.
+  static func timeout(_ text: String) throws -> Duration {
+    guard let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
+      throw ValidationError("it has to be a number of seconds, 0.001 to 86400")
+    }
+    return .seconds(seconds)
   }
 
   static func duration(_ text: String) throws -> Duration {

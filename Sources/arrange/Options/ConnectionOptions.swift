@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeModel
 
 /// What every command takes.
 struct ConnectionOptions: ParsableArguments {
@@ -16,6 +17,13 @@ struct ConnectionOptions: ParsableArguments {
     help: ArgumentHelp("The token that says who you are; otherwise ARRANGE_TOKEN.", valueName: "token")
   )
   var token: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("How long to wait for an answer; 30 if not given.", valueName: "seconds"),
+    transform: Arguments.timeout
+  )
+  var timeout: Duration?
 
   @Flag(name: .long, help: "Print JSON, errors too.")
   var json = false

@@ -6,14 +6,14 @@ import ArrangeModel
 struct ListArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The name of the collection or the view.", valueName: "name"),
-    completion: .collections,
+    completion: .from(.lists),
     transform: Arguments.identifier
   )
   var name: Identifier?
 
   @Option(
     name: .customLong("view"),
-    help: ArgumentHelp("A view in place of a name; see 'arrange view --help'.", valueName: "text"),
+    help: ArgumentHelp("A view in place of a name; see \"arrange view --help\".", valueName: "text"),
     transform: Arguments.view
   )
   var view: ViewDefinition?

@@ -12,6 +12,7 @@ struct PlacementOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("Put it directly before this one.", valueName: "id"),
+    completion: .from(.neighbours),
     transform: Arguments.section
   )
   var before: Identifier?
@@ -19,6 +20,7 @@ struct PlacementOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("Put it directly after this one.", valueName: "id"),
+    completion: .from(.neighbours),
     transform: Arguments.section
   )
   var after: Identifier?

@@ -5,9 +5,14 @@ import ArrangeModel
 struct WriteOptions: ParsableArguments {
   @Option(
     name: .customLong("if-version"),
-    help: ArgumentHelp("Only if the collection has this version.", valueName: "version")
+    help: ArgumentHelp(
+      "Only if the collection has this version: a number, or the \"state\" that show --json prints, which no older copy of "
+        + "the data can have by chance.",
+      valueName: "version"
+    ),
+    transform: Arguments.state
   )
-  var ifVersion: UInt64?
+  var ifState: StateID?
 
   @Option(
     name: .customLong("request-id"),

@@ -5,7 +5,14 @@ import ArrangeModel
 protocol ServiceCommand: AsyncParsableCommand {
   var connection: ConnectionOptions { get }
 
+  /// Whether the command changes something on the server.
+  static var isWrite: Bool { get }
+
   func run(in context: CommandContext) async throws
+}
+
+extension ServiceCommand {
+  static var isWrite: Bool { false }
 }
 
 /// A command that needs no server.

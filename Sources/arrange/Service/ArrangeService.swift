@@ -31,6 +31,10 @@ package protocol ArrangeService: Sendable {
   /// The time that a message to the server and back takes.
   func ping() async throws(ArrangeError) -> Duration
   func health() async throws(ArrangeError) -> ServiceHealth
+  /// The collections whose strategies do not answer.
+  func slowStrategies() async throws(ArrangeError) -> [SlowStrategy]
+  /// How the connection is, and each change. See ``ArrangeClient/connectionStates``.
+  func connectionStates() -> AsyncStream<ConnectionState>
   func close() async
 }
 

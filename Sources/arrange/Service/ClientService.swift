@@ -3,8 +3,6 @@ import ArrangeModel
 
 /// A server, through the client library.
 struct ClientService: ArrangeService {
-  /// How long a command waits for an answer.
-  private static let callTimeout: Duration = .seconds(30)
   /// A person at a terminal waits for a server that restarts, but not for one that is not there.
   private static let retry = RetryPolicy(maximumAttempts: 3, maximumBackoff: .milliseconds(250))
 
@@ -14,8 +12,10 @@ struct ClientService: ArrangeService {
   init(_ address: ServerAddress) throws(ArrangeError) {
     var configuration = try ArrangeClientConfiguration(server: address.server)
     configuration.token = address.token
-    configuration.clientName = "arrange \(Arrange.version)"
-    configuration.callTimeout = ClientService.callTimeout
+    configuration.clientName = "arrange \(ArrangeVersion.current)"
+    configuration.callTimeout = address.patience
+    // Before the call's own time is over, so that a port is named at which no server of ours answers.
+    configuration.connectTimeout = min(address.patience / 2, ServerAddress.longestConnecting)
     configuration.retry = ClientService.retry
     client = ArrangeClient(configuration)
   }
@@ -106,6 +106,10 @@ struct ClientService: ArrangeService {
     case .serviceUnknown, .unknown: .unknown
     }
   }
+
+  func slowStrategies() async throws(ArrangeError) -> [SlowStrategy] { try await client.slowStrategies() }
+
+  func connectionStates() -> AsyncStream<ConnectionState> { client.connectionStates }
 
   func close() async { await client.close() }
 }

@@ -1,3 +1,4 @@
+internal import ArrangeModel
 package import Ordering
 
 /// Order keys as text, for the strategies that this program knows.
@@ -6,12 +7,21 @@ package struct KeyTexts: Sendable {
 
   package init(_ catalog: StrategyCatalog) { self.catalog = catalog }
 
-  /// The text by which the strategy shows a key; the bytes in hexadecimal where the program does not know the
-  /// strategy or the key is not the strategy's.
+  /// The text by which the strategy shows a key. Where the program does not know the strategy, or the key is not the
+  /// strategy's: the bytes as text where all of them are printable ASCII, and otherwise in hexadecimal.
   package func text(of key: OrderKey, strategy: String) -> String {
     guard let strategy = catalog[strategy], (try? strategy.validate(key)) != nil else {
-      return "\(key)"
+      return key.printableText ?? "\(key)"
     }
     return strategy.text(of: key)
+  }
+}
+
+extension OrderKey {
+  /// The bytes as text; nil where there are none, or one is not printable ASCII.
+  fileprivate var printableText: String? {
+    let bytes = Array(bytes)
+    guard !bytes.isEmpty, bytes.withUnsafeBytes(\.isPrintableASCII) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -11,17 +11,33 @@ struct TrialProcess {
   /// How long one part of the trial may take, in seconds.
   let partSeconds: Int
 
+  /// Where the process tells what it finds: the first descriptor that is none of the standard streams.
+  static let eventDescriptor: Int32 = 3
+
+  /// What the process writes to.
+  private struct Pipes {
+    /// What it tells, a line each.
+    var events: Int32
+    /// What the library writes where it must not.
+    var streams: [LibraryStream]
+
+    func close() {
+      for descriptor in [events] + streams.map(\.descriptor) { systemClose(descriptor) }
+    }
+  }
+
   /// Runs this program again with other arguments, and reads what it tells.
   ///
   /// - Parameter tell: is called with each event; after one that is made here the process is gone.
   /// - Throws: ``CommandFailure`` where no process can be started.
   func run(_ arguments: [String], tell: (TrialEvent) -> Void) throws(CommandFailure) {
-    let (pid, output) = try start(arguments)
-    defer { close(output) }
-    var reading = Reading(part: "loading")
-    let isInTime = read(output, &reading, tell)
+    let (pid, pipes) = try start(arguments)
+    defer { pipes.close() }
+    var reading = Reading(part: "loading", streams: pipes.streams)
+    let isInTime = read(pipes.events, &reading, tell)
     if reading.isDone { kill(pid, SIGKILL) }
     let end = wait(for: pid, isInTime: isInTime)
+    reading.drain(tell)
     guard !reading.isDone else { return }
     let explanation =
       end.isInTime ? end.explanation : "the library takes more than \(partSeconds) s; it was stopped"
@@ -33,11 +49,31 @@ struct TrialProcess {
     var part: String
     var isDone = false
     var line: [UInt8] = []
+    var streams: [LibraryStream]
+
+    /// Takes in what the library has written by itself until now, and tells of the first of it on each stream.
+    mutating func drain(_ tell: (TrialEvent) -> Void) {
+      for place in streams.indices {
+        guard let text = streams[place].drain() else { continue }
+        let explanation = "the library writes to \(streams[place].name): ‘\(text)’; it must not"
+        tell(.fault(TrialFault(rule: "output", part: part, step: 0, explanation: explanation)))
+      }
+    }
   }
 
-  private func start(_ arguments: [String]) throws(CommandFailure) -> (pid: pid_t, output: Int32) {
-    var pipes: [Int32] = [0, 0]
-    guard pipe(&pipes) == 0 else { throw failure("pipe", errno) }
+  private func start(_ arguments: [String]) throws(CommandFailure) -> (pid: pid_t, pipes: Pipes) {
+    // The descriptors that the process gets, with what is read here.
+    var pairs: [(target: Int32, ends: [Int32])] = []
+    for target in [TrialProcess.eventDescriptor, STDOUT_FILENO, STDERR_FILENO] {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else {
+        let code = errno
+        for end in pairs.flatMap(\.ends) { systemClose(end) }
+        throw failure("pipe", code)
+      }
+      // Above those that the process gets, so that none of them is taken from another.
+      pairs.append((target, ends.map(raised)))
+    }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -45,20 +81,32 @@ struct TrialProcess {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO)
-    for descriptor in pipes { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    for (target, ends) in pairs { posix_spawn_file_actions_adddup2(&actions, ends[1], target) }
+    for end in pairs.flatMap(\.ends) { posix_spawn_file_actions_addclose(&actions, end) }
     var words = (["arrange"] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     // The trial tells of crashes in a line of its own.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     var pid: pid_t = 0
-    let result = posix_spawn(&pid, Arrange.executable, &actions, nil, &words, environ)
-    close(pipes[1])
+    let result = posix_spawn(&pid, Program.executable, &actions, nil, &words, environ)
+    for (_, ends) in pairs { systemClose(ends[1]) }
+    let streams = zip(pairs.dropFirst(), ["standard output", "the standard errors"]).map { pair, name in
+      LibraryStream(name: name, descriptor: pair.ends[0])
+    }
+    let pipes = Pipes(events: pairs[0].ends[0], streams: streams)
     guard result == 0 else {
-      close(pipes[0])
+      pipes.close()
       throw failure("posix_spawn", result)
     }
-    return (pid, pipes[0])
+    return (pid, pipes)
+  }
+
+  /// A descriptor beyond those that the process gets. The one that it was is closed.
+  private func raised(_ descriptor: Int32) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, TrialProcess.eventDescriptor + 1)
+    guard copy >= 0 else { return descriptor }
+    systemClose(descriptor)
+    return copy
   }
 
   private func failure(_ call: String, _ code: Int32) -> CommandFailure {
@@ -73,11 +121,22 @@ struct TrialProcess {
   /// - Returns: false where it took too long.
   private func read(_ output: Int32, _ reading: inout Reading, _ tell: (TrialEvent) -> Void) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
+    var deadline = ContinuousClock.now + .seconds(partSeconds)
     while !reading.isDone {
-      var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&descriptor, 1, Int32(partSeconds * 1_000))
+      // What a library writes is read, too: it must not come to wait for that.
+      var descriptors = ([output] + reading.streams.filter { !$0.isAtEnd }.map(\.descriptor)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      let left = (deadline - .now) / .milliseconds(1)
+      guard left > 0 else { return false }
+      let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(left.rounded(.up)))
       if ready == 0 { return false }
-      let count = ready < 0 ? -1 : buffer.withUnsafeMutableBytes { readBytes(output, $0) }
+      if ready > 0, descriptors[0].revents == 0 {
+        reading.drain(tell)
+        continue
+      }
+      deadline = ContinuousClock.now + .seconds(partSeconds)
+      let count = ready < 0 ? -1 : buffer.withUnsafeMutableBytes { LibraryStream.read(output, $0) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return true }
       for byte in buffer[..<count] {
@@ -92,21 +151,15 @@ struct TrialProcess {
     return true
   }
 
-  private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
-  }
-
   private func take(_ line: String, _ reading: inout Reading, _ tell: (TrialEvent) -> Void) {
     guard let event = TrialEvent(line: line) else { return }
     switch event {
     case .began(let part): reading.part = part
-    case .done, .refused: reading.isDone = true
+    // What was written in a part is there before its end is told.
+    case .ended: reading.drain(tell)
+    case .done, .refused:
+      reading.drain(tell)
+      reading.isDone = true
     default: break
     }
     tell(event)

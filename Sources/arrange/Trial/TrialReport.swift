@@ -74,7 +74,7 @@ struct TrialReport {
 
   var json: JSON {
     var members: JSON.Members = [
-      "file": .string(path), "seed": .unsigned(options.seed), "passed": .bool(faults.isEmpty),
+      "file": .string(path), "seed": .string("\(options.seed)"), "passed": .bool(faults.isEmpty),
     ]
     if let loaded {
       members.append("name", .string(loaded.name))

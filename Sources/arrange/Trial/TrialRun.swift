@@ -1,4 +1,5 @@
 import Ordering
+import StrategyLoading
 
 #if canImport(Glibc)
   import Glibc
@@ -64,7 +65,7 @@ struct TrialRun {
     let strategy: any OrderingStrategy
     do throws(StrategyLoadingError) {
       library = try StrategyLibrary(loading: path)
-      _ = try Arrange.strategies.adding(library)
+      _ = try StrategyCatalog.builtIn.adding(library)
     } catch {
       return tell(.refused(isMissing: error.isMissingFile, reason: "\(error)"))
     }

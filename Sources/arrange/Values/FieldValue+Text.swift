@@ -16,10 +16,10 @@ extension FieldValue {
 }
 
 extension Timestamp {
-  /// The time in UTC without decimals, such as `2026-03-01 09:30:00`; microseconds for far-off years.
+  /// The time in UTC without decimals, such as `2026-03-01 09:30:00Z`; microseconds for far-off years.
   package var shortText: String {
     guard let text else { return "\(microseconds) µs" }
-    return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
+    return text.prefix(10) + " " + text.dropFirst(11).prefix(8) + "Z"
   }
 }
 

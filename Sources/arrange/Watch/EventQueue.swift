@@ -6,6 +6,8 @@ import Synchronization
 final class EventQueue: Sendable {
   enum Event: Sendable {
     case update(ListUpdate)
+    /// The server is gone, or there again.
+    case connection(ConnectionState)
     case ended(ArrangeError?)
     case interrupted
     case moment(Moment)

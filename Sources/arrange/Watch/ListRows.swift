@@ -1,5 +1,6 @@
 import ArrangeModel
 import Changes
+import Ordering
 
 /// The rows in which a list is shown: a heading and the items of each section, and between them what has gone. Rows
 /// are found by their number, so that a long list costs no more than what is seen of it.
@@ -46,10 +47,10 @@ struct ListRows {
 
   /// What is in a row. O(log n).
   func row(at index: Int) -> Row {
-    let before = ghostRows.partition { $0 < index }
+    let before = (0..<ghostRows.count).partitioningIndex { ghostRows[$0] >= index }
     if before < ghostRows.count, ghostRows[before] == index { return .ghost(before) }
     let row = index - before
-    let section = offsets.partition { $0 <= row } - 1
+    let section = (0..<offsets.count).partitioningIndex { offsets[$0] > row } - 1
     let item = row - offsets[section] - headingRows
     return item < 0 ? .section(section) : .item(ListPath(section: section, item: item))
   }
@@ -62,24 +63,7 @@ struct ListRows {
 
   private func shifted(_ row: Int) -> Int {
     // The n-th that has gone pushes what is at its place, and everything below it, one down.
-    var (low, high) = (0, ghostRows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ghostRows[middle] - middle <= row { low = middle + 1 } else { high = middle }
-    }
-    return row + low
-  }
-}
-
-extension [Int] {
-  /// How many elements at the start meet a condition that no later one meets.
-  fileprivate func partition(_ isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    row + (0..<ghostRows.count).partitioningIndex { ghostRows[$0] - $0 > row }
   }
 }
 

@@ -6,7 +6,7 @@ extension ListUpdate {
   /// The update as JSON, in the form that `arrange watch` documents.
   func json(_ elements: ElementJSON) -> JSON {
     var members: JSON.Members = [
-      "version": .unsigned(version), "epoch": .string(hexadecimal(epoch)),
+      "version": .unsigned(version), "epoch": .string(epoch.epochText),
       "token": .string(Base64.encode(resumeToken)),
     ]
     switch content {
@@ -34,9 +34,13 @@ extension ListUpdate {
     }
     return .object(members)
   }
+}
 
-  private func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
+extension UInt64 {
+  /// The id of a collection's history as text, in 16 hexadecimal digits: a number of this size is not kept by programs
+  /// whose numbers are doubles.
+  var epochText: String {
+    let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
@@ -50,6 +54,7 @@ struct ElementJSON {
     var members = others
     members.append("id", .string(element.id.text))
     members.append("fields", element.fields.json)
+    if element.contentVersion > 0 { members.append("content_version", .unsigned(element.contentVersion)) }
     if let origin = element.origin { members.append("origin", origin.json) }
     if let keys { members.append("key", .string(keys.texts.text(of: element.key, strategy: keys.strategy))) }
     return .object(members)

@@ -1,5 +1,6 @@
 import ArrangeClient
 import ArrangeModel
+import ProcessSignals
 import Synchronization
 
 #if canImport(Glibc)
@@ -31,18 +32,19 @@ final class WatchEvents: Sendable {
   }
 
   /// - Parameters:
+  ///   - connection: how the connection to the server is.
   ///   - interval: the time between two ticks.
   ///   - hasScreen: whether the terminal is used as a screen.
   init(
     _ updates: any AsyncSequence<ListUpdate, ArrangeError> & Sendable,
+    connection: AsyncStream<ConnectionState>,
     tick interval: Duration,
     hasScreen: Bool
-  ) async {
+  ) {
     let (queue, giveBack) = (queue, giveBack)
     let (takings, taken) = AsyncStream.makeStream(of: Void.self)
     self.taken = taken
-    signals = await SignalWatch(WatchEvents.interruptions + (hasScreen ? WatchEvents.ofScreen : [])) {
-      signal in
+    signals = SignalWatch(WatchEvents.interruptions + (hasScreen ? WatchEvents.ofScreen : [])) { signal in
       switch signal {
       case SIGWINCH: queue.add(.moment(.resized))
       case SIGTSTP: queue.add(.moment(.stopped))
@@ -51,11 +53,12 @@ final class WatchEvents: Sendable {
         // Who asks twice does not want to wait, whatever the program waits for.
         if queue.interrupt() { return }
         giveBack.action.withLock { $0 }()
-        Arrange.exitProcess(ExitStatus.interrupted.rawValue)
+        Program.end(ExitStatus.interrupted.rawValue)
       }
     }
     tasks = [
       Task { await WatchEvents.follow(updates, takings, queue) },
+      Task { await WatchEvents.follow(connection, queue) },
       Task {
         while (try? await Task.sleep(for: interval)) != nil { queue.add(.moment(.tick)) }
       },
@@ -77,6 +80,19 @@ final class WatchEvents: Sendable {
       }
       queue.add(.ended(nil))
     } catch { queue.add(.ended(error)) }
+  }
+
+  /// Tells when the server is gone, and when it is there again.
+  private static func follow(_ connection: AsyncStream<ConnectionState>, _ queue: EventQueue) async {
+    var isGone = false
+    for await state in connection {
+      switch state {
+      case .disconnected where !isGone: isGone = true
+      case .connected where isGone: isGone = false
+      default: continue
+      }
+      queue.add(.connection(state))
+    }
   }
 
   /// Says how the terminal is given back where the program ends at once.

@@ -6,6 +6,8 @@ import Changes
 protocol WatchOutput {
   /// Shows an update.
   mutating func show(_ update: ListUpdate) throws
+  /// Shows that the server is gone, or there again.
+  mutating func show(_ connection: ConnectionState) throws
   /// Time has gone by.
   mutating func tick() throws
   /// The terminal has another size.
@@ -34,6 +36,15 @@ struct WatchLines: WatchOutput {
       try console.print(update.json(elements))
     } else if let line = UpdateSummary(update: update).line {
       try console.print(line.printable)
+    }
+  }
+
+  /// JSON has a line for it. Otherwise it is said beside the output, whose lines are changes.
+  func show(_ connection: ConnectionState) throws {
+    if elements != nil {
+      try console.print(connection.json)
+    } else {
+      console.complain("arrange: \(connection.sentence)".printable)
     }
   }
 
@@ -76,6 +87,11 @@ struct WatchScreen: WatchOutput {
     version = update.version
     isLoaded = true
     if let line = UpdateSummary(update: update).line { log = (log + [line]).suffix(WatchScreen.mostLog) }
+    try refresh()
+  }
+
+  mutating func show(_ connection: ConnectionState) throws {
+    log = (log + [connection.sentence]).suffix(WatchScreen.mostLog)
     try refresh()
   }
 
@@ -131,5 +147,27 @@ struct WatchScreen: WatchOutput {
       }
     }
     return last.sorted() + others.sorted()
+  }
+}
+
+extension ConnectionState {
+  /// What is told of it to a person.
+  fileprivate var sentence: String {
+    switch self {
+    case .disconnected(let error): "the server is gone, trying again: \(error.message)"
+    case .connected: "the server is there again"
+    case .idle, .connecting, .closed: "\(self)"
+    }
+  }
+
+  fileprivate var json: JSON {
+    var members: JSON.Members = ["update": .string("connection")]
+    if case .disconnected(let error) = self {
+      members.append("state", .string("disconnected"))
+      members.append("message", .string(error.message))
+    } else {
+      members.append("state", .string("\(self)"))
+    }
+    return .object(members)
   }
 }

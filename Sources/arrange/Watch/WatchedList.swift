@@ -21,6 +21,8 @@ struct WatchedList {
   /// An element that has gone, at the place where it was.
   struct Ghost {
     var element: ElementSnapshot
+    /// For an item the section that it was in.
+    var section: Identifier?
     /// For a section the index and -1.
     var path: ListPath
     /// For a section.
@@ -92,10 +94,12 @@ struct WatchedList {
     }
     for path in batch.items.deletes where !kept.items.contains(path) {
       itemMarks[old[path].id] = nil
-      gone.append(Ghost(element: old[path], path: path, itemCount: 0, time: now))
+      let section = old.sections[path.section].element.id
+      gone.append(Ghost(element: old[path], section: section, path: path, itemCount: 0, time: now))
     }
     focus(besides: gone, in: old)
-    ghosts = Array((ghosts + gone).suffix(WatchedList.mostGhosts)).sorted { $0.path < $1.path }
+    ghosts = Array((ghosts + gone).suffix(WatchedList.mostGhosts))
+    followSections()
 
     func mark(_ path: ListPath, _ sign: Sign) {
       let id = list[path].id
@@ -125,6 +129,18 @@ struct WatchedList {
 }
 
 extension WatchedList {
+  /// Shows items that have gone under the section that they were in, wherever that is now.
+  private mutating func followSections() {
+    guard !ghosts.isEmpty else { return }
+    var indices: [Identifier: Int] = [:]
+    for (index, section) in list.sections.enumerated() { indices[section.element.id] = index }
+    for place in ghosts.indices {
+      guard let section = ghosts[place].section, let index = indices[section] else { continue }
+      ghosts[place].path.section = index
+    }
+    ghosts.sort { $0.path < $1.path }
+  }
+
   /// Looks at what stands where something has gone, so that the place stays when the mark has faded.
   private mutating func focus(besides gone: [Ghost], in old: SectionedList) {
     for ghost in gone {

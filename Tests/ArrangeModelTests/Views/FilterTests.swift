@@ -87,37 +87,58 @@ struct FilterTests {
     #expect(matches(.isOneOf("null", [.null]), fields) && !matches(.isOneOf("missing", [.null]), fields))
   }
 
-  @Test("without regard to case compare lowercase mappings and nothing more")
+  @Test("without regard to case compare full case foldings and nothing more")
   func cases() throws {
     func equal(_ a: String, _ b: String) throws -> Bool {
       matches(.comparison("t", .equal, .string(a), ignoresCase: true), try Fields([("t", .string(b))]))
     }
     #expect(try equal("\u{C9}t\u{C9}", "\u{E9}T\u{E9}"))
     #expect(try equal("\u{130}", "i\u{307}") && equal("\u{212A}", "k") && equal("\u{1E9E}", "\u{DF}"))
-    #expect(try !equal("\u{DF}", "ss") && !equal("\u{E9}", "e\u{301}") && !equal("I", "\u{131}"))
-    #expect(try !equal("\u{3C2}", "\u{3C3}") && equal("\u{3A3}", "\u{3C3}"))
+    #expect(try equal("\u{DF}", "ss") && !equal("\u{E9}", "e\u{301}") && !equal("I", "\u{131}"))
+    #expect(try equal("\u{3C2}", "\u{3C3}") && equal("\u{3A3}", "\u{3C3}"))
+    // case-folding: what people look for.
+    #expect(try equal("ΣΊΣΥΦΟΣ", "σίσυφος") && equal("strasse", "straße") && equal("STRASSE", "Straße"))
+    func finds(_ text: String, in content: String) throws -> Bool {
+      matches(.contains("t", text, ignoresCase: true), try Fields([("t", .string(content))]))
+    }
+    #expect(try finds("ΟΣ", in: "σίσυφος") && finds("ss", in: "straße") && !finds("sz", in: "straße"))
   }
 
-  @Test("see the lower case that String.lowercased() makes, of every scalar")
-  func lowerCase() {
-    func lowered(_ text: String) -> [UInt8] {
-      var text = text
-      return text.withUTF8 {
-        var bytes = LoweredBytes(UnsafeRawBufferPointer($0))
-        var result: [UInt8] = []
-        while case let byte = bytes.next(), byte >= 0 { result.append(UInt8(byte)) }
-        return result
-      }
+  /// Lines of Unicode's CaseFolding.txt with the statuses C and F.
+  private static let foldings: [(String, String)] = [
+    ("A", "a"), ("\u{B5}", "\u{3BC}"), ("\u{DF}", "ss"), ("\u{130}", "i\u{307}"), ("\u{149}", "\u{2BC}n"),
+    ("\u{17F}", "s"), ("\u{1C5}", "\u{1C6}"), ("\u{1F0}", "j\u{30C}"), ("\u{345}", "\u{3B9}"),
+    ("\u{390}", "\u{3B9}\u{308}\u{301}"), ("\u{3C2}", "\u{3C3}"), ("\u{3D1}", "\u{3B8}"),
+    ("\u{3F4}", "\u{3B8}"),
+    ("\u{587}", "\u{565}\u{582}"), ("\u{10A0}", "\u{2D00}"), ("\u{13F8}", "\u{13F0}"),
+    ("\u{AB70}", "\u{13A0}"),
+    ("\u{1C90}", "\u{10D0}"), ("\u{1E9B}", "\u{1E61}"), ("\u{1E9E}", "ss"), ("\u{1F50}", "\u{3C5}\u{313}"),
+    ("\u{1F80}", "\u{1F00}\u{3B9}"), ("\u{1FB7}", "\u{3B1}\u{342}\u{3B9}"),
+    ("\u{1FD3}", "\u{3B9}\u{308}\u{301}"),
+    ("\u{2126}", "\u{3C9}"), ("\u{212A}", "k"), ("\u{212B}", "\u{E5}"), ("\u{FB00}", "ff"),
+    ("\u{FB03}", "ffi"),
+    ("\u{FB05}", "st"), ("\u{FB17}", "\u{574}\u{56D}"), ("\u{FF21}", "\u{FF41}"), ("\u{10400}", "\u{10428}"),
+    ("\u{1E900}", "\u{1E922}"), ("\u{131}", "\u{131}"), ("\u{13A0}", "\u{13A0}"), ("\u{3B1}", "\u{3B1}"),
+  ]
+
+  @Test("see the full case folding of Unicode, of every scalar")
+  func caseFolding() {
+    for (text, folding) in FilterTests.foldings {
+      #expect(text.foldedBytes == Array(folding.utf8), "\(text)")
     }
     for scalar in (1...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) {
       let text = String(scalar)
-      guard lowered(text) != Array(text.lowercased().utf8) else { continue }
-      Issue.record("U+\(String(scalar.value, radix: 16))")
+      let folded = text.foldedBytes
+      let again = String(decoding: folded, as: UTF8.self).foldedBytes
+      guard folded == NaiveEvaluation.folded(scalar), again == folded else {
+        Issue.record("U+\(String(scalar.value, radix: 16))")
+        continue
+      }
     }
     var samples = Samples(seed: 1)
     for _ in 0..<5_000 {
       let text = samples.text(8)
-      #expect(lowered(text) == Array(text.lowercased().utf8), "\(text.unicodeScalars.map(\.value))")
+      #expect(text.foldedBytes == text.unicodeScalars.flatMap(NaiveEvaluation.folded))
     }
   }
 

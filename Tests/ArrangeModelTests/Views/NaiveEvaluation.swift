@@ -56,7 +56,26 @@ enum NaiveEvaluation {
   }
 
   static func bytes(_ text: String, _ ignoresCase: Bool) -> [UInt8] {
-    Array((ignoresCase ? text.lowercased() : text).utf8)
+    ignoresCase ? text.unicodeScalars.flatMap(folded) : Array(text.utf8)
+  }
+
+  /// Scalar by scalar, as Unicode derives the folding from the other mappings.
+  static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    let hasMark = scalar.properties.uppercaseMapping.unicodeScalars.count > 1
+    guard scalar.properties.changesWhenCaseFolded || hasMark else { return Array(String(scalar).utf8) }
+    // Cherokee.
+    if scalar.properties.lowercaseMapping == String(scalar), (0x13A0...0xABBF).contains(scalar.value),
+      String(scalar.properties.name ?? "").hasPrefix("CHEROKEE")
+    {
+      return Array(scalar.properties.uppercaseMapping.utf8)
+    }
+    var text = ""
+    for small in scalar.properties.lowercaseMapping.unicodeScalars {
+      for large in small.properties.uppercaseMapping.unicodeScalars {
+        text += large.properties.lowercaseMapping
+      }
+    }
+    return Array(text.utf8)
   }
 
   /// Nil for values of different kinds.

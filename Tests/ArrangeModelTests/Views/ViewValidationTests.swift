@@ -47,42 +47,47 @@ struct ViewValidationTests {
     // Fixed sections.
     table += [
       (
-        Definition([.init(.fixed(.init(section: .init(bad))))]), "parts[0].section.id",
+        Definition([.init(.fixed(.init(section: .init(bad))))]), "parts[0].fixed.section.id",
         "no control characters"
       ),
-      (Definition([fixed([.init(.empty)])]), "parts[0].items[0].id", "an id has at least 1 byte"),
+      (Definition([fixed([.init(.empty)])]), "parts[0].fixed.items[0].id", "an id has at least 1 byte"),
       (
-        Definition([fixed([.init("a"), .init("b"), .init("a")])]), "parts[0].items[2].id",
+        Definition([fixed([.init("a"), .init("b"), .init("a")])]), "parts[0].fixed.items[2].id",
         "another item of the section has the id \"a\""
       ),
       (
-        Definition([fixed(rows(600), name: "a"), fixed(rows(401), name: "b")]), "parts[1].items",
+        Definition([fixed(rows(600), name: "a"), fixed(rows(401), name: "b")]), "parts[1].fixed.items",
         "the fixed sections of a view have at most 1000 items together, with this one they have 1001"
       ),
     ]
     // Collections.
     table += [
-      (view(.init(.empty)), "parts[0].collection", "an id has at least 1 byte"),
-      (view(.init("c", sections: ["a", bad])), "parts[0].sections[1]", "no control characters"),
+      (view(.init(.empty)), "parts[0].query.collection", "an id has at least 1 byte"),
       (
-        view(.init("c", sections: ["a", "b", "a"])), "parts[0].sections[2]",
+        view(.init("c", sections: ["a", bad])), "parts[0].query.sections.sections[1]", "no control characters"
+      ),
+      (
+        view(.init("c", sections: ["a", "b", "a"])), "parts[0].query.sections.sections[2]",
         "the section \"a\" is chosen twice"
       ),
       (
-        view(.init("c", sections: rows(257).map(\.id))), "parts[0].sections",
+        view(.init("c", sections: rows(257).map(\.id))), "parts[0].query.sections.sections",
         "at most 256 sections can be chosen, these are 257"
       ),
-      (view(.init("c", layout: .flat(.init(bad)))), "parts[0].flat.id", "no control characters"),
+      (view(.init("c", layout: .flat(.init(bad)))), "parts[0].query.flat.id", "no control characters"),
       (
-        view(.init("c", sort: [.init("a"), .init("")])), "parts[0].sort[1].field",
+        view(.init("c", sort: [.init("a"), .init("")])), "parts[0].query.sort[1].field",
         "a field's name has 1 to 128 bytes"
       ),
       (
-        view(.init("c", sort: (0..<9).map { .init("\($0)") })), "parts[0].sort",
+        view(.init("c", sort: (0..<9).map { .init("\($0)") })), "parts[0].query.sort",
         "items are sorted by at most 8 fields, these are 9"
       ),
-      (view(.init("c", cap: -1)), "parts[0].cap", "a cap is 0 to 2147483647, this one is -1"),
-      (view(.init("c", cap: 1 << 31)), "parts[0].cap", "a cap is 0 to 2147483647, this one is 2147483648"),
+      (view(.init("c", cap: -1)), "parts[0].query.cap", "a cap is 0 to 2147483647, this one is -1"),
+      (
+        view(.init("c", cap: 1 << 31)), "parts[0].query.cap",
+        "a cap is 0 to 2147483647, this one is 2147483648"
+      ),
     ]
     // Groups.
     func grouped(_ field: String, _ declared: [FieldValue?]) -> Definition {
@@ -90,27 +95,33 @@ struct ViewValidationTests {
     }
     table += [
       (
-        grouped("a\n", []), "parts[0].group.field",
+        grouped("a\n", []), "parts[0].query.grouped.field",
         "a field's name has 1 to 128 bytes and no control characters"
       ),
       (
-        grouped("a", (0..<257).map { .int($0) }), "parts[0].group.declared",
+        grouped("a", (0..<257).map { .int($0) }), "parts[0].query.grouped.declared",
         "at most 256 groups can be declared, these are 257"
       ),
       (
-        grouped("a", [.null]), "parts[0].group.declared[0]",
+        grouped("a", [.null]), "parts[0].query.grouped.declared[0]",
         "items with null are in the group of those without"
       ),
-      (grouped("a", [.double(.nan)]), "parts[0].group.declared[0]", "a number has to be finite, nan is not"),
-      (grouped("a", [.string("\0")]), "parts[0].group.declared[0]", "a text has no character U+0000"),
       (
-        grouped("a", [.int(1), nil, .double(1)]), "parts[0].group.declared[2]",
+        grouped("a", [.double(.nan)]), "parts[0].query.grouped.declared[0]",
+        "a number has to be finite, nan is not"
+      ),
+      (grouped("a", [.string("\0")]), "parts[0].query.grouped.declared[0]", "a text has no character U+0000"),
+      (
+        grouped("a", [.int(1), nil, .double(1)]), "parts[0].query.grouped.declared[2]",
         "the same group is declared twice"
       ),
-      (grouped("a", [nil, .int(1), nil]), "parts[0].group.declared[2]", "the same group is declared twice"),
+      (
+        grouped("a", [nil, .int(1), nil]), "parts[0].query.grouped.declared[2]",
+        "the same group is declared twice"
+      ),
     ]
     // Filters.
-    let steps = "parts[0].filter.steps"
+    let steps = "parts[0].query.filter.steps"
     table += [
       (view(Filter(steps: [])), steps, "a filter has 1 to 256 steps, this one has 0"),
       (
@@ -131,32 +142,41 @@ struct ViewValidationTests {
         view(Filter(steps: condition.steps + Array(repeating: .not, count: 65))), "\(steps)[65]",
         "a filter is nested at most 64 levels deep"
       ),
-      (view(.exists("")), "\(steps)[0].field", "a field's name has 1 to 128 bytes"),
-      (view(.comparison("\n", .equal, .null)), "\(steps)[0].field", "a field's name has 1 to 128 bytes"),
-      (view(.hasPrefix("", "")), "\(steps)[0].field", "a field's name has 1 to 128 bytes"),
-      (view(.isOneOf("", [])), "\(steps)[0].field", "a field's name has 1 to 128 bytes"),
-      (view(.comparison("a", .equal, .double(.infinity))), "\(steps)[0].value", "a number has to be finite"),
-      (view(.hasPrefix("a", "\0")), "\(steps)[0].text", "a text has no character U+0000"),
-      (view(.contains("a", "\0")), "\(steps)[0].text", "a text has no character U+0000"),
-      (view(.isOneOf("a", [.int(1), .double(.nan)])), "\(steps)[0].values[1]", "a number has to be finite"),
+      (view(.exists("")), "\(steps)[0].exists", "a field's name has 1 to 128 bytes"),
       (
-        view(.isOneOf("a", (0..<257).map { .int($0) })), "\(steps)[0].values",
+        view(.comparison("\n", .equal, .null)), "\(steps)[0].comparison.field",
+        "a field's name has 1 to 128 bytes"
+      ),
+      (view(.hasPrefix("", "")), "\(steps)[0].has_prefix.field", "a field's name has 1 to 128 bytes"),
+      (view(.isOneOf("", [])), "\(steps)[0].is_one_of.field", "a field's name has 1 to 128 bytes"),
+      (
+        view(.comparison("a", .equal, .double(.infinity))), "\(steps)[0].comparison.value",
+        "a number has to be finite"
+      ),
+      (view(.hasPrefix("a", "\0")), "\(steps)[0].has_prefix.text", "a text has no character U+0000"),
+      (view(.contains("a", "\0")), "\(steps)[0].contains.text", "a text has no character U+0000"),
+      (
+        view(.isOneOf("a", [.int(1), .double(.nan)])), "\(steps)[0].is_one_of.values[1]",
+        "a number has to be finite"
+      ),
+      (
+        view(.isOneOf("a", (0..<257).map { .int($0) })), "\(steps)[0].is_one_of.values",
         "a set has at most 256 values, this one has 257"
       ),
       (
-        view(.comparison("a", .less, .null)), "\(steps)[0].value",
+        view(.comparison("a", .less, .null)), "\(steps)[0].comparison.value",
         "what is less or greater is a number, a text"
       ),
       (
-        view(.comparison("a", .greaterOrEqual, .bool(true))), "\(steps)[0].value",
+        view(.comparison("a", .greaterOrEqual, .bool(true))), "\(steps)[0].comparison.value",
         "what is less or greater is"
       ),
       (
-        view(.comparison("a", .notEqual, .null)), "\(steps)[0].value",
+        view(.comparison("a", .notEqual, .null)), "\(steps)[0].comparison.value",
         "ask whether the field exists and is not equal"
       ),
       (
-        view(.comparison("a", .equal, .int(1), ignoresCase: true)), "\(steps)[0].ignores_case",
+        view(.comparison("a", .equal, .int(1), ignoresCase: true)), "\(steps)[0].comparison.ignores_case",
         "only texts are compared without regard to case"
       ),
     ]
@@ -171,7 +191,10 @@ struct ViewValidationTests {
     }
     for items in [-1..<1, 0..<1 << 31] {
       table.append(
-        (Definition([some], window: .init(section: 0, items: items)), "window.items", "items from 0 on")
+        (
+          Definition([some], window: .init(section: 0, items: items)),
+          items.lowerBound < 0 ? "window.start" : "window.end", "items from 0 on"
+        )
       )
     }
     table.append(

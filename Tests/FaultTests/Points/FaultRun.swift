@@ -105,18 +105,22 @@ struct FailingLife {
       return log.range(of: Data("FAULT ".utf8)) != nil
     }
     func ended(_ status: Int32, _ outcome: FaultRun.Outcome) throws -> FaultRun.Outcome {
-      guard status == 1 else { throw Violation("the server ended with status \(status): \(server.logged)") }
+      guard status == 74 else { throw Violation("the server ended with status \(status): \(server.logged)") }
       guard hasFailed() else { throw Violation("the server ended without a fault: \(server.logged)") }
       guard server.logged.contains(scratch.path) || server.logged.contains("storage") else {
         throw Violation("the server does not say why it ended: \(server.logged)")
       }
       return outcome
     }
-    guard case .listening(let port) = try server.start() else { return try ended(1, .refused) }
+    let port: Int
+    switch try server.start() {
+    case .listening(let place): port = place
+    case .ended(let status): return try ended(status, .refused)
+    }
     if try serve(port) {
       if run.powerLoss != nil {
         // A stop would move everything to where it is safe; power does not wait for that.
-        server.kill()
+        if let status = try server.killRecording() { return try ended(status, .stopped) }
         return hasFailed() ? .unharmed : .notReached
       }
       let status = try server.stop()

@@ -46,7 +46,9 @@ struct RecordedLoad: Sendable {
     var shortLives = try RecordedLoad.shortLives(0..<4, creator)
     try place.wait(forAnswers: all / 3)
     place.move(to: nil)
-    try server.killRecording()
+    if let status = try server.killRecording() {
+      throw Failure("before it is killed it ends with \(status): \(server.logged)")
+    }
     try start()
     try place.wait(forAnswers: all * 2 / 3)
     place.move(to: nil)

@@ -1,4 +1,5 @@
 import Ordering
+import StrategyLoading
 import TestSupport
 import Testing
 

@@ -15,6 +15,7 @@ enum fault {
   too_many,
   unknown_status,
   refuses,
+  refuses_single,
   too_long,
   longer_than_all,
   moody,
@@ -24,17 +25,24 @@ enum fault {
   overrun_reason,
   ignores_room,
   wrong_need,
+  needs_exact_room,
+  fills_room,
+  other_keys_with_room,
   claims_too_much,
   needs_too_much,
   rekeys_outside,
   rekeys_overlapping,
   rekeys_nothing,
+  rekeys_descending,
+  prints,
+  prints_errors,
   garbage,
   crash,
   crash_on_load,
   crash_on_odd_keys,
   endless,
   exits,
+  exits_at_once,
   eats_memory,
   takes_reversed,
   takes_no_keys,
@@ -139,6 +147,11 @@ static int32_t faulty_assign(const arrange_ordering_request *request, arrange_or
   switch (FAULT) {
     case unknown_status: return 77;
     case refuses: return fail(ARRANGE_ORDERING_FAILED, "not today", why, why_capacity);
+    case refuses_single:
+      if (request->count == 1 && request->lower != NULL) {
+        return fail(ARRANGE_ORDERING_FAILED, "not today", why, why_capacity);
+      }
+      break;
     case too_long: return request->count == 1 ? long_key(answer, DIGITS + 1) : ARRANGE_ORDERING_FAILED;
     case longer_than_all: return request->count == 1 ? long_key(answer, 0) : ARRANGE_ORDERING_FAILED;
     case growing: return grow(request, answer);
@@ -147,6 +160,9 @@ static int32_t faulty_assign(const arrange_ordering_request *request, arrange_or
     case endless:
       for (;;) calls++;
     case exits: exit(0);
+    case exits_at_once: _Exit(0);
+    case prints: printf("keys for %llu\n", (unsigned long long)request->count); break;
+    case prints_errors: fprintf(stderr, "keys for %llu\n", (unsigned long long)request->count); break;
     case eats_memory:
       for (;;) *(volatile char *)memset(malloc(1 << 24), 1, 1 << 24) = 2;
     case needs_too_much:
@@ -197,6 +213,30 @@ static int32_t faulty_assign(const arrange_ordering_request *request, arrange_or
     case ignores_room: return ARRANGE_ORDERING_OK;
     case wrong_need:
       if (!is_ok) answer->keys_size += 5;
+      break;
+    case needs_exact_room:
+      if (is_ok && answer->keys_capacity != answer->keys_size) return ARRANGE_ORDERING_NEEDS_ROOM;
+      break;
+    case fills_room:
+      if (is_ok) answer->keys_size = answer->keys_capacity;
+      break;
+    case other_keys_with_room:
+      if (is_ok && answer->keys_capacity > answer->keys_size && answer->rekey_count == 0 && request->count == 1) {
+        answer->keys[DIGITS] = answer->keys[DIGITS] == '1' ? '2' : '1';
+      }
+      break;
+    case rekeys_descending:
+      if (request->list != NULL && answer->rekey_count == 0 && request->list->count > 1) {
+        uint64_t first, second;
+        key_at(request->list, 0, &first);
+        key_at(request->list, 1, &second);
+        answer->rekey_count = 2;
+        write_keys(answer, second, 0, 1);
+        write_keys(answer, first, 0, 1);
+        if (answer->keys_size > answer->keys_capacity || answer->rekeys_capacity < 2) return ARRANGE_ORDERING_NEEDS_ROOM;
+        answer->rekeys[0] = (arrange_ordering_range){1, 1};
+        answer->rekeys[1] = (arrange_ordering_range){0, 1};
+      }
       break;
     case claims_too_much:
       if (is_ok) answer->keys_size = answer->keys_capacity + 1;

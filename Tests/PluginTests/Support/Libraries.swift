@@ -1,5 +1,6 @@
 import Foundation
 import Ordering
+import StrategyLoading
 import TestSupport
 
 /// The libraries that the tests load.

@@ -1,9 +1,14 @@
 import ArrangeModel
-import CArrangeProtos
 import NIOCore
 import Testing
 
-@testable import Wire
+#if SWIFT_MESSAGES
+  @testable import ClientWire
+#else
+  import CArrangeProtos
+
+  @testable import Wire
+#endif
 
 /// Messages that are small on the wire and large in memory: what they cost is bounded by their length.
 @Suite struct HostileInputTests {

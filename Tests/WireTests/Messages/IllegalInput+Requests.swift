@@ -1,6 +1,11 @@
 import ArrangeModel
 import Ordering
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 private let tooLarge: Int64 = 1 << 31
 

@@ -1,7 +1,12 @@
 import ArrangeModel
 import NIOCore
 import Ordering
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 private let long = String(repeating: "x", count: 129)
 private let tooLarge: Int64 = 1 << 31

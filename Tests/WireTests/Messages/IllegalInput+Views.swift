@@ -1,6 +1,11 @@
 import ArrangeModel
 import Changes
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 private let long = String(repeating: "x", count: 129)
 private let tooLarge: Int64 = 1 << 31
@@ -43,12 +48,13 @@ extension IllegalInput {
     _ name: String,
     _ field: String,
     _ code: StatusCode = .invalidArgument,
+    hasLayout: Bool = true,
     _ body: (inout ProtoWriter) -> Void
   ) -> IllegalInput {
     part(name, "query.\(field)", code) { part in
       part.message(3) {
         $0.text(1, "c")
-        $0.varint(3, UInt64(1))
+        if hasLayout { $0.varint(3, UInt64(1)) }
         body(&$0)
       }
     }
@@ -150,21 +156,21 @@ extension IllegalInput {
     .query("too many sections", "sections.sections") {
       $0.message(2) { for number in 0...256 { $0.text(1, "s\(number)") } }
     },
-    .query("a wrong flat section", "flat.id") { $0.message(4) { $0.text(1, long) } },
-    .query("no field to group by", "grouped.field") { $0.message(5) { _ in } },
-    .query("a wrong group", "grouped.declared[0].value") {
+    .query("a wrong flat section", "flat.id", hasLayout: false) { $0.message(4) { $0.text(1, long) } },
+    .query("no field to group by", "grouped.field", hasLayout: false) { $0.message(5) { _ in } },
+    .query("a wrong group", "grouped.declared[0].value", hasLayout: false) {
       $0.message(5) {
         $0.text(1, "f")
         $0.message(2) { _ in }
       }
     },
-    .query("an unknown order of groups", "grouped.order") {
+    .query("an unknown order of groups", "grouped.order", hasLayout: false) {
       $0.message(5) {
         $0.text(1, "f")
         $0.varint(3, UInt64(3))
       }
     },
-    .query("too many groups", "grouped.declared") {
+    .query("too many groups", "grouped.declared", hasLayout: false) {
       $0.message(5) { grouping in
         grouping.text(1, "f")
         for number in 0...256 { grouping.message(2) { $0.varint(3, UInt64(number)) } }

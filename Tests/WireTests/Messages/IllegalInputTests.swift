@@ -1,7 +1,12 @@
 import ArrangeModel
 import Ordering
 import Testing
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 /// A message that has to be refused, and how.
 struct IllegalInput: Sendable, CustomTestStringConvertible {
@@ -23,6 +28,11 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
     self.field = field
     bytes = ProtoWriter.make(body)
     decode = { bytes, arena in _ = try Message.decode(bytes, using: arena) }
+  }
+
+  /// All of them.
+  static var all: [IllegalInput] {
+    texts + fields + operations + placements + requests + responses + views + rows
   }
 
   /// An `ApplyRequest` that is fine but for its last operation.
@@ -73,8 +83,7 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
 
 @Suite struct IllegalInputTests {
   @Test(
-    arguments: IllegalInput.texts + IllegalInput.fields + IllegalInput.operations + IllegalInput.placements
-      + IllegalInput.requests + IllegalInput.responses + IllegalInput.views + IllegalInput.rows
+    arguments: IllegalInput.all
   )
   func isRefused(_ input: IllegalInput) {
     let arena = Arena()

@@ -1,6 +1,11 @@
 import ArrangeModel
 import Changes
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 /// Views, and what is said about them. The views keep all rules.
 extension RandomValues {

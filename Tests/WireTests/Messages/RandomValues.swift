@@ -1,6 +1,11 @@
 import ArrangeModel
 import Ordering
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 /// Values of every kind that messages carry, made from a seed. All of them are legal.
 struct RandomValues {
@@ -157,7 +162,8 @@ struct RandomValues {
       collection: identifier(),
       strategy: text(0...128),
       renewsKeys: flag(),
-      ifVersion: maybe { $0.word() }
+      ifVersion: maybe { $0.word() },
+      ifHistory: word()
     )
   }
 
@@ -217,7 +223,8 @@ struct RandomValues {
           key: values.key(),
           explanation: values.text(0...60)
         )
-      }
+      },
+      isOrderOnly: flag()
     )
   }
 
@@ -226,7 +233,8 @@ struct RandomValues {
       collection: identifier(),
       operations: list(1...6) { $0.operation() },
       requestID: maybe { $0.requestID() },
-      ifVersion: maybe { $0.word() }
+      ifVersion: maybe { $0.word() },
+      ifHistory: word()
     )
   }
 
@@ -246,7 +254,8 @@ struct RandomValues {
       changed: flag(),
       repeated: flag(),
       rekeyed: index(),
-      operations: list(0...4) { $0.list(0...4) { $0.placedElement() } }
+      operations: list(0...4) { $0.list(0...4) { $0.placedElement() } },
+      history: word()
     )
   }
 
@@ -261,7 +270,8 @@ struct RandomValues {
       sectionCount: index(),
       itemCount: index(),
       isView: flag(),
-      problem: text(0...30)
+      problem: text(0...30),
+      history: word()
     )
   }
 
@@ -321,7 +331,8 @@ struct RandomValues {
       collection: identifier(),
       from: max(1, word()),
       to: maybe { $0.word() },
-      limit: maybe { $0.number(1...HistoryRequest.maximumCommits) }
+      limit: maybe { $0.number(1...HistoryRequest.maximumCommits) },
+      fromChange: index()
     )
   }
 
@@ -330,12 +341,16 @@ struct RandomValues {
       oldestKept: word(),
       version: word(),
       commits: list(0...4) {
-        HistoryEntry(
+        let changes = $0.list(0...4) { $0.historyChange() }
+        let first = $0.flag() ? $0.number(1...9) : 0
+        return HistoryEntry(
           version: $0.word(),
           time: $0.timestamp(),
           requestID: $0.maybe { $0.requestID() },
           rekeyed: $0.index(),
-          changes: $0.list(0...4) { $0.historyChange() }
+          changes: changes,
+          firstChange: first,
+          changeCount: first + changes.count + $0.number(0...2)
         )
       }
     )
@@ -348,7 +363,8 @@ struct RandomValues {
       from: maybe { $0.path() },
       to: maybe { $0.path() },
       before: maybe { $0.fields() },
-      after: maybe { $0.fields() }
+      after: maybe { $0.fields() },
+      hasFieldsLeftOut: flag()
     )
   }
 
@@ -362,17 +378,22 @@ struct RandomValues {
     limits.idLength = index()
     limits.fieldsPerElement = index()
     limits.fieldBytesPerElement = index()
+    var counts = ServerInfo.Counts(
+      collections: index(),
+      openCollections: index(),
+      connections: index(),
+      activeCalls: index(),
+      commits: word()
+    )
+    counts.connectionBytes = index()
+    counts.refusedConnections = word()
+    counts.connectionsEndedForMemory = word()
+    counts.droppedLogLines = word()
     return ServerInfo(
       version: text(0...20),
       serverID: text(0...40),
       uptimeMicroseconds: Int64(bitPattern: word()),
-      counts: ServerInfo.Counts(
-        collections: index(),
-        openCollections: index(),
-        connections: index(),
-        activeCalls: index(),
-        commits: word()
-      ),
+      counts: counts,
       limits: limits
     )
   }

@@ -4,7 +4,12 @@ import NIOCore
 import Ordering
 import TestSupport
 import Testing
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 /// A value, the same message in the text format of protobuf, and its bytes as `protoc --encode` made them.
 struct ReferenceMessage: Sendable, CustomTestStringConvertible {

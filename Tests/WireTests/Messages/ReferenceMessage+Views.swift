@@ -1,7 +1,12 @@
 import ArrangeModel
 import Changes
 import Ordering
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 extension ReferenceMessage {
   /// A view in which everything is that a view can have.

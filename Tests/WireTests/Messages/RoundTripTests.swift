@@ -2,7 +2,12 @@ import ArrangeModel
 import NIOCore
 import Ordering
 import Testing
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 @Suite struct RoundTripTests {
   /// Encodes, decodes and encodes again, for many seeds.
@@ -37,6 +42,56 @@ import Wire
   @Test func apply() throws {
     try roundTrips { $0.applyRequest() }
     try roundTrips { $0.applyResult() }
+  }
+
+  /// What answers and pages are cut by before they are encoded is what the encoder makes, or a little more.
+  @Test func sizesInAdvance() {
+    let arena = Arena()
+    for seed in 0..<UInt64(2_000) {
+      var values = RandomValues(seed: seed)
+      var result = values.applyResult()
+      let exact = result.encodedSize
+      (result.changed, result.repeated) = (true, true)
+      if result.version > 0 { #expect(result.packable(in: arena).count == exact, "seed \(seed)") }
+      let element = values.element(empty: false)
+      let info = values.collectionInfo()
+      let change = values.historyChange()
+      let page = FetchPage(
+        collection: info,
+        sections: [
+          SectionSlice(
+            index: .max >> 32,
+            section: element,
+            itemCount: .max >> 32,
+            firstItem: 0,
+            items: [element]
+          )
+        ],
+        nextPageToken: nil
+      )
+      let most = info.largestEncoding + 2 * element.largestEncoding
+      #expect(
+        page.packable(in: arena).count <= most && most <= page.packable(in: arena).count + 1_600,
+        "seed \(seed)"
+      )
+      let list = CollectionsPage(collections: [info], nextPageToken: nil)
+      #expect(list.packable(in: arena).count <= info.largestEncoding, "seed \(seed)")
+      let entry = HistoryEntry(
+        version: .max,
+        time: Timestamp(microseconds: -1),
+        requestID: values.requestID(),
+        rekeyed: .max,
+        changes: [change],
+        firstChange: 1_000_000,
+        changeCount: 2_000_000
+      )
+      let history = HistoryPage(oldestKept: 1, version: 1, commits: [entry])
+      #expect(
+        history.packable(in: arena).count <= HistoryEntry.largestHead + change.largestEncoding + 32,
+        "seed \(seed)"
+      )
+      arena.reset()
+    }
   }
 
   @Test func fetch() throws {
@@ -115,6 +170,10 @@ import Wire
     try roundTrips { $0.strategyList() }
     try roundTrips { HealthCheckRequest(service: $0.text(0...60)) }
     try roundTrips { ServingStatus(rawValue: UInt32($0.number(0...3))) ?? .unknown }
+    try roundTrips {
+      let slow = $0.list(0...3) { SlowStrategy(collection: $0.identifier(), strategy: $0.text(1...20)) }
+      return HealthReport(ServingStatus(rawValue: UInt32($0.number(0...3))) ?? .unknown, slowStrategies: slow)
+    }
     try roundTrips { ServiceDescription(fileDescriptorSet: $0.bytes(0...500)) }
     try roundTrips { _ in EmptyMessage() }
   }

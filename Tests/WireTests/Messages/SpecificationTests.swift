@@ -1,7 +1,12 @@
 import ArrangeModel
 import Changes
 import Testing
-import Wire
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
 
 /// The specification says what the code does.
 @Suite struct SpecificationTests {

@@ -1829,7 +1829,7 @@ const ProtobufCMessageDescriptor arrange__v1__delete_collection_response__descri
   (ProtobufCMessageInit) arrange__v1__delete_collection_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__apply_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__apply_request__field_descriptors[5] =
 {
   {
     "collection",
@@ -1879,9 +1879,22 @@ static const ProtobufCFieldDescriptor arrange__v1__apply_request__field_descript
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "if_history",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ApplyRequest, if_history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__apply_request__field_indices_by_name[] = {
   0,   /* field[0] = collection */
+  4,   /* field[4] = if_history */
   3,   /* field[3] = if_version */
   1,   /* field[1] = operations */
   2,   /* field[2] = request_id */
@@ -1889,7 +1902,7 @@ static const unsigned arrange__v1__apply_request__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__apply_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__apply_request__descriptor =
 {
@@ -1899,14 +1912,14 @@ const ProtobufCMessageDescriptor arrange__v1__apply_request__descriptor =
   "Arrange__V1__ApplyRequest",
   "arrange.v1",
   sizeof(Arrange__V1__ApplyRequest),
-  4,
+  5,
   arrange__v1__apply_request__field_descriptors,
   arrange__v1__apply_request__field_indices_by_name,
   1,  arrange__v1__apply_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__apply_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__apply_response__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__apply_response__field_descriptors[6] =
 {
   {
     "version",
@@ -1968,9 +1981,22 @@ static const ProtobufCFieldDescriptor arrange__v1__apply_response__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "history",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ApplyResponse, history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__apply_response__field_indices_by_name[] = {
   1,   /* field[1] = changed */
+  5,   /* field[5] = history */
   4,   /* field[4] = operations */
   3,   /* field[3] = rekeyed */
   2,   /* field[2] = replayed */
@@ -1979,7 +2005,7 @@ static const unsigned arrange__v1__apply_response__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__apply_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__apply_response__descriptor =
 {
@@ -1989,7 +2015,7 @@ const ProtobufCMessageDescriptor arrange__v1__apply_response__descriptor =
   "Arrange__V1__ApplyResponse",
   "arrange.v1",
   sizeof(Arrange__V1__ApplyResponse),
-  5,
+  6,
   arrange__v1__apply_response__field_descriptors,
   arrange__v1__apply_response__field_indices_by_name,
   1,  arrange__v1__apply_response__number_ranges,
@@ -2496,7 +2522,7 @@ const ProtobufCMessageDescriptor arrange__v1__section_slice__descriptor =
   (ProtobufCMessageInit) arrange__v1__section_slice__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__history_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__history_request__field_descriptors[5] =
 {
   {
     "collection",
@@ -2546,17 +2572,30 @@ static const ProtobufCFieldDescriptor arrange__v1__history_request__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "from_change",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__HistoryRequest, from_change),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__history_request__field_indices_by_name[] = {
   0,   /* field[0] = collection */
   1,   /* field[1] = from */
+  4,   /* field[4] = from_change */
   3,   /* field[3] = limit */
   2,   /* field[2] = to */
 };
 static const ProtobufCIntRange arrange__v1__history_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__history_request__descriptor =
 {
@@ -2566,7 +2605,7 @@ const ProtobufCMessageDescriptor arrange__v1__history_request__descriptor =
   "Arrange__V1__HistoryRequest",
   "arrange.v1",
   sizeof(Arrange__V1__HistoryRequest),
-  4,
+  5,
   arrange__v1__history_request__field_descriptors,
   arrange__v1__history_request__field_indices_by_name,
   1,  arrange__v1__history_request__number_ranges,
@@ -2637,7 +2676,7 @@ const ProtobufCMessageDescriptor arrange__v1__history_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__history_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[7] =
 {
   {
     "version",
@@ -2699,9 +2738,35 @@ static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[5] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "first_change",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Commit, first_change),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "change_count",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Commit, change_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__commit__field_indices_by_name[] = {
+  6,   /* field[6] = change_count */
   4,   /* field[4] = changes */
+  5,   /* field[5] = first_change */
   3,   /* field[3] = rekeyed */
   2,   /* field[2] = request_id */
   1,   /* field[1] = time_us */
@@ -2710,7 +2775,7 @@ static const unsigned arrange__v1__commit__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__commit__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
 {
@@ -2720,14 +2785,14 @@ const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
   "Arrange__V1__Commit",
   "arrange.v1",
   sizeof(Arrange__V1__Commit),
-  5,
+  7,
   arrange__v1__commit__field_descriptors,
   arrange__v1__commit__field_indices_by_name,
   1,  arrange__v1__commit__number_ranges,
   (ProtobufCMessageInit) arrange__v1__commit__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[6] =
+static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[7] =
 {
   {
     "kind",
@@ -2801,10 +2866,23 @@ static const ProtobufCFieldDescriptor arrange__v1__change__field_descriptors[6] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "fields_left_out",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Change, fields_left_out),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__change__field_indices_by_name[] = {
   5,   /* field[5] = after */
   4,   /* field[4] = before */
+  6,   /* field[6] = fields_left_out */
   2,   /* field[2] = from */
   1,   /* field[1] = id */
   0,   /* field[0] = kind */
@@ -2813,7 +2891,7 @@ static const unsigned arrange__v1__change__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__change__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__change__descriptor =
 {
@@ -2823,14 +2901,14 @@ const ProtobufCMessageDescriptor arrange__v1__change__descriptor =
   "Arrange__V1__Change",
   "arrange.v1",
   sizeof(Arrange__V1__Change),
-  6,
+  7,
   arrange__v1__change__field_descriptors,
   arrange__v1__change__field_indices_by_name,
   1,  arrange__v1__change__number_ranges,
   (ProtobufCMessageInit) arrange__v1__change__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__change_strategy_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor arrange__v1__change_strategy_request__field_descriptors[5] =
 {
   {
     "collection",
@@ -2880,9 +2958,22 @@ static const ProtobufCFieldDescriptor arrange__v1__change_strategy_request__fiel
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "if_history",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ChangeStrategyRequest, if_history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__change_strategy_request__field_indices_by_name[] = {
   0,   /* field[0] = collection */
+  4,   /* field[4] = if_history */
   3,   /* field[3] = if_version */
   2,   /* field[2] = renew_keys */
   1,   /* field[1] = strategy */
@@ -2890,7 +2981,7 @@ static const unsigned arrange__v1__change_strategy_request__field_indices_by_nam
 static const ProtobufCIntRange arrange__v1__change_strategy_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor arrange__v1__change_strategy_request__descriptor =
 {
@@ -2900,7 +2991,7 @@ const ProtobufCMessageDescriptor arrange__v1__change_strategy_request__descripto
   "Arrange__V1__ChangeStrategyRequest",
   "arrange.v1",
   sizeof(Arrange__V1__ChangeStrategyRequest),
-  4,
+  5,
   arrange__v1__change_strategy_request__field_descriptors,
   arrange__v1__change_strategy_request__field_indices_by_name,
   1,  arrange__v1__change_strategy_request__number_ranges,
@@ -3599,7 +3690,7 @@ const ProtobufCMessageDescriptor arrange__v1__verify_keys_request__descriptor =
   (ProtobufCMessageInit) arrange__v1__verify_keys_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__verify_keys_response__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__verify_keys_response__field_descriptors[6] =
 {
   {
     "strategy",
@@ -3661,9 +3752,22 @@ static const ProtobufCFieldDescriptor arrange__v1__verify_keys_response__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "order_only",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__VerifyKeysResponse, order_only),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__verify_keys_response__field_indices_by_name[] = {
   2,   /* field[2] = checked */
+  5,   /* field[5] = order_only */
   3,   /* field[3] = problem_count */
   4,   /* field[4] = problems */
   0,   /* field[0] = strategy */
@@ -3672,7 +3776,7 @@ static const unsigned arrange__v1__verify_keys_response__field_indices_by_name[]
 static const ProtobufCIntRange arrange__v1__verify_keys_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor arrange__v1__verify_keys_response__descriptor =
 {
@@ -3682,7 +3786,7 @@ const ProtobufCMessageDescriptor arrange__v1__verify_keys_response__descriptor =
   "Arrange__V1__VerifyKeysResponse",
   "arrange.v1",
   sizeof(Arrange__V1__VerifyKeysResponse),
-  5,
+  6,
   arrange__v1__verify_keys_response__field_descriptors,
   arrange__v1__verify_keys_response__field_indices_by_name,
   1,  arrange__v1__verify_keys_response__number_ranges,

@@ -97,6 +97,51 @@ void   arrange__v1__health_check_response__free_unpacked
   assert(message->base.descriptor == &arrange__v1__health_check_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__slow_strategy__init
+                     (Arrange__V1__SlowStrategy         *message)
+{
+  static const Arrange__V1__SlowStrategy init_value = ARRANGE__V1__SLOW_STRATEGY__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__slow_strategy__get_packed_size
+                     (const Arrange__V1__SlowStrategy *message)
+{
+  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__slow_strategy__pack
+                     (const Arrange__V1__SlowStrategy *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__slow_strategy__pack_to_buffer
+                     (const Arrange__V1__SlowStrategy *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__SlowStrategy *
+       arrange__v1__slow_strategy__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__SlowStrategy *)
+     protobuf_c_message_unpack (&arrange__v1__slow_strategy__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__slow_strategy__free_unpacked
+                     (Arrange__V1__SlowStrategy *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__slow_strategy__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor arrange__v1__health_check_request__field_descriptors[1] =
 {
   {
@@ -135,7 +180,7 @@ const ProtobufCMessageDescriptor arrange__v1__health_check_request__descriptor =
   (ProtobufCMessageInit) arrange__v1__health_check_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__health_check_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor arrange__v1__health_check_response__field_descriptors[2] =
 {
   {
     "status",
@@ -149,14 +194,27 @@ static const ProtobufCFieldDescriptor arrange__v1__health_check_response__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "slow_strategies",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__HealthCheckResponse, n_slow_strategies),
+    offsetof(Arrange__V1__HealthCheckResponse, slow_strategies),
+    &arrange__v1__slow_strategy__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__health_check_response__field_indices_by_name[] = {
+  1,   /* field[1] = slow_strategies */
   0,   /* field[0] = status */
 };
 static const ProtobufCIntRange arrange__v1__health_check_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor arrange__v1__health_check_response__descriptor =
 {
@@ -166,11 +224,62 @@ const ProtobufCMessageDescriptor arrange__v1__health_check_response__descriptor 
   "Arrange__V1__HealthCheckResponse",
   "arrange.v1",
   sizeof(Arrange__V1__HealthCheckResponse),
-  1,
+  2,
   arrange__v1__health_check_response__field_descriptors,
   arrange__v1__health_check_response__field_indices_by_name,
   1,  arrange__v1__health_check_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__health_check_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__slow_strategy__field_descriptors[2] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SlowStrategy, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "strategy",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SlowStrategy, strategy),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__slow_strategy__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  1,   /* field[1] = strategy */
+};
+static const ProtobufCIntRange arrange__v1__slow_strategy__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__slow_strategy__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.SlowStrategy",
+  "SlowStrategy",
+  "Arrange__V1__SlowStrategy",
+  "arrange.v1",
+  sizeof(Arrange__V1__SlowStrategy),
+  2,
+  arrange__v1__slow_strategy__field_descriptors,
+  arrange__v1__slow_strategy__field_indices_by_name,
+  1,  arrange__v1__slow_strategy__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__slow_strategy__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue arrange__v1__serving_status__enum_values_by_number[4] =

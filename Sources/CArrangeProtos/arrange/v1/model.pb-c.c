@@ -797,7 +797,7 @@ const ProtobufCMessageDescriptor arrange__v1__placement__descriptor =
   (ProtobufCMessageInit) arrange__v1__placement__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[10] =
+static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[11] =
 {
   {
     "name",
@@ -919,11 +919,24 @@ static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "history",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CollectionInfo, history),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   5,   /* field[5] = created_at_us */
   4,   /* field[4] = epoch */
   2,   /* field[2] = fields */
+  10,   /* field[10] = history */
   8,   /* field[8] = is_view */
   7,   /* field[7] = item_count */
   0,   /* field[0] = name */
@@ -935,7 +948,7 @@ static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__collection_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
 {
@@ -945,7 +958,7 @@ const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
   "Arrange__V1__CollectionInfo",
   "arrange.v1",
   sizeof(Arrange__V1__CollectionInfo),
-  10,
+  11,
   arrange__v1__collection_info__field_descriptors,
   arrange__v1__collection_info__field_indices_by_name,
   1,  arrange__v1__collection_info__number_ranges,

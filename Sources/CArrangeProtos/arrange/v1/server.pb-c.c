@@ -295,7 +295,7 @@ const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__server_info_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__server_counts__field_descriptors[5] =
+static const ProtobufCFieldDescriptor arrange__v1__server_counts__field_descriptors[9] =
 {
   {
     "collections",
@@ -357,18 +357,70 @@ static const ProtobufCFieldDescriptor arrange__v1__server_counts__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "connection_bytes",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerCounts, connection_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "refused_connections",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerCounts, refused_connections),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "connections_ended_for_memory",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerCounts, connections_ended_for_memory),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "dropped_log_lines",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerCounts, dropped_log_lines),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__server_counts__field_indices_by_name[] = {
   3,   /* field[3] = active_calls */
   0,   /* field[0] = collections */
   4,   /* field[4] = commits */
+  5,   /* field[5] = connection_bytes */
   2,   /* field[2] = connections */
+  7,   /* field[7] = connections_ended_for_memory */
+  8,   /* field[8] = dropped_log_lines */
   1,   /* field[1] = open_collections */
+  6,   /* field[6] = refused_connections */
 };
 static const ProtobufCIntRange arrange__v1__server_counts__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__server_counts__descriptor =
 {
@@ -378,7 +430,7 @@ const ProtobufCMessageDescriptor arrange__v1__server_counts__descriptor =
   "Arrange__V1__ServerCounts",
   "arrange.v1",
   sizeof(Arrange__V1__ServerCounts),
-  5,
+  9,
   arrange__v1__server_counts__field_descriptors,
   arrange__v1__server_counts__field_indices_by_name,
   1,  arrange__v1__server_counts__number_ranges,

@@ -64,7 +64,8 @@ typedef enum _Arrange__V1__SnapshotReason {
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_HISTORY_TRIMMED = 4,
   /*
-   * The collection has another history than the one that the token is of.
+   * The collection has another history than the one that the token is of: it was deleted and made anew, or the server went
+   * back to older data and on from there.
    */
   ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED = 5,
   /*
@@ -181,7 +182,8 @@ struct  Arrange__V1__SubscribeResponse
      */
     Arrange__V1__ChangeBatch *batch;
     /*
-     * The version moved on and nothing visible changed.
+     * The version moved on, from that of the message before to that of this one, and nothing visible changed. Who resumes
+     * with a token of the newest version is answered with it at once: then the version is that of the token.
      */
     Arrange__V1__Progress *progress;
   };

@@ -124,7 +124,8 @@ struct  Arrange__V1__ListCollectionsRequest
 {
   ProtobufCMessage base;
   /*
-   * The most collections in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE.
+   * The most collections in the response, 1 to 1000; 0: 100. Others are refused with OUT_OF_RANGE. A page may have fewer so
+   * that it fits a frame.
    */
   int64_t page_size;
   /*
@@ -211,6 +212,10 @@ struct  Arrange__V1__ApplyRequest
   ProtobufCBinaryData collection;
   /*
    * 1 to 10000 operations, which name at most 100000 elements together. More is refused with OUT_OF_RANGE.
+   * Two other bounds are refused with RESOURCE_EXHAUSTED, before anything is changed. What a transaction writes has at most
+   * 25165824 bytes: ids and fields that are inserted, fields before an update and what it sets, ids and order keys of what
+   * is moved, removed, also with a section, or gets another key. And the response has to fit the largest frame that the
+   * caller takes, see Hello.largest_frame.
    */
   size_t n_operations;
   Arrange__V1__Operation **operations;
@@ -219,6 +224,11 @@ struct  Arrange__V1__ApplyRequest
    * one's response, also after a restart of the server. 1 to 64 bytes, best random; empty: none.
    */
   ProtobufCBinaryData request_id;
+  /*
+   * With if_version: the history that the version has to be one of, as it came with the version; otherwise the call ends with
+   * ABORTED. 0: any, so that where an older copy of the data was put back the same number may stand for another content.
+   */
+  uint64_t if_history;
   Arrange__V1__ApplyRequest__VersionConditionCase version_condition_case;
   union {
     /*
@@ -229,7 +239,7 @@ struct  Arrange__V1__ApplyRequest
 };
 #define ARRANGE__V1__APPLY_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__apply_request__descriptor) \
-    , {0,NULL}, 0,NULL, {0,NULL}, ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
+    , {0,NULL}, 0,NULL, {0,NULL}, 0, ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
 
 
 /*
@@ -260,10 +270,14 @@ struct  Arrange__V1__ApplyResponse
    */
   size_t n_operations;
   Arrange__V1__OperationResult **operations;
+  /*
+   * The history that the version is one of, see CollectionInfo.history.
+   */
+  uint64_t history;
 };
 #define ARRANGE__V1__APPLY_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__apply_response__descriptor) \
-    , 0, 0, 0, 0, 0,NULL }
+    , 0, 0, 0, 0, 0,NULL, 0 }
 
 
 /*
@@ -490,6 +504,11 @@ struct  Arrange__V1__HistoryRequest
    * have fewer so that it fits a frame.
    */
   int64_t limit;
+  /*
+   * The first change wanted of the first commit, counted from 0: to go on within a commit that came in part, see
+   * Commit.change_count.
+   */
+  int64_t from_change;
   Arrange__V1__HistoryRequest__EndChoiceCase end_choice_case;
   union {
     /*
@@ -500,7 +519,7 @@ struct  Arrange__V1__HistoryRequest
 };
 #define ARRANGE__V1__HISTORY_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__history_request__descriptor) \
-    , {0,NULL}, 0, 0, ARRANGE__V1__HISTORY_REQUEST__END_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, 0, 0, 0, ARRANGE__V1__HISTORY_REQUEST__END_CHOICE__NOT_SET, {0} }
 
 
 struct  Arrange__V1__HistoryResponse
@@ -552,10 +571,20 @@ struct  Arrange__V1__Commit
    */
   size_t n_changes;
   Arrange__V1__Change **changes;
+  /*
+   * How many changes of the commit come before these.
+   */
+  int64_t first_change;
+  /*
+   * Where the commit is larger than a frame and comes in parts: how many changes it has. Where `first_change` and the number
+   * of `changes` are less together, the rest is asked for with `from` = `version` and `from_change` = the sum of both. 0 where
+   * `changes` are all.
+   */
+  int64_t change_count;
 };
 #define ARRANGE__V1__COMMIT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__commit__descriptor) \
-    , 0, 0, {0,NULL}, 0, 0,NULL }
+    , 0, 0, {0,NULL}, 0, 0,NULL, 0, 0 }
 
 
 /*
@@ -582,10 +611,14 @@ struct  Arrange__V1__Change
    * The fields after; not set where they did not change or there are none.
    */
   Arrange__V1__FieldList *after;
+  /*
+   * Whether the fields before were not kept, since the transaction removed more than 4 MiB of contents.
+   */
+  uint64_t fields_left_out;
 };
 #define ARRANGE__V1__CHANGE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change__descriptor) \
-    , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, NULL, NULL, NULL, NULL }
+    , ARRANGE__V1__CHANGE_KIND__CHANGE_KIND_UNSPECIFIED, {0,NULL}, NULL, NULL, NULL, NULL, 0 }
 
 
 typedef enum {
@@ -607,6 +640,10 @@ struct  Arrange__V1__ChangeStrategyRequest
    * Whether all elements get other keys even where the collection has this strategy already.
    */
   uint64_t renew_keys;
+  /*
+   * See ApplyRequest.if_history.
+   */
+  uint64_t if_history;
   Arrange__V1__ChangeStrategyRequest__VersionConditionCase version_condition_case;
   union {
     /*
@@ -617,7 +654,7 @@ struct  Arrange__V1__ChangeStrategyRequest
 };
 #define ARRANGE__V1__CHANGE_STRATEGY_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__change_strategy_request__descriptor) \
-    , {0,NULL}, {0,NULL}, 0, ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
+    , {0,NULL}, {0,NULL}, 0, 0, ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__NOT_SET, {0} }
 
 
 struct  Arrange__V1__ChangeStrategyResponse
@@ -730,7 +767,8 @@ struct  Arrange__V1__ExplainResponse
    */
   int64_t rekeyed;
   /*
-   * The order keys that would be written, in the order of writing; at most 1000.
+   * The order keys that would be written, in the order of writing; at most 1000, and fewer so that the response fits a
+   * frame.
    */
   size_t n_writes;
   Arrange__V1__KeyWrite **writes;
@@ -739,7 +777,8 @@ struct  Arrange__V1__ExplainResponse
    */
   int64_t write_count;
   /*
-   * For each operation that places something, the room beside the first element that it names.
+   * For each of the first 100 operations that place something, the room beside the first element that it names; for fewer
+   * where more do not fit a frame.
    */
   size_t n_gaps;
   Arrange__V1__Gap **gaps;
@@ -864,14 +903,19 @@ struct  Arrange__V1__VerifyKeysResponse
    */
   int64_t problem_count;
   /*
-   * The first 100 problems, in list order.
+   * The first 100 problems, in list order, or fewer so that the response fits a frame.
    */
   size_t n_problems;
   Arrange__V1__KeyProblem **problems;
+  /*
+   * Whether the server does not have the strategy: keys were compared with one another, and nobody could say whether the
+   * strategy makes such keys.
+   */
+  uint64_t order_only;
 };
 #define ARRANGE__V1__VERIFY_KEYS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__verify_keys_response__descriptor) \
-    , {0,NULL}, 0, 0, 0, 0,NULL }
+    , {0,NULL}, 0, 0, 0, 0,NULL, 0 }
 
 
 typedef enum {

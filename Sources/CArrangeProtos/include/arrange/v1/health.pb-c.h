@@ -17,6 +17,7 @@ PROTOBUF_C__BEGIN_DECLS
 
 typedef struct Arrange__V1__HealthCheckRequest Arrange__V1__HealthCheckRequest;
 typedef struct Arrange__V1__HealthCheckResponse Arrange__V1__HealthCheckResponse;
+typedef struct Arrange__V1__SlowStrategy Arrange__V1__SlowStrategy;
 
 
 /* --- enums --- */
@@ -52,10 +53,30 @@ struct  Arrange__V1__HealthCheckResponse
 {
   ProtobufCMessage base;
   Arrange__V1__ServingStatus status;
+  /*
+   * The collections that can be read but not written at the moment, since their ordering strategy, one of a loaded library, has
+   * not answered for some seconds. Of the server as a whole, whatever the service is.
+   */
+  size_t n_slow_strategies;
+  Arrange__V1__SlowStrategy **slow_strategies;
 };
 #define ARRANGE__V1__HEALTH_CHECK_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__health_check_response__descriptor) \
-    , ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_UNKNOWN }
+    , ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_UNKNOWN, 0,NULL }
+
+
+struct  Arrange__V1__SlowStrategy
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData collection;
+  /*
+   * The name of the strategy.
+   */
+  ProtobufCBinaryData strategy;
+};
+#define ARRANGE__V1__SLOW_STRATEGY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__slow_strategy__descriptor) \
+    , {0,NULL}, {0,NULL} }
 
 
 /* Arrange__V1__HealthCheckRequest methods */
@@ -96,6 +117,25 @@ Arrange__V1__HealthCheckResponse *
 void   arrange__v1__health_check_response__free_unpacked
                      (Arrange__V1__HealthCheckResponse *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__SlowStrategy methods */
+void   arrange__v1__slow_strategy__init
+                     (Arrange__V1__SlowStrategy         *message);
+size_t arrange__v1__slow_strategy__get_packed_size
+                     (const Arrange__V1__SlowStrategy   *message);
+size_t arrange__v1__slow_strategy__pack
+                     (const Arrange__V1__SlowStrategy   *message,
+                      uint8_t             *out);
+size_t arrange__v1__slow_strategy__pack_to_buffer
+                     (const Arrange__V1__SlowStrategy   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__SlowStrategy *
+       arrange__v1__slow_strategy__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__slow_strategy__free_unpacked
+                     (Arrange__V1__SlowStrategy *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Arrange__V1__HealthCheckRequest_Closure)
@@ -103,6 +143,9 @@ typedef void (*Arrange__V1__HealthCheckRequest_Closure)
                   void *closure_data);
 typedef void (*Arrange__V1__HealthCheckResponse_Closure)
                  (const Arrange__V1__HealthCheckResponse *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__SlowStrategy_Closure)
+                 (const Arrange__V1__SlowStrategy *message,
                   void *closure_data);
 
 /* --- services --- */
@@ -113,6 +156,7 @@ typedef void (*Arrange__V1__HealthCheckResponse_Closure)
 extern const ProtobufCEnumDescriptor    arrange__v1__serving_status__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__health_check_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__health_check_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__slow_strategy__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -262,12 +262,12 @@ struct  Arrange__V1__CollectionInfo
   size_t n_fields;
   Arrange__V1__Field **fields;
   /*
-   * The number of commits so far; for a view, a number that grows with each change of what it shows.
+   * The number of commits so far; for a view, a number that grows with each change of what it shows and of its definition.
    */
   uint64_t version;
   /*
    * The random id of the collection's history: another one after a restore, so that versions of different
-   * histories are never compared.
+   * histories are never compared. The same for all views.
    */
   uint64_t epoch;
   /*
@@ -288,10 +288,16 @@ struct  Arrange__V1__CollectionInfo
    * the same. Empty where nothing is wrong.
    */
   ProtobufCBinaryData problem;
+  /*
+   * The history that the version is one of. Up to a version that two of them have with the same history they are the same;
+   * where an older copy of the data was put back, versions from there on have another one. 0 where it is not known, as for
+   * version 0, views, and in lists.
+   */
+  uint64_t history;
 };
 #define ARRANGE__V1__COLLECTION_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__collection_info__descriptor) \
-    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0, {0,NULL} }
+    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0, {0,NULL}, 0 }
 
 
 /* Arrange__V1__Field methods */

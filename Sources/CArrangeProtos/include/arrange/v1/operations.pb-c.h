@@ -287,11 +287,19 @@ struct  Arrange__V1__RemoveItems
 /*
  * Takes items over that were placed elsewhere, such as by a client that was offline, with the order keys that they
  * got there. An item that exists is moved and keeps its fields; one that does not is inserted.
- * Nothing is refused for where it was placed. An item keeps its key where the key is one of the collection's
- * strategy, lies between those of `after` and `before` as they are now, and nobody has it. Otherwise it gets another
- * one: directly behind the element that has the same key, else directly behind `after`, else directly before
- * `before`, else where its key says, else at the end. Items are taken in the order of their keys, of equal keys in the
- * order of the bytes of their ids. The result has the keys.
+ * Nothing is refused for where it was placed. Where an item goes is found out for all items of the operation together,
+ * before any of them gets another key, so that their order in the request does not matter:
+ *   An item whose key is one of the collection's strategy and lies between those of `after` and `before` goes where its
+ *   key says. It keeps the key where nobody has it. Otherwise it goes directly behind the element that has the same
+ *   key, behind items of the operation that came there in the same way, and gets another key; of equal keys the
+ *   smaller bytes of the id come first. Neighbours in the list count with the keys that they have now, items of the
+ *   operation with those that they bring.
+ *   Any other item goes directly behind `after`, else directly before `before`, and gets another key. What was placed
+ *   behind it follows it. Items that go to one place are in the order of their keys, or, without one of the strategy,
+ *   in the order in which they name each other in `before`, and else of the bytes of their ids.
+ *   An item both of whose neighbours are gone, and whose key says nothing, goes to the end; for the strategy "dense" to
+ *   the index that its key says.
+ * The result has the keys.
  */
 struct  Arrange__V1__AdoptItems
 {
@@ -346,7 +354,8 @@ struct  Arrange__V1__AdoptedItem
 
 /*
  * Puts the named items of one section into the given order. They take the places that they hold together now;
- * items that are not named stay where they are. As few keys as possible are written.
+ * items that are not named stay where they are and keep their keys. As few other keys as possible are written, and the
+ * result has all of them.
  */
 struct  Arrange__V1__ReorderItems
 {
@@ -449,7 +458,8 @@ struct  Arrange__V1__RemoveSections
 
 /*
  * Puts the named sections into the given order. They take the places that they hold together now; sections
- * that are not named stay where they are. As few keys as possible are written.
+ * that are not named stay where they are and keep their keys. As few other keys as possible are written, and the result
+ * has all of them.
  */
 struct  Arrange__V1__ReorderSections
 {

@@ -81,10 +81,21 @@ struct  Arrange__V1__ServerCounts
    * Commits since the start of the server, in all collections.
    */
   uint64_t commits;
+  /*
+   * Bytes that the buffers of all connections take: incomplete frames, requests under way, answers that were not read.
+   */
+  int64_t connection_bytes;
+  /*
+   * Since the start of the server: connections that were refused because there was no room for one more, those that were
+   * ended because all of them held too much memory, and lines of the log that were dropped because nobody read them.
+   */
+  uint64_t refused_connections;
+  uint64_t connections_ended_for_memory;
+  uint64_t dropped_log_lines;
 };
 #define ARRANGE__V1__SERVER_COUNTS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_counts__descriptor) \
-    , 0, 0, 0, 0, 0 }
+    , 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 
 /*

@@ -1,0 +1,68 @@
+import ArrangeModel
+import Benchmark
+import ClientWire
+import NIOCore
+
+/// Frames and messages, to bytes and back, as the client does it.
+func addClientCodecBenchmarks() {
+  addFrameBenchmarks()
+  addMessageBenchmarks("apply a move", CodecMessages.move)
+  addMessageBenchmarks("apply 100 inserts", CodecMessages.inserts)
+  addMessageBenchmarks("fetch 100 items", CodecMessages.page)
+}
+
+private func addFrameBenchmarks() {
+  let body = [UInt8](repeating: 1, count: 64)
+  let method = Array("arrange.v1.Collections/Apply".utf8)
+  @Sendable func write(to buffer: inout ByteBuffer) {
+    method.withUnsafeBytes { method in
+      body.withUnsafeBytes { body in
+        FrameEncoder.write(Frame(.open, stream: 77, method: method, body: body), to: &buffer)
+      }
+    }
+  }
+  Benchmark("client frame encode") { benchmark in
+    var buffer = ByteBuffer()
+    for _ in benchmark.scaledIterations {
+      buffer.clear()
+      write(to: &buffer)
+    }
+    blackHole(buffer)
+  }
+  Benchmark("client frame decode") { benchmark in
+    let arena = Arena()
+    var buffer = ByteBuffer()
+    for _ in benchmark.scaledIterations { write(to: &buffer) }
+    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    benchmark.startMeasurement()
+    decoder.append(buffer)
+    do throws(FrameError) {
+      while let frame = try decoder.next(using: arena) { blackHole(frame.stream) }
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    benchmark.stopMeasurement()
+  }
+}
+
+private func addMessageBenchmarks<Message: WireMessage>(_ name: String, _ message: Message) {
+  Benchmark("client message encode, \(name)") { benchmark in
+    let arena = Arena()
+    var buffer = ByteBuffer()
+    for _ in benchmark.scaledIterations {
+      buffer.clear()
+      message.encode(into: &buffer, using: arena)
+    }
+    blackHole(buffer)
+  }
+  Benchmark("client message decode, \(name)") { benchmark in
+    let arena = Arena()
+    var buffer = ByteBuffer()
+    message.encode(into: &buffer, using: arena)
+    do throws(ArrangeError) {
+      for _ in benchmark.scaledIterations { blackHole(try Message.decode(buffer, using: arena)) }
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import NIOConcurrencyHelpers
+
+/// Where a task that makes a call and whoever cancels the task meet, in either order.
+final class CallSlot: Sendable {
+  private enum State {
+    case empty
+    case filled(Call)
+    case cancelled
+  }
+
+  private let state = NIOLockedValueBox(State.empty)
+
+  /// The call is about to be handed over.
+  ///
+  /// - Returns: whether it is still wanted.
+  func fill(_ call: Call) -> Bool {
+    state.withLockedValue { state in
+      if case .cancelled = state { return false }
+      state = .filled(call)
+      return true
+    }
+  }
+
+  /// The task was cancelled.
+  ///
+  /// - Returns: the call, where it was handed over.
+  func cancel() -> Call? {
+    state.withLockedValue { state in
+      defer { state = .cancelled }
+      if case .filled(let call) = state { return call }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import ArrangeModel
+public import Changes
+public import Observation
+
+/// A list for SwiftUI, and for whatever else follows `@Observable` objects: an ``OrderedResultsController`` whose list is read
+/// as properties.
+///
+///     struct Board: View {
+///       @State var list: ObservableList
+///
+///       var body: some View {
+///         List(list.items) { item in Text(item.fields["title", as: String.self] ?? "") }
+///           .task { await list.follow() }
+///       }
+///     }
+///
+/// Items and sections have ids, so that a list view finds out by itself what moved. Who wants the batches, for a collection
+/// view, takes the controller.
+@MainActor
+@Observable
+public final class ObservableList {
+  /// The sections in order, with their items.
+  public private(set) var sections: [SectionedList.Section] = []
+  /// Whether the list was read.
+  public private(set) var isLoaded = false
+  /// How the connection to the server is.
+  public private(set) var connection = ConnectionState.idle
+  /// Why the list is not followed any more, or why the last own move was refused.
+  public private(set) var error: ArrangeError?
+
+  private let controller: OrderedResultsController
+
+  /// The list of a collection, or of a view with a name.
+  public init(_ client: ArrangeClient, _ collection: Identifier) {
+    controller = OrderedResultsController(client, collection)
+  }
+
+  /// The list that a view shows.
+  public init(_ client: ArrangeClient, view: ViewDefinition) {
+    controller = OrderedResultsController(client, view: view)
+  }
+
+  /// All items, section by section.
+  public var items: [ElementSnapshot] { sections.flatMap(\.items) }
+
+  /// Follows the list until the task is cancelled or the server ends it; ``error`` says why. It can be called again and goes on
+  /// where it was.
+  public func follow() async {
+    error = nil
+    do throws(ArrangeError) {
+      while let change = try await controller.next() {
+        switch change {
+        case .changes, .reload: break
+        case .refused(_, let refusal): error = refusal
+        case .connection(let state): connection = state
+        }
+        show()
+      }
+    } catch { self.error = error }
+  }
+
+  /// Moves items, and shows that at once, ahead of the server.
+  ///
+  /// - Throws: what ``OrderedResultsController/move(_:to:)`` throws.
+  public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) {
+    _ = try controller.move(ids, to: destination)
+    show()
+  }
+
+  private func show() {
+    isLoaded = controller.isLoaded
+    sections = controller.sections
+  }
+}

@@ -1,0 +1,85 @@
+import Ordering
+
+/// How many bytes values take in a message: exactly for the result of a transaction, and at most for what is put together
+/// into pages, so that these are cut before they are encoded. A test compares all of them with the encoder.
+private enum EncodedSize {
+  /// What a field takes in a message more than stored, at most: tags and lengths.
+  static let moreOfField = 8
+  /// Tags, lengths and numbers of an element, a section of a page, a change or a collection, at most.
+  static let ofParts = 96
+
+  /// A number as a varint.
+  static func varint(_ number: UInt64) -> Int { (70 - (number | 1).leadingZeroBitCount) / 7 }
+
+  /// A number field, which is left out where it is 0.
+  static func field(_ number: Int) -> Int { number == 0 ? 0 : 1 + varint(UInt64(number)) }
+
+  /// A field of so many bytes, with its tag and its length.
+  static func field(bytes count: Int) -> Int { 1 + varint(UInt64(count)) + count }
+}
+
+extension ApplyResult {
+  /// How many bytes the result takes as an answer to a request or to its repetition.
+  package var encodedSize: Int {
+    // `changed` and `replayed` are one byte each, with their tags.
+    var size = 4 + 1 + EncodedSize.varint(version) + EncodedSize.field(rekeyed)
+    if history != 0 { size += 1 + MemoryLayout<UInt64>.size }
+    for operation in operations {
+      let elements = operation.reduce(0) { $0 + EncodedSize.field(bytes: $1.encodedSize) }
+      size += EncodedSize.field(bytes: elements)
+    }
+    return size
+  }
+}
+
+extension PlacedElement {
+  fileprivate var encodedSize: Int {
+    let idLength = id.text.utf8.count
+    var size = idLength == 0 ? 0 : EncodedSize.field(bytes: idLength)
+    if !key.isEmpty { size += EncodedSize.field(bytes: key.count) }
+    switch place {
+    case .item(let path):
+      size += EncodedSize.field(bytes: EncodedSize.field(path.section) + EncodedSize.field(path.item))
+    case .section(let index): size += 1 + EncodedSize.varint(UInt64(index))
+    case nil: break
+    }
+    return size
+  }
+}
+
+extension Fields {
+  /// The most bytes that the fields take in a message.
+  package var largestEncoding: Int { encoded.count + EncodedSize.moreOfField * count }
+}
+
+extension ElementSnapshot {
+  /// The most bytes that the element takes in a message.
+  package var largestEncoding: Int {
+    var size = EncodedSize.ofParts + id.text.utf8.count + key.count + fields.largestEncoding
+    if let origin {
+      size += origin.collection.text.utf8.count + origin.section.text.utf8.count
+      size += origin.item?.text.utf8.count ?? 0
+    }
+    return size
+  }
+}
+
+extension CollectionInfo {
+  /// The most bytes that the description takes in a message.
+  package var largestEncoding: Int {
+    EncodedSize.ofParts + name.text.utf8.count + strategy.utf8.count + problem.utf8.count
+      + fields.largestEncoding
+  }
+}
+
+extension HistoryChange {
+  /// The most bytes that the change takes in a message.
+  package var largestEncoding: Int {
+    EncodedSize.ofParts + id.text.utf8.count + (before?.largestEncoding ?? 0) + (after?.largestEncoding ?? 0)
+  }
+}
+
+extension HistoryEntry {
+  /// The most bytes that the entry takes in a message besides its changes.
+  package static let largestHead = EncodedSize.ofParts + RequestID.maximumLength
+}

@@ -1,0 +1,98 @@
+/// A Swift type that a field can have: a text, a number, a truth value, a time or bytes.
+///
+///     let title = item.fields["title", as: String.self]
+///     try item.fields.set("due", to: Timestamp(microseconds: 0).fieldValue)
+///
+/// A type of the program's own conforms where one of these stands for it.
+///
+///     enum State: String, FieldConvertible { case open, done }
+public protocol FieldConvertible {
+  /// The value as a field has it.
+  var fieldValue: FieldValue { get }
+
+  /// Reads a field's value; nil where it is of another kind, or not one of this type's.
+  init?(_ value: FieldValue)
+}
+
+extension Fields {
+  /// The value of a field as a type; nil where there is no such field, or where its value is of another kind. O(size).
+  public subscript<Value: FieldConvertible>(name: String, as type: Value.Type) -> Value? {
+    self[name].flatMap { Value($0) }
+  }
+}
+
+extension FieldConvertible where Self: RawRepresentable, RawValue: FieldConvertible {
+  public var fieldValue: FieldValue { rawValue.fieldValue }
+
+  public init?(_ value: FieldValue) {
+    guard let raw = RawValue(value) else { return nil }
+    self.init(rawValue: raw)
+  }
+}
+
+extension String: FieldConvertible {
+  public var fieldValue: FieldValue { .string(self) }
+
+  public init?(_ value: FieldValue) {
+    guard case .string(let text) = value else { return nil }
+    self = text
+  }
+}
+
+extension Bool: FieldConvertible {
+  public var fieldValue: FieldValue { .bool(self) }
+
+  public init?(_ value: FieldValue) {
+    guard case .bool(let flag) = value else { return nil }
+    self = flag
+  }
+}
+
+extension Int64: FieldConvertible {
+  public var fieldValue: FieldValue { .int(self) }
+
+  public init?(_ value: FieldValue) {
+    guard case .int(let number) = value else { return nil }
+    self = number
+  }
+}
+
+extension Int: FieldConvertible {
+  public var fieldValue: FieldValue { .int(Int64(self)) }
+
+  public init?(_ value: FieldValue) {
+    guard case .int(let number) = value else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Double: FieldConvertible {
+  public var fieldValue: FieldValue { .double(self) }
+
+  /// A whole number is one, too, where it can be told exactly.
+  public init?(_ value: FieldValue) {
+    switch value {
+    case .double(let number): self = number
+    case .int(let number): self.init(exactly: number)
+    default: return nil
+    }
+  }
+}
+
+extension Timestamp: FieldConvertible {
+  public var fieldValue: FieldValue { .timestamp(self) }
+
+  public init?(_ value: FieldValue) {
+    guard case .timestamp(let time) = value else { return nil }
+    self = time
+  }
+}
+
+extension [UInt8]: FieldConvertible {
+  public var fieldValue: FieldValue { .bytes(self) }
+
+  public init?(_ value: FieldValue) {
+    guard case .bytes(let bytes) = value else { return nil }
+    self = bytes
+  }
+}

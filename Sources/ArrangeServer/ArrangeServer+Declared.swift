@@ -1,0 +1,153 @@
+package import ArrangeModel
+import Engine
+import Logging
+import Ordering
+
+/// What the configuration declares.
+extension ArrangeServer {
+  /// Makes sure that collections and views are there that the configuration declares. Call it before the server runs.
+  ///
+  /// Everything is looked at before anything is made, so that a mistake in one of them leaves nothing behind. What is there
+  /// already is left as it is, but for views, which are defined as they are declared: a collection that has another strategy
+  /// keeps it, and is named in the log.
+  ///
+  /// - Throws: an ``ArrangeError`` where a collection or view can't be made.
+  package func ensure(
+    _ collections: [CreateCollectionRequest],
+    _ views: [DefineViewRequest]
+  ) async throws(ArrangeError) {
+    warnOfMissingStrategies()
+    let missing = try missing(of: collections)
+    let changed = try changed(of: views, beside: Set(collections.map(\.name)))
+    for request in missing { try await create(request) }
+    for request in changed { try await define(request) }
+  }
+
+  /// The collections that have to be created.
+  private func missing(
+    of declared: [CreateCollectionRequest]
+  ) throws(ArrangeError) -> [CreateCollectionRequest] {
+    var missing: [CreateCollectionRequest] = []
+    var names = Set<Identifier>()
+    for request in declared {
+      guard names.insert(request.name).inserted else {
+        throw .declared("collections: \"\(request.name)\" is there twice; remove one")
+      }
+      let wanted = request.strategy ?? options.defaultStrategy
+      let choice = Result { try server.engine.strategies.choose(wanted).choice }
+      if let existing = server.engine.catalog.entry(request.name) {
+        guard existing.descriptor.view == nil else {
+          throw .declared("collections: \"\(request.name)\" is the name of a view; give it another name")
+        }
+        // Where no strategy is named, any is right.
+        guard request.strategy != nil, existing.descriptor.strategy != (try? choice.get()).map({ "\($0)" })
+        else {
+          continue
+        }
+        logger.warning(
+          "a collection has another strategy than the configuration says, and keeps it",
+          metadata: [
+            "collection": "\(request.name)", "strategy": "\(existing.descriptor.strategy)",
+            "configured": "\(wanted)",
+            "advice": "correct the configuration, or change it with 'arrange strategy change'",
+          ]
+        )
+        continue
+      }
+      if case .failure(let error) = choice {
+        throw .declared("collections: \"\(request.name)\": \(error)")
+      }
+      missing.append(request)
+    }
+    return missing
+  }
+
+  /// The views that have to be defined.
+  private func changed(
+    of declared: [DefineViewRequest],
+    beside collections: Set<Identifier>
+  ) throws(ArrangeError) -> [DefineViewRequest] {
+    var changed: [DefineViewRequest] = []
+    for request in declared {
+      let definition = request.view.named()
+      do throws(ArrangeError) {
+        try definition.validate()
+      } catch {
+        throw .declared("views: \"\(request.name)\": \(error.message)")
+      }
+      let existing = server.engine.catalog.entry(request.name)
+      guard !collections.contains(request.name), existing == nil || existing?.descriptor.view != nil else {
+        throw .declared("views: \"\(request.name)\" is the name of a collection; give it another name")
+      }
+      for part in definition.parts {
+        guard case .collection(let query) = part.content else { continue }
+        let entry = server.engine.catalog.entry(query.collection)
+        guard collections.contains(query.collection) || entry.map({ $0.descriptor.view == nil }) == true
+        else {
+          throw .declared(
+            "views: \"\(request.name)\": there is no collection \"\(query.collection)\"; create it first by declaring "
+              + "it among the collections"
+          )
+        }
+      }
+      if server.engine.catalog.view(request.name)?.definition != definition { changed.append(request) }
+    }
+    return changed
+  }
+
+  private func create(_ request: CreateCollectionRequest) async throws(ArrangeError) {
+    let strategy = request.strategy ?? options.defaultStrategy
+    let _: CollectionInfo = try await call(for: request.name) { shard, reply in
+      shard.create(request.name, strategy: strategy, fields: request.fields, reply: reply)
+    }
+  }
+
+  private func define(_ request: DefineViewRequest) async throws(ArrangeError) {
+    do throws(ArrangeError) {
+      let _: ViewInfo = try await call(for: request.name) { shard, reply in
+        shard.storedViews.define(request.name, as: request.view, reply: reply)
+      }
+    } catch {
+      throw ArrangeError(error.code, "views: \"\(request.name)\": \(error.message)", field: error.field)
+    }
+  }
+
+  /// Has the shard of a name do something, and waits for its answer.
+  private func call<Value: Sendable>(
+    for name: Identifier,
+    _ body: @escaping @Sendable (Shard, @escaping Reply<Value>) -> Void
+  ) async throws(ArrangeError) -> Value {
+    let shard = server.engine.shard(for: name)
+    let result: Result<Value, ArrangeError> = await withCheckedContinuation { continuation in
+      server.loops[shard.index].execute { body(shard) { continuation.resume(returning: $0) } }
+    }
+    return try result.get()
+  }
+
+  /// Says which strategies are missing: their collections can be read and not written.
+  private func warnOfMissingStrategies() {
+    let catalog = server.engine.catalog
+    var collections: [String: [Identifier]] = [:]
+    for name in catalog.names(after: nil, limit: .max) {
+      guard let descriptor = catalog.entry(name)?.descriptor, descriptor.view == nil else { continue }
+      let strategy = String(descriptor.strategy.prefix { $0 != ":" })
+      if server.engine.strategies[kind: strategy] == nil { collections[strategy, default: []].append(name) }
+    }
+    for (strategy, names) in collections.sorted(by: { $0.key < $1.key }) {
+      logger.warning(
+        "an ordering strategy is not loaded; its collections can only be read",
+        metadata: [
+          "strategy": "\(strategy)", "collections": "\(names.count)", "first": "\(names[0])",
+          "advice": "name its library in the setting strategies",
+        ]
+      )
+    }
+  }
+}
+
+extension ArrangeError {
+  /// The error about something that the configuration declares and that can't be.
+  fileprivate static func declared(_ message: String) -> ArrangeError {
+    ArrangeError(.invalidArgument, message)
+  }
+}

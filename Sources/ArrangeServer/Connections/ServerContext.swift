@@ -1,0 +1,147 @@
+import ArrangeModel
+import Engine
+import Logging
+import Synchronization
+import Wire
+
+/// What all connections of a server share.
+final class ServerContext: Sendable {
+  let engine: Engine
+  /// One for each event loop, and so for each shard of the engine, in the same order.
+  let loops: [LoopContext]
+  let limits: ConnectionLimits
+  let serverID: String
+  let startedAt: Timestamp
+  let clock: EngineClock
+  /// In the order of their names.
+  let strategies: [StrategyInfo]
+  let defaultStrategy: String
+  let logger: Logger
+  /// The connections that were accepted to be refused.
+  let refusals = Refusals()
+  let memory: ConnectionMemory
+
+  let quota = Mutex(LogQuota())
+
+  private struct State {
+    var connections: [ObjectIdentifier: ConnectionHandler] = [:]
+    var isDraining = false
+  }
+
+  private let state = Mutex(State())
+  /// The same as ``State/isDraining``, for who asks with every call.
+  private let drains = Atomic(false)
+
+  init(
+    engine: Engine,
+    loops: [LoopContext],
+    limits: ConnectionLimits,
+    serverID: String,
+    clock: EngineClock,
+    strategies: [StrategyInfo],
+    defaultStrategy: String,
+    connectionMemory: Int,
+    logger: Logger
+  ) {
+    self.engine = engine
+    self.loops = loops
+    self.limits = limits
+    self.serverID = serverID
+    self.clock = clock
+    startedAt = clock.wallTime()
+    self.strategies = strategies
+    self.defaultStrategy = defaultStrategy
+    memory = ConnectionMemory(limit: connectionMemory)
+    self.logger = logger
+  }
+
+  var isDraining: Bool { drains.load(ordering: .acquiring) }
+
+  private let slowStrategies = Mutex<[SlowStrategy]>([])
+  /// Whether there are any, for who asks often.
+  private let hasSlowStrategies = Atomic(false)
+
+  /// Whether the server can serve, and what of it does not answer.
+  var health: HealthReport {
+    let status: ServingStatus = isDraining ? .notServing : .serving
+    guard hasSlowStrategies.load(ordering: .relaxed) else { return HealthReport(status) }
+    return HealthReport(status, slowStrategies: slowStrategies.withLock { $0 })
+  }
+
+  /// Looks at which strategies of loaded libraries do not answer, and tells the log and those who watch the health of the
+  /// server what has changed.
+  func watchStrategies() {
+    let now = engine.slowStrategies.slow(now: clock.monotonicNanoseconds()).map {
+      SlowStrategy(collection: $0.collection, strategy: $0.strategy)
+    }
+    let before = slowStrategies.withLock { before in
+      defer { before = now }
+      return before
+    }
+    guard now != before else { return }
+    hasSlowStrategies.store(!now.isEmpty, ordering: .relaxed)
+    for slow in now where !before.contains(slow) {
+      logger.warning(
+        "a strategy does not answer, its collection stands still",
+        metadata: ["collection": "\(slow.collection)", "strategy": "\(slow.strategy)"]
+      )
+    }
+    for slow in before where !now.contains(slow) {
+      logger.info(
+        "a strategy answers again",
+        metadata: ["collection": "\(slow.collection)", "strategy": "\(slow.strategy)"]
+      )
+    }
+    for handler in allConnections { handler.loop.execute { handler.tellHealth() } }
+  }
+
+  var allConnections: [ConnectionHandler] { state.withLock { Array($0.connections.values) } }
+
+  var connectionCount: Int { state.withLock { $0.connections.count } }
+
+  /// Takes a new connection in; false where the server stops.
+  func register(_ handler: ConnectionHandler) -> Bool {
+    state.withLock { state in
+      guard !state.isDraining else { return false }
+      state.connections[ObjectIdentifier(handler)] = handler
+      return true
+    }
+  }
+
+  func unregister(_ handler: ConnectionHandler) {
+    state.withLock { $0.connections[ObjectIdentifier(handler)] = nil }
+  }
+
+  /// Tells every connection that the server stops.
+  func drain() {
+    let handlers = state.withLock { state in
+      state.isDraining = true
+      drains.store(true, ordering: .releasing)
+      return Array(state.connections.values)
+    }
+    for handler in handlers { handler.loop.execute { handler.drain() } }
+  }
+
+  /// Closes the connections that are still there, whatever they do.
+  func closeAll() {
+    let handlers = state.withLock { Array($0.connections.values) }
+    for handler in handlers { handler.loop.execute { handler.close() } }
+  }
+
+  /// Runs work for a connection on a shard: at once where this is on the connection's own loop.
+  func on(_ shard: Shard, for caller: ConnectionHandler, _ work: @escaping @Sendable (Shard) -> Void) {
+    let owner = loops[shard.index]
+    if owner === caller.loop { work(shard) } else { owner.execute(for: caller) { work(shard) } }
+  }
+
+  /// The same for what evaluates a view.
+  func on(_ views: ViewHost, for caller: ConnectionHandler, _ work: @escaping @Sendable (ViewHost) -> Void) {
+    on(views.shard, for: caller) { _ in work(views) }
+  }
+
+  /// The view that is asked for: one that is given, or a stored one by its name. Nil where the name is one of a
+  /// collection, or of nothing.
+  func view(_ definition: ViewDefinition?, named name: Identifier) -> ViewReference? {
+    engine.view(named: name, definition: definition)
+  }
+}

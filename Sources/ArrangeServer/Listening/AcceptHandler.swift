@@ -1,0 +1,91 @@
+import Foundation
+import Logging
+import NIOCore
+import Synchronization
+
+/// Accepts connections as the ``AcceptGate`` says. It stands in the pipeline of the listening channel, in front of what sets
+/// up a connection, and holds back the wish to accept while there is no room. It is touched on the event loop of that channel
+/// only.
+final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
+  typealias InboundIn = any Channel
+  typealias InboundOut = any Channel
+  typealias OutboundIn = Never
+
+  /// After how long a server without room looks whether there is some, though no connection has closed.
+  private static let pause = TimeAmount.seconds(1)
+  /// For how long nothing is accepted where the system has no descriptor.
+  private static let backoff = TimeAmount.milliseconds(100)
+
+  private let server: ServerContext
+  // The rest is touched on the event loop of the listening channel.
+  private var gate: AcceptGate
+  private var reserve = ReserveDescriptor()
+  /// Whether the next connection is one more than there are descriptors, for which the reserve was given up.
+  private var refusesNext = false
+  private var isBackingOff = false
+  /// Whether the channel wants to accept, and may not.
+  private var isHeldBack = false
+  private var isLooking = false
+
+  init(server: ServerContext, gate: AcceptGate) {
+    self.server = server
+    self.gate = gate
+  }
+
+  func read(context: ChannelHandlerContext) {
+    guard !isBackingOff, gate.mayAccept(descriptorLimit: Descriptors.limit) else { return holdBack(context) }
+    isHeldBack = false
+    context.read()
+  }
+
+  private func holdBack(_ context: ChannelHandlerContext) {
+    if !isHeldBack, !isBackingOff {
+      server.note(
+        .refusal,
+        "no room for more connections: those that come wait",
+        ["descriptors": "\(Descriptors.limit)", "connections": "\(server.connectionCount)"]
+      )
+    }
+    isHeldBack = true
+    guard !isLooking else { return }
+    isLooking = true
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: isBackingOff ? AcceptHandler.backoff : AcceptHandler.pause) {
+      self.isLooking = false
+      self.isBackingOff = false
+      self.goOn(bound.value)
+    }
+  }
+
+  /// Accepts again, where that is wanted and there is room.
+  private func goOn(_ context: ChannelHandlerContext) {
+    if isHeldBack { read(context: context) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let channel = unwrapInboundIn(data)
+    let verdict = refusesNext ? gate.refuse() : gate.accept(descriptorLimit: Descriptors.limit)
+    refusesNext = false
+    if verdict == .refuse { server.refusals.insert(channel) }
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    channel.closeFuture.hop(to: context.eventLoop).whenComplete { _ in
+      self.gate.close(verdict)
+      self.reserve.take()
+      self.goOn(bound.value)
+    }
+    context.fireChannelRead(data)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) {
+      // The limit was lowered, or the whole system is at its own.
+      if error.errnoCode == EMFILE || error.errnoCode == ENFILE, reserve.giveUp() {
+        refusesNext = true
+      } else {
+        isBackingOff = true
+      }
+      server.note(.refusal, "a connection can't be accepted", ["error": "\(systemText(error.errnoCode))"])
+    }
+    context.fireErrorCaught(error)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import NIOCore
+
+/// Why an address can't be listened on.
+package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+
+  init(_ address: ListenAddress, _ reason: String) { description = "can't listen on \(address): \(reason)" }
+
+  init(_ address: ListenAddress, _ error: any Error) {
+    self.init(address, ListenError.reason(error))
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError:
+      switch error.errnoCode {
+      case EADDRINUSE: "the address is in use; stop the program that has it, or choose another with --listen"
+      case EADDRNOTAVAIL: "this machine does not have the address; choose another with --listen"
+      case EACCES, EPERM: "that is not permitted; ports below 1024 are for privileged programs"
+      default: systemText(error.errnoCode)
+      }
+    case let error as SocketAddressError.UnknownHost: "the host \"\(error.host)\" is not known"
+    case SocketAddressError.unknown(let host, _): "the host \"\(host)\" is not known"
+    case SocketAddressError.unixDomainSocketPathTooLong:
+      "the path is longer than the system allows for a socket"
+    default: "\(error)"
+    }
+  }
+}
+
+/// What the system says about one of its errors.
+func systemText(_ code: CInt) -> String { String(cString: strerror(code)) }

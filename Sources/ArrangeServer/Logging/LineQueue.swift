@@ -1,0 +1,50 @@
+/// Lines that wait to be written: so many bytes of them, and what finds no room is counted.
+///
+/// It is a value that knows no thread and no descriptor; see ``LineWriter``.
+package struct LineQueue: Sendable {
+  /// How many bytes may wait, where nothing else is said.
+  package static let standardCapacity = 256 * 1024
+
+  private let capacity: Int
+  /// Whole lines, each with its end.
+  private var waiting: [UInt8] = []
+  /// How many lines found no room since bytes were taken.
+  private var droppedSinceTaken = 0
+  /// How many lines found no room, ever.
+  package private(set) var dropped: UInt64 = 0
+
+  package init(capacity: Int = LineQueue.standardCapacity) { self.capacity = capacity }
+
+  package var isEmpty: Bool { waiting.isEmpty && droppedSinceTaken == 0 }
+
+  /// Appends a line, which has no end yet, or counts it as dropped.
+  ///
+  /// Once a line was dropped, all are, until somebody takes what waits: the note about it stands where they are missing.
+  package mutating func append(_ line: String) {
+    guard droppedSinceTaken == 0, waiting.count + line.utf8.count < capacity else {
+      droppedSinceTaken += 1
+      dropped += 1
+      return
+    }
+    waiting.append(contentsOf: line.utf8)
+    waiting.append(UInt8(ascii: "\n"))
+  }
+
+  /// Takes everything that waits, with a last line about what was dropped.
+  package mutating func take() -> [UInt8] {
+    if droppedSinceTaken > 0 {
+      let (lines, verb) = droppedSinceTaken == 1 ? ("line", "was") : ("lines", "were")
+      waiting.append(
+        contentsOf: "(\(droppedSinceTaken) \(lines) \(verb) dropped here: they were not read fast enough)\n"
+          .utf8
+      )
+      droppedSinceTaken = 0
+    }
+    let bytes = waiting
+    waiting = []
+    return bytes
+  }
+
+  /// Counts lines as dropped that were taken and could not be written.
+  package mutating func noteLost(_ lines: Int) { dropped += UInt64(lines) }
+}

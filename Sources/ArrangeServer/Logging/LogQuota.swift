@@ -1,0 +1,72 @@
+/// How many lines of each kind are logged that clients can cause: some, and then how many more there were.
+///
+/// It is a value that is told the time; ``ServerContext`` asks it.
+package struct LogQuota: Sendable {
+  /// How many lines of a kind are written in an interval.
+  package static let linesOfInterval = 20
+  /// How long an interval is, in nanoseconds.
+  package static let intervalNanoseconds: UInt64 = 10_000_000_000
+
+  /// What clients can cause.
+  package enum Kind: Int, Sendable, CaseIterable {
+    /// They break the rules of the wire, or their bytes are no frames.
+    case violation
+    /// They do not speak, or not fast enough.
+    case timeout
+    /// There is no room for one more.
+    case refusal
+    /// All connections together hold too much.
+    case memory
+    /// Their connections are lost.
+    case loss
+
+    /// What is said of more of them than are written.
+    package var summary: String {
+      switch self {
+      case .violation: "more connections ended because of what clients sent"
+      case .timeout: "more connections ended because clients took too long"
+      case .refusal: "more connections were refused"
+      case .memory: "more connections ended because all of them held too much memory"
+      case .loss: "more connections were lost"
+      }
+    }
+  }
+
+  private struct Count {
+    var written = 0
+    var left = 0
+    /// When the interval is over; 0 where none has begun.
+    var end: UInt64 = 0
+  }
+
+  private var counts = Kind.allCases.map { _ in Count() }
+
+  package init() {}
+
+  /// Whether a line may be written now. It is counted where it may not.
+  package mutating func admits(_ kind: Kind, at now: UInt64) -> Bool {
+    let place = kind.rawValue
+    if now >= counts[place].end, counts[place].left == 0 {
+      counts[place].written = 0
+      counts[place].end = now &+ LogQuota.intervalNanoseconds
+    }
+    guard counts[place].written < LogQuota.linesOfInterval else {
+      counts[place].left += 1
+      return false
+    }
+    counts[place].written += 1
+    return true
+  }
+
+  /// The kinds of which lines were left out in an interval that is over, and how many. They begin anew.
+  ///
+  /// - Parameter now: the greatest time for all that is left.
+  package mutating func takeSummaries(at now: UInt64) -> [(kind: Kind, count: Int)] {
+    Kind.allCases.compactMap { kind in
+      let place = kind.rawValue
+      guard counts[place].left > 0, now >= counts[place].end else { return nil }
+      defer { counts[place] = Count() }
+      return (kind, counts[place].left)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+package import Logging
+
+/// What turns events into lines and hands them to a ``LineWriter``: who logs never waits for who reads.
+///
+/// ```text
+/// 2026-03-01T09:30:00.125Z info arranged: connection ended reason="a frame can't be parsed"
+/// ```
+///
+/// An event is one line, whatever is in it: characters that steer a terminal are escaped.
+package struct ServerLogHandler: LogHandler {
+  /// The longest line, in bytes, without its end.
+  private static let longestLine = 4 * 1024
+
+  package var logLevel: Logger.Level
+  package var metadata: Logger.Metadata = [:]
+  package var metadataProvider: Logger.MetadataProvider?
+  private let label: String
+  private let writer: LineWriter
+
+  package init(label: String, level: Logger.Level, writer: LineWriter) {
+    self.label = label
+    self.writer = writer
+    logLevel = level
+  }
+
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  package func log(event: LogEvent) {
+    var fields = metadata
+    if let provided = metadataProvider?.get() { fields.merge(provided) { $1 } }
+    if let given = event.metadata { fields.merge(given) { $1 } }
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    writer.write(
+      ServerLogHandler.line(
+        seconds: now.tv_sec,
+        nanoseconds: now.tv_nsec,
+        "\(event.level) \(label): \(event.message)",
+        fields.map { ($0.key, "\($0.value)") }
+      )
+    )
+  }
+
+  /// The line for an event, at a time since 1970.
+  package static func line(
+    seconds: Int,
+    nanoseconds: Int,
+    _ text: String,
+    _ fields: [(String, String)]
+  ) -> String {
+    var seconds = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let date =
+      "\(digits(parts.tm_year + 1_900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
+    let clock = "\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2))"
+    var line = "\(date)T\(clock).\(digits(nanoseconds / 1_000_000, 3))Z "
+    append(text, to: &line)
+    for (name, value) in fields.sorted(by: { $0.0 < $1.0 }) {
+      line += " "
+      append(name, to: &line)
+      line += "="
+      let isPlain = !value.isEmpty && value.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") }
+      if !isPlain { line += "\"" }
+      append(value, to: &line)
+      if !isPlain { line += "\"" }
+    }
+    guard line.utf8.count > longestLine else { return line }
+    let cut = String(decoding: line.utf8.prefix(longestLine), as: UTF8.self)
+    return "\(cut)… (\(line.utf8.count - longestLine) more bytes)"
+  }
+
+  /// Appends a text with what would not be shown, or would be shown elsewhere, escaped.
+  private static func append(_ text: String, to line: inout String) {
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        line += scalar == "\n" ? "\\n" : "\\u{\(String(scalar.value, radix: 16))}"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import Engine
+import NIOCore
+package import Wire
+
+/// What a server is made with.
+package struct ServerOptions: Sendable {
+  package var address: ListenAddress
+  package var limits = ConnectionLimits()
+  package var engine = EngineOptions()
+  /// How many event loops, and so shards, there are.
+  package var loops = 1
+  /// How many threads do what takes longer than an event loop can wait: what that takes from everything else has this bound.
+  package var workThreads = max(1, System.coreCount / 2)
+  /// The most threads that run the code of loaded libraries, each for another collection.
+  package var libraryThreads = 64
+  /// The most connections at a time.
+  package var maximumConnections = 10_000
+  /// The most bytes that the buffers of all connections take together.
+  package var connectionMemory = ConnectionMemory.standardLimit
+  /// For how many seconds a stopping server waits for calls under way.
+  package var drainSeconds = 10
+  /// How many connections may wait to be accepted.
+  package var backlog = 1_024
+  /// The strategy of a collection whose creator names none.
+  package var defaultStrategy = "lexorank"
+
+  package init(address: ListenAddress) { self.address = address }
+}

@@ -1,0 +1,132 @@
+// Generated from Protos by the command generate-protos. Do not edit.
+// swift-format-ignore-file
+
+// MARK: arrange.v1.ServerInfoRequest
+
+struct Arrange__V1__ServerInfoRequest {
+  var base = ProtobufCMessage(102)
+}
+extension Arrange__V1__ServerInfoRequest: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.ServerInfoRequest" }
+  static func describe(_ table: inout FieldTable) {
+  }
+}
+@inline(__always)
+func arrange__v1__server_info_request__init(_ message: UnsafeMutablePointer<Arrange__V1__ServerInfoRequest>?) {
+  message?.initialize(to: Arrange__V1__ServerInfoRequest())
+}
+func arrange__v1__server_info_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoRequest>? {
+  unpackMessage(102, allocator, count, bytes)
+}
+func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.ServerInfoResponse
+
+struct Arrange__V1__ServerInfoResponse {
+  var base = ProtobufCMessage(103)
+  var version: ProtobufCBinaryData = ProtobufCBinaryData()
+  var server_id: ProtobufCBinaryData = ProtobufCBinaryData()
+  var uptime_us: Int64 = 0
+  var counts: UnsafeMutablePointer<Arrange__V1__ServerCounts>! = nil
+  var limits: UnsafeMutablePointer<Arrange__V1__ServerLimits>! = nil
+}
+extension Arrange__V1__ServerInfoResponse: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.ServerInfoResponse" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("version", 1, .bytes, MemoryLayout<Self>.offset(of: \.version))
+    table.add("server_id", 2, .bytes, MemoryLayout<Self>.offset(of: \.server_id))
+    table.add("uptime_us", 3, .int64, MemoryLayout<Self>.offset(of: \.uptime_us))
+    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 104)
+    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 105)
+  }
+}
+@inline(__always)
+func arrange__v1__server_info_response__init(_ message: UnsafeMutablePointer<Arrange__V1__ServerInfoResponse>?) {
+  message?.initialize(to: Arrange__V1__ServerInfoResponse())
+}
+func arrange__v1__server_info_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoResponse>? {
+  unpackMessage(103, allocator, count, bytes)
+}
+func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.ServerCounts
+
+struct Arrange__V1__ServerCounts {
+  var base = ProtobufCMessage(104)
+  var collections: Int64 = 0
+  var open_collections: Int64 = 0
+  var connections: Int64 = 0
+  var active_calls: Int64 = 0
+  var commits: UInt64 = 0
+  var connection_bytes: Int64 = 0
+  var refused_connections: UInt64 = 0
+  var connections_ended_for_memory: UInt64 = 0
+  var dropped_log_lines: UInt64 = 0
+}
+extension Arrange__V1__ServerCounts: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.ServerCounts" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("collections", 1, .int64, MemoryLayout<Self>.offset(of: \.collections))
+    table.add("open_collections", 2, .int64, MemoryLayout<Self>.offset(of: \.open_collections))
+    table.add("connections", 3, .int64, MemoryLayout<Self>.offset(of: \.connections))
+    table.add("active_calls", 4, .int64, MemoryLayout<Self>.offset(of: \.active_calls))
+    table.add("commits", 5, .uint64, MemoryLayout<Self>.offset(of: \.commits))
+    table.add("connection_bytes", 6, .int64, MemoryLayout<Self>.offset(of: \.connection_bytes))
+    table.add("refused_connections", 7, .uint64, MemoryLayout<Self>.offset(of: \.refused_connections))
+    table.add("connections_ended_for_memory", 8, .uint64, MemoryLayout<Self>.offset(of: \.connections_ended_for_memory))
+    table.add("dropped_log_lines", 9, .uint64, MemoryLayout<Self>.offset(of: \.dropped_log_lines))
+  }
+}
+@inline(__always)
+func arrange__v1__server_counts__init(_ message: UnsafeMutablePointer<Arrange__V1__ServerCounts>?) {
+  message?.initialize(to: Arrange__V1__ServerCounts())
+}
+func arrange__v1__server_counts__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerCounts>? {
+  unpackMessage(104, allocator, count, bytes)
+}
+func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__ServerCounts>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.ServerLimits
+
+struct Arrange__V1__ServerLimits {
+  var base = ProtobufCMessage(105)
+  var largest_frame: Int64 = 0
+  var operations_per_transaction: Int64 = 0
+  var elements_per_transaction: Int64 = 0
+  var fetch_page_size: Int64 = 0
+  var list_page_size: Int64 = 0
+  var history_commits: Int64 = 0
+  var id_length: Int64 = 0
+  var fields_per_element: Int64 = 0
+  var field_bytes_per_element: Int64 = 0
+}
+extension Arrange__V1__ServerLimits: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.ServerLimits" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("largest_frame", 1, .int64, MemoryLayout<Self>.offset(of: \.largest_frame))
+    table.add("operations_per_transaction", 2, .int64, MemoryLayout<Self>.offset(of: \.operations_per_transaction))
+    table.add("elements_per_transaction", 3, .int64, MemoryLayout<Self>.offset(of: \.elements_per_transaction))
+    table.add("fetch_page_size", 4, .int64, MemoryLayout<Self>.offset(of: \.fetch_page_size))
+    table.add("list_page_size", 5, .int64, MemoryLayout<Self>.offset(of: \.list_page_size))
+    table.add("history_commits", 6, .int64, MemoryLayout<Self>.offset(of: \.history_commits))
+    table.add("id_length", 7, .int64, MemoryLayout<Self>.offset(of: \.id_length))
+    table.add("fields_per_element", 8, .int64, MemoryLayout<Self>.offset(of: \.fields_per_element))
+    table.add("field_bytes_per_element", 9, .int64, MemoryLayout<Self>.offset(of: \.field_bytes_per_element))
+  }
+}
+@inline(__always)
+func arrange__v1__server_limits__init(_ message: UnsafeMutablePointer<Arrange__V1__ServerLimits>?) {
+  message?.initialize(to: Arrange__V1__ServerLimits())
+}
+func arrange__v1__server_limits__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerLimits>? {
+  unpackMessage(105, allocator, count, bytes)
+}
+func arrange__v1__server_limits__pack(_ message: UnsafePointer<Arrange__V1__ServerLimits>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}

@@ -1,0 +1,320 @@
+/// The reader of messages. It goes through the bytes twice: first it checks their structure and counts the values of repeated
+/// fields, then it stores them.
+///
+/// It accepts and refuses what the runtime in C does, and takes as much memory for it, so that both sides of a connection
+/// agree about what a message is.
+struct MessageReader {
+  /// Where the memory of messages comes from.
+  let allocator: UnsafeMutablePointer<ProtobufCAllocator>
+
+  /// How many fields the runtime in C notes before it takes memory for more of them.
+  private static let notedFields = 16
+
+  /// How much memory it takes for each of them, and for each that is not known; in bytes.
+  private static let noteSize = 32
+  private static let unknownFieldSize = 24
+
+  /// The greatest length of what has one, in bytes.
+  private static let mostBytes = UInt64(Int32.max)
+
+  private typealias Fields = UnsafePointer<ProtobufCFieldDescriptor>
+
+  /// Reads a message; nil where the bytes are none, or where there is no memory for it. O(bytes).
+  func read(
+    _ start: UnsafeRawPointer,
+    _ end: UnsafeRawPointer,
+    _ descriptor: UnsafePointer<ProtobufCMessageDescriptor>
+  ) -> UnsafeMutableRawPointer? {
+    let size = descriptor.pointee.sizeof_message
+    guard let message = allocator.pointee.take(size) else { return nil }
+    message.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    message.storeBytes(of: descriptor, as: UnsafePointer<ProtobufCMessageDescriptor>.self)
+    var unknown = 0
+    guard survey(start, end, descriptor, message, &unknown), makeRoom(descriptor, message, unknown),
+      store(start, end, descriptor, message)
+    else { return nil }
+    return message
+  }
+
+  // MARK: First pass
+
+  /// Checks that the bytes are fields, and counts those that are repeated.
+  @inline(__always)
+  private func survey(
+    _ start: UnsafeRawPointer,
+    _ end: UnsafeRawPointer,
+    _ descriptor: UnsafePointer<ProtobufCMessageDescriptor>,
+    _ message: UnsafeMutableRawPointer,
+    _ unknown: inout Int
+  ) -> Bool {
+    var place = start
+    var noted = 0
+    var room = MessageReader.notedFields
+    var nextRoom = MessageReader.notedFields * 2
+    while place < end {
+      guard let (number, wireType) = MessageReader.tag(&place, end) else { return false }
+      let begin = place
+      guard MessageReader.skip(wireType, &place, end) else { return false }
+      if noted == room {
+        guard allocator.pointee.take(MessageReader.noteSize &* nextRoom) != nil else { return false }
+        room &+= nextRoom
+        nextRoom &*= 2
+      }
+      noted &+= 1
+      guard let field = MessageReader.field(number, descriptor) else {
+        unknown &+= 1
+        continue
+      }
+      guard field.pointee.label == .repeated else { continue }
+      var count = 1
+      if wireType == 2, field.pointee.type.isPackable {
+        guard let found = MessageReader.packedCount(field.pointee.type, begin, place) else { return false }
+        count = found
+      }
+      let total = message.load(fromByteOffset: Int(field.pointee.quantifier_offset), as: Int.self)
+      message.storeBytes(of: total &+ count, toByteOffset: Int(field.pointee.quantifier_offset), as: Int.self)
+    }
+    return true
+  }
+
+  /// How many values come in one piece; nil where the piece does not end with one.
+  private static func packedCount(
+    _ type: ProtobufCType,
+    _ begin: UnsafeRawPointer,
+    _ end: UnsafeRawPointer
+  ) -> Int? {
+    var place = begin
+    guard let length = varint(&place, end) else { return nil }
+    switch type.wireType {
+    case 1: return length.isMultiple(of: 8) ? Int(length / 8) : nil
+    case 5: return length.isMultiple(of: 4) ? Int(length / 4) : nil
+    default:
+      var count = 0
+      while place < end {
+        if place.load(as: UInt8.self) < 0x80 { count &+= 1 }
+        place += 1
+      }
+      return count
+    }
+  }
+
+  // MARK: Between the passes
+
+  /// Takes the memory of the repeated fields, and sets their counts back.
+  @inline(__always)
+  private func makeRoom(
+    _ descriptor: UnsafePointer<ProtobufCMessageDescriptor>,
+    _ message: UnsafeMutableRawPointer,
+    _ unknown: Int
+  ) -> Bool {
+    let fields = descriptor.pointee.fields
+    for index in 0..<Int(descriptor.pointee.n_fields) where fields[index].label == .repeated {
+      let quantifier = Int(fields[index].quantifier_offset)
+      let count = message.load(fromByteOffset: quantifier, as: Int.self)
+      guard count > 0 else { continue }
+      guard let values = allocator.pointee.take(count &* fields[index].type.size) else { return false }
+      message.storeBytes(
+        of: values,
+        toByteOffset: Int(fields[index].offset),
+        as: UnsafeMutableRawPointer.self
+      )
+      message.storeBytes(of: 0, toByteOffset: quantifier, as: Int.self)
+    }
+    guard unknown > 0 else { return true }
+    // What is not known is not kept, and yet paid for.
+    return allocator.pointee.take(unknown &* MessageReader.unknownFieldSize) != nil
+  }
+
+  // MARK: Second pass
+
+  @inline(__always)
+  private func store(
+    _ start: UnsafeRawPointer,
+    _ end: UnsafeRawPointer,
+    _ descriptor: UnsafePointer<ProtobufCMessageDescriptor>,
+    _ message: UnsafeMutableRawPointer
+  ) -> Bool {
+    var place = start
+    while place < end {
+      guard let (number, wireType) = MessageReader.tag(&place, end) else { return false }
+      let begin = place
+      guard MessageReader.skip(wireType, &place, end) else { return false }
+      guard let field = MessageReader.field(number, descriptor) else {
+        guard allocator.pointee.take(place - begin) != nil else { return false }
+        continue
+      }
+      let type = field.pointee.type
+      let target = message + Int(field.pointee.offset)
+      if field.pointee.label == .repeated {
+        let quantifier = message + Int(field.pointee.quantifier_offset)
+        let count = quantifier.load(as: Int.self)
+        let values = target.load(as: UnsafeMutableRawPointer.self)
+        if wireType == 2, type.isPackable {
+          guard let more = storePacked(type, begin, place, values + count &* type.size) else { return false }
+          quantifier.storeBytes(of: count &+ more, as: Int.self)
+        } else {
+          guard store(field, wireType, begin, place, values + count &* type.size) else { return false }
+          quantifier.storeBytes(of: count &+ 1, as: Int.self)
+        }
+      } else {
+        guard store(field, wireType, begin, place, target) else { return false }
+        if field.pointee.flags & PROTOBUF_C_FIELD_FLAG_ONEOF.rawValue != 0 {
+          message.storeBytes(of: number, toByteOffset: Int(field.pointee.quantifier_offset), as: UInt32.self)
+        }
+      }
+    }
+    return true
+  }
+
+  /// Stores one value. Its length comes with it where it has one.
+  @inline(__always)
+  private func store(
+    _ field: UnsafePointer<ProtobufCFieldDescriptor>,
+    _ wireType: UInt8,
+    _ begin: UnsafeRawPointer,
+    _ end: UnsafeRawPointer,
+    _ target: UnsafeMutableRawPointer
+  ) -> Bool {
+    let type = field.pointee.type
+    guard wireType == type.wireType else { return false }
+    var place = begin
+    switch type {
+    case .enumeration, .uint32:
+      guard let number = MessageReader.varint(&place, end) else { return false }
+      target.storeBytes(of: UInt32(truncatingIfNeeded: number), as: UInt32.self)
+    case .int64, .uint64:
+      guard let number = MessageReader.varint(&place, end) else { return false }
+      target.storeBytes(of: number, as: UInt64.self)
+    case .fixed32:
+      target.storeBytes(of: UInt32(littleEndian: place.loadUnaligned(as: UInt32.self)), as: UInt32.self)
+    case .fixed64, .double:
+      target.storeBytes(of: UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)), as: UInt64.self)
+    case .bytes:
+      guard MessageReader.varint(&place, end) != nil else { return false }
+      let count = end - place
+      guard count > 0 else {
+        target.storeBytes(of: ProtobufCBinaryData(), as: ProtobufCBinaryData.self)
+        return true
+      }
+      guard let copy = allocator.pointee.take(count) else { return false }
+      copy.copyMemory(from: place, byteCount: count)
+      let data = ProtobufCBinaryData(len: count, data: copy.assumingMemoryBound(to: UInt8.self))
+      target.storeBytes(of: data, as: ProtobufCBinaryData.self)
+    case .message:
+      guard MessageReader.varint(&place, end) != nil else { return false }
+      let descriptor = field.pointee.descriptor.unsafelyUnwrapped
+        .assumingMemoryBound(to: ProtobufCMessageDescriptor.self)
+      guard let content = read(place, end, descriptor) else { return false }
+      target.storeBytes(of: content, as: UnsafeMutableRawPointer.self)
+    }
+    return true
+  }
+
+  /// Stores values that come in one piece, and says how many they are.
+  private func storePacked(
+    _ type: ProtobufCType,
+    _ begin: UnsafeRawPointer,
+    _ end: UnsafeRawPointer,
+    _ target: UnsafeMutableRawPointer
+  ) -> Int? {
+    var place = begin
+    guard MessageReader.varint(&place, end) != nil else { return nil }
+    var count = 0
+    while place < end {
+      let value = target + count &* type.size
+      switch type.wireType {
+      case 1:
+        value.storeBytes(of: UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)), as: UInt64.self)
+        place += 8
+      case 5:
+        value.storeBytes(of: UInt32(littleEndian: place.loadUnaligned(as: UInt32.self)), as: UInt32.self)
+        place += 4
+      default:
+        guard let number = MessageReader.varint(&place, end) else { return nil }
+        if type.size == 4 {
+          value.storeBytes(of: UInt32(truncatingIfNeeded: number), as: UInt32.self)
+        } else {
+          value.storeBytes(of: number, as: UInt64.self)
+        }
+      }
+      count &+= 1
+    }
+    return count
+  }
+
+  // MARK: Bytes
+
+  /// The field with a number; nil where the message has none.
+  @inline(__always)
+  private static func field(
+    _ number: UInt32,
+    _ descriptor: UnsafePointer<ProtobufCMessageDescriptor>
+  ) -> UnsafePointer<ProtobufCFieldDescriptor>? {
+    guard number < descriptor.pointee.placeCount else { return nil }
+    let place = descriptor.pointee.places[Int(number)]
+    return place < 0 ? nil : descriptor.pointee.fields + Int(place)
+  }
+
+  /// The number and the wire type of a field, in at most five bytes.
+  @inline(__always)
+  private static func tag(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) -> (UInt32, UInt8)? {
+    let first = place.load(as: UInt8.self)
+    // No field has the number 0.
+    guard first & 0xF8 != 0 else { return nil }
+    place += 1
+    var number = UInt32(first & 0x7F) >> 3
+    if first < 0x80 { return (number, first & 7) }
+    var shift: UInt32 = 4
+    while place < end, shift < 32 {
+      let byte = place.load(as: UInt8.self)
+      place += 1
+      number |= UInt32(byte & 0x7F) &<< shift
+      if byte < 0x80 { return (number, first & 7) }
+      shift &+= 7
+    }
+    return nil
+  }
+
+  /// Goes past a value.
+  @inline(__always)
+  private static func skip(_ wireType: UInt8, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
+    -> Bool
+  {
+    switch wireType {
+    case 0: return varint(&place, end) != nil
+    case 1:
+      guard end - place >= 8 else { return false }
+      place += 8
+    case 2:
+      let begin = place
+      guard let length = varint(&place, end), place - begin <= 5, length <= mostBytes,
+        length <= UInt64(end - place)
+      else { return false }
+      place += Int(length)
+    case 5:
+      guard end - place >= 4 else { return false }
+      place += 4
+    default: return false
+    }
+    return true
+  }
+
+  /// A number of at most ten bytes.
+  @inline(__always)
+  private static func varint(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) -> UInt64? {
+    guard place < end else { return nil }
+    let first = place.load(as: UInt8.self)
+    place += 1
+    if first < 0x80 { return UInt64(first) }
+    var value = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while place < end, shift < 70 {
+      let byte = place.load(as: UInt8.self)
+      place += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift &+= 7
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import Synchronization
+
+/// Carries out runs that know nothing of each other, several at the same time.
+struct RunPool: Sendable {
+  /// How many are under way at the same time.
+  let jobs: Int
+
+  /// Carries out all runs. The first error, in the order of the runs, ends it.
+  func outcomes(
+    of runs: [PlannedRun],
+    _ body: @Sendable (PlannedRun) throws(PlanError) -> RunOutcome
+  ) throws(PlanError) -> [RunOutcome] {
+    let pool = Pool(count: runs.count)
+    @Sendable func work() {
+      while let place = pool.next() {
+        do throws(PlanError) {
+          var outcome = try body(runs[place])
+          // Only those of the first seed are shown.
+          if runs[place].seedIndex > 0 { outcome.curves = Curves() }
+          pool.note(.success(outcome), at: place)
+        } catch {
+          pool.note(.failure(error), at: place)
+        }
+      }
+    }
+    // One at a time is a loop of the caller, so that a clock of tests is looked at in one order.
+    if jobs > 1 {
+      DispatchQueue.concurrentPerform(iterations: min(jobs, runs.count)) { _ in work() }
+    } else {
+      work()
+    }
+    return try pool.outcomes()
+  }
+}
+
+/// What is left to do, and what came of the rest.
+private final class Pool: Sendable {
+  private struct State {
+    var started = 0
+    var hasFailed = false
+    var results: [Result<RunOutcome, PlanError>?]
+  }
+
+  private let state: Mutex<State>
+
+  init(count: Int) { state = Mutex(State(results: Array(repeating: nil, count: count))) }
+
+  /// The next run that nobody has begun; nil where there is none, or one has failed.
+  func next() -> Int? {
+    state.withLock { state in
+      guard !state.hasFailed, state.started < state.results.count else { return nil }
+      state.started += 1
+      return state.started - 1
+    }
+  }
+
+  func note(_ result: Result<RunOutcome, PlanError>, at place: Int) {
+    state.withLock { state in
+      state.results[place] = result
+      if case .failure = result { state.hasFailed = true }
+    }
+  }
+
+  /// The outcomes in the order of the runs. Those before a failed one were all begun, so the first error is always the
+  /// same one.
+  func outcomes() throws(PlanError) -> [RunOutcome] {
+    let results = state.withLock { $0.results }
+    var outcomes: [RunOutcome] = []
+    for case let result? in results { outcomes.append(try result.get()) }
+    return outcomes
+  }
+}

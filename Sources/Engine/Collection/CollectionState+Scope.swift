@@ -1,0 +1,59 @@
+import ArrangeModel
+package import Ordering
+
+extension CollectionState {
+  /// The number of elements in a list.
+  package func count(in scope: Scope) -> Int {
+    switch scope {
+    case .sections: sectionCount
+    case .items(let section): itemCount(section: section)
+    }
+  }
+
+  /// The element and the stored key at an index of a list. O(log n).
+  package func entry(in scope: Scope, at index: Int) -> (element: Element, key: OrderKey) {
+    switch scope {
+    case .sections:
+      let section = section(at: index)
+      return (section.element, section.key)
+    case .items(let section):
+      let item = item(at: ListPath(section: section, item: index))
+      return (item.element, item.key)
+    }
+  }
+
+  /// The stored key at an index of a list. O(log n).
+  func storedKey(in scope: Scope, at index: Int) -> OrderKey {
+    switch scope {
+    case .sections: key(ofSection: index)
+    case .items(let section): key(at: ListPath(section: section, item: index))
+    }
+  }
+
+  /// The order key of the element at an index of a list: the stored one, or where none is stored the rank. O(log n).
+  package func key(in scope: Scope, at index: Int) -> OrderKey {
+    storedKey(in: scope, at: index).orRank(index)
+  }
+
+  /// Gives elements of a list other keys.
+  package mutating func rekey(in scope: Scope, at start: Int, to keys: [OrderKey]) {
+    switch scope {
+    case .sections: rekeySections(at: start, to: keys)
+    case .items(let section): rekeyItems(section: section, at: start, to: keys)
+    }
+  }
+
+  /// Gives the element at an index other content under the same id.
+  package mutating func replace(in scope: Scope, at index: Int, with element: Element) {
+    switch scope {
+    case .sections: replaceSection(at: index, with: element)
+    case .items(let section): replaceItem(at: ListPath(section: section, item: index), with: element)
+    }
+  }
+}
+
+extension OrderKey {
+  /// The key of an element at a rank: this one, or where it is empty, as all are under a strategy whose keys are
+  /// ranks, the rank.
+  func orRank(_ rank: Int) -> OrderKey { isEmpty ? OrderKey(rank: rank) : self }
+}

@@ -1,0 +1,71 @@
+/// How many bytes the commits take that are kept of a collection, so that there is a bound of that.
+///
+/// Consecutive commits are counted together, in sections of a small part of the bound: the value is small however many
+/// commits there are, and a bound is kept to but for one section.
+package struct RetainedSizes: Sendable, Hashable {
+  /// Consecutive commits, up to the first of the next section.
+  struct Section: Sendable, Hashable {
+    var first: UInt64
+    var bytes: Int
+  }
+
+  /// Into how many sections the bound is divided.
+  private static let sectionsOfBound = 64
+
+  /// In ascending order of their first versions.
+  private(set) var sections: [Section] = []
+
+  package init() {}
+
+  /// Takes over sections that were stored; nil where they are not in order.
+  init?(_ sections: [Section]) {
+    guard zip(sections, sections.dropFirst()).allSatisfy({ $0.first < $1.first }),
+      sections.allSatisfy({ $0.bytes >= 0 })
+    else { return nil }
+    self.sections = sections
+  }
+
+  /// What all of them take.
+  package var bytes: Int { sections.reduce(0) { $0 + $1.bytes } }
+
+  /// Counts the next commit. O(1).
+  ///
+  /// - Parameter bound: the most bytes that are kept.
+  package mutating func note(_ version: UInt64, bytes: Int, bound: Int) {
+    if let last = sections.indices.last,
+      sections[last].bytes + bytes <= bound / RetainedSizes.sectionsOfBound
+    {
+      sections[last].bytes += bytes
+    } else {
+      sections.append(Section(first: version, bytes: bytes))
+    }
+  }
+
+  /// The oldest version from which on the commits take no more than a bound; at most the newest one, which is always
+  /// kept. Nil where nothing was counted. O(sections).
+  package func oldest(within bound: Int) -> UInt64? {
+    var total = 0
+    var oldest = sections.last?.first
+    for section in sections.reversed() {
+      total += section.bytes
+      if total > bound { break }
+      oldest = section.first
+    }
+    return oldest
+  }
+
+  /// Forgets the sections that end before a version. O(sections).
+  mutating func forget(before version: UInt64) {
+    let kept = sections.lastIndex { $0.first <= version } ?? 0
+    if kept > 0 { sections.removeFirst(kept) }
+  }
+
+  /// The bytes of a commit, as they were written: known when it is durable.
+  ///
+  /// The writing thread fills it in, and the shard reads it when that has told that the commit is durable.
+  package final class Written: @unchecked Sendable {
+    @exclusivity(unchecked) var bytes = 0
+
+    init() {}
+  }
+}

@@ -1,0 +1,87 @@
+import ArrangeModel
+import Changes
+
+/// Commits that subscribers missed, from the journal.
+extension Shard {
+  /// How many commits are read from the journal at a time, to find what a subscriber missed.
+  private static let commitsAtATime = 256
+  /// The most commits that are read from the journal for a subscriber that comes back; who missed more gets a snapshot.
+  private static let mostMissedCommits: UInt64 = 20_000
+
+  /// What a read of a journal comes to.
+  private enum MissedCommits {
+    case read([Commit])
+    /// They are more than the log has room for.
+    case tooMany
+    /// Some are no longer kept.
+    case trimmed
+  }
+
+  /// Reads the commits after a version into a log, up to those that it has. While somebody else's are read, it waits for
+  /// these.
+  ///
+  /// - Parameter whenDone: gets nil where the log covers the version, and otherwise why there has to be a snapshot.
+  func readMissed(
+    after version: UInt64,
+    of key: CollectionKey,
+    into target: some JournaledLog,
+    whenDone: @escaping @Sendable (Result<SnapshotReason?, ArrangeError>) -> Void
+  ) {
+    let log = target.log
+    if log.covers(version) { return whenDone(.success(nil)) }
+    guard version < log.base else { return whenDone(.success(.historyTrimmed)) }
+    if log.base - version > Shard.mostMissedCommits || target.reads.tooFar.map({ version <= $0 }) ?? false {
+      return whenDone(.success(.tooManyChanges))
+    }
+    let begins = target.reads.begin { [self] in
+      readMissed(after: version, of: key, into: target, whenDone: whenDone)
+    }
+    guard begins else { return }
+    let (base, room) = (log.base, log.room)
+    storage.read(for: index) { journal in
+      try Shard.commits(of: key, after: version, through: base, fitting: room, in: journal)
+    } whenDone: { result in
+      let reason = result.map { missed -> SnapshotReason? in
+        switch missed {
+        case .trimmed: return .historyTrimmed
+        case .tooMany:
+          target.reads.note(tooFar: version)
+          return .tooManyChanges
+        case .read(let commits):
+          target.log.prepend(missing: commits)
+          // The log may have let commits go meanwhile, since there were so many.
+          return target.log.covers(version) ? nil : .tooManyChanges
+        }
+      }
+      let waiting = target.reads.end()
+      whenDone(reason)
+      for body in waiting { body() }
+    }
+  }
+
+  /// Reads the commits after a version through a later one.
+  private static func commits(
+    of key: CollectionKey,
+    after version: UInt64,
+    through last: UInt64,
+    fitting room: LogSize,
+    in journal: any Journal
+  ) throws -> MissedCommits {
+    var commits: [Commit] = []
+    var size = LogSize()
+    while version + UInt64(commits.count) < last {
+      let next = version + 1 + UInt64(commits.count)
+      let limit = min(commitsAtATime, Int(last - next + 1))
+      let records = try journal.commits(of: key, from: next, limit: limit)
+      for record in records {
+        let commit = try Commit(record)
+        guard commit.version == version + 1 + UInt64(commits.count) else { return .trimmed }
+        size.add(stored: commit)
+        guard size.fits(room) else { return .tooMany }
+        commits.append(commit)
+      }
+      if records.count < limit { return .trimmed }
+    }
+    return .read(commits)
+  }
+}

@@ -1,0 +1,38 @@
+import ArrangeModel
+
+/// What the views of a collection get from its shard.
+extension Shard {
+  /// Tells the views of a shard the commits of a collection from now on.
+  ///
+  /// - Parameter reply: gets the collection as it is before the first of them, when that is durable.
+  func attach(home: Int, to name: Identifier, reply: @escaping Reply<SourceStart>) {
+    executor.check()
+    withCollection(name) { result in
+      switch result {
+      case .failure(let error): reply(.failure(error))
+      case .success(let hosted):
+        hosted.viewHomes.insert(home)
+        let start = SourceStart(key: hosted.key, epoch: hosted.descriptor.epoch, state: hosted.working)
+        hosted.whenDurable { reply($0.map { start }) }
+      }
+    }
+  }
+
+  func detach(home: Int, from name: Identifier, _ key: CollectionKey) {
+    executor.check()
+    guard let hosted = collections[name], hosted.key == key else { return }
+    hosted.viewHomes.remove(home)
+  }
+
+  /// Tells the views of a collection that there will be nothing any more.
+  func endViews(of hosted: HostedCollection, _ error: ArrangeError) {
+    executor.check()
+    guard !hosted.viewHomes.isEmpty else { return }
+    storage.publisher?.publish([(Array(hosted.viewHomes), .ended(hosted.key, error))])
+    hosted.viewHomes = []
+  }
+}
+
+extension ArrangeError {
+  static let stopped = ArrangeError(.unavailable, "the server has stopped")
+}

@@ -1,0 +1,221 @@
+package import ArrangeModel
+
+/// Views that have a name. They belong to the shard of their name, as a collection does, which writes them; what they
+/// show is evaluated by the shard of their first collection.
+package struct StoredViews: Sendable {
+  let shard: Shard
+
+  /// Gives a view a name, or the view of a name another definition. The name has to belong to this shard.
+  ///
+  /// - Parameter definition: a valid one.
+  package func define(
+    _ name: Identifier,
+    as definition: ViewDefinition,
+    reply: @escaping Reply<ViewInfo>
+  ) {
+    shard.executor.check()
+    guard !shard.isDraining else { return reply(.failure(.draining)) }
+    if shard.wait(for: name, { define(name, as: definition, reply: reply) }) { return }
+    let view = StoredView(definition)
+    do throws(ArrangeError) {
+      try checkCollections(of: definition)
+      guard let entry = shard.catalog.entry(name) else {
+        try shard.create(name, describedAs: description(of: view)) { reply($0.map { $0.viewInfo }) }
+        return
+      }
+      guard entry.descriptor.view != nil else {
+        throw ArrangeError(
+          .alreadyExists,
+          "there is a collection \"\(name)\"; give the view another name",
+          field: "name"
+        )
+      }
+      redefine(entry, as: view, reply: reply)
+    } catch {
+      reply(.failure(error))
+    }
+  }
+
+  /// Gives a view another definition, and with it an offset with which its version is greater than before: the collections
+  /// are asked for theirs, since a part that goes takes its commits along.
+  private func redefine(
+    _ entry: Catalog.Entry,
+    as view: StoredView,
+    reply: @escaping Reply<ViewInfo>
+  ) {
+    guard let old = entry.descriptor.view, old.text != view.text else {
+      return redefine(entry, as: entry.descriptor, reply: reply)
+    }
+    let before = LiveView.collections(of: old.definition)
+    let after = LiveView.collections(of: view.definition)
+    shard.underWay[entry.name] = []
+    // Each once, so that one that is in both definitions counts the same.
+    durableVersions(of: Array(Set(before + after)), [:]) { versions in
+      let told = before.reduce(old.offset) { $0 + (versions[$1] ?? 0) }
+      let sum = after.reduce(0) { $0 + (versions[$1] ?? 0) }
+      var descriptor = entry.descriptor
+      descriptor.view = view
+      descriptor.view?.offset = max(old.offset, told + 1 > sum ? told + 1 - sum : 0)
+      redefine(entry, as: descriptor, reply: reply)
+    }
+  }
+
+  /// Calls a closure with the durable versions of collections and those that are known, 0 for one that is not there.
+  private func durableVersions(
+    of names: [Identifier],
+    _ known: [Identifier: UInt64],
+    _ body: @escaping ([Identifier: UInt64]) -> Void
+  ) {
+    guard let name = names.last, let directory = shard.directory else { return body(known) }
+    let rest: (UInt64) -> Void = { version in
+      durableVersions(of: names.dropLast(), known.merging([name: version]) { $1 }, body)
+    }
+    let owner = directory.shard(for: name)
+    guard owner !== shard else { return rest(durableVersion(of: name)) }
+    let back = UncheckedBody(rest)
+    owner.executor.execute {
+      let version = StoredViews(shard: owner).durableVersion(of: name)
+      shard.executor.execute { back.body(version) }
+    }
+  }
+
+  /// A closure of this shard that comes back to it from another one.
+  private struct UncheckedBody: @unchecked Sendable {
+    let body: (UInt64) -> Void
+
+    init(_ body: @escaping (UInt64) -> Void) { self.body = body }
+  }
+
+  private func durableVersion(of name: Identifier) -> UInt64 {
+    if let hosted = shard.collections[name], case .ready = hosted.phase { return hosted.durable.version }
+    return shard.catalog.entry(name)?.version ?? 0
+  }
+
+  private func redefine(
+    _ entry: Catalog.Entry,
+    as descriptor: CollectionDescriptor,
+    reply: @escaping Reply<ViewInfo>
+  ) {
+    shard.submit(.describe(entry.key, descriptor: descriptor.encoded), for: entry.name) { outcome in
+      if case .success = outcome {
+        shard.catalog.update(entry.name) { $0.descriptor = descriptor }
+        tellDefinition(of: entry.name)
+      }
+      var described = entry
+      described.descriptor = descriptor
+      reply(outcome.map { described.viewInfo })
+    }
+  }
+
+  private func description(of view: StoredView) -> CollectionDescriptor {
+    CollectionDescriptor(
+      strategy: "",
+      strategyVersion: 0,
+      epoch: shard.random.next(),
+      createdAt: shard.clock.wallTime(),
+      fields: Fields(),
+      view: view
+    )
+  }
+
+  /// Views are of collections, so that none can be of itself.
+  private func checkCollections(of definition: ViewDefinition) throws(ArrangeError) {
+    for (index, part) in definition.parts.enumerated() {
+      guard case .collection(let query) = part.content else { continue }
+      let field = "view.parts[\(index)].query.collection"
+      guard let entry = shard.catalog.entry(query.collection) else {
+        throw ArrangeError(
+          .notFound,
+          "there is no collection \"\(query.collection)\"; create it first",
+          field: field
+        )
+      }
+      guard entry.descriptor.view == nil else {
+        throw .viewOfView(query.collection, field: field)
+      }
+    }
+  }
+
+  /// Takes a view its name. Its collections stay as they are.
+  package func deleteView(_ name: Identifier, reply: @escaping Reply<Void>) {
+    shard.executor.check()
+    guard !shard.isDraining else { return reply(.failure(.draining)) }
+    if shard.wait(for: name, { deleteView(name, reply: reply) }) { return }
+    do throws(ArrangeError) {
+      guard let entry = shard.catalog.entry(name), entry.descriptor.view != nil else { throw .noView(name) }
+      shard.submit(.delete(entry.key), for: name) { outcome in
+        if case .success = outcome {
+          shard.catalog.remove(name)
+          tellDefinition(of: name)
+        }
+        reply(outcome)
+      }
+    } catch {
+      reply(.failure(error))
+    }
+  }
+
+  /// Tells all shards that a view has another definition, or none.
+  private func tellDefinition(of name: Identifier) {
+    guard let directory = shard.directory else { return }
+    for host in directory.hosts {
+      if host.shard === shard {
+        host.noteDefinition(of: name)
+      } else {
+        host.shard.executor.execute { host.noteDefinition(of: name) }
+      }
+    }
+  }
+}
+
+extension Shard {
+  /// The stored views whose names belong to this shard.
+  package var storedViews: StoredViews { StoredViews(shard: self) }
+}
+
+extension Catalog {
+  /// What a list of collections tells of a stored view, for which it is not evaluated; nil where there is none of the name.
+  package func listing(ofView name: Identifier) -> CollectionInfo? {
+    guard let entry = entry(name), let view = entry.descriptor.view else { return nil }
+    let missing = LiveView.collections(of: view.definition).first { name in
+      self.entry(name).map { $0.descriptor.view != nil } ?? true
+    }
+    return CollectionInfo(
+      name: name,
+      strategy: "",
+      fields: Fields(),
+      version: 0,
+      epoch: 0,
+      createdAt: entry.descriptor.createdAt,
+      sectionCount: 0,
+      itemCount: 0,
+      isView: true,
+      problem: missing.map { "there is no collection \"\($0)\"" } ?? ""
+    )
+  }
+}
+
+extension Catalog.Entry {
+  /// A stored view as clients see it.
+  var viewInfo: ViewInfo {
+    ViewInfo(
+      name: name,
+      definition: descriptor.view?.definition ?? ViewDefinition([]),
+      createdAt: descriptor.createdAt
+    )
+  }
+}
+
+extension ArrangeError {
+  package static func noView(_ name: Identifier) -> ArrangeError {
+    ArrangeError(.notFound, "there is no view \"\(name)\"; look for it in the list of views", field: "name")
+  }
+
+  static func viewOfView(_ name: Identifier, field: String) -> ArrangeError {
+    ArrangeError(
+      .invalidArgument,
+      "\"\(name)\" is a view, and a view shows collections; show the view itself, or name its collections",
+      field: field
+    )
+  }
+}

@@ -1,0 +1,151 @@
+import ArrangeModel
+import Changes
+
+/// Going on from what a subscriber had of a view.
+extension ViewHost {
+  /// What is known of a version of a view.
+  private enum PastView: Sendable {
+    case list(ViewList)
+    /// It is of another history.
+    case foreign(SnapshotReason)
+
+    var reason: SnapshotReason? { if case .foreign(let reason) = self { reason } else { nil } }
+  }
+
+  /// Calls a closure with what a token is of, where a shard still keeps that view: this one or another, since views are
+  /// where their first collections are.
+  private func withPast(
+    _ token: ViewToken,
+    for caller: Caller,
+    _ body: @escaping @Sendable (PastView?) -> Void
+  ) {
+    past(of: token, for: caller) { [self] past in
+      if let past { return body(past) }
+      ask(shard.directory.map { $0.hosts.filter { $0 !== self } } ?? [], token, for: caller, body)
+    }
+  }
+
+  private func ask(
+    _ hosts: [ViewHost],
+    _ token: ViewToken,
+    for caller: Caller,
+    _ body: @escaping @Sendable (PastView?) -> Void
+  ) {
+    guard let host = hosts.last else { return body(nil) }
+    host.shard.executor.execute { [self] in
+      host.takeLetters()
+      host.past(of: token, for: caller) { [self] past in
+        shard.executor.execute {
+          if let past { return body(past) }
+          self.ask(hosts.dropLast(), token, for: caller, body)
+        }
+      }
+    }
+  }
+
+  /// Calls a closure with what a token is of, where this shard keeps the view, which follows its collections first.
+  private func past(
+    of token: ViewToken,
+    for caller: Caller,
+    _ body: @escaping @Sendable (PastView?) -> Void
+  ) {
+    guard let old = self.view(token.view), let version = old.version(of: token) else { return body(nil) }
+    if let reason = token.reason(over: old.sources) { return body(.foreign(reason)) }
+    old.lastUsed = shard.clock.monotonicNanoseconds()
+    // One that would be evaluated anew has nothing of before.
+    guard old.isUpToDate || old.canFollow else { return body(nil) }
+    whenFollowed(old, for: caller) { followed in
+      guard case .success(let now) = followed, now === old, now.covers(version),
+        now.list.itemCount <= ViewBudget.mostRewoundRows
+      else { return body(nil) }
+      body(.list(now.list(at: version, from: now.list)))
+    }
+  }
+
+  /// Goes on from a token.
+  func resume(
+    _ token: ViewToken,
+    _ maker: MessageMaker<WatchedView>,
+    _ view: LiveView,
+    tellsProgress: Bool,
+    for caller: Caller,
+    reply: @escaping Reply<SubscriptionAnswer>
+  ) {
+    @Sendable func begin(_ reason: SnapshotReason) {
+      view.raise(above: token.version)
+      // Commits can have been read meanwhile.
+      whenFollowed(view, for: caller) { followed in
+        guard case .success(let now) = followed, now === view else { return reply(.failure(.viewGone)) }
+        reply(maker.answer(SubscriptionCursor(.start(reason)), tellsProgress: tellsProgress))
+      }
+    }
+    let versions = token.sources.map(\.version)
+    let told = token.version
+    guard token.view == view.identity else {
+      withPast(token, for: caller) { [self] past in
+        guard let past else { return begin(.viewChanged) }
+        guard case .list(let list) = past else { return begin(past.reason ?? .viewChanged) }
+        whenFollowed(view, for: caller) { [self] result in
+          guard case .success(let now) = result, now === view else { return reply(.failure(.viewGone)) }
+          reply(change(maker, from: list, token.bytes, told: told, to: view))
+        }
+      }
+      return
+    }
+    if let reason = token.reason(over: view.sources) { return begin(reason) }
+    // A forged one would have the view count to where nobody can.
+    guard told < LiveView.mostRaisedVersion else { return begin(.historyTrimmed) }
+    view.raise(toOffset: token.offset)
+    if let step = view.feed.log.step(at: told), step.sources == versions, view.covers(told) {
+      let cursor = SubscriptionCursor(epoch: view.number, .at(version: told), viewToken: token.bytes)
+      return reply(maker.answer(cursor, tellsProgress: tellsProgress))
+    }
+    readMissed(view.sources, versions) { [self] result in
+      switch result {
+      case .failure(let error): reply(.failure(error))
+      case .success(let reason?): begin(reason)
+      case .success(nil):
+        evaluate(view, asAt: versions, for: caller) { [self] past in
+          guard let past else { return begin(.historyTrimmed) }
+          whenFollowed(view, for: caller) { resumeFollowed($0, from: past) }
+        }
+      }
+    }
+    @Sendable func resumeFollowed(_ result: Result<LiveView, ArrangeError>, from past: ViewPast) {
+      switch result {
+      case .failure(let error): reply(.failure(error))
+      case .success(let now):
+        guard now === view else { return reply(.failure(.viewGone)) }
+        // More can have been forgotten meanwhile than was read.
+        guard zip(view.sources, versions).allSatisfy({ $0.log.covers($1) }),
+          view.rowCounts.items <= ViewBudget.mostRewoundRows
+        else { return begin(.historyTrimmed) }
+        let prefix = maker.options.ownRequestPrefix
+        let own = zip(view.sources, versions).flatMap { source, version in
+          source.log.requestIDs(after: version, through: source.version, prefix: prefix)
+        }
+        let answer = maker.changes(from: token.bytes, at: told, ownRequestIDs: own) {
+          view.changes(since: past)
+        }
+        reply(.success(answer))
+      }
+    }
+  }
+
+  /// Reads what is missing in the logs of collections after versions.
+  ///
+  /// - Parameter whenDone: gets nil where the logs cover the versions, and otherwise why there has to be a snapshot.
+  private func readMissed(
+    _ sources: [ViewSource],
+    _ versions: [UInt64],
+    whenDone: @escaping @Sendable (Result<SnapshotReason?, ArrangeError>) -> Void
+  ) {
+    guard let place = sources.indices.first(where: { !sources[$0].log.covers(versions[$0]) }) else {
+      return whenDone(.success(nil))
+    }
+    shard.readMissed(after: versions[place], of: sources[place].key, into: sources[place]) { result in
+      guard case .success(nil) = result else { return whenDone(result) }
+      self.readMissed(sources, versions, whenDone: whenDone)
+    }
+  }
+}

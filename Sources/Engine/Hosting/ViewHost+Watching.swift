@@ -1,0 +1,200 @@
+import ArrangeModel
+package import Changes
+
+/// Watching views.
+extension ViewHost {
+  /// Has a listener told from now on when a view has news.
+  ///
+  /// - Parameter reply: gets an error where the view can't be made; then the listener is not told anything.
+  package func subscribe(
+    _ listener: any SubscriptionListener,
+    to reference: ViewReference,
+    for caller: Caller = .server,
+    reply: @escaping Reply<Void>
+  ) {
+    shard.executor.check()
+    takeLetters()
+    withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
+      // A stored view can have gone meanwhile, and nobody will tell that again.
+      if let name = reference.name, isDeleted(view: name) { return reply(.failure(.deletedView(name))) }
+      reply(
+        result.map { view in
+          view.feed.add(listener)
+          self.watchers[ObjectIdentifier(listener)] = .init(listener, name: reference.name, view: view)
+        }
+      )
+    }
+  }
+
+  private func isDeleted(view name: Identifier) -> Bool { shard.catalog.entry(name)?.descriptor.view == nil }
+
+  /// Ends what ``subscribe(_:to:reply:)`` began.
+  package func unsubscribe(_ listener: any SubscriptionListener) {
+    shard.executor.check()
+    guard let watcher = self.watchers.removeValue(forKey: ObjectIdentifier(listener)) else { return }
+    watcher.view.feed.remove(listener)
+    watcher.view.lastUsed = shard.clock.monotonicNanoseconds()
+  }
+
+  /// Tells the subscribers of a stored view that it has another definition, or none any more.
+  func noteDefinition(of name: Identifier) {
+    shard.executor.check()
+    let isDeleted = isDeleted(view: name)
+    for watcher in self.watchers.values where watcher.name == name {
+      guard isDeleted else {
+        watcher.listener.noteNews()
+        continue
+      }
+      unsubscribe(watcher.listener)
+      watcher.listener.noteEnd(.deletedView(name))
+    }
+  }
+
+  /// What a subscriber of a view is to get next. It has to have subscribed. See
+  /// ``nextMessage(for:at:tellsProgress:largestBytes:encode:reply:)``.
+  package func nextMessage(
+    to listener: any SubscriptionListener,
+    for request: SubscribeRequest,
+    at cursor: SubscriptionCursor,
+    tellsProgress: Bool,
+    largestBytes: Int,
+    encode: @escaping MessageEncoder,
+    for caller: Caller = .server,
+    reply: @escaping Reply<SubscriptionAnswer>
+  ) {
+    shard.executor.check()
+    guard let watcher = self.watchers[ObjectIdentifier(listener)] else {
+      return reply(.failure(.viewGone))
+    }
+    takeLetters()
+    // Letters can have ended the view.
+    guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
+    let answer: (LiveView) -> Void = { [self] view in
+      view.lastUsed = shard.clock.monotonicNanoseconds()
+      let maker = MessageMaker(
+        watched: WatchedView(view: view),
+        options: request.options,
+        largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
+        mostBytes: largestBytes,
+        clock: shard.clock,
+        encode: encode
+      )
+      answerNext(maker, view, cursor, tellsProgress: tellsProgress, for: caller, reply: reply)
+    }
+    let answerFollowed: (LiveView) -> Void = { [self] view in
+      whenFollowed(view, for: caller) { [self] result in
+        guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
+        switch result {
+        case .failure(let error): reply(.failure(error))
+        case .success(let view): answer(view)
+        }
+      }
+    }
+    guard let name = watcher.name else { return answerFollowed(watcher.view) }
+    guard let stored = shard.catalog.entry(name)?.descriptor.view else {
+      return reply(.failure(.deletedView(name)))
+    }
+    if stored.text == watcher.view.text { return answerFollowed(watcher.view) }
+    guard shard.directory?.home(of: stored.definition) === self else {
+      return reply(
+        .failure(ArrangeError(.unavailable, "the view \"\(name)\" has another definition; subscribe again"))
+      )
+    }
+    withView(stored.definition, offset: stored.offset, for: caller) { [self] result in
+      guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
+      switch result {
+      case .failure(let error): reply(.failure(error))
+      case .success(let view):
+        watcher.view.feed.remove(listener)
+        watcher.view.lastUsed = shard.clock.monotonicNanoseconds()
+        watcher.view = view
+        view.feed.add(listener)
+        answer(view)
+      }
+    }
+  }
+
+  private func answerNext(
+    _ maker: MessageMaker<WatchedView>,
+    _ view: LiveView,
+    _ cursor: SubscriptionCursor,
+    tellsProgress: Bool,
+    for caller: Caller,
+    reply: @escaping Reply<SubscriptionAnswer>
+  ) {
+    func begin(_ reason: SnapshotReason, after version: UInt64) {
+      view.raise(above: version)
+      reply(maker.answer(SubscriptionCursor(.start(reason)), tellsProgress: tellsProgress))
+    }
+    switch cursor.place {
+    case .start: reply(maker.answer(cursor, tellsProgress: tellsProgress))
+    case .resuming: begin(.viewChanged, after: 0)
+    case .resumingView(let token):
+      resume(token, maker, view, tellsProgress: tellsProgress, for: caller, reply: reply)
+    case .at, .snapshot:
+      if cursor.epoch == view.number {
+        return reply(maker.answer(maker.judgeKept(cursor), tellsProgress: tellsProgress))
+      }
+      // It was at a version of the view as it was defined before.
+      guard case .at(let version) = cursor.place, let old = self.view(number: cursor.epoch) else {
+        return begin(.viewChanged, after: cursor.toldVersion)
+      }
+      reply(change(maker, from: old, at: version, told: version, to: view))
+    }
+  }
+
+  /// What leads a subscriber from a version of one view to another view.
+  ///
+  /// - Parameter told: the version that the subscriber was told.
+  private func change(
+    _ maker: MessageMaker<WatchedView>,
+    from old: LiveView,
+    at version: UInt64,
+    told: UInt64,
+    to view: LiveView
+  ) -> Result<SubscriptionAnswer, ArrangeError> {
+    guard old.followsAtOnce else {
+      view.raise(above: told)
+      return maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true)
+    }
+    old.follow()
+    noteSize(of: old)
+    guard old.covers(version), old.list.itemCount <= ViewBudget.mostRewoundRows else {
+      view.raise(above: told)
+      return maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true)
+    }
+    let token = WatchedView(view: old).resumeToken(at: version)
+    return change(maker, from: old.list(at: version, from: old.list), token, told: told, to: view)
+  }
+
+  /// What leads a subscriber from a list that another view showed to a view.
+  ///
+  /// - Parameters:
+  ///   - token: with what the subscriber of that list goes on.
+  ///   - told: the version that the subscriber was told.
+  func change(
+    _ maker: MessageMaker<WatchedView>,
+    from list: @autoclosure () -> ViewList,
+    _ token: [UInt8],
+    told: UInt64,
+    to view: LiveView
+  ) -> Result<SubscriptionAnswer, ArrangeError> {
+    view.raise(above: told)
+    guard told < view.version, view.list.itemCount <= ViewBudget.mostRewoundRows else {
+      return maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true)
+    }
+    // Its commits are not those of the new view.
+    let answer = maker.changes(from: token, at: told, ownRequestIDs: [], tooManyChanges: .viewChanged) {
+      let now = view.list
+      let list = list().numbered(as: now)
+      return (list, ViewList.everything(in: list, now))
+    }
+    return .success(answer)
+  }
+}
+
+extension ArrangeError {
+  fileprivate static func deletedView(_ name: Identifier) -> ArrangeError {
+    ArrangeError(.notFound, "the view \"\(name)\" was deleted", field: "collection")
+  }
+}

@@ -1,0 +1,88 @@
+import ArrangeModel
+import Changes
+
+/// A collection as it is watched.
+struct WatchedCollection: WatchedList {
+  let hosted: HostedCollection
+  let feed: ChangeFeed<ListAtVersion, ChangeLog>
+  /// Whether the subscriber gets order keys.
+  let hasKeys: Bool
+
+  var epoch: UInt64 { hosted.descriptor.epoch }
+  var cursorEpoch: UInt64 { epoch }
+  var newestVersion: UInt64 { hosted.durable.version }
+
+  func newestList() -> ListAtVersion { ListAtVersion(state: hosted.readDurable(), hasKeys: hasKeys) }
+
+  func covers(_ version: UInt64) -> Bool { feed.log.covers(version) }
+
+  func list(at version: UInt64, from newer: ListAtVersion) -> ListAtVersion {
+    var list = newer
+    feed.log.takeBack(&list.state, to: version)
+    return list
+  }
+
+  func isUnchanged(since version: UInt64) -> Bool {
+    feed.log.hasNoEdits(after: version, through: newestVersion)
+  }
+
+  func derive(
+    from version: UInt64,
+    to newest: ListAtVersion,
+    profile: ChangeBatch.Profile,
+    threshold: Int
+  ) -> Derivation {
+    let pair = TracedCollection(feed.log, after: version, to: newest)
+    return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
+  }
+
+  func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID] {
+    feed.log.requestIDs(after: version, through: last, prefix: prefix)
+  }
+
+  func incarnation(of version: UInt64) -> UInt64 { hosted.lineage.incarnation(of: version) }
+
+  func resumeToken(at version: UInt64) -> [UInt8] {
+    ResumeToken(epoch: epoch, version: version, incarnation: incarnation(of: version)).bytes
+  }
+
+  static var isView: Bool { false }
+
+  /// What comes of a cursor.
+  enum Judgement {
+    case known(SubscriptionCursor)
+    /// The commits after a version are not in the log.
+    case missing(after: UInt64)
+  }
+
+  /// Finds out whether what a cursor says can be gone on with, and with what otherwise.
+  ///
+  /// - Parameter judgeKept: judges a cursor of this history.
+  func judge(
+    _ cursor: SubscriptionCursor,
+    _ judgeKept: (SubscriptionCursor) -> SubscriptionCursor
+  ) -> Judgement {
+    switch cursor.place {
+    case .start: return .known(cursor)
+    case .resumingView: return .known(SubscriptionCursor(.start(.epochChanged)))
+    case .resuming(let token):
+      guard token.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
+      let version = token.version
+      let descent = hosted.lineage.judge(version, madeBy: token.incarnation, newest: newestVersion)
+      if let reason = descent.reason { return .known(SubscriptionCursor(.start(reason))) }
+      guard version < newestVersion, !covers(version) else {
+        return .known(
+          SubscriptionCursor(epoch: epoch, .at(version: version), incarnation: incarnation(of: version))
+        )
+      }
+      guard version + 1 >= hosted.oldestCommit else {
+        return .known(SubscriptionCursor(.start(.historyTrimmed)))
+      }
+      return .missing(after: version)
+    case .at, .snapshot:
+      // The collection may have been deleted and made anew since the subscriber was told something.
+      guard cursor.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
+      return .known(judgeKept(cursor))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ArrangeModel
+import Ordering
+
+/// What is wrong with the stored keys of a collection: keys that the strategy does not make, and keys that are not above the
+/// one before. Found in slices.
+struct KeyCheck {
+  private let state: CollectionState
+  /// Nil where the server does not have it.
+  private let strategy: (any OrderingStrategy)?
+  private var walk = KeyWalk()
+  private var last = OrderKey.empty
+  private var report: KeyReport
+
+  /// - Parameter strategy: nil where the server does not have it: keys are compared with one another alone.
+  init(_ state: CollectionState, _ strategy: (any OrderingStrategy)?, _ strategyText: String) {
+    self.state = state
+    self.strategy = strategy
+    report = KeyReport(strategy: strategyText, version: state.version, isOrderOnly: strategy == nil)
+  }
+
+  /// Goes on for a slice. O(n) in all.
+  ///
+  /// - Returns: what was found; nil where there is more to do.
+  mutating func proceed(_ slice: inout WorkSlice) -> KeyReport? {
+    let (state, strategy) = (state, strategy)
+    let isDone = walk.proceed(&slice, over: state) { scope, start, keys in
+      for (offset, key) in keys.enumerated() {
+        let index = start + offset
+        report.checked += 1
+        if let problem = KeyCheck.problem(with: key, after: last, at: index, strategy) {
+          report.problemCount += 1
+          if report.problems.count < KeyReport.mostProblems {
+            report.problems.append(
+              KeyReport.Problem(
+                id: state.entry(in: scope, at: index).element.id,
+                path: scope.path(at: index),
+                isSection: scope == .sections,
+                key: key,
+                explanation: problem
+              )
+            )
+          }
+        }
+        last = key
+      }
+    }
+    return isDone ? report : nil
+  }
+
+  private static func problem(
+    with key: OrderKey,
+    after last: OrderKey,
+    at index: Int,
+    _ strategy: (any OrderingStrategy)?
+  ) -> String? {
+    guard let strategy else {
+      if index == 0 || last.isEmpty && key.isEmpty { return nil }
+      if last.isEmpty != key.isEmpty { return "of this element and the one before it only one has a key" }
+      return last < key ? nil : notAbove
+    }
+    guard strategy.keyForm == .stored else {
+      return key.isEmpty ? nil : "a key is stored where keys are ranks"
+    }
+    do { try strategy.validate(key) } catch { return "\(error)" }
+    return index == 0 || last < key ? nil : notAbove
+  }
+
+  private static let notAbove = "the key is not above the one before it"
+}
+
+extension CollectionState {
+  /// What is wrong with the stored keys, found in one go. O(n).
+  func keyReport(_ strategy: (any OrderingStrategy)?, _ strategyText: String) -> KeyReport {
+    var check = KeyCheck(self, strategy, strategyText)
+    while true {
+      var slice = WorkSlice(steps: .max)
+      if let report = check.proceed(&slice) { return report }
+    }
+  }
+}

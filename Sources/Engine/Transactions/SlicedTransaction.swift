@@ -1,0 +1,103 @@
+import ArrangeModel
+import Ordering
+
+/// A transaction that is carried out on a copy of a state, in slices.
+///
+/// It does exactly what ``TransactionEditor`` does in one go. It is used on one thread at a time.
+final class SlicedTransaction: @unchecked Sendable {
+  /// Carries out one of the steps, by its number.
+  typealias Step = (inout TransactionEditor, Int) throws(ArrangeError) -> Void
+
+  struct Outcome: Sendable {
+    var state: CollectionState
+    var edits: [Edit]
+    var result: ApplyResult
+    /// How many bytes the transaction writes.
+    var bytes: Int
+    /// Where the randomness of the next transaction comes from.
+    var random: OrderingRandom
+  }
+
+  /// How many elements whose keys change take as long as an edit.
+  private static let rekeysOfEdit = 8
+
+  private let count: Int
+  private let step: Step
+  private let largestAnswer: Int
+  private var next = 0
+  /// In memory of its own, from which it can be moved out when it is done; nil then.
+  private var editor: UnsafeMutablePointer<TransactionEditor>?
+
+  /// - Parameters:
+  ///   - count: how many steps there are.
+  ///   - largestAnswer: the most bytes that the result may take as an answer.
+  init(
+    _ count: Int,
+    on state: CollectionState,
+    strategy: any OrderingStrategy,
+    random: OrderingRandom,
+    largestAnswer: Int = .max,
+    makeID: @escaping () -> Identifier = { .empty },
+    step: @escaping Step
+  ) {
+    self.count = count
+    self.step = step
+    self.largestAnswer = largestAnswer
+    let editor = UnsafeMutablePointer<TransactionEditor>.allocate(capacity: 1)
+    editor.initialize(to: TransactionEditor(state, strategy: strategy, random: random, makeID: makeID))
+    self.editor = editor
+  }
+
+  /// A transaction that carries out operations.
+  convenience init(
+    _ operations: [Operation],
+    on state: CollectionState,
+    strategy: any OrderingStrategy,
+    random: OrderingRandom,
+    idRandom: OrderingRandom,
+    time: Timestamp,
+    largestAnswer: Int = .max
+  ) {
+    var idRandom = idRandom
+    self.init(
+      operations.count,
+      on: state,
+      strategy: strategy,
+      random: random,
+      largestAnswer: largestAnswer,
+      makeID: { UUIDv7.make(at: time, using: &idRandom) },
+      step: { (editor, index) throws(ArrangeError) in try editor.perform(at: index, of: operations) }
+    )
+  }
+
+  deinit {
+    guard let editor else { return }
+    editor.deinitialize(count: 1)
+    editor.deallocate()
+  }
+
+  /// Goes on for a slice.
+  ///
+  /// - Returns: the outcome; nil where there is more to do.
+  /// - Throws: the error of a step. Nothing has changed then.
+  func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> Outcome? {
+    guard let editor else { preconditionFailure("a transaction has one outcome") }
+    while next < count {
+      if slice.isOver { return nil }
+      let (edits, rekeyed) = (editor.pointee.edits.count, editor.pointee.rekeyed)
+      try step(&editor.pointee, next)
+      next += 1
+      let done =
+        1 + editor.pointee.edits.count - edits
+        + (editor.pointee.rekeyed - rekeyed) / SlicedTransaction.rekeysOfEdit
+      slice.count(WorkSlice.stepsOfEdit * done)
+    }
+    try editor.pointee.checkAnswer(largestAnswer)
+    self.editor = nil
+    let (random, bytes) = (editor.pointee.random, editor.pointee.bytesWritten)
+    let (state, edits, result) = editor.move().finish()
+    editor.deallocate()
+    slice.count(WorkSlice.stepsOfEdit * edits.count)
+    return Outcome(state: state, edits: edits, result: result, bytes: bytes, random: random)
+  }
+}

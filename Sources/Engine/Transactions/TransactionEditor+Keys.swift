@@ -1,0 +1,210 @@
+package import ArrangeModel
+import Ordering
+
+extension TransactionEditor {
+  /// Asks the strategy for keys and carries out the rekeys of its answer.
+  mutating func assignKeys(_ count: Int, in scope: Scope, gap: Int) throws(ArrangeError) -> [OrderKey] {
+    guard let keys = try assignKeys(count, in: scope, gap: gap, rekeyingOnly: nil) else {
+      preconditionFailure("every rekey is allowed")
+    }
+    return keys
+  }
+
+  /// Asks the strategy for keys and carries out the rekeys of its answer, unless they go beyond some positions; then
+  /// nothing is done and the answer is nil.
+  mutating func assignKeys(
+    _ count: Int,
+    in scope: Scope,
+    gap: Int,
+    rekeyingOnly positions: Range<Int>?
+  ) throws(ArrangeError) -> [OrderKey]? {
+    if strategy.keyForm == .rank { return Array(repeating: .empty, count: count) }
+    let assignment: KeyAssignment
+    let replaced: [[OrderKey]]
+    do {
+      // The list shares the tree, which would be copied if it were edited meanwhile.
+      let list = ScopeKeys(state, scope)
+      let request = KeyRequest(count: count, gap: gap, in: list)
+      do {
+        assignment = try strategy.assignKeys(for: request, in: list, using: &random)
+      } catch {
+        throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
+      }
+      if assignment.rekeys.isEmpty {
+        guard request.isAnswered(by: assignment.keys) else { throw keysOutOfOrder() }
+        return assignment.keys
+      }
+      if let positions, !assignment.rekeys.allSatisfy({ $0.isWithin(positions) }) { return nil }
+      replaced = try list.keys(replacedBy: assignment.rekeys, of: strategy)
+    }
+    for (rekey, before) in zip(assignment.rekeys, replaced) {
+      guard case .keys(let start, let keys) = rekey else { continue }
+      try charge(keys.reduce(0) { $0 + WriteCost.ofKey + $1.count })
+      state.rekey(in: scope, at: start, to: keys)
+      edits.append(.rekey(in: scope, at: start, before: before, after: keys))
+      rekeyed += keys.count
+    }
+    try check(assignment, count, in: scope, gap: gap)
+    return assignment.keys
+  }
+
+  /// Keys for a list that has none yet.
+  mutating func freshKeys(_ count: Int) throws(ArrangeError) -> [OrderKey] {
+    if strategy.keyForm == .rank { return Array(repeating: .empty, count: count) }
+    let empty: [OrderKey] = []
+    let request = KeyRequest(count: count, gap: 0, in: empty)
+    let assignment: KeyAssignment
+    do {
+      assignment = try strategy.assignKeys(for: request, in: empty, using: &random)
+    } catch {
+      throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
+    }
+    guard assignment.rekeys.isEmpty, request.isAnswered(by: assignment.keys) else { throw keysOutOfOrder() }
+    return assignment.keys
+  }
+
+  /// Carries out a rekey that comes by itself.
+  mutating func carryOut(_ rekey: Rekey, in scope: Scope) throws(ArrangeError) {
+    let replaced = try ScopeKeys(state, scope).keys(replacedBy: [rekey], of: strategy)
+    guard case .keys(let start, let keys) = rekey, let before = replaced.first else { return }
+    state.rekey(in: scope, at: start, to: keys)
+    edits.append(.rekey(in: scope, at: start, before: before, after: keys))
+    rekeyed += keys.count
+    let list = ScopeKeys(state, scope)
+    let run = list.keys(in: max(0, start - 1)..<min(list.count, start + keys.count + 1))
+    guard zip(run, run.dropFirst()).allSatisfy({ $0 < $1 }) else { throw keysOutOfOrder() }
+  }
+
+  private func keysOutOfOrder() -> ArrangeError {
+    ArrangeError(.internal, "strategy \(strategy.name) answered with keys that are out of order")
+  }
+
+  /// Checks that what a strategy answered keeps the list in order, so that a faulty one can't damage it.
+  private func check(
+    _ assignment: KeyAssignment,
+    _ count: Int,
+    in scope: Scope,
+    gap: Int
+  ) throws(ArrangeError) {
+    let list = ScopeKeys(state, scope)
+    var isAscending = assignment.keys.count == count
+    func checkAscending(_ keys: [OrderKey]) {
+      for index in keys.indices.dropFirst() where !(keys[index - 1] < keys[index]) { isAscending = false }
+    }
+    var run = assignment.keys
+    if gap > 0 { run.insert(list.key(at: gap - 1), at: 0) }
+    if gap < list.count { run.append(list.key(at: gap)) }
+    checkAscending(run)
+    for case .keys(let start, let keys) in assignment.rekeys {
+      checkAscending(list.keys(in: max(0, start - 1)..<min(list.count, start + keys.count + 1)))
+    }
+    guard isAscending else { throw keysOutOfOrder() }
+  }
+
+  // MARK: Renew
+
+  /// Gives all elements keys of the editor's strategy, as if the lists had just been made with it. Nothing moves.
+  ///
+  /// O(n). The state's present keys may be of any strategy.
+  package mutating func renewKeys() throws(ArrangeError) {
+    try renewKeys(in: .sections)
+    for section in 0..<state.sectionCount { try renewKeys(in: .items(section: section)) }
+  }
+
+  /// The same for one list.
+  mutating func renewKeys(in scope: Scope) throws(ArrangeError) {
+    let count = state.count(in: scope)
+    guard count > 0 else { return }
+    let before = ScopeKeys(state, scope).keys(in: 0..<count)
+    let after = try freshKeys(count)
+    guard before != after else { return }
+    state.rekey(in: scope, at: 0, to: after)
+    edits.append(.rekey(in: scope, at: 0, before: before, after: after))
+    rekeyed += count
+  }
+
+  // MARK: Rotate
+
+  /// Gives elements keys of another generation, as many as a step may; the lists are in order afterwards.
+  ///
+  /// - Parameters:
+  ///   - generation: the generation of the step before; nil to begin.
+  ///   - limit: the most elements that get another key.
+  /// - Returns: the generation, and how many elements are left. Nil where the strategy has no generations.
+  package mutating func rotateKeys(
+    into generation: Int?,
+    limit: Int
+  ) throws(ArrangeError) -> (generation: Int, remaining: Int)? {
+    var (generation, left, remaining) = (generation, limit, 0)
+    let scopes = [Scope.sections] + (0..<state.sectionCount).map { .items(section: $0) }
+    for scope in scopes where state.count(in: scope) > 0 {
+      guard left > 0 else {
+        // What is left of a list that is not looked at is not known; at most all of it is.
+        remaining += state.count(in: scope)
+        continue
+      }
+      let rotation: KeyRotation?
+      let list = ScopeKeys(state, scope)
+      do {
+        rotation = try strategy.rotation(of: list, into: generation, limit: left)
+      } catch {
+        throw ArrangeError(.internal, "strategy \(strategy.name): \(error)")
+      }
+      guard let rotation else { return nil }
+      generation = rotation.generation
+      remaining += rotation.remaining
+      guard let rekey = rotation.rekey else { continue }
+      left -= rekey.count
+      try carryOut(rekey, in: scope)
+    }
+    return generation.map { ($0, remaining) } ?? (0, 0)
+  }
+}
+
+extension KeyRequest {
+  /// Whether keys are as many as were asked for and in order between the neighbours.
+  fileprivate func isAnswered(by keys: [OrderKey]) -> Bool {
+    guard keys.count == count, let first = keys.first, let last = keys.last else { return false }
+    if let lower, !(lower < first) { return false }
+    if let upper, !(last < upper) { return false }
+    for index in keys.indices.dropFirst() where !(keys[index - 1] < keys[index]) { return false }
+    return true
+  }
+}
+
+/// What the parts of a commit take in a journal besides ids, fields and keys, at most: lengths, places and tags.
+enum WriteCost {
+  /// Bytes of one edit.
+  static let ofEdit = 32
+  /// Bytes of one item that goes along with a removed section.
+  static let ofItem = 4
+  /// Bytes of one key among those of neighbours.
+  static let ofKey = 4
+}
+
+extension Rekey {
+  /// Whether only elements at some positions get other keys.
+  fileprivate func isWithin(_ positions: Range<Int>) -> Bool {
+    guard case .keys(let start, let keys) = self else { return false }
+    return start >= positions.lowerBound && start + keys.count <= positions.upperBound
+  }
+}
+
+extension ScopeKeys {
+  /// The keys that rekeys replace, which must not overlap.
+  ///
+  /// - Throws: an error where a rekey is not within the list.
+  fileprivate func keys(
+    replacedBy rekeys: [Rekey],
+    of strategy: any OrderingStrategy
+  ) throws(ArrangeError) -> [[OrderKey]] {
+    var replaced: [[OrderKey]] = []
+    for rekey in rekeys {
+      guard case .keys(let start, let keys) = rekey, start >= 0, start + keys.count <= count else {
+        throw ArrangeError(.internal, "strategy \(strategy.name) answered with a rekey outside the list")
+      }
+      replaced.append(self.keys(in: start..<start + keys.count))
+    }
+    return replaced
+  }
+}

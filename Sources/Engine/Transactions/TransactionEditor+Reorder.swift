@@ -1,0 +1,172 @@
+import ArrangeModel
+import Ordering
+
+extension TransactionEditor {
+  mutating func reorderItems(section id: Identifier, _ ids: [Identifier]) throws(ArrangeError) -> [Named] {
+    guard let section = state.index(ofSection: id) else {
+      throw ArrangeError(.notFound, "there is no section \"\(id)\"", field: "section")
+    }
+    return try reorder(ids, in: .items(section: section))
+  }
+
+  /// Puts elements of one list into the given order, on the places that they hold together. What is not named keeps
+  /// its place and its key.
+  ///
+  /// Named elements that lie side by side form a run; an element that is not named ends it, and nothing may pass it
+  /// without getting another key. Of the elements that stay in their run the longest part that is already in order
+  /// keeps its keys (longest increasing subsequence, by patience sorting: Fredman, On computing the length of longest
+  /// increasing subsequences, 1975); all others are moved. So as few keys as possible are written. O(k log n) for k
+  /// elements.
+  mutating func reorder(_ ids: [Identifier], in scope: Scope) throws(ArrangeError) -> [Named] {
+    let kind: Kind = scope == .sections ? .section : .item
+    let slots = try locateOrdered(ids, kind)
+    for (index, slot) in slots.enumerated() where slot.scope != scope {
+      throw ArrangeError(
+        .invalidArgument,
+        "item \"\(ids[index])\" is in another section",
+        field: "items[\(index)]"
+      )
+    }
+    let elements = slots.map { state.entry(in: $0.scope, at: $0.index).element }
+    let named: [Named] = elements.map { Named($0, kind) }
+    let places = slots.map(\.index).sorted()
+    let runs = Reordering.runs(of: places, from: slots.map(\.index))
+    guard runs.contains(where: { !$0.movers.isEmpty }) else { return named }
+    if strategy.keyForm == .rank {
+      for run in runs {
+        rekeyed += run.sources.indices.count { run.stays[$0] && run.sources[$0] != run.start + $0 }
+      }
+    }
+    // The keys that the places have, for runs in which there is not enough room for others.
+    let keys = strategy.keyForm == .rank ? [] : places.map { state.storedKey(in: scope, at: $0) }
+    let moving = runs.flatMap { run in run.movers.map { Slot(scope: scope, index: run.sources[$0]) } }
+    try chargeMoves(moving)
+    var lifted = lift(moving)[...]
+    var first = 0
+    for run in runs {
+      let movers = Array(lifted.prefix(run.movers.count))
+      lifted = lifted.dropFirst(movers.count)
+      let own = keys.isEmpty ? [] : keys[first..<first + run.sources.count]
+      try settle(run, movers, in: scope, places: Array(own))
+      first += run.sources.count
+    }
+    return named
+  }
+
+  /// Puts the moved elements of a run in their places. Everything to the left is already in place.
+  ///
+  /// - Parameter keys: the keys that the places of the run had; none where keys are ranks.
+  private mutating func settle(
+    _ run: Reordering.Run,
+    _ movers: [Lifted],
+    in scope: Scope,
+    places keys: [OrderKey]
+  ) throws(ArrangeError) {
+    var present = run.sources.count - movers.count
+    var start = 0
+    // Movers that end up side by side share one gap.
+    while start < movers.count {
+      var end = start + 1
+      while end < movers.count, run.movers[end] == run.movers[end - 1] + 1 { end += 1 }
+      let group = Array(movers[start..<end])
+      let gap = run.start + run.movers[start]
+      let bounds = run.start..<run.start + present
+      guard let assigned = try keysForReordering(group, in: scope, gap: gap, rekeyingOnly: bounds) else {
+        return try takePlaces(run, movers[start...], from: start, present: present, in: scope, keys)
+      }
+      drop(group, keys: assigned, in: scope, gap: gap)
+      present += group.count
+      start = end
+    }
+  }
+
+  /// Gives all elements of a run the keys that their places had before: there is always room for these, and nobody
+  /// who was not named gets another key.
+  ///
+  /// - Parameters:
+  ///   - movers: the elements that are not in their places yet.
+  ///   - start: the number of the first one among the movers of the run.
+  ///   - present: how many elements of the run are in the list.
+  private mutating func takePlaces(
+    _ run: Reordering.Run,
+    _ movers: ArraySlice<Lifted>,
+    from start: Int,
+    present: Int,
+    in scope: Scope,
+    _ keys: [OrderKey]
+  ) throws(ArrangeError) {
+    let missing = Set(run.movers[start...])
+    let kept = keys.indices.filter { !missing.contains($0) }.map { keys[$0] }
+    let before = ScopeKeys(state, scope).keys(in: run.start..<run.start + present)
+    // What is the same at both ends is not written.
+    var low = 0
+    while low < present, before[low] == kept[low] { low += 1 }
+    var high = present
+    while high > low, before[high - 1] == kept[high - 1] { high -= 1 }
+    if low < high {
+      try charge(kept[low..<high].reduce(0) { $0 + WriteCost.ofKey + $1.count })
+      let (old, new) = (Array(before[low..<high]), Array(kept[low..<high]))
+      state.rekey(in: scope, at: run.start + low, to: new)
+      edits.append(.rekey(in: scope, at: run.start + low, before: old, after: new))
+      rekeyed += new.count
+    }
+    for (number, mover) in zip(run.movers[start...], movers) {
+      drop([mover], keys: [keys[number]], in: scope, gap: run.start + number)
+    }
+  }
+
+  private func locateOrdered(_ ids: [Identifier], _ kind: Kind) throws(ArrangeError) -> [Slot] {
+    do {
+      return try locateAll(ids.map { ElementReference($0) }, kind)
+    } catch {
+      // Here the elements are named by a plain list of ids, which have no fields.
+      var error = error
+      error.field = error.field.map { $0.hasSuffix(".id") ? String($0.dropLast(3)) : $0 }
+      throw error
+    }
+  }
+}
+
+/// What a reordering has to leave in place.
+enum Reordering {
+  /// Places side by side that are all named, with what comes to them.
+  struct Run {
+    /// The first place.
+    var start: Int
+    /// For each place of the run, the place from where its element comes.
+    var sources: [Int]
+    /// Which of these elements are not moved.
+    var stays: [Bool]
+    /// The places of the others, counted from the first.
+    var movers: [Int]
+
+    init(start: Int, sources: [Int]) {
+      self.start = start
+      self.sources = sources
+      let own = start..<start + sources.count
+      let inside = sources.indices.filter { own.contains(sources[$0]) }
+      stays = [Bool](repeating: false, count: sources.count)
+      for place in longestIncreasingSubsequence(of: inside.map { sources[$0] }) {
+        stays[inside[place]] = true
+      }
+      movers = sources.indices.filter { [stays] in !stays[$0] }
+    }
+  }
+
+  /// The runs of named places.
+  ///
+  /// - Parameters:
+  ///   - places: the named places, ascending.
+  ///   - sources: for each of them the place from where its element comes.
+  static func runs(of places: [Int], from sources: [Int]) -> [Run] {
+    var runs: [Run] = []
+    var first = 0
+    while first < places.count {
+      var end = first + 1
+      while end < places.count, places[end] == places[end - 1] + 1 { end += 1 }
+      runs.append(Run(start: places[first], sources: Array(sources[first..<end])))
+      first = end
+    }
+    return runs
+  }
+}

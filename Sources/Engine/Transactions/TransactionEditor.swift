@@ -1,0 +1,287 @@
+package import ArrangeModel
+package import Ordering
+
+/// What carries out the operations of one transaction on a state.
+///
+/// Whoever hands over the only copy of a state has it edited in place, which takes a fraction of the time:
+/// nothing is copied. What a transaction did that fails, or that changes nothing in the end, is taken back
+/// edit by edit. The editor touches neither disk nor clock: keys, ids and time come from what it is given.
+///
+///     var editor = TransactionEditor(state, strategy: strategy, random: random, makeID: makeID)
+///     do {
+///       try editor.perform(request.operations)
+///       let (state, edits, result) = editor.finish()
+///     } catch {
+///       let state = editor.takeBack()
+///     }
+package struct TransactionEditor: ~Copyable {
+  /// The state as the operations so far have left it.
+  package internal(set) var state: CollectionState
+  /// Where all randomness comes from; to be taken over for the next transaction.
+  package internal(set) var random: OrderingRandom
+  /// What was done so far.
+  package internal(set) var edits: [Edit] = []
+
+  /// What the state had before.
+  private let original: (version: UInt64, sectionCount: Int, itemCount: Int)
+  let strategy: any OrderingStrategy
+  let makeID: () -> Identifier
+  /// How many moved elements the edits detach so far.
+  var liftedCount = 0
+  /// The sections that are between their old place and their new one, by their numbers among the moved elements.
+  var liftedSections: [Int: SectionEntry] = [:]
+  /// How many elements that did not move got another key so far.
+  var rekeyed = 0
+  /// How many bytes the operations write so far, see ``ApplyRequest/maximumBytes``.
+  private(set) var bytesWritten = 0
+  private var named: [[Named]] = []
+  /// Whether the edits may together have changed nothing: those of one operation never do, except where it takes
+  /// every element out before it finds its place.
+  private var mayEndAsItBegan = false
+
+  /// The most bytes that one element takes in a result.
+  private static let largestPlacement = 48 + Identifier.maximumLength + OrderKey.maximumLength
+
+  /// An element that an operation named.
+  struct Named {
+    var element: Element
+    var kind: Kind
+    /// Where the operation left it; nil where it was removed, or has to be looked up.
+    var slot: Slot?
+
+    init(_ element: Element, _ kind: Kind, at slot: Slot? = nil) {
+      self.element = element
+      self.kind = kind
+      self.slot = slot
+    }
+  }
+
+  package init(
+    _ state: consuming CollectionState,
+    strategy: any OrderingStrategy,
+    random: OrderingRandom,
+    makeID: @escaping () -> Identifier
+  ) {
+    original = (state.version, state.sectionCount, state.itemCount)
+    self.state = state
+    self.strategy = strategy
+    self.random = random
+    self.makeID = makeID
+  }
+
+  /// The version that the transaction makes, if it changes anything.
+  var newVersion: UInt64 { original.version + 1 }
+
+  /// Carries out operations in their order.
+  ///
+  /// - Throws: the first error, whose field starts with `operations[n]`. Then ``takeBack()`` is all that is left to do.
+  package mutating func perform(_ operations: [Operation]) throws(ArrangeError) {
+    for index in operations.indices { try perform(at: index, of: operations) }
+  }
+
+  /// Carries out one of the operations. To be called for each of them, in their order.
+  ///
+  /// - Throws: the error of the operation, as ``perform(_:)`` does.
+  mutating func perform(at index: Int, of operations: [Operation]) throws(ArrangeError) {
+    let operation = operations[index]
+    if operations.count > 1 { mayEndAsItBegan = true }
+    if case .adoptItems = operation { mayEndAsItBegan = true }
+    do {
+      named.append(try perform(operation))
+    } catch {
+      throw error.within("operations[\(index)].\(operation.fieldName)")
+    }
+  }
+
+  /// Counts bytes that an operation is about to write. So what a transaction costs in memory and in the journal is
+  /// known, and bounded, before it is paid.
+  mutating func charge(_ bytes: Int) throws(ArrangeError) {
+    bytesWritten += bytes
+    guard bytesWritten <= ApplyRequest.maximumBytes else {
+      throw ArrangeError(
+        .resourceExhausted,
+        "the transaction writes more than \(ApplyRequest.maximumBytes >> 20) MiB from here on, contents before and after "
+          + "updates included; send it in parts",
+        field: ""
+      )
+    }
+  }
+
+  private mutating func perform(_ operation: Operation) throws(ArrangeError) -> [Named] {
+    switch operation {
+    case .insertSections(let sections, let destination):
+      return try insertSections(sections, to: destination)
+    case .moveSections(let sections, let destination):
+      return try moveSections(sections, to: destination)
+    case .updateSections(let updates): return try update(updates, kind: .section)
+    case .removeSections(let sections, let onlyIfEmpty):
+      return try removeSections(sections, onlyIfEmpty: onlyIfEmpty)
+    case .insertItems(let items, let destination): return try insertItems(items, to: destination)
+    case .moveItems(let items, let destination): return try moveItems(items, to: destination)
+    case .updateItems(let updates): return try update(updates, kind: .item)
+    case .removeItems(let items): return try removeItems(items)
+    case .adoptItems(let items, let section): return try adoptItems(items, section: section)
+    case .reorderItems(let section, let ids):
+      return try reorderItems(section: section, ids)
+    case .reorderSections(let ids): return try reorder(ids, in: .sections)
+    }
+  }
+
+  /// Checks that the result fits an answer, while it can still be taken back.
+  ///
+  /// - Throws: ``StatusCode/resourceExhausted`` where it is larger.
+  package mutating func checkAnswer(_ largestBytes: Int) throws(ArrangeError) {
+    let names = named.reduce(0) { $0 + $1.count }
+    // Hardly any result has to be made to know that it fits.
+    guard names * TransactionEditor.largestPlacement + named.count * WriteCost.ofItem > largestBytes else {
+      return
+    }
+    let size = ApplyResult(
+      version: newVersion,
+      changed: true,
+      rekeyed: rekeyed,
+      operations: placedElements(),
+      // Any has the same size.
+      history: .max
+    ).encodedSize
+    guard size > largestBytes else { return }
+    throw ArrangeError(
+      .resourceExhausted,
+      "the answer would have \(size) bytes, more than the \(largestBytes) that fit the caller's largest frame; send the "
+        + "transaction in parts, or connect with a larger `largest_frame`",
+      field: "operations"
+    )
+  }
+
+  /// The outcome. Where nothing changed there are no edits and the state is the one given at first.
+  package consuming func finish() -> (state: CollectionState, edits: [Edit], result: ApplyResult) {
+    let changed = !edits.isEmpty && !(mayEndAsItBegan && changesNothing())
+    if changed {
+      state.version = newVersion
+    } else {
+      takeBackEdits()
+      rekeyed = 0
+    }
+    let result = ApplyResult(
+      version: state.version,
+      changed: changed,
+      rekeyed: rekeyed,
+      operations: placedElements()
+    )
+    return (state, edits, result)
+  }
+
+  /// The state given at first, after an operation that failed. O(edits · log n).
+  package consuming func takeBack() -> CollectionState {
+    takeBackEdits()
+    return state
+  }
+
+  private mutating func takeBackEdits() {
+    state.undo(edits, lifted: liftedSections)
+    edits = []
+    liftedSections = [:]
+  }
+
+  private func placedElements() -> [[PlacedElement]] {
+    var operations: [[PlacedElement]] = []
+    operations.reserveCapacity(named.count)
+    for (index, elements) in named.enumerated() {
+      // Only what the last operation knows of places is still so.
+      let isLast = index == named.count - 1
+      operations.append(elements.map { placed($0, at: isLast ? $0.slot : nil) })
+    }
+    return operations
+  }
+
+  private func placed(_ named: Named, at known: Slot?) -> PlacedElement {
+    let id = named.element.id
+    guard let slot = known ?? slot(of: named.element, named.kind) else {
+      return PlacedElement(id: id, place: nil, key: .empty)
+    }
+    return PlacedElement(
+      id: id,
+      place: slot.scope.place(at: slot.index),
+      key: state.key(in: slot.scope, at: slot.index)
+    )
+  }
+
+  private func slot(of element: Element, _ kind: Kind) -> Slot? {
+    switch kind {
+    case .item: state.path(of: element).map { Slot(scope: .items(section: $0.section), index: $0.item) }
+    case .section: state.index(of: element).map { Slot(scope: .sections, index: $0) }
+    }
+  }
+
+  /// Whether several operations together left everything as it was.
+  ///
+  /// It is so exactly if every touched element is where it was, with equal fields: the elements that were not
+  /// touched keep their relative order and fill the places between.
+  private func changesNothing() -> Bool {
+    guard original.sectionCount == state.sectionCount, original.itemCount == state.itemCount,
+      mayChangeNothing()
+    else { return false }
+    var original = state
+    original.undo(edits)
+    func isAsBefore(_ element: Element, in scope: Scope) -> Bool {
+      switch scope {
+      case .sections:
+        guard let index = original.index(of: element), index == state.index(of: element) else {
+          return !original.hasSection(element) && !state.hasSection(element)
+        }
+        return original.section(at: index).element.hasSameFields(as: state.section(at: index).element)
+      case .items:
+        guard let path = original.path(of: element), path == state.path(of: element) else {
+          return !original.hasItem(element) && !state.hasItem(element)
+        }
+        return original.item(at: path).element.hasSameFields(as: state.item(at: path).element)
+      }
+    }
+    return edits.allSatisfy { edit in
+      switch edit {
+      case .detach(let element, _, let items, let scope, _, _):
+        isAsBefore(element, in: scope)
+          && items.allSatisfy { isAsBefore($0.element, in: .items(section: 0)) }
+      case .attach(let element, _, let scope, _, _): isAsBefore(element, in: scope)
+      case .update(let scope, _, _, let after): isAsBefore(after, in: scope)
+      case .rekey: true
+      }
+    }
+  }
+
+  /// Whether the first edit alone does not show that something changed: its places are those of the original, so
+  /// that most transactions need no look at the original itself.
+  private func mayChangeNothing() -> Bool {
+    for edit in edits {
+      switch edit {
+      case .rekey: continue
+      case .detach(let element, _, _, .sections, let index, _): return state.index(of: element) == index
+      case .detach(let element, _, _, let scope, let index, _):
+        return state.path(of: element) == scope.path(at: index)
+      case .attach(let element, _, .sections, _, _): return !state.hasSection(element)
+      case .attach(let element, _, .items, _, _): return !state.hasItem(element)
+      case .update: return true
+      }
+    }
+    return true
+  }
+}
+
+extension Operation {
+  /// The name of the operation's field in a request.
+  var fieldName: String {
+    switch self {
+    case .insertSections: "insert_sections"
+    case .moveSections: "move_sections"
+    case .updateSections: "update_sections"
+    case .removeSections: "remove_sections"
+    case .insertItems: "insert_items"
+    case .moveItems: "move_items"
+    case .updateItems: "update_items"
+    case .removeItems: "remove_items"
+    case .adoptItems: "adopt_items"
+    case .reorderItems: "reorder_items"
+    case .reorderSections: "reorder_sections"
+    }
+  }
+}

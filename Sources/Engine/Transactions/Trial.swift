@@ -1,0 +1,247 @@
+import ArrangeModel
+import Ordering
+
+/// A transaction that is tried on a copy of a state, to tell what it would write. It is done in slices, by one
+/// thread at a time.
+final class Trial: @unchecked Sendable {
+  // It is used on one thread at a time.
+
+  private let state: CollectionState
+  private let strategy: any OrderingStrategy
+  /// The strategy with its parameters.
+  private let strategyText: String
+  private let key: CollectionKey
+  private let time: Timestamp
+  private var random: OrderingRandom
+  private var stage = Stage.performing
+
+  private enum Stage {
+    case performing
+    case listing(WriteList, CollectionState, ApplyResult)
+    case counting(KeyCount, CollectionState, ApplyResult)
+    case measuring(CollectionState, [(Identifier, PlacedElement.Place)])
+  }
+
+  private let transaction: SlicedTransaction
+  private var explanation: Explanation
+
+  init(
+    _ operations: [Operation],
+    on state: CollectionState,
+    strategy: any OrderingStrategy,
+    strategyText: String,
+    random: OrderingRandom,
+    key: CollectionKey,
+    time: Timestamp
+  ) {
+    self.state = state
+    self.strategy = strategy
+    self.strategyText = strategyText
+    self.random = random
+    self.key = key
+    self.time = time
+    transaction = SlicedTransaction(
+      operations,
+      on: state,
+      strategy: strategy,
+      random: random,
+      idRandom: random,
+      time: time
+    )
+    explanation = Explanation(
+      strategy: strategyText,
+      version: state.version,
+      journalBytes: 0,
+      rekeyed: 0,
+      writes: [],
+      writeCount: 0,
+      gaps: [],
+      statistics: KeyStatistics()
+    )
+  }
+
+  /// Goes on for a slice. O(n + cost of the operations) in all.
+  ///
+  /// - Returns: what the operations wrote; nil where there is more to do.
+  func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> Explanation? {
+    while !slice.isOver {
+      switch stage {
+      case .performing:
+        guard let outcome = try transaction.proceed(&slice) else { return nil }
+        note(outcome)
+        slice.count(outcome.edits.count)
+        stage = .listing(WriteList(outcome.edits, of: state, strategy), outcome.state, outcome.result)
+      case .listing(var list, let after, let result):
+        stage = .performing
+        let isDone = try list.proceed(&slice, into: &explanation)
+        stage = isDone ? .counting(KeyCount(), after, result) : .listing(list, after, result)
+      case .counting(var count, let after, let result):
+        let isDone = count.proceed(&slice, over: state)
+        stage = .counting(count, after, result)
+        guard isDone else { continue }
+        explanation.statistics = count.statistics
+        stage = .measuring(after, Trial.gaps(of: result))
+      case .measuring(let after, var gaps):
+        guard let (id, place) = gaps.popLast() else { return explanation }
+        stage = .measuring(after, gaps)
+        explanation.gaps.append(try gap(at: place, of: id, in: after))
+        slice.count(WorkSlice.steps / 2)
+      }
+    }
+    return nil
+  }
+
+  private func note(_ outcome: SlicedTransaction.Outcome) {
+    let (after, result) = (outcome.state, outcome.result)
+    let commit = Commit(
+      collection: key,
+      version: after.version,
+      time: time,
+      requestID: nil,
+      edits: outcome.edits,
+      sectionCount: after.sectionCount,
+      itemCount: after.itemCount,
+      result: result
+    )
+    explanation.journalBytes = result.changed ? commit.record.payload.count : 0
+    explanation.rekeyed = result.rekeyed
+  }
+
+  /// What the first operations place, the last one first.
+  private static func gaps(of result: ApplyResult) -> [(Identifier, PlacedElement.Place)] {
+    let placed = result.operations.lazy.compactMap { operation in
+      operation.first { $0.place != nil }.flatMap { first in first.place.map { (first.id, $0) } }
+    }
+    return placed.prefix(Explanation.mostGaps).reversed()
+  }
+
+  private func gap(
+    at place: PlacedElement.Place,
+    of id: Identifier,
+    in after: CollectionState
+  ) throws(ArrangeError) -> Explanation.Gap {
+    let (scope, index): (Scope, Int) =
+      switch place {
+      case .section(let index): (.sections, index)
+      case .item(let path): (.items(section: path.section), path.item)
+      }
+    let list = ScopeKeys(after, scope)
+    do {
+      return Explanation.Gap(
+        id: id,
+        before: try GapRoom(of: index, in: list, strategy, using: &random),
+        after: try GapRoom(of: index + 1, in: list, strategy, using: &random)
+      )
+    } catch {
+      throw ArrangeError(.internal, "strategy \(strategyText): \(error)")
+    }
+  }
+}
+
+/// The keys that edits wrote, listed in slices. Where keys are ranks nothing is written for them.
+private struct WriteList {
+  private let edits: [Edit]
+  private let strategy: any OrderingStrategy
+  private var next = 0
+  // The ids of elements that are rekeyed are found by carrying the edits out again.
+  private var replayed: CollectionState
+  private var replay = ReplayedEdits()
+  private var lifted: [OrderKey] = []
+
+  init(_ edits: [Edit], of state: CollectionState, _ strategy: any OrderingStrategy) {
+    self.edits = strategy.keyForm == .stored ? edits : []
+    self.strategy = strategy
+    replayed = state
+  }
+
+  /// - Returns: whether all are listed.
+  mutating func proceed(
+    _ slice: inout WorkSlice,
+    into explanation: inout Explanation
+  ) throws(ArrangeError) -> Bool {
+    while next < edits.count {
+      if slice.isOver { return false }
+      let edit = edits[next]
+      next += 1
+      list(edit, in: &explanation)
+      try replayed.replay(edit, &replay)
+      slice.count(WorkSlice.stepsOfEdit * edit.replaySteps)
+    }
+    return true
+  }
+
+  private mutating func list(_ edit: Edit, in explanation: inout Explanation) {
+    func add(_ id: Identifier, _ reason: Explanation.KeyWrite.Reason, _ before: OrderKey?, _ after: OrderKey)
+    {
+      guard before != after else { return }
+      explanation.writeCount += 1
+      guard explanation.writes.count < Explanation.mostWrites else { return }
+      explanation.writes.append(
+        Explanation.KeyWrite(
+          id: id,
+          reason: reason,
+          before: before.map { strategy.text(of: $0) } ?? "",
+          after: strategy.text(of: after)
+        )
+      )
+    }
+    switch edit {
+    case .detach(_, let key, _, _, _, .move): lifted.append(key)
+    case .detach, .update: break
+    case .attach(let element, let key, _, _, .inserted): add(element.id, .inserted, nil, key)
+    case .attach(let element, let key, _, _, .moved(let source)):
+      add(element.id, .moved, lifted.indices.contains(source) ? lifted[source] : nil, key)
+    case .rekey(let scope, let start, let before, let after):
+      for (offset, pair) in zip(before, after).enumerated() {
+        add(replayed.entry(in: scope, at: start + offset).element.id, .rekeyed, pair.0, pair.1)
+      }
+    }
+  }
+}
+
+/// The keys of all lists of a collection, looked at in slices: those of the sections, then those of the items of each
+/// section.
+struct KeyWalk {
+  /// How many keys are looked at in one go.
+  private static let keysAtATime = 1_024
+
+  private var section = -1
+  private var index = 0
+
+  /// Calls a closure with runs of keys that follow each other in one list, and where each run begins.
+  ///
+  /// - Returns: whether all were looked at.
+  mutating func proceed(
+    _ slice: inout WorkSlice,
+    over state: CollectionState,
+    _ body: (Scope, Int, [OrderKey]) -> Void
+  ) -> Bool {
+    while section < state.sectionCount {
+      if slice.isOver { return false }
+      let scope = section < 0 ? Scope.sections : .items(section: section)
+      let count = state.count(in: scope)
+      let end = min(count, index + KeyWalk.keysAtATime)
+      if index < end { body(scope, index, ScopeKeys(state, scope).keys(in: index..<end)) }
+      slice.count(1 + 2 * (end - index))
+      index = end
+      if index == count { (section, index) = (section + 1, 0) }
+    }
+    return true
+  }
+}
+
+/// The stored keys in numbers.
+private struct KeyCount {
+  private var walk = KeyWalk()
+  private(set) var statistics = KeyStatistics()
+
+  mutating func proceed(_ slice: inout WorkSlice, over state: CollectionState) -> Bool {
+    walk.proceed(&slice, over: state) { _, _, keys in
+      for key in keys {
+        statistics.keyCount += 1
+        statistics.totalBytes += key.count
+        statistics.longestBytes = max(statistics.longestBytes, key.count)
+      }
+    }
+  }
+}

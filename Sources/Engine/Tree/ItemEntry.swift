@@ -1,0 +1,26 @@
+package import Ordering
+
+/// An item in the list: its content and its order key, which is empty where keys follow from ranks.
+package struct ItemEntry: OrderTreeEntry {
+  package private(set) var element: Element
+  package let idHash: UInt64
+  package var key: OrderKey
+
+  package init(element: Element, key: OrderKey) {
+    self.init(element: element, idHash: element.idHash, key: key)
+  }
+
+  /// - Parameter idHash: the element's, where it is known already.
+  init(element: Element, idHash: UInt64, key: OrderKey) {
+    self.element = element
+    self.key = key
+    self.idHash = idHash
+  }
+
+  /// Puts an element with the same id in the place of the old one.
+  mutating func replaceElement(with element: Element) { self.element = element }
+
+  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.items.note(self, leaf: leaf, isNew: isNew)
+  }
+}

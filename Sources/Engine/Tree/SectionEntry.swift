@@ -1,0 +1,24 @@
+package import Ordering
+
+/// A section in the list with its items.
+package struct SectionEntry: SectionTreeEntry {
+  package private(set) var element: Element
+  package let idHash: UInt64
+  package var key: OrderKey
+  package var items: OrderTree<ItemEntry>
+
+  init(element: Element, key: OrderKey, items: OrderTree<ItemEntry>) {
+    self.element = element
+    self.key = key
+    self.items = items
+    idHash = element.idHash
+  }
+
+  /// Puts an element with the same id in the place of the old one.
+  mutating func replaceElement(with element: Element) { self.element = element }
+
+  package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
+    directory.sections.note(self, leaf: leaf, isNew: isNew)
+    directory.setParent(of: items.root.number, to: leaf)
+  }
+}

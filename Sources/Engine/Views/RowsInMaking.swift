@@ -1,0 +1,261 @@
+import ArrangeModel
+
+/// The rows of a part of a view while they are made from a collection, in slices.
+///
+/// First the items are read, filtered and put into their sections; then each section is sorted, runs of it at first, which
+/// are merged; then the rows are put into the list. O(n log n) in all.
+struct RowsInMaking {
+  /// How many items are read, or put into the list, in one go.
+  private static let itemsAtATime = 256
+  /// How many items are sorted in one go.
+  static let itemsOfRun = 2_048
+  /// Of how many bytes of fields looking at them takes as long as a step of ``WorkSlice``, for each condition.
+  private static let bytesOfStep = 128
+
+  /// A section with the items that it shows.
+  private struct Pile {
+    let section: Element
+    var items: [Element] = []
+  }
+
+  private enum Stage {
+    case reading
+    case sorting(pile: Int, SortedRuns?)
+    case ordering
+    case placing(pile: Int, item: Int)
+  }
+
+  let plan: QueryPlan
+  private let source: QuerySource
+  private let sections: [Int]
+  private let mostGroups: Int
+  private let itemsOfRun: Int
+  private var stage = Stage.reading
+  /// Where reading goes on: the place among the sections, and the item.
+  private var next = (section: 0, item: 0)
+  private var piles: [Pile]
+  private var rows = QueryRows.Content()
+  /// Where the piles of groups are, by their ids and by their values: mostly there are few values, and an id takes longer to
+  /// make than a value.
+  private var places: [Identifier: Int] = [:]
+  private var placesOfValues: [FieldValue?: Int] = [:]
+
+  init(
+    _ plan: QueryPlan,
+    of state: CollectionState,
+    mostGroups: Int = .max,
+    itemsOfRun: Int = RowsInMaking.itemsOfRun
+  ) {
+    self.plan = plan
+    self.mostGroups = mostGroups
+    self.itemsOfRun = itemsOfRun
+    source = QuerySource(state, plan.query)
+    sections = source.sections
+    piles = plan.fixedSections.map { Pile(section: $0) }
+    for (place, value) in (plan.grouping?.declared ?? []).enumerated() {
+      let id = GroupValue.sectionID(value)
+      places[id] = place
+      rows.groupValues[id] = .some(value)
+    }
+  }
+
+  /// Why no rows can be made.
+  enum Failure: Error {
+    case tooManyGroups
+  }
+
+  /// Goes on for a slice.
+  ///
+  /// - Returns: the rows; nil where there is more to do.
+  mutating func proceed(_ slice: inout WorkSlice) throws(Failure) -> QueryRows? {
+    while !slice.isOver {
+      switch stage {
+      case .reading:
+        if next.section == sections.count {
+          stage = .sorting(pile: 0, nil)
+        } else {
+          try read(&slice)
+        }
+      case .sorting(let pile, let runs):
+        // Held by one variable only: what two hold is copied when it is changed.
+        stage = .reading
+        stage = sort(pile, runs, &slice)
+      case .ordering:
+        order(&slice)
+        stage = .placing(pile: 0, item: 0)
+      case .placing(let pile, let item):
+        guard pile < piles.count else { return QueryRows(plan, rows) }
+        stage = place(pile, from: item, &slice)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Reading
+
+  private mutating func read(_ slice: inout WorkSlice) throws(Failure) {
+    let index = sections[next.section]
+    if plan.showsSections, next.item == 0 {
+      piles.append(Pile(section: source.state.section(at: index).element))
+    }
+    let items = source.state.items(ofSection: index)
+    let end = min(items.count, next.item + RowsInMaking.itemsAtATime)
+    var steps = 1
+    var matching: [Element] = []
+    let conditions = plan.conditions
+    items.forEach(in: next.item..<end) { entry in
+      steps += 4 + conditions * (1 + entry.element.byteCount / RowsInMaking.bytesOfStep)
+      if plan.matches(entry.element) { matching.append(entry.element) }
+    }
+    slice.count(steps)
+    next = end == items.count ? (next.section + 1, 0) : (next.section, end)
+    if let grouping = plan.grouping {
+      for item in matching { try add(item, grouping) }
+      slice.count(4 * matching.count)
+    } else {
+      piles[piles.count - 1].items += matching
+    }
+  }
+
+  private mutating func add(
+    _ item: Element,
+    _ grouping: ViewDefinition.Grouping
+  ) throws(Failure) {
+    let value = plan.groupValue(of: item, in: grouping.field)
+    if let known = placesOfValues[value] { return piles[known].items.append(item) }
+    let section = QueryPlan.group(value, of: grouping.field)
+    let place = places[section.id] ?? piles.count
+    if place == piles.count {
+      guard piles.count < mostGroups else { throw .tooManyGroups }
+      piles.append(Pile(section: section))
+      places[section.id] = place
+      rows.groupValues[section.id] = .some(value)
+    }
+    placesOfValues[value] = place
+    rows.groups[value] = piles[place].section
+    piles[place].items.append(item)
+  }
+
+  // MARK: Sorting
+
+  private mutating func sort(_ pile: Int, _ runs: SortedRuns?, _ slice: inout WorkSlice) -> Stage {
+    guard pile < piles.count, !plan.order.isEmpty else { return .ordering }
+    if var runs {
+      guard let sorted = runs.proceed(plan, &slice) else { return .sorting(pile: pile, runs) }
+      piles[pile].items = sorted
+    } else if piles[pile].items.count > itemsOfRun {
+      let items = piles[pile].items
+      piles[pile].items = []
+      return .sorting(pile: pile, SortedRuns(items, ofEach: itemsOfRun))
+    } else {
+      piles[pile].items = plan.sort(piles[pile].items)
+      slice.count(1 + 4 * piles[pile].items.count)
+    }
+    return .sorting(pile: pile + 1, nil)
+  }
+
+  /// Brings groups into their order: the declared ones first.
+  private mutating func order(_ slice: inout WorkSlice) {
+    guard let grouping = plan.grouping else { return }
+    let declared = plan.fixedSections.count
+    let (plan, source, values) = (plan, source, rows.groupValues)
+    var others = Array(piles[declared...])
+    slice.count(40 * others.count)
+    switch grouping.order {
+    case .ascending, .descending:
+      others.sort { QueryRows.compareGroups($0.section, $1.section, grouping.order, values) < 0 }
+    case .bestItem:
+      others.sort { QueryRows.precedes($0.items[0], $1.items[0], plan, source) }
+    }
+    piles.replaceSubrange(declared..., with: others)
+  }
+
+  // MARK: Placing
+
+  private mutating func place(_ pile: Int, from item: Int, _ slice: inout WorkSlice) -> Stage {
+    let end = min(piles[pile].items.count, item + RowsInMaking.itemsAtATime)
+    if item == 0 {
+      let items = piles[pile].items[..<end]
+      rows.list.insertSection(piles[pile].section, items: items, at: rows.list.sectionCount)
+    } else {
+      let section = rows.list.sectionCount - 1
+      for place in item..<end {
+        rows.list.insertItem(piles[pile].items[place], at: ListPath(section: section, item: place))
+      }
+    }
+    slice.count(8 + 6 * (end - item))
+    if end < piles[pile].items.count { return .placing(pile: pile, item: end) }
+    piles[pile].items = []
+    return .placing(pile: pile + 1, item: 0)
+  }
+}
+
+/// Items that are sorted in runs, which are merged two by two until there is one. Of equal items the earlier stays first.
+private struct SortedRuns {
+  private var unsorted: [Element]
+  private let length: Int
+  private var start = 0
+  private var runs: [[Element]] = []
+  /// The runs of the next round.
+  private var merged: [[Element]] = []
+  /// Which two runs are being merged, by the place of the first, and what came of it.
+  private var place = 0
+  private var output: [Element] = []
+  private var (left, right) = (0, 0)
+
+  /// - Parameter length: how many items a run has at first.
+  init(_ items: [Element], ofEach length: Int) {
+    unsorted = items
+    self.length = length
+  }
+
+  /// Goes on for a slice.
+  ///
+  /// - Returns: the items in their order; nil where there is more to do.
+  mutating func proceed(_ plan: QueryPlan, _ slice: inout WorkSlice) -> [Element]? {
+    while !slice.isOver {
+      if start < unsorted.count {
+        let end = min(unsorted.count, start + length)
+        runs.append(plan.sort(Array(unsorted[start..<end])))
+        slice.count(4 * (end - start))
+        start = end
+        if start == unsorted.count { (unsorted, start) = ([], 0) }
+      } else if runs.count == 1 {
+        return runs[0]
+      } else {
+        merge(plan, &slice)
+      }
+    }
+    return nil
+  }
+
+  private mutating func merge(_ plan: QueryPlan, _ slice: inout WorkSlice) {
+    guard place < runs.count else {
+      (runs, merged, place) = (merged, [], 0)
+      return
+    }
+    guard place + 1 < runs.count else {
+      merged.append(runs[place])
+      place += 1
+      return
+    }
+    while left < runs[place].count, right < runs[place + 1].count {
+      if slice.isOver { return }
+      if plan.compare(runs[place][left], runs[place + 1][right]) <= 0 {
+        output.append(runs[place][left])
+        left += 1
+      } else {
+        output.append(runs[place + 1][right])
+        right += 1
+      }
+      slice.count(2)
+    }
+    output += runs[place][left...]
+    output += runs[place + 1][right...]
+    merged.append(output)
+    (output, left, right) = ([], 0, 0)
+    runs[place] = []
+    runs[place + 1] = []
+    place += 2
+  }
+}

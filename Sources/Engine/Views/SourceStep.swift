@@ -1,0 +1,23 @@
+import ArrangeModel
+
+/// A commit on its way to the views of other shards, and of its own.
+///
+/// It is filled in by the shard that makes the commit and read when it is durable.
+final class SourceStep: @unchecked Sendable {
+  let collection: CollectionKey
+  let version: UInt64
+  let edits: [Edit]
+  let requestID: RequestID?
+  /// The shards that have views of the collection.
+  let homes: [Int]
+  /// The collection after the commit; nil where a later commit of the same turn has it.
+  var state: CollectionState?
+
+  init(_ commit: Commit, homes: [Int]) {
+    collection = commit.collection
+    version = commit.version
+    edits = commit.edits
+    requestID = commit.requestID
+    self.homes = homes
+  }
+}

@@ -1,0 +1,260 @@
+import ArrangeModel
+import Changes
+import Ordering
+
+/// Where the elements that edits touched were before them and are behind them, found from the edits alone.
+///
+/// Nothing is looked up in a list, so that it takes as long in a list of a million items as in one of ten.
+struct EditTrace {
+  /// A section that was touched, or whose items were.
+  struct Section {
+    /// The section at any version; nil where only its items were touched.
+    fileprivate(set) var element: Element?
+    /// As it was before, where its content was touched.
+    fileprivate(set) var before: Element?
+    fileprivate(set) var touch: Touch = []
+    /// The index before the edits; nil where it was not there.
+    let old: Int?
+    /// The index behind the edits; nil where it is gone.
+    fileprivate(set) var new: Int?
+    /// How many items it has more than before.
+    fileprivate(set) var growth = 0
+    fileprivate(set) var items: PieceTable
+  }
+
+  /// An item that was touched.
+  struct Item {
+    /// The item at any version.
+    let element: Element
+    /// As it was before, where its content was touched.
+    fileprivate(set) var before: Element?
+    fileprivate(set) var touch: Touch = []
+    /// The number of its section before the edits, and its index there; nil where it was not there.
+    let old: (section: Int, index: Int)?
+    /// The path behind the edits; nil where it is gone.
+    fileprivate(set) var new: ListPath?
+  }
+
+  private(set) var sections: [Section] = []
+  private(set) var items: [Item] = []
+  /// How many sections there are more than before.
+  private(set) var growth = 0
+  /// How many items there are more than before.
+  var itemGrowth: Int { sections.reduce(0) { $0 + $1.growth } }
+
+  /// The sections that nobody touched, nor their items.
+  private(set) var untouched: [PieceTable.Run] = []
+  /// The sections that were there before, by their indices then.
+  private var olds: [(old: Int, number: Int)] = []
+
+  private var order = PieceTable()
+  /// What was removed and may come back, by its number.
+  private var removedItems: [Element: Int] = [:]
+  private var removedSections: [Element: Int] = [:]
+  /// What has been detached and not yet attached, by the number of the move in its commit.
+  private var lifted: [Int: Int] = [:]
+  /// The items of the section that is about to be removed.
+  private var leaving: [Element] = []
+
+  /// Traces edits in the order in which they were made. O(k √k) for k edits.
+  init(_ edits: some Sequence<LoggedEdit>) {
+    for edit in edits { add(edit) }
+    finish()
+  }
+
+  // MARK: Tracing
+
+  private mutating func add(_ edit: LoggedEdit) {
+    let (section, index, element) = (Int(edit.section), Int(edit.index), edit.element)
+    switch edit.kind {
+    case .itemInserted:
+      let item = removedItems.isEmpty ? nil : removedItems.removeValue(forKey: element)
+      insert(item ?? make(element, old: nil), .existence, inSection: section, at: index)
+    case .itemRemoved:
+      let item = remove(element, inSection: section, at: index)
+      items[item].note(.existence, before: element)
+      removedItems[element] = item
+    case .itemDetached: lifted[edit.number] = remove(element, inSection: section, at: index)
+    case .itemAttached:
+      guard let item = lifted.removeValue(forKey: edit.number) else { preconditionFailure(Self.noStart) }
+      insert(item, .position, inSection: section, at: index)
+    case .itemUpdated:
+      let number = number(ofSection: section)
+      let item: Int
+      switch sections[number].items.entry(at: index) {
+      case .touched(let known): item = known
+      case .untouched(let old):
+        item = make(element, old: (number, old))
+        _ = sections[number].items.remove(at: index)
+        sections[number].items.insert(item, at: index)
+      }
+      items[item].note(.content, before: element)
+    case .sectionInserted:
+      let known = removedSections.isEmpty ? nil : removedSections.removeValue(forKey: element)
+      let number = known ?? sections.count
+      if known == nil { sections.append(Section(old: nil, items: .empty)) }
+      sections[number].items = .empty
+      sections[number].note(.existence, element)
+      order.insert(number, at: index)
+      growth += 1
+    case .itemOfRemovedSection: leaving.append(element)
+    case .sectionRemoved:
+      let number = number(ofSection: index)
+      _ = order.remove(at: index)
+      sections[number].note(.existence, element, before: element)
+      removeItems(ofSection: number)
+      removedSections[element] = number
+      growth -= 1
+    case .sectionDetached:
+      lifted[edit.number] = number(ofSection: index)
+      _ = order.remove(at: index)
+    case .sectionAttached:
+      guard let number = lifted.removeValue(forKey: edit.number) else { preconditionFailure(Self.noStart) }
+      sections[number].note(.position, element)
+      order.insert(number, at: index)
+    case .sectionUpdated:
+      let number = number(ofSection: index)
+      sections[number].note(.content, element, before: element)
+    }
+  }
+
+  private static let noStart = "a move without a start"
+
+  /// The number of the section at an index.
+  private mutating func number(ofSection index: Int) -> Int {
+    switch order.entry(at: index) {
+    case .touched(let number): return number
+    case .untouched(let old):
+      sections.append(Section(old: old, items: PieceTable()))
+      _ = order.remove(at: index)
+      order.insert(sections.count - 1, at: index)
+      return sections.count - 1
+    }
+  }
+
+  private mutating func make(_ element: Element, old: (section: Int, index: Int)?) -> Int {
+    items.append(Item(element: element, old: old))
+    return items.count - 1
+  }
+
+  private mutating func insert(_ item: Int, _ touch: Touch, inSection section: Int, at index: Int) {
+    let number = number(ofSection: section)
+    items[item].touch.formUnion(touch)
+    sections[number].items.insert(item, at: index)
+    sections[number].growth += 1
+  }
+
+  /// Takes an item out of its section and says its number.
+  private mutating func remove(_ element: Element, inSection section: Int, at index: Int) -> Int {
+    let number = number(ofSection: section)
+    sections[number].growth -= 1
+    switch sections[number].items.remove(at: index) {
+    case .touched(let item): return item
+    case .untouched(let old): return make(element, old: (number, old))
+    }
+  }
+
+  private mutating func removeItems(ofSection number: Int) {
+    let table = sections[number].items
+    var touched: [Int: Int] = [:]
+    var runs: [PieceTable.Run] = []
+    table.forEach {
+      touched[$1] = $0
+    } run: {
+      runs.append($0)
+    }
+    var run = runs[...]
+    for (index, element) in leaving.enumerated() {
+      while let first = run.first, first.new + first.length <= index { run.removeFirst() }
+      let item: Int
+      if let known = touched[index] {
+        item = known
+      } else {
+        guard let run = run.first else { preconditionFailure("an item that the section did not have") }
+        item = make(element, old: (number, run.old + index - run.new))
+      }
+      items[item].note(.existence, before: element)
+      removedItems[element] = item
+    }
+    sections[number].growth -= leaving.count
+    leaving.removeAll(keepingCapacity: true)
+  }
+
+  /// Finds out where everything is.
+  private mutating func finish() {
+    let order = order
+    order.forEach { number, index in
+      sections[number].new = index
+    } run: {
+      untouched.append($0)
+    }
+    for (number, section) in sections.enumerated() {
+      if let old = section.old { olds.append((old, number)) }
+      guard let new = section.new else { continue }
+      section.items.forEach { item, index in
+        items[item].new = ListPath(section: new, item: index)
+      } run: { _ in
+      }
+    }
+    olds.sort { $0.old < $1.old }
+    removedItems = [:]
+    removedSections = [:]
+  }
+
+  // MARK: Reading
+
+  /// The number of a section that was at an index before, where it or its items were touched; otherwise the index that it
+  /// has now.
+  func section(atOld index: Int) -> PieceTable.Entry {
+    let place = (0..<olds.count).partitioningIndex { olds[$0].old >= index }
+    if place < olds.count, olds[place].old == index { return .touched(olds[place].number) }
+    let run = untouched[(0..<untouched.count).partitioningIndex { untouched[$0].old > index } - 1]
+    return .untouched(run.new + index - run.old)
+  }
+
+  /// The same for a section by its index now, with the index that it had.
+  func section(atNew index: Int) -> PieceTable.Entry {
+    if let number = sections.firstIndex(where: { $0.new == index }) { return .touched(number) }
+    let run = untouched[(0..<untouched.count).partitioningIndex { untouched[$0].new > index } - 1]
+    return .untouched(run.old + index - run.new)
+  }
+
+  /// The path of an item before the edits; nil where it was not there.
+  func oldPath(of item: Item) -> ListPath? {
+    guard let old = item.old, let section = sections[old.section].old else { return nil }
+    return ListPath(section: section, item: old.index)
+  }
+
+  /// The id of a section.
+  ///
+  /// - Parameter now: the section that is at an index now.
+  func id(ofSection number: Int, now: (Int) -> Element) -> Identifier {
+    // One without an element was not touched itself, so that it is still there.
+    sections[number].element?.id ?? sections[number].new.map { now($0).id } ?? .empty
+  }
+
+  /// How many items a section had before.
+  ///
+  /// - Parameter newCount: how many a section has now.
+  func oldItemCount(ofSection index: Int, _ newCount: (Int) -> Int) -> Int {
+    switch section(atOld: index) {
+    case .untouched(let new): newCount(new)
+    case .touched(let number): (sections[number].new.map(newCount) ?? 0) - sections[number].growth
+    }
+  }
+}
+
+extension EditTrace.Section {
+  fileprivate mutating func note(_ touch: Touch, _ element: Element, before: Element? = nil) {
+    self.touch.formUnion(touch)
+    if self.element == nil { self.element = element }
+    if self.before == nil { self.before = before }
+  }
+}
+
+extension EditTrace.Item {
+  fileprivate mutating func note(_ touch: Touch, before: Element) {
+    self.touch.formUnion(touch)
+    if self.before == nil { self.before = before }
+  }
+}

@@ -1,0 +1,361 @@
+import ArrangeModel
+import Changes
+import Ordering
+
+/// Makes the next message of one subscriber.
+struct MessageMaker<Watched: WatchedList>: Sendable {
+  /// A batch of fewer bytes is never worth a look at how large a snapshot would be.
+  private static var smallBatch: Int { 4_096 }
+  /// The most items of a page of a snapshot.
+  private static var pageItems: Int { 5_000 }
+  /// The most bytes of ids and fields of a page of a snapshot.
+  private static var pageBytes: Int { 512 * 1024 }
+  /// What the bytes of a page may become more than its ids and fields.
+  private static var pageOverhead: Int { 2 }
+  /// Where a snapshot begins.
+  private static var firstPage: PageCursor { PageCursor(section: 0, item: -1, end: nil) }
+
+  let watched: Watched
+  let options: SubscribeRequest.Options
+  /// The most bytes of a batch with the request ids that go with it, and of a page of more than one element.
+  let largestBytes: Int
+  /// The most bytes of any message.
+  let mostBytes: Int
+  let clock: EngineClock
+  let encode: MessageEncoder
+
+  private var feed: ChangeFeed<Watched.List, Watched.Log> { watched.feed }
+
+  /// What a subscriber of this history, who was told something, is to get next: what it asks for where that can still
+  /// be made, and a snapshot otherwise.
+  func judgeKept(_ cursor: SubscriptionCursor) -> SubscriptionCursor {
+    let newest = watched.newestVersion
+    switch cursor.place {
+    case .start, .resuming, .resumingView: return cursor
+    case .at(let version):
+      // The log has let go what the subscriber has not seen.
+      let isKept = version == newest || watched.covers(version)
+      return isKept ? cursor : SubscriptionCursor(.start(.historyTrimmed))
+    case .snapshot(let version, let reason, _, _):
+      let isKept =
+        version == newest || feed.heldList(at: version, needsKeys: watched.hasKeys) != nil
+        || !watched.hasKeys && watched.covers(version)
+      return isKept ? cursor : SubscriptionCursor(.start(reason))
+    }
+  }
+
+  func answer(
+    _ cursor: SubscriptionCursor,
+    tellsProgress: Bool
+  ) -> Result<SubscriptionAnswer, ArrangeError> {
+    switch cursor.place {
+    case .resuming, .resumingView: preconditionFailure("it was judged")
+    case .start(let reason):
+      // What there were too many changes since is not known any more.
+      let isFromAnywhere = reason != .tooManyChanges && reason != .tooLarge
+      return snapshot(reason, after: isFromAnywhere ? nil : watched.newestVersion)
+    case .snapshot(let version, let reason, let page, let number):
+      if let held = feed.heldList(at: version, needsKeys: watched.hasKeys) {
+        let list = held.list.withKeys(watched.hasKeys)
+        return self.page(number, of: list, reason, from: page, token: held.token, hasKeys: held.hasKeys)
+      }
+      let newest = watched.newestList()
+      let list = version == newest.version ? newest : watched.list(at: version, from: newest)
+      let token = watched.resumeToken(at: version)
+      return self.page(number, of: list, reason, from: page, token: token, hasKeys: version == newest.version)
+    case .at(let version): return .success(changes(since: version, tellsProgress: tellsProgress))
+    }
+  }
+
+  // MARK: Batches
+
+  private func changes(since version: UInt64, tellsProgress: Bool) -> SubscriptionAnswer {
+    let newest = watched.newestVersion
+    guard version < newest else {
+      return answer(.nothing, ownRequestIDs: [], from: version, at: newest, tellsProgress: tellsProgress)
+    }
+    let prepared = feed.changes(batchKey(from: version), to: newest) {
+      // Who was told nothing of what came to nothing stands where it stood, and what came since is looked at once.
+      let told = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
+      let start = feed.sameVersion(as: told)
+      if watched.isUnchanged(since: start) { return .nothing }
+      let new = watched.newestList()
+      let derivation = watched.derive(
+        from: start,
+        to: new,
+        profile: options.profile,
+        threshold: options.reloadThreshold
+      )
+      let prepared = prepare(derivation, from: version, to: new.version)
+      if case .nothing = prepared { feed.note(told, isSameAs: new.version) }
+      return prepared
+    }
+    let own = watched.requestIDs(after: version, through: newest, prefix: options.ownRequestPrefix)
+    return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: tellsProgress)
+  }
+
+  /// The answer to a subscriber who has a list that is not one of the history that is kept, such as one of another
+  /// view.
+  ///
+  /// - Parameters:
+  ///   - token: with what the subscriber of that list goes on.
+  ///   - version: of that list.
+  ///   - own: the subscriber's own request ids among the commits since then.
+  ///   - tooManyChanges: why there is a snapshot where there are more changes than the threshold.
+  ///   - makeList: gives that list, and the elements that may differ between it and the newest one. Called once for all who
+  ///     have the list.
+  func changes(
+    from token: [UInt8],
+    at version: UInt64,
+    ownRequestIDs own: [RequestID],
+    tooManyChanges: SnapshotReason = .tooManyChanges,
+    makeList: () -> (list: Watched.List, touched: [Touched<Watched.List.Element>])
+  ) -> SubscriptionAnswer {
+    let newest = watched.newestVersion
+    var prepared = feed.changes(PastKey(token: token, batch: batchKey(from: version)), to: newest) {
+      let old = makeList()
+      let derivation = ChangeBatch.derive(
+        from: old.list,
+        to: watched.newestList(),
+        touched: old.touched,
+        profile: options.profile,
+        threshold: options.reloadThreshold
+      )
+      return prepare(derivation, from: version, to: newest)
+    }
+    if case .snapshot(.tooManyChanges) = prepared { prepared = .snapshot(tooManyChanges) }
+    return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: true)
+  }
+
+  private func batchKey(from version: UInt64) -> BatchKey {
+    BatchKey(
+      from: version,
+      profile: options.profile,
+      threshold: options.reloadThreshold,
+      largestBytes: largestBytes,
+      hasKeys: watched.hasKeys
+    )
+  }
+
+  private func answer(
+    _ prepared: PreparedChanges,
+    ownRequestIDs own: [RequestID],
+    from version: UInt64,
+    at newest: UInt64,
+    tellsProgress: Bool
+  ) -> SubscriptionAnswer {
+    let next = cursor(.at(version: newest), token: watched.resumeToken(at: newest))
+    var prepared = prepared
+    // Each has a tag and a length.
+    let ownBytes = own.reduce(0) { $0 + $1.bytes.count + 2 }
+    if case .batch(let bytes) = prepared, bytes.count + ownBytes > largestBytes {
+      prepared = .snapshot(.tooLarge)
+    } else if ownBytes > SubscribeRequest.mostRequestIDBytes {
+      prepared = .snapshot(.tooLarge)
+    }
+    switch prepared {
+    case .batch(let bytes):
+      return .message(bytes, ownRequestIDs: own, showsChanges: true, next)
+    case .nothing:
+      // Ids are told once: with the message that passes over their commits.
+      guard tellsProgress || !own.isEmpty else { return .upToDate(next) }
+      return .message(encode(message(newest, .progress)), ownRequestIDs: own, showsChanges: false, next)
+    case .snapshot(let reason):
+      // It can be made of every list.
+      return (try? snapshot(reason, after: version).get()) ?? .upToDate(SubscriptionCursor(.start(reason)))
+    }
+  }
+
+  private func prepare(
+    _ derivation: Derivation,
+    from version: UInt64,
+    to newest: UInt64
+  ) -> PreparedChanges {
+    switch derivation {
+    case .tooManyChanges: return .snapshot(.tooManyChanges)
+    case .unexplained:
+      assertionFailure("the log does not explain the changes from \(version) to \(newest)")
+      return .snapshot(.historyTrimmed)
+    case .batch(let batch):
+      guard !batch.isEmpty || batch.hasKeys else { return .nothing }
+      let bytes = encode(message(newest, .batch(batch, from: version, commits: newest - version)))
+      if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, batch) {
+        return .snapshot(.tooLarge)
+      }
+      return .batch(bytes)
+    }
+  }
+
+  /// Whether a batch takes more bytes than a snapshot. It can only where it names most of the elements; then making pages up
+  /// to its size takes about as long as making the batch did.
+  private func isLargerThanSnapshot(_ bytes: Int, _ batch: ChangeBatch) -> Bool {
+    let named = batch.count + batch.sections.keys.count + batch.items.keys.count
+    guard bytes > MessageMaker.smallBatch, batch.after.items + batch.after.sections <= 2 * named else {
+      return false
+    }
+    let list = watched.newestList()
+    let token = watched.resumeToken(at: list.version)
+    let now = clock.monotonicNanoseconds()
+    var next: PageCursor? = MessageMaker.firstPage
+    var (number, total) = (0, 0)
+    while let start = next {
+      let key = pageKey(number, of: list, .tooLarge, from: start)
+      guard let page = try? preparedPage(key, of: list, token, now) else { return false }
+      total += page.bytes.count
+      guard total < bytes else { return false }
+      next = page.next
+      number += 1
+    }
+    return true
+  }
+
+  private func message(_ version: UInt64, _ content: SubscriptionMessage.Content) -> SubscriptionMessage {
+    SubscriptionMessage(
+      version: version,
+      epoch: watched.epoch,
+      resumeToken: watched.resumeToken(at: version),
+      content: content
+    )
+  }
+
+  // MARK: Snapshots
+
+  /// Begins a snapshot.
+  ///
+  /// - Parameter version: that of the subscriber; nil where it has none, or the snapshot may be of an older one.
+  private func snapshot(
+    _ reason: SnapshotReason,
+    after version: UInt64?
+  ) -> Result<SubscriptionAnswer, ArrangeError> {
+    let start = MessageMaker.firstPage
+    if watched.hasKeys, let held = feed.crowdedList(after: version), watched.covers(held.list.version) {
+      let answer = page(0, of: held.list.withKeys(true), reason, from: start, token: held.token)
+      // What is one page long need not be of a list that is kept.
+      guard case .success(.message(_, _, _, let next)) = answer, !next.isInSnapshot else { return answer }
+    }
+    let list = watched.newestList()
+    return page(0, of: list, reason, from: start, token: watched.resumeToken(at: list.version))
+  }
+
+  private func page(
+    _ number: Int,
+    of list: Watched.List,
+    _ reason: SnapshotReason,
+    from start: PageCursor,
+    token: [UInt8],
+    hasKeys: Bool = true
+  ) -> Result<SubscriptionAnswer, ArrangeError> {
+    let key = pageKey(number, of: list, reason, from: start)
+    let now = clock.monotonicNanoseconds()
+    let page: PreparedPage
+    do throws(ArrangeError) { page = try preparedPage(key, of: list, token, now) } catch {
+      return .failure(error)
+    }
+    let place: SubscriptionCursor.Place
+    if let next = page.next {
+      feed.hold(
+        list,
+        hasKeys: hasKeys,
+        sendsKeys: watched.hasKeys,
+        token: token,
+        isFirstPage: number == 0,
+        now: now
+      )
+      place = .snapshot(version: list.version, reason, next, page: number + 1)
+    } else {
+      if number > 0 { feed.release(list.version) }
+      place = .at(version: list.version)
+    }
+    let cursor = cursor(place, token: token)
+    return .success(.message(page.bytes, ownRequestIDs: [], showsChanges: true, cursor))
+  }
+
+  private func pageKey(
+    _ number: Int,
+    of list: Watched.List,
+    _ reason: SnapshotReason,
+    from start: PageCursor
+  ) -> SnapshotPageKey {
+    SnapshotPageKey(
+      version: list.version,
+      reason: reason,
+      start: start,
+      number: number,
+      largestBytes: largestBytes,
+      mostBytes: mostBytes,
+      hasKeys: watched.hasKeys
+    )
+  }
+
+  /// A page that was made for somebody, or is made now.
+  private func preparedPage(
+    _ key: SnapshotPageKey,
+    of list: Watched.List,
+    _ token: [UInt8],
+    _ now: UInt64
+  ) throws(ArrangeError) -> PreparedPage {
+    if let made = feed.page(key, now: now) { return made }
+    let page = try makePage(key, of: list, token: token)
+    feed.keep(page, key, now: now)
+    return page
+  }
+
+  private func cursor(
+    _ place: SubscriptionCursor.Place,
+    token: @autoclosure () -> [UInt8]
+  ) -> SubscriptionCursor {
+    if Watched.isView { return SubscriptionCursor(epoch: watched.cursorEpoch, place, viewToken: token()) }
+    guard case .at(let version) = place else { return SubscriptionCursor(epoch: watched.cursorEpoch, place) }
+    return SubscriptionCursor(
+      epoch: watched.cursorEpoch,
+      place,
+      incarnation: watched.incarnation(of: version)
+    )
+  }
+
+  private func makePage(
+    _ key: SnapshotPageKey,
+    of list: Watched.List,
+    token: [UInt8]
+  ) throws(ArrangeError) -> PreparedPage {
+    var items = MessageMaker.pageItems
+    var bytes = min(MessageMaker.pageBytes, largestBytes / MessageMaker.pageOverhead)
+    while true {
+      let reader = PageReader(list: list, pageSize: items, byteLimit: bytes)
+      let (slices, next) = reader.read(from: key.start)
+      let page = SnapshotPage(
+        reason: key.reason,
+        page: key.number,
+        isLast: next == nil,
+        size: ListSize(sections: list.sectionCount, items: list.itemCount),
+        sections: slices.map { SnapshotPage.Run($0) }
+      )
+      let encoded = encode(
+        SubscriptionMessage(
+          version: list.version,
+          epoch: watched.epoch,
+          resumeToken: next == nil ? token : nil,
+          content: .snapshot(page)
+        )
+      )
+      if encoded.count <= (items > 1 ? largestBytes : mostBytes) {
+        return PreparedPage(bytes: encoded, next: next)
+      }
+      guard items > 1 else {
+        throw ArrangeError(
+          .resourceExhausted,
+          "an element takes \(encoded.count) bytes, more than the largest message of \(mostBytes)"
+        )
+      }
+      // Ids and fields of few bytes take more in a message.
+      items = max(1, min(items, slices.reduce(0) { $0 + max(1, $1.items.count) }) / 2)
+      bytes = max(1, bytes / 2)
+    }
+  }
+}
+
+extension SnapshotPage.Run {
+  fileprivate init(_ slice: SectionSlice) {
+    self.init(index: slice.index, section: slice.section, firstItem: slice.firstItem, items: slice.items)
+  }
+}

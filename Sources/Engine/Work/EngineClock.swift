@@ -1,0 +1,17 @@
+package import ArrangeModel
+
+/// The clocks of the engine, passed in so that every test can be replayed.
+package struct EngineClock: Sendable {
+  /// The time of day.
+  package var wallTime: @Sendable () -> Timestamp
+  /// Nanoseconds since some moment; never falls.
+  package var monotonicNanoseconds: @Sendable () -> UInt64
+
+  package init(
+    wallTime: @escaping @Sendable () -> Timestamp,
+    monotonicNanoseconds: @escaping @Sendable () -> UInt64
+  ) {
+    self.wallTime = wallTime
+    self.monotonicNanoseconds = monotonicNanoseconds
+  }
+}

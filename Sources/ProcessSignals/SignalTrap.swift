@@ -1,0 +1,104 @@
+internal import Dispatch
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Takes the signals of the process that somebody watches: a handler writes the number of each into a pipe, and a queue
+/// reads it there.
+///
+/// Sources of signals of libdispatch are not used. On Linux their handler blocks a signal that comes to the main thread and
+/// raises it again, for that thread alone; the descriptor that is to tell it does not see it there. A SIGTERM that came while
+/// the main thread was on its way to rest was lost so, and the server never stopped: 3 of some 70 starts on a busy machine.
+final class SignalTrap: Sendable {
+  static let shared = SignalTrap()
+
+  /// How many bytes are read at a time.
+  private static let readBytes = 64
+
+  /// Who watches what.
+  private struct Watchers {
+    struct Watcher {
+      let signals: [Int32]
+      let tell: @Sendable (Int32) -> Void
+    }
+
+    var last: UInt64 = 0
+    var byID: [UInt64: Watcher] = [:]
+    /// What a signal did before somebody watched it.
+    var before: [Int32: (@convention(c) (Int32) -> Void)?] = [:]
+
+    func watches(_ number: Int32) -> Bool { byID.values.contains { $0.signals.contains(number) } }
+  }
+
+  private let watchers = Mutex(Watchers())
+  // Kept; nobody touches it after it was made.
+  nonisolated(unsafe) private let source: any DispatchSourceRead
+
+  /// The end of the pipe into which the handler writes; set before the first signal is taken.
+  private static let input = Atomic<Int32>(-1)
+
+  private init() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      fatalError("signals can't be watched, there is no pipe: \(String(cString: strerror(errno)))")
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      // A handler must not wait. Where the pipe is full, thousands of signals are about to be told.
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    let output = ends[0]
+    SignalTrap.input.store(ends[1], ordering: .releasing)
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: output,
+      queue: DispatchQueue(label: "arrange.signals", qos: .userInitiated)
+    )
+    self.source = source
+    source.setEventHandler { [unowned self] in
+      var bytes = [UInt8](repeating: 0, count: SignalTrap.readBytes)
+      while case let count = read(output, &bytes, bytes.count), count > 0 {
+        for byte in bytes.prefix(count) { tell(Int32(byte)) }
+      }
+    }
+    source.resume()
+  }
+
+  /// What runs when a signal comes, on any thread and in the middle of anything: it calls nothing but `write`.
+  private static let note: @convention(c) @Sendable (Int32) -> Void = { number in
+    let before = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(input.load(ordering: .acquiring), &byte, 1)
+    errno = before
+  }
+
+  private func tell(_ number: Int32) {
+    let told = watchers.withLock { $0.byID.values.filter { $0.signals.contains(number) } }
+    for watcher in told { watcher.tell(number) }
+  }
+
+  func add(_ signals: [Int32], _ tell: @escaping @Sendable (Int32) -> Void) -> UInt64 {
+    watchers.withLock { watchers in
+      watchers.last += 1
+      for number in signals where !watchers.watches(number) {
+        watchers.before[number] = signal(number, SignalTrap.note)
+      }
+      watchers.byID[watchers.last] = Watchers.Watcher(signals: signals, tell: tell)
+      return watchers.last
+    }
+  }
+
+  func remove(_ id: UInt64) {
+    watchers.withLock { watchers in
+      guard let watcher = watchers.byID.removeValue(forKey: id) else { return }
+      for number in watcher.signals where !watchers.watches(number) {
+        if let before = watchers.before.removeValue(forKey: number) { _ = signal(number, before) }
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import NIOCore
+
+/// The connections of an event loop that wait for their turn: those first whose last turn was short, so that whoever asks
+/// for little is not held up by those who ask for much, however many connections these have.
+package struct TurnQueue<Connection> {
+  private var short = CircularBuffer<Connection>()
+  private var long = CircularBuffer<Connection>()
+
+  package init() {}
+
+  package var isEmpty: Bool { short.isEmpty && long.isEmpty }
+
+  /// - Parameter wasLong: whether the last turn of the connection was a long one.
+  package mutating func append(_ connection: Connection, wasLong: Bool) {
+    if wasLong { long.append(connection) } else { short.append(connection) }
+  }
+
+  /// Whose turn it is; nil where nobody waits.
+  package mutating func next() -> Connection? { short.popFirst() ?? long.popFirst() }
+}
+
+/// What several callers want to have done: each has a turn after the other, so that one who wants much does not hold up the
+/// others. What one caller wants is done in its order.
+package struct CallerQueue<Work> {
+  private var work: [ObjectIdentifier: CircularBuffer<Work>] = [:]
+  /// The callers in the order of their turns, each once.
+  private var callers = CircularBuffer<ObjectIdentifier>()
+
+  package init() {}
+
+  package var isEmpty: Bool { callers.isEmpty }
+
+  package mutating func append(_ piece: Work, of caller: ObjectIdentifier) {
+    if work[caller] == nil {
+      work[caller] = CircularBuffer()
+      callers.append(caller)
+    }
+    work[caller]?.append(piece)
+  }
+
+  /// The next piece of work; nil where there is none.
+  package mutating func next() -> Work? {
+    guard let caller = callers.popFirst(), let piece = work[caller]?.popFirst() else { return nil }
+    if work[caller]?.isEmpty == true { work[caller] = nil } else { callers.append(caller) }
+    return piece
+  }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import ArrangeModel
+
+/// Runs command lines: finds the command, gives it a console and a service, and says what went wrong.
+package struct CommandRunner: Sendable {
+  private let console: Console
+  private let keyTexts: KeyTexts
+  private let connect: ServiceConnector
+
+  package init(console: Console, keyTexts: KeyTexts, connect: @escaping ServiceConnector) {
+    self.console = console
+    self.keyTexts = keyTexts
+    self.connect = connect
+  }
+
+  /// Runs one command line that came as bytes, without the program's name.
+  package func run(_ words: [[UInt8]]) async -> Int32 {
+    do throws(CommandFailure) { return await run(try ProcessArguments.texts(words)) } catch {
+      return report(error, isJSON: words.contains(Array("--json".utf8)))
+    }
+  }
+
+  /// Runs one command line, without the program's name.
+  ///
+  /// - Returns: the number to end the process with.
+  package func run(_ arguments: [String]) async -> Int32 {
+    if arguments.first == Completions.call {
+      let answer = await Completions.answer(
+        Array(arguments.dropFirst()),
+        .standard,
+        environment: console.environment,
+        connect: connect
+      )
+      try? console.output.write(Array(answer.utf8))
+      return ExitStatus.done.rawValue
+    }
+    do {
+      if try printCompletionScript(arguments) { return ExitStatus.done.rawValue }
+      let checked = try CommandLineCheck(.standard).checked(arguments)
+      var command = try await Arrange.asyncParseAsRoot(checked)
+      if let command = command as? any ServiceCommand {
+        try await run(command)
+      } else if let command = command as? any ConsoleCommand {
+        try command.run(on: console)
+      } else if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      return ExitStatus.done.rawValue
+    } catch {
+      return report(error, isJSON: arguments.contains("--json"))
+    }
+  }
+
+  /// The option that asks for a script, in place of the argument parser's of the same name.
+  private static let scriptOption = "--generate-completion-script"
+
+  /// Prints the script for a shell where that is what the arguments ask for.
+  private func printCompletionScript(_ arguments: [String]) throws -> Bool {
+    guard let first = arguments.first, first.hasPrefix(CommandRunner.scriptOption) else { return false }
+    let value =
+      first == CommandRunner.scriptOption
+      ? arguments.dropFirst().first : String(first.dropFirst(CommandRunner.scriptOption.count + 1))
+    guard let shell = value.flatMap(Shell.init) else {
+      let shells = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandFailure(.usage, "\(CommandRunner.scriptOption) needs the name of a shell: \(shells)")
+    }
+    try console.print(shell.completionScript)
+    return true
+  }
+
+  private func run(_ command: some ServiceCommand) async throws {
+    let options = command.connection
+    let address = ServerAddress(
+      server: options.server,
+      token: options.token,
+      timeout: options.timeout,
+      environment: console.environment
+    )
+    do {
+      let service = try service(at: address)
+      let context = CommandContext(
+        console: console,
+        service: service,
+        address: address,
+        keyTexts: keyTexts,
+        isJSON: options.json
+      )
+      let result: Result<Void, any Error>
+      do {
+        try await command.run(in: context)
+        result = .success(())
+      } catch {
+        result = .failure(error)
+      }
+      await service.close()
+      try result.get()
+    } catch let error as ArrangeError {
+      throw CommandFailure(error, address, isWrite: type(of: command).isWrite)
+    }
+  }
+
+  /// The connection to a server. An address that is none is a mistake of the command line.
+  private func service(at address: ServerAddress) throws -> any ArrangeService {
+    do { return try connect(address) } catch let error as ArrangeError where error.code == .invalidArgument {
+      throw CommandFailure(.usage, error.message, code: error.code, field: error.field)
+    }
+  }
+
+  /// Says what went wrong, and gives the number to end with.
+  private func report(_ error: any Error, isJSON: Bool) -> Int32 {
+    switch error {
+    case let failure as CommandFailure:
+      complain(failure, isJSON: isJSON)
+      return failure.status.rawValue
+    case let error as OutputError:
+      // A reader that has gone has seen all that it wanted, as with `arrange show board | head -1`.
+      if error.isBrokenPipe { return ExitStatus.done.rawValue }
+      complain(CommandFailure(.file, "can't write the output: \(error.reason)"), isJSON: isJSON)
+      return ExitStatus.file.rawValue
+    case let end as EndedElsewhere: return end.status
+    case is CancellationError: return ExitStatus.failed.rawValue
+    default: break
+    }
+    let code = Arrange.exitCode(for: error)
+    if code.isSuccess {
+      // Help, version and completion scripts come as errors.
+      let text = HelpText.wrapped(Arrange.fullMessage(for: error))
+      guard !text.isEmpty else { return code.rawValue }
+      do {
+        try console.print(text)
+      } catch {
+        return report(error, isJSON: isJSON)
+      }
+      return code.rawValue
+    }
+    guard code == .validationFailure else {
+      complain(CommandFailure(.failed, Arrange.message(for: error)), isJSON: isJSON)
+      return ExitStatus.failed.rawValue
+    }
+    if isJSON {
+      complain(CommandFailure(.usage, HelpText.quoted(Arrange.message(for: error))), isJSON: true)
+    } else {
+      let text = HelpText.quoted(HelpText.wrapped(Arrange.fullMessage(for: error)))
+      let mark = "Error: "
+      let message = text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text
+      // Its lines are the parser's, its words may be anybody's.
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
+        String($0).printable
+      }
+      console.complain("arrange: " + lines.joined(separator: "\n"))
+    }
+    return ExitStatus.usage.rawValue
+  }
+
+  private func complain(_ failure: CommandFailure, isJSON: Bool) {
+    if isJSON {
+      console.complain(failure.json.text)
+    } else {
+      console.complain("\(console.errorStyle.red("arrange:")) \(failure.message.printable)")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import ArrangeClient
+import ArrangeModel
+import Synchronization
+
+/// What the program answers the scripts of the shells: which words can stand at the cursor.
+///
+/// The scripts only hand the command line over and take the answer as it is. Names that somebody else has chosen
+/// never pass a shell's evaluation: for bash they come quoted, zsh and fish quote what they insert by themselves.
+package enum Completions {
+  /// The word with which a script calls the program.
+  package static let call = "---complete"
+
+  /// How long a person waits for the server at most: less than a second.
+  package static let patience: Duration = .milliseconds(800)
+
+  /// The most words of one answer. Nobody reads more.
+  static let mostWords = 1_000
+
+  /// The answer to a script.
+  ///
+  /// - Parameters:
+  ///   - arguments: the shell, the line up to the cursor, and for bash the part of it that is replaced.
+  ///   - grammar: what commands there are.
+  ///   - patience: how long to wait for the server.
+  /// - Returns: lines: first `words` or `files`, then a word each, for zsh and fish with a tab and what to show.
+  package static func answer(
+    _ arguments: [String],
+    _ grammar: CommandGrammar,
+    environment: [String: String],
+    patience: Duration = patience,
+    connect: @escaping ServiceConnector
+  ) async -> String {
+    guard let shell = arguments.first.flatMap(Shell.init), arguments.count > 1 else { return "" }
+    let line = ShellLine(arguments[1], shell)
+    // Variables that are set for the command alone.
+    let words = line.words.map(\.text).drop { $0.contains("=") }
+    let request = CompletionRequest(Array(words), current: line.current.text, grammar)
+    var candidates: [CompletionRequest.Candidate] = []
+    switch request.wanted {
+    case .nothing: break
+    case .files: return "files\n"
+    case .words(let words): candidates = words
+    case .source(let source):
+      candidates = await ask(source, request, environment, patience: patience, connect)
+    }
+    candidates.removeAll { candidate in
+      !candidate.text.utf8.starts(with: request.prefix.utf8) || request.given.contains(candidate.text)
+        || request.avoidsDashes && candidate.text.hasPrefix("-") && candidate.text.count > 1
+          && !request.prefix.hasPrefix("-")
+    }
+    for place in candidates.indices { candidates[place].text = request.lead + candidates[place].text }
+    let replaced = shell == .bash && arguments.count > 2 ? arguments[2] : ""
+    return (["words"] + lines(candidates, shell, line.current, replaced: replaced)).map { "\($0)\n" }.joined()
+  }
+
+  private static func lines(
+    _ candidates: [CompletionRequest.Candidate],
+    _ shell: Shell,
+    _ word: ShellWord,
+    replaced: String
+  ) -> [String] {
+    switch shell {
+    case .bash:
+      return candidates.compactMap { candidate in
+        word.completed(to: candidate.text, isComplete: candidates.count == 1)
+          .map { replacement($0, of: replaced, word) }
+      }
+    case .zsh, .fish:
+      return candidates.compactMap { candidate in
+        // A name has no line ends, whatever the server says.
+        guard !Identifier.hasControlCharacter(candidate.text) else { return nil }
+        // At the beginning of a word fish inserts a tilde as it is, where it stands for a directory.
+        if shell == .fish, word.raw.isEmpty, candidate.text.hasPrefix("~") { return nil }
+        let note = candidate.note.printable.cut(toColumns: 60)
+        guard shell == .zsh else { return note.isEmpty ? candidate.text : "\(candidate.text)\t\(note)" }
+        return "\(candidate.text)\t\(candidate.text.printable)\(note.isEmpty ? "" : "  -- \(note)")"
+      }
+    }
+  }
+
+  /// The part of a word that takes the place of what readline replaces, which begins at the last character that breaks
+  /// words for it, such as a colon.
+  private static func replacement(_ word: String, of replaced: String, _ typed: ShellWord) -> String {
+    let kept = typed.raw.utf8.count - replaced.utf8.count
+    guard kept >= 0, kept <= word.utf8.count else { return word }
+    let rest = String(decoding: word.utf8.dropFirst(kept), as: UTF8.self)
+    let before = typed.raw.utf8.prefix(kept).last.map { Character(Unicode.Scalar($0)) }
+    // Readline takes a quote at the beginning for the one that was typed, and drops that.
+    let opening: Character? =
+      switch typed.quote {
+      case .none: nil
+      case .double: "\""
+      case .single, .escaping: "'"
+      }
+    if let opening, before == opening, rest.first == opening { return "\(opening)\(rest)" }
+    return rest
+  }
+
+  // MARK: Asking the server
+
+  /// What came so far, of which all is shown when the time is over.
+  private final class Found: Sendable {
+    let candidates = Mutex<[CompletionRequest.Candidate]>([])
+
+    func append(_ more: some Sequence<CompletionRequest.Candidate>, _ prefix: String) -> Bool {
+      candidates.withLock { candidates in
+        candidates += more.lazy.filter { $0.text.utf8.starts(with: prefix.utf8) }
+        return candidates.count < mostWords
+      }
+    }
+  }
+
+  private static func ask(
+    _ source: CompletionSource,
+    _ request: CompletionRequest,
+    _ environment: [String: String],
+    patience: Duration,
+    _ connect: @escaping ServiceConnector
+  ) async -> [CompletionRequest.Candidate] {
+    let address = ServerAddress(server: request.server, token: request.token, environment: environment)
+    guard let service = try? connect(address) else { return [] }
+    let found = Found()
+    // Neither is awaited: who does not answer is not waited for, and the process ends soon.
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let question = Task {
+      try? await collect(source, request, service, into: found)
+      end.finish()
+    }
+    let clock = Task {
+      try? await Task.sleep(for: patience)
+      end.finish()
+    }
+    for await _ in ends {}
+    question.cancel()
+    clock.cancel()
+    return found.candidates.withLock { Array($0.prefix(mostWords)) }
+  }
+
+  private static func collect(
+    _ source: CompletionSource,
+    _ request: CompletionRequest,
+    _ service: any ArrangeService,
+    into found: Found
+  ) async throws {
+    switch source {
+    case .collections, .lists:
+      var page = ListCollectionsRequest(pageSize: ListCollectionsRequest.maximumPageSize)
+      repeat {
+        let answer = try await service.collections(page)
+        let names = answer.collections.filter { source == .lists || !$0.isView }
+        let isWanted = found.append(
+          names.map { .init(text: $0.name.text, note: $0.fields.title?.text ?? "") },
+          request.prefix
+        )
+        page.pageToken = isWanted ? answer.nextPageToken : nil
+      } while page.pageToken != nil
+    case .views:
+      var page = ListViewsRequest(pageSize: ListViewsRequest.maximumPageSize)
+      repeat {
+        let answer = try await service.views(page)
+        let isWanted = found.append(answer.views.map { .init(text: $0.name.text) }, request.prefix)
+        page.pageToken = isWanted ? answer.nextPageToken : nil
+      } while page.pageToken != nil
+    case .strategies:
+      _ = found.append(try await service.strategies().strategies.map { .init(text: $0.name) }, request.prefix)
+    case .items, .neighbours, .sections:
+      guard let name = request.collection, let collection = try? Identifier(name) else { return }
+      var cursor = PageCursor(service, .named(collection))
+      var last: Int?
+      while let page = try await cursor.next() {
+        var elements: [ElementSnapshot] = []
+        for slice in page.sections {
+          if source != .sections {
+            elements += slice.items
+          } else if slice.index != last, !slice.section.id.isEmpty {
+            elements.append(slice.section)
+          }
+          last = slice.index
+        }
+        let candidates = elements.map { element in
+          CompletionRequest.Candidate(text: element.id.text, note: element.fields.title?.text ?? "")
+        }
+        guard found.append(candidates, request.prefix) else { return }
+      }
+    }
+  }
+}

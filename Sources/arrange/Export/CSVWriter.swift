@@ -1,0 +1,169 @@
+package import ArrangeModel
+
+/// The writer of lists as comma-separated values, in the form that ``CSVReader`` reads back as the same list.
+///
+/// The columns are `id`, `section`, `title` and the other fields. What columns can't say stands as JSON in a last
+/// column, `arrange`: values that would be read back as others, such as bytes and timestamps, and in records of their
+/// own the fields of sections and of the list, and sections without items. A text is written only where it reads back
+/// as it was: the writer asks ``CSVColumn``, which needs all values of a column, so that the list is kept until the
+/// end.
+package struct CSVWriter: ListWriter {
+  private struct Section {
+    var id: Identifier
+    var fields: Fields
+    var items: [(id: Identifier, fields: Fields)] = []
+  }
+
+  /// A column with what its cells are.
+  private struct Column {
+    var name: String
+    var kind: CSVColumn.Kind
+  }
+
+  private let delimiter: UInt8
+  /// Whether the column of JSON is left out.
+  private let isPlain: Bool
+  private var list = Fields()
+  private var sections: [Section] = []
+  /// The index of the section that came last.
+  private var section: Int?
+
+  package init(delimiter: UInt8 = UInt8(ascii: ","), isPlain: Bool = false) {
+    self.delimiter = delimiter
+    self.isPlain = isPlain
+  }
+
+  package mutating func writeList(_ fields: Fields, name: Identifier, to bytes: inout [UInt8]) {
+    list = fields
+  }
+
+  package mutating func write(_ slice: SectionSlice, to bytes: inout [UInt8]) {
+    if slice.index != section { sections.append(Section(id: slice.section.id, fields: slice.section.fields)) }
+    section = slice.index
+    sections[sections.count - 1].items += slice.items.map { ($0.id, $0.fields) }
+  }
+
+  package mutating func finish(to bytes: inout [UInt8]) {
+    let columns = makeColumns()
+    let hasRemarks = !isPlain && needsRemarks(columns)
+    var header = ["id", "section", "title"] + columns.dropFirst().map(\.name)
+    if hasRemarks { header.append(CSVColumns.remark) }
+    writeRecord(header.map(quoted), to: &bytes)
+    if hasRemarks, !list.isEmpty {
+      writeRemark(["list": .object(["fields": list.json])], width: header.count, to: &bytes)
+    }
+    for section in sections {
+      if hasRemarks, section.items.isEmpty || !section.fields.isEmpty {
+        let element: JSON = .object(["id": .string(section.id.text), "fields": section.fields.json])
+        writeRemark(["section": element], width: header.count, to: &bytes)
+      }
+      for item in section.items {
+        var cells = [quoted(item.id.text), section.id.isEmpty ? "" : quoted(section.id.text)]
+        cells += columns.map { column in item.fields[column.name].flatMap { text(of: $0, in: column) } ?? "" }
+        if hasRemarks {
+          let rest = remaining(item.fields, columns)
+          cells.append(rest.isEmpty ? "" : quoted(JSON.object(["fields": .object(JSON.Members(rest))]).text))
+        }
+        writeRecord(cells, to: &bytes)
+      }
+    }
+  }
+
+  // MARK: Columns
+
+  /// The columns of fields: first that of titles, which is always there, so that no other one is taken for it.
+  private func makeColumns() -> [Column] {
+    /// The values of each kind, by the bytes of the names: two names may be equal as text and differ.
+    var values: [[UInt8]: [CSVColumn.Kind: [FieldValue]]] = [:]
+    for (name, value) in sections.lazy.flatMap(\.items).flatMap(\.fields) where !isReserved(name) {
+      guard let kind = CSVWriter.kind(of: value) else { continue }
+      values[Array(name.utf8), default: [:]][kind, default: []].append(value)
+    }
+    var columns = [Column(name: "title", kind: .text)]
+    for (name, kinds) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let usual = kinds.sorted { ($0.value.count, "\($0.key)") > ($1.value.count, "\($1.key)") }
+      guard let kind = usual.first(where: { reads($0.value, as: $0.key) })?.key else { continue }
+      columns.append(Column(name: String(decoding: name, as: UTF8.self), kind: kind))
+    }
+    return columns
+  }
+
+  /// Whether the reader takes a column of this name for something else than a field of this name.
+  private func isReserved(_ name: String) -> Bool {
+    name == "title" || ["id", "section", CSVColumns.remark].contains(name.lowercased())
+  }
+
+  private static func kind(of value: FieldValue) -> CSVColumn.Kind? {
+    switch value {
+    case .string: .text
+    case .int: .integers
+    case .double: .numbers
+    case .bool: .booleans
+    case .null, .bytes, .timestamp: nil
+    }
+  }
+
+  /// Whether the reader takes the cells of some values for values of the same kind.
+  private func reads(_ values: [FieldValue], as kind: CSVColumn.Kind) -> Bool {
+    let cells = values.lazy.map { value in
+      let text = CSVWriter.cell(value)
+      return CSVRecords.Cell(text: text, offset: 0, isQuoted: text.isEmpty)
+    }
+    return CSVColumn.kind(of: cells) == kind
+  }
+
+  private static func cell(_ value: FieldValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .bool(let flag): flag ? "true" : "false"
+    case .null, .bytes, .timestamp: ""
+    }
+  }
+
+  /// The cell of a value; nil where it does not fit the column.
+  private func text(of value: FieldValue, in column: Column) -> String? {
+    CSVWriter.kind(of: value) == column.kind ? quoted(CSVWriter.cell(value)) : nil
+  }
+
+  /// The fields of an item that no column has.
+  private func remaining(_ fields: Fields, _ columns: [Column]) -> [(String, JSON)] {
+    fields.filter { name, value in
+      let column = columns.first { $0.name.utf8.elementsEqual(name.utf8) }
+      return column.map { CSVWriter.kind(of: value) != $0.kind } ?? true
+    }
+    .map { ($0.name, $0.value.json) }
+  }
+
+  private func needsRemarks(_ columns: [Column]) -> Bool {
+    !list.isEmpty
+      || sections.contains { section in
+        section.items.isEmpty || !section.fields.isEmpty
+          || section.items.contains { !remaining($0.fields, columns).isEmpty }
+      }
+  }
+
+  // MARK: Text
+
+  private func writeRemark(_ members: JSON.Members, width: Int, to bytes: inout [UInt8]) {
+    writeRecord(Array(repeating: "", count: width - 1) + [quoted(JSON.object(members).text)], to: &bytes)
+  }
+
+  private func writeRecord(_ cells: [String], to bytes: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(delimiter) }
+      bytes.append(contentsOf: cell.utf8)
+    }
+    bytes.append(0x0A)
+  }
+
+  /// A text as a cell: in quotes where it has something that could divide cells, blanks at its ends, or nothing.
+  private func quoted(_ text: String) -> String {
+    let bytes = text.utf8
+    let isPlain =
+      bytes.first.map { $0 > 0x20 } == true && bytes.last.map { $0 > 0x20 } == true
+      && bytes.allSatisfy { $0 != 0x22 && $0 >= 0x20 && !CSVRecords.delimiters.contains($0) }
+    return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+
+/// What the program's command lines look like: its commands with their arguments, read from what the argument parser says
+/// of them. Completion and the check of options go by it, so that they know of every command that there is.
+package struct CommandGrammar: Sendable {
+  /// An argument of a command.
+  struct Argument: Sendable, Hashable {
+    enum Kind: String, Sendable {
+      case positional
+      case option
+      case flag
+    }
+
+    var kind: Kind
+    /// With their dashes; empty for positional arguments.
+    var names: [String]
+    var valueName: String
+    var abstract: String
+    var isRepeating: Bool
+    var isOptional: Bool
+    /// The words that can stand there, where they are known, or the mark of a ``CompletionSource``.
+    var words: [String]
+    var takesFile: Bool
+
+    var takesValue: Bool { kind == .option }
+
+    /// Where the words come from that the program does not know by itself.
+    var source: CompletionSource? { words.first.flatMap(CompletionSource.init(mark:)) }
+  }
+
+  /// A command with its subcommands.
+  struct Command: Sendable {
+    var name: String
+    var aliases: [String] = []
+    var abstract: String
+    /// Whether it is for the program itself, and nobody is told of it.
+    var isHidden = false
+    var arguments: [Argument]
+    var commands: [Command]
+
+    /// The subcommands that people are told of.
+    var shownCommands: [Command] { commands.filter { !$0.isHidden } }
+
+    func command(_ name: String) -> Command? {
+      commands.first { $0.name == name || $0.aliases.contains(name) }
+    }
+
+    /// The option or flag with a name such as `--at`.
+    func option(_ name: String) -> Argument? { arguments.first { $0.names.contains(name) } }
+
+    var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
+  }
+
+  let root: Command
+
+  /// Takes the parser's description of all commands.
+  init(dump: String, root: any ParsableCommand.Type) {
+    guard let node = try? JSONReader.read(Array(dump.utf8)), let command = node["command"] else {
+      preconditionFailure("the argument parser describes its commands as JSON")
+    }
+    self.root = CommandGrammar.command(command, root)
+  }
+
+  /// An option of the connection, which every command has.
+  func connection(_ name: String) -> Argument? {
+    guard ["--server", "--token", "--timeout", "--json"].contains(name) else { return nil }
+    return root.command("list")?.option(name)
+  }
+
+  private static func command(_ node: JSONNode, _ type: (any ParsableCommand.Type)?) -> Command {
+    let types = type.map {
+      $0.configuration.subcommands + $0.configuration.groupedSubcommands.flatMap(\.subcommands)
+    }
+    return Command(
+      name: node["commandName"]?.string ?? "",
+      aliases: type?.configuration.aliases ?? [],
+      abstract: node["abstract"]?.string ?? "",
+      isHidden: node["shouldDisplay"]?.bool == false,
+      arguments: (node["arguments"]?.elements ?? []).compactMap(argument),
+      commands: (node["subcommands"]?.elements ?? []).map { node in
+        command(node, types?.first { $0._commandName == node["commandName"]?.string })
+      }
+    )
+  }
+
+  private static func argument(_ node: JSONNode) -> Argument? {
+    guard let kind = node["kind"]?.string.flatMap(Argument.Kind.init), node["shouldDisplay"]?.bool != false
+    else {
+      return nil
+    }
+    let names = (node["names"]?.elements ?? []).compactMap { name -> String? in
+      guard let text = name["name"]?.string else { return nil }
+      return name["kind"]?.string == "long" ? "--\(text)" : "-\(text)"
+    }
+    let completion = node["completionKind"]
+    return Argument(
+      kind: kind,
+      names: names,
+      valueName: node["valueName"]?.string ?? "",
+      abstract: node["abstract"]?.string ?? "",
+      isRepeating: node["isRepeating"]?.bool ?? false,
+      isOptional: node["isOptional"]?.bool ?? true,
+      words: (completion?["list"]?["values"]?.elements ?? []).compactMap(\.string),
+      takesFile: completion?["file"] != nil
+    )
+  }
+}

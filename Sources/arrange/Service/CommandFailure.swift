@@ -1,0 +1,42 @@
+package import ArrangeModel
+
+/// Why a command ends without having done what it was asked.
+package struct CommandFailure: Error, Sendable, Hashable {
+  package var status: ExitStatus
+  /// What is wrong and what to do, for a person.
+  package var message: String
+  /// The service's code, such as `NOT_FOUND`; nil where the service was not at fault.
+  package var code: StatusCode?
+  /// The field of the request at fault.
+  package var field: String?
+
+  package init(_ status: ExitStatus, _ message: String, code: StatusCode? = nil, field: String? = nil) {
+    self.status = status
+    self.message = message
+    self.code = code
+    self.field = field
+  }
+
+  /// - Parameter isWrite: whether the command changes something.
+  package init(_ error: ArrangeError, _ address: ServerAddress, isWrite: Bool) {
+    var message = error.message
+    let server = address.server
+    if error.code == .deadlineExceeded {
+      message = "no answer from \(server) came within \(address.patience.secondsText); --timeout waits longer"
+    } else if error.code == .unavailable, !message.contains(server) {
+      message += " (server \(server))"
+    }
+    if error.code == .unavailable || error.code == .deadlineExceeded, error.processed == .unknown, isWrite {
+      message += ". Whether the change was made is not known"
+    }
+    self.init(ExitStatus(error.code), message, code: error.code, field: error.field)
+  }
+
+  /// The failure as JSON, for `--json`.
+  package var json: JSON {
+    var members: JSON.Members = ["exit": .integer(Int64(status.rawValue)), "message": .string(message)]
+    members.append("code", .string(code.map { "\($0)" } ?? "\(status)".uppercased()))
+    if let field, !field.isEmpty { members.append("field", .string(field)) }
+    return .object(["error": .object(members)])
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the program takes from its process and gives the commands.
+enum Program {
+  /// The environment of the process.
+  static var environment: [String: String] {
+    let names = ["ARRANGE_SERVER", "ARRANGE_TOKEN", "NO_COLOR", "TERM"]
+    var environment: [String: String] = [:]
+    for name in names {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    return environment
+  }
+
+  /// The words that the program was called with, as bytes: the standard library's text of them has other characters
+  /// where they are not UTF-8.
+  static var words: [[UInt8]] {
+    let arguments = CommandLine.unsafeArgv
+    return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      arguments[index].map {
+        Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map(UInt8.init(bitPattern:))
+      }
+    }
+  }
+
+  /// The file of this program.
+  static var executable: String {
+    #if canImport(Darwin)
+      CommandLine.arguments[0]
+    #else
+      "/proc/self/exe"
+    #endif
+  }
+
+  /// Ends the process.
+  static func end(_ status: Int32) -> Never { exit(status) }
+}

@@ -1,0 +1,9 @@
+import DenseInteger
+import LexoRank
+import Ordering
+import RandomizedFraction
+
+extension StrategyCatalog {
+  /// The strategies whose keys the program can show as text, and which it compares.
+  static let builtIn = StrategyCatalog([DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind])
+}

@@ -1,0 +1,69 @@
+/// Looks at variables that begin as those of settings do and are none.
+struct EnvironmentCheck {
+  private static let prefix = "ARRANGE_"
+  /// Variables of the other program, and of the project's own scripts.
+  private static let others: Set<String> = [
+    "ARRANGE_SERVER", "ARRANGE_TOKEN", "ARRANGE_SWIFT_FLAGS", "ARRANGE_SEEDED_BUG",
+  ]
+
+  private let variables: Set<String>
+
+  init(settings: Set<String>) {
+    variables = Set(
+      (settings + ["config"]).map {
+        EnvironmentCheck.prefix + $0.uppercased().replacing("-", with: "_")
+      }
+    )
+  }
+
+  /// What is to be said about variables that have no effect.
+  ///
+  /// - Throws: ``SettingError`` about one that is nearly the name of a setting: a server that starts without it would not do
+  ///   what was meant. Others, such as those that Kubernetes makes for a service of this name, are no reason.
+  func warnings(about names: some Sequence<String>) throws(SettingError) -> [String] {
+    var warnings: [String] = []
+    for name in names.sorted() where name.hasPrefix(EnvironmentCheck.prefix) {
+      guard !variables.contains(name), !EnvironmentCheck.others.contains(name) else { continue }
+      if let nearest = variables.nearest(to: name, sharing: EnvironmentCheck.prefix.count) {
+        throw SettingError("\(name): there is no such setting; did you mean \(nearest)?")
+      }
+      warnings.append("the variable \(name) is none of the server's and has no effect")
+    }
+    return warnings
+  }
+}
+
+extension Set<String> {
+  /// The name that a misspelled one is most probably meant to be; nil where none is near.
+  ///
+  /// - Parameter sharing: how many characters all of them begin with, which say nothing.
+  func nearest(to name: String, sharing: Int = 0) -> String? {
+    let mostEdits = Swift.max(1, (name.count - sharing) / 4)
+    return sorted().map { ($0, $0.edits(to: name)) }.filter { $0.1 <= mostEdits }.min { $0.1 < $1.1 }?.0
+  }
+}
+
+extension String {
+  /// How many characters have to be put in, left out, replaced or exchanged with the next to make another text of this.
+  fileprivate func edits(to other: String) -> Int {
+    let (left, right) = (Array(self), Array(other))
+    var before: [Int] = []
+    var last = Array(0...right.count)
+    for (row, character) in left.enumerated() {
+      var next = [row + 1]
+      for (column, wanted) in right.enumerated() {
+        var cost = Swift.min(
+          last[column + 1] + 1,
+          next[column] + 1,
+          last[column] + (character == wanted ? 0 : 1)
+        )
+        if row > 0, column > 0, character == right[column - 1], left[row - 1] == wanted {
+          cost = Swift.min(cost, before[column - 1] + 1)
+        }
+        next.append(cost)
+      }
+      (before, last) = (last, next)
+    }
+    return last[right.count]
+  }
+}

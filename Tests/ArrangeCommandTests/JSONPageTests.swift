@@ -1,0 +1,210 @@
+import ArrangeClient
+import ArrangeModel
+import Changes
+import Foundation
+import Testing
+
+@testable import arrange
+
+/// Documentation/json.md: it has a schema for every command, and what the commands print fits it.
+@Suite struct JSONPageTests {
+  /// The schemas of the page by its headings.
+  private struct Page {
+    var definitions: JSONNode?
+    var schemas: [String: JSONNode] = [:]
+
+    init() throws {
+      let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Documentation/json.md")
+      var headings: [String] = []
+      var block: String?
+      for line in try String(contentsOf: path, encoding: .utf8).split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      ) {
+        if line.hasPrefix("## ") {
+          let names = line.dropFirst(3).split(separator: ", ").map { $0.replacing("`", with: "") }
+          headings = names.map { $0.hasPrefix("arrange ") ? String($0.dropFirst(8)) : String($0) }
+        } else if line == "```json" {
+          block = ""
+        } else if line == "```", let text = block {
+          block = nil
+          let node = try JSONReader.read(Array(text.utf8))
+          if node["$defs"] != nil { definitions = node }
+          for name in headings { schemas[name] = node }
+        } else if block != nil {
+          block? += "\(line)\n"
+        }
+      }
+    }
+
+    /// Checks lines of a command.
+    func check(_ command: String, _ output: String) throws {
+      let schema = JSONSchema(
+        try #require(schemas[command], "json.md has no \(command)"),
+        definitions: definitions
+      )
+      let lines = output.split(separator: "\n")
+      #expect(!lines.isEmpty, "\(command) prints nothing")
+      for line in lines {
+        let problem = schema.problem(of: try JSONReader.read(Array(line.utf8)))
+        #expect(problem == nil, "\(command): \(problem ?? ""), in \(line)")
+      }
+    }
+  }
+
+  @Test func everyCommandHasASchema() throws {
+    let page = try Page()
+    func visit(_ command: CommandGrammar.Command, _ path: [String]) {
+      if command.commands.isEmpty, command.option("--json") != nil {
+        #expect(page.schemas[path.joined(separator: " ")] != nil, "json.md has no \(path)")
+      }
+      for next in command.commands { visit(next, path + [next.name]) }
+    }
+    visit(CommandGrammar.standard.root, [])
+  }
+
+  @Test func whatCommandsPrintFitsItsSchema() async throws {
+    let page = try Page()
+    let terminal = Terminal()
+    func run(_ command: String, _ rest: String...) async throws {
+      let result = await terminal.run(command.split(separator: " ").map(String.init) + rest + ["--json"])
+      #expect(result.status == 0, "\(command): \(result.errors)")
+      try page.check(command, result.output)
+    }
+    try await run(
+      "create",
+      "board",
+      "--strategy",
+      "dense",
+      "--title",
+      "Our board",
+      "--field",
+      "n:=9007199254740993"
+    )
+    try await run("section add", "board", "todo", "done", "--field", "x:=null")
+    try await run(
+      "add",
+      "board",
+      "--id",
+      "a",
+      "--section",
+      "todo",
+      "A",
+      "--field",
+      "t:={\"$timestamp\":\"2026-03-01T09:30:00.000000Z\"}"
+    )
+    try await run(
+      "add",
+      "board",
+      "--id",
+      "b",
+      "--section",
+      "todo",
+      "B",
+      "--field",
+      "b:={\"$bytes\":\"AQ==\"}",
+      "--request-id",
+      "r"
+    )
+    try await run("move", "board", "a", "--after", "b")
+    try await run("update", "board", "a", "--title", "A2", "--field", "d:=0.5")
+    try await run("update", "board", "--collection", "--title", "Ours")
+    try await run("reorder", "board", "a", "b")
+    try await run("section move", "board", "done", "--first")
+    try await run("section update", "board", "done", "--title", "Done")
+    try await run("section reorder", "board", "todo", "done")
+    try await run("show", "board")
+    try await run("show", "board", "--section", "todo", "--from", "1")
+    try await run("view define", "home", "board where not done")
+    try await run("view show", "home")
+    try await run("view list")
+    try await run("list")
+    try await run("history", "board")
+    try await run("explain", "board", "a", "--first")
+    try await run("explain", "board")
+    try await run("status")
+    try await run("ping", "--count", "2", "--interval", "0")
+    try await run("strategy list")
+    try await run("strategy describe", "dense")
+    try await run("strategy rotate", "board")
+    try await run("strategy verify", "board")
+    try await run("strategy change", "board", "lexorank")
+    try await TemporaryFile.with("id,title\nz,Zed\n", name: "list.csv") { file in
+      try await run("import", "board", file)
+      try await run("import", "board", file, "--dry-run")
+      try await run("export", "board", "\(file).jsonl")
+    }
+    try await run("remove", "board", "a")
+    try await run("section remove", "board", "todo")
+    try await run("view delete", "home")
+    try await run("delete", "board", "--yes")
+    try await run(
+      "compare",
+      "--workload",
+      "hot-gap",
+      "--items",
+      "20",
+      "--operations",
+      "50",
+      "--repeats",
+      "1",
+      "--strategy",
+      "dense"
+    )
+  }
+
+  @Test func updatesFitTheSchemaOfWatch() throws {
+    let page = try Page()
+    func element(_ id: Identifier) -> ElementSnapshot {
+      ElementSnapshot(id: id, fields: ["title": .string("t")], contentVersion: 2, key: OrderKey([0x61]))
+    }
+    let list = SectionedList([.init(element("s"), items: [element("i")])])
+    let path = ListPath(section: 0, item: 0)
+    let size = ListSize(sections: 1, items: 1)
+    var batch = ChangeBatch(before: size, after: size)
+    batch.items.deletes = [path]
+    batch.items.inserts = [ItemInsert(at: path, source: .new(element("j")))]
+    batch.items.updates = [Update(at: path, content: element("j"), before: FieldsFingerprint(Fields()))]
+    batch.items.keys = [PlacedKey(at: path, key: OrderKey([0x61]))]
+    batch.sections.inserts = [
+      SectionInsert(
+        at: 0,
+        source: .new(element("n")),
+        items: [.new([element("k")]), .kept(from: path, count: 1)]
+      )
+    ]
+    batch.sections.updates = [Update(at: 0, content: element("s"), before: FieldsFingerprint(Fields()))]
+    let contents: [ListUpdate.Content] = [
+      .list(list, reason: .first), .batch(batch, from: 1, commits: 1), .progress,
+    ]
+    for content in contents {
+      let update = ListUpdate(version: 2, epoch: .max, resumeToken: [1], content: content)
+      try page.check("watch", update.json(ElementJSON()).text)
+      try page.check("watch", update.json(ElementJSON(keys: (KeyTexts(.init([])), "dense"))).text)
+    }
+  }
+
+  @Test func errorsFitTheirSchema() async throws {
+    let page = try Page()
+    for line in [
+      ["show", "nope", "--json"], ["show", "--json"], ["nope", "--json"],
+      ["import", "b", "/no/file.csv", "--json"],
+    ] {
+      try page.check("An error", await Terminal().run(line).errors)
+    }
+  }
+
+  /// Programs whose numbers are doubles keep every integer but those of fields.
+  @Test func noIdentityIsANumberThatDoublesDoNotKeep() throws {
+    let page = try Page()
+    func visit(_ node: JSONNode, _ path: String) {
+      if node["type"]?.string == "integer", !path.contains("parameters") {
+        #expect(node["maximum"]?.double == 9_007_199_254_740_991, "\(path)")
+      }
+      for member in node.members ?? [] { visit(member.value, "\(path).\(member.name)") }
+      for element in node.elements ?? [] { visit(element, path) }
+    }
+    for (name, schema) in page.schemas { visit(schema, name) }
+  }
+}

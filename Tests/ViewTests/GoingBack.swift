@@ -1,0 +1,450 @@
+import ArrangeModel
+import Changes
+import EngineTestSupport
+import Ordering
+import Testing
+
+@testable import Engine
+
+/// A server whose data are copied and put back, and clients that come back with any token that they were ever given, for
+/// collections and for views that are defined anew.
+///
+/// The test knows which commit made each version in the history that the server has. So it knows whether a token is of this
+/// history, and asks not only that nobody has a wrong list, but also that nobody gets a whole one without a reason.
+struct GoingBack {
+  /// What was done.
+  struct Tally: CustomStringConvertible {
+    var steps = 0
+    var copies = 0
+    var returns = 0
+    var restarts = 0
+    var resumes = 0
+    /// Resumes with a token of another history.
+    var foreign = 0
+    /// Resumes with what a view showed that was defined otherwise.
+    var redefinitions = 0
+    /// Starts that were refused because of files that do not belong together.
+    var refusals = 0
+    var batches = 0
+    var reloads = 0
+    var pages = 0
+
+    static func += (a: inout Tally, b: Tally) {
+      a.steps += b.steps
+      a.copies += b.copies
+      a.returns += b.returns
+      a.restarts += b.restarts
+      a.resumes += b.resumes
+      a.foreign += b.foreign
+      a.redefinitions += b.redefinitions
+      a.refusals += b.refusals
+      a.batches += b.batches
+      a.reloads += b.reloads
+      a.pages += b.pages
+    }
+
+    var description: String {
+      "\(steps) steps, \(copies) copies, \(returns) put back (\(refusals) refused), \(restarts) restarts, \(resumes) resumes "
+        + "(\(foreign) of another history, \(redefinitions) of another definition): \(batches) batches, "
+        + "\(reloads) lists, \(pages) pages of reads; 0 wrong lists"
+    }
+  }
+
+  /// Which commit made each version of each collection, the first one at 0.
+  private typealias History = [Identifier: [Int]]
+
+  /// What somebody was given at some time.
+  private struct Given {
+    let token: [UInt8]
+    /// Nil for the collection ``name``.
+    let definition: ViewDefinition?
+    let name: Identifier
+    let list: SectionedList
+    let version: UInt64
+    /// The versions of the collections that the list shows, and the commits that made them.
+    let sources: [Identifier: (version: Int, commit: Int)]
+    /// How often the server had been started.
+    let start: Int
+  }
+
+  /// A read that was begun at some time.
+  private struct Read {
+    let token: [UInt8]
+    let name: Identifier
+    let rest: [Identifier]
+  }
+
+  private static let mostGiven = 150
+  private static let stored: Identifier = "stored"
+
+  let stage: ViewStage
+  private let options: EngineOptions
+  private(set) var tally = Tally()
+  private var random: OrderingRandom
+  private var operations: [Identifier: RandomOperations] = [:]
+  private var views: RandomView
+  private var sections: [Identifier] = ["nowhere"]
+  /// A few definitions that are used again and again.
+  private var definitions: [ViewDefinition] = []
+  private var history: History = [:]
+  private var commits = 0
+  private var start = 0
+  /// What the server had when a copy was made.
+  private struct Copy {
+    let place: String
+    let history: History
+    let contents: [Identifier: [ShownSection]]
+
+    func has(_ name: String, _ directory: DirectoryData) -> Bool {
+      (try? directory.files(of: place).contains(name)) ?? false
+    }
+  }
+
+  private var copies: [Copy] = []
+  /// The data directory, where there is one.
+  private let directory: DirectoryData?
+  private var given: [Given] = []
+  private var reads: [Read] = []
+
+  /// - Parameter isOnDisk: whether the data is a directory, of which single files are put back, too.
+  init(seed: UInt64, isOnDisk: Bool = false) throws {
+    random = OrderingRandom(seed: seed)
+    views = RandomView(seed: seed ^ 0x7E57)
+    var options = EngineOptions()
+    options.idleSeconds = 5
+    options.heldReadSeconds = 60
+    if seed % 2 == 0 { options.checkpointInterval = 10 }
+    if seed % 4 == 0 { options.retainedCommits = 30 }
+    self.options = options
+    directory = isOnDisk ? try DirectoryData() : nil
+    stage = try ViewStage(options: options, seed: seed &* 1_000_003, data: directory ?? MemoryData())
+    for (number, name) in RandomView.collections.enumerated() {
+      try stage.create(name, strategy: ["dense", "fractional", "lexorank"][Int(seed % 3)])
+      operations[name] = RandomOperations(seed: seed &* 13 &+ UInt64(number), prefix: "\(name)")
+      operations[name]?.makeFields = RandomView.fields
+      history[name] = []
+    }
+    for _ in 0..<4 { definitions.append(views.definition(sections: sections).named()) }
+    try copy()
+  }
+
+  private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+  mutating func step() throws {
+    tally.steps += 1
+    switch below(100) {
+    case 0..<35: try write()
+    case 35..<40: try copy()
+    case 40..<44: try putBack()
+    case 44..<47: try restart()
+    case 47..<50: try pass()
+    case 50..<56: try read()
+    case 56..<60: try goOnReading()
+    case 60..<75: try begin()
+    default: try resume()
+    }
+  }
+
+  /// Everybody comes back at the end.
+  mutating func finish() throws {
+    for place in given.indices { try resume(given[place], now: target(of: given[place])) }
+  }
+
+  // MARK: The server
+
+  private mutating func write() throws {
+    let name = RandomView.collections[below(RandomView.collections.count)]
+    let outline = try stage.content(of: name).sections.map { ($0.element.id, $0.items.map(\.id)) }
+    sections = Array(Set(sections + outline.map(\.0)).sorted().suffix(12))
+    for _ in 0...below(3) {
+      guard let transaction = operations[name]?.transaction(on: outline, size: 12) else { return }
+      stage.begin(name, transaction)
+    }
+    try stage.settle()
+    try noteCommits(to: name)
+  }
+
+  private mutating func noteCommits(to name: Identifier) throws {
+    let version = try #require(stage.engine.shard(for: name).collections[name]).durable.version
+    while history[name, default: []].count < Int(version) {
+      commits += 1
+      history[name, default: []].append(commits)
+    }
+  }
+
+  private mutating func copy() throws {
+    tally.copies += 1
+    if copies.count == 8 { copies.remove(at: below(copies.count)) }
+    copies.append(Copy(place: try stage.copy(), history: history, contents: try contents()))
+  }
+
+  private func contents() throws -> [Identifier: [ShownSection]] {
+    var contents: [Identifier: [ShownSection]] = [:]
+    for name in RandomView.collections { contents[name] = try stage.content(of: name).shown }
+    return contents
+  }
+
+  private mutating func putBack() throws {
+    tally.returns += 1
+    let copy = copies[below(copies.count)]
+    if let directory, below(2) == 0 {
+      try putBackFiles(of: copy, directory)
+    } else {
+      try stage.putBack(copy.place)
+      history = copy.history
+    }
+    start += 1
+    // As often as not the server goes on from there before anybody comes back.
+    if below(2) == 0 { try write() }
+  }
+
+  /// Puts some files of a copy in the place of the newest ones. The server takes that where nothing is lost by it, and is
+  /// started on the files of before otherwise.
+  private mutating func putBackFiles(of copy: Copy, _ directory: DirectoryData) throws {
+    let newest = try contents()
+    let isKilled = below(2) == 0
+    let names = try directory.files(of: copy.place).filter { _ in below(2) == 0 }
+    var kept = isKilled ? try directory.keep() : ""
+    do {
+      try stage.restart {
+        if isKilled { try directory.putBack(kept) } else { kept = try directory.keep() }
+        try directory.putBack(names, of: copy.place)
+      }
+    } catch is JournalError {
+      tally.refusals += 1
+      return try stage.restart { try directory.putBack(kept) }
+    }
+    let found = try contents()
+    if found == newest, try versions() == history.mapValues(\.count) { return }
+    // The history is the copy's, and the mark that was there does not know of a newer one.
+    let isWhole = DirectoryData.history.allSatisfy { names.contains($0) || !copy.has($0, directory) }
+    let isNewer = try !names.contains("journal.mark") && directory.isMarked(kept, after: copy.place)
+    try #require(isWhole && !isNewer, "lost by \(names)")
+    try #require(found == copy.contents, "neither the one nor the other with \(names)")
+    history = copy.history
+  }
+
+  private func versions() throws -> [Identifier: Int] {
+    try history.reduce(into: [:]) { versions, entry in
+      versions[entry.key] = Int(
+        try #require(stage.engine.shard(for: entry.key).collections[entry.key]).durable.version
+      )
+    }
+  }
+
+  private mutating func restart() throws {
+    tally.restarts += 1
+    try stage.restart()
+    start += 1
+  }
+
+  private mutating func pass() throws {
+    stage.time += UInt64(below(8)) * 1_000_000_000
+    stage.tick()
+    try stage.settle()
+  }
+
+  // MARK: Clients
+
+  private func expected(_ definition: ViewDefinition?, _ name: Identifier) throws -> SectionedList {
+    guard let definition else { return try stage.content(of: name) }
+    var collections: [Identifier: SectionedList] = [:]
+    for name in RandomView.collections { collections[name] = try stage.content(of: name) }
+    return NaiveView(definition: definition, collections: collections).list
+  }
+
+  private mutating func watcherOptions() -> SubscribeRequest.Options {
+    var options = SubscribeRequest.Options()
+    if below(2) == 0 { options.profile = .uikit }
+    options.reloadThreshold = below(5) == 0 ? 2 : 1_000
+    return options
+  }
+
+  private func reference(_ definition: ViewDefinition?, _ name: Identifier) -> ViewReference {
+    definition.map { ViewReference(name: nil, definition: $0) }
+      ?? ViewReference(name: name, definition: ViewDefinition([]))
+  }
+
+  private mutating func begin() throws {
+    let isView = below(2) == 0
+    let name = RandomView.collections[below(RandomView.collections.count)]
+    let definition = isView ? definitions[below(definitions.count)] : nil
+    let watcher = try ViewWatcher(
+      reference(definition, name),
+      watcherOptions(),
+      on: stage,
+      isOfCollection: !isView
+    )
+    try watcher.catchUp(stage)
+    try note(watcher, definition, name)
+  }
+
+  /// Compares what somebody has with what the server has, and keeps the token.
+  private mutating func note(
+    _ watcher: ViewWatcher,
+    _ definition: ViewDefinition?,
+    _ name: Identifier
+  ) throws {
+    let expected = try expected(definition, name)
+    try #require(
+      watcher.list.shown == expected.shown,
+      "a wrong list of \(definition.map(\.text) ?? "\(name)")"
+    )
+    watcher.leave()
+    var sources: [Identifier: (version: Int, commit: Int)] = [:]
+    for source in definition.map(LiveView.collections(of:)) ?? [name] {
+      let commits = history[source] ?? []
+      sources[source] = (commits.count, commits.last ?? 0)
+    }
+    if given.count == GoingBack.mostGiven { given.remove(at: below(given.count)) }
+    given.append(
+      Given(
+        token: try #require(watcher.token),
+        definition: definition,
+        name: name,
+        list: watcher.list,
+        version: watcher.version,
+        sources: sources,
+        start: start
+      )
+    )
+  }
+
+  /// What somebody goes on with: mostly the same, at times another view.
+  private mutating func target(of given: Given) -> ViewDefinition? {
+    guard let definition = given.definition else { return nil }
+    guard below(3) == 0 else { return definition }
+    if below(3) == 0 {
+      definitions[below(definitions.count)] = views.definition(sections: sections).named()
+    }
+    return definitions[below(definitions.count)]
+  }
+
+  private mutating func resume() throws {
+    guard !given.isEmpty else { return }
+    // The last ones are what most come back with.
+    let recent = below(2) == 0 ? max(0, given.count - 1 - below(10)) : below(given.count)
+    let old = given[recent]
+    try resume(old, now: target(of: old))
+  }
+
+  private mutating func resume(_ old: Given, now definition: ViewDefinition?) throws {
+    tally.resumes += 1
+    let isRedefined = old.definition?.text != definition?.text
+    let isOwn = old.sources.allSatisfy { name, source in
+      let commits = history[name] ?? []
+      return source.version == 0
+        || source.version <= commits.count && commits[source.version - 1] == source.commit
+    }
+    if !isOwn { tally.foreign += 1 }
+    if isRedefined { tally.redefinitions += 1 }
+    // Released servers gave out tokens that say less.
+    let isOld = old.definition == nil && old.version > 0 && below(20) == 0
+    var token = old.token
+    if isOld, var read = ResumeToken(token) {
+      read.incarnation = nil
+      token = read.bytes
+    }
+    let options = watcherOptions()
+    let isKept = isRedefined && isKept(old) && options.reloadThreshold > 2
+    let watcher = try ViewWatcher(
+      reference(definition, old.name),
+      options,
+      on: stage,
+      resuming: token,
+      old.list,
+      version: old.version,
+      isOfCollection: definition == nil
+    )
+    try watcher.ask(stage, tellsProgress: true)
+    try #require(watcher.ended == nil)
+    let told = try #require(watcher.told, "silence")
+    try watcher.catchUp(stage)
+    let what = "\(old.definition.map(\.text) ?? "\(old.name)") at \(old.version), \(old.sources)"
+    if case .snapshot(let page) = told {
+      tally.reloads += 1
+      try check(page.reason, old, isOwn: isOwn && !isOld, isRedefined: isRedefined, isKept: isKept, what)
+    } else {
+      if case .batch = told { tally.batches += 1 }
+      try #require(isOwn && !isOld, "changes for who has another history: \(what)")
+    }
+    if definition != nil {
+      try #require(watcher.version >= old.version, "the version falls: \(what)")
+      let isSame = old.list.shown == watcher.list.shown
+      try #require(isSame || watcher.version > old.version, "another list, the same version: \(what)")
+    }
+    try note(watcher, definition, old.name)
+  }
+
+  /// Whether the server still has what a view showed to somebody.
+  private func isKept(_ old: Given) -> Bool {
+    guard let token = ViewToken(old.token) else { return false }
+    return stage.engine.shards.contains { shard in
+      shard.directory?.hosts[shard.index].view(token.view).map { $0.version(of: token) != nil } ?? false
+    }
+  }
+
+  /// Asks whether there was reason for a whole list.
+  private func check(
+    _ reason: SnapshotReason,
+    _ old: Given,
+    isOwn: Bool,
+    isRedefined: Bool,
+    isKept: Bool,
+    _ what: String
+  ) throws {
+    switch reason {
+    case .first: throw ArrangeError(.internal, "a list as if there were no token: \(what)")
+    case .epochChanged: try #require(!isOwn, "another history, which it is not: \(what)")
+    case .viewChanged:
+      try #require(isRedefined && !isKept, "another definition, which is the same or still kept: \(what)")
+    case .tooManyChanges: try #require(isOwn && !isRedefined, "too many changes: \(what)")
+    case .tooLarge: try #require(isOwn, "the changes since another history: \(what)")
+    case .historyTrimmed:
+      // Only where it is true: what the journal and the log keep is told.
+      guard isOwn else { return }
+      let isTrimmed = old.sources.contains { name, source in
+        stage.engine.shard(for: name).collections[name].map { $0.oldestCommit > source.version + 1 } ?? true
+      }
+      try #require(isTrimmed, "trimmed, which it is not: \(what)")
+    }
+  }
+
+  // MARK: Reads in pages
+
+  private func ids(_ page: FetchPage) -> [Identifier] {
+    page.sections.flatMap { slice in (slice.firstItem == 0 ? [slice.section.id] : []) + slice.items.map(\.id)
+    }
+  }
+
+  private func page(_ name: Identifier, _ token: [UInt8]?, size: Int) throws -> FetchPage {
+    try stage.call {
+      stage.engine.shard(for: name).fetch(
+        FetchRequest(collection: name, pageSize: size, pageToken: token),
+        reply: $0
+      )
+    }
+  }
+
+  private mutating func read() throws {
+    let name = RandomView.collections[below(RandomView.collections.count)]
+    let first = try page(name, nil, size: 1 + below(5))
+    guard let token = first.nextPageToken else { return }
+    let whole = ids(try page(name, nil, size: 5_000))
+    if reads.count == 40 { reads.remove(at: below(reads.count)) }
+    reads.append(Read(token: token, name: name, rest: Array(whole.dropFirst(ids(first).count))))
+  }
+
+  /// The rest of a read is of the version that it began with, or it is refused.
+  private mutating func goOnReading() throws {
+    guard !reads.isEmpty else { return }
+    let read = reads[below(reads.count)]
+    do {
+      let rest = ids(try page(read.name, read.token, size: 5_000))
+      try #require(rest == read.rest, "pages of two versions of \(read.name)")
+      tally.pages += 1
+    } catch let error as ArrangeError {
+      try #require(error.code == .aborted, "\(error)")
+    }
+  }
+}

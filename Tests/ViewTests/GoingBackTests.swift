@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("Clients of a server that goes back in history")
+struct GoingBackTests {
+  /// How many steps of commits, copies, copies put back and resumes a test run makes.
+  private static let steps =
+    Int(ProcessInfo.processInfo.environment["ARRANGE_HISTORY_STEPS"] ?? "") ?? 6_000
+  private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["ARRANGE_SEED"] ?? "") ?? 1
+  /// How many steps one server goes through.
+  private static let stepsOfRun = 250
+  /// Of so many servers one has its data on the disk.
+  private static let runsOnDisk = 6
+
+  @Test("have the list that the server has, with any token that they were ever given")
+  func history() async throws {
+    let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let runs = (GoingBackTests.steps + GoingBackTests.stepsOfRun - 1) / GoingBackTests.stepsOfRun
+    let total = try await withThrowingTaskGroup(of: GoingBack.Tally.self) { group in
+      for thread in 0..<threads {
+        group.addTask {
+          var total = GoingBack.Tally()
+          for number in stride(from: thread, to: runs, by: threads) {
+            total += try GoingBackTests.run(
+              seed: GoingBackTests.firstSeed &+ UInt64(number),
+              isOnDisk: number % GoingBackTests.runsOnDisk == 0
+            )
+          }
+          return total
+        }
+      }
+      return try await group.reduce(into: GoingBack.Tally()) { $0 += $1 }
+    }
+    print("going back: \(total), from seed \(GoingBackTests.firstSeed)")
+    #expect(total.steps >= GoingBackTests.steps)
+    // A run that tries nothing holds for nothing.
+    #expect(total.foreign > 0 && total.batches > 0 && total.redefinitions > 0 && total.refusals > 0)
+  }
+
+  private static func run(seed: UInt64, isOnDisk: Bool) throws -> GoingBack.Tally {
+    var run = try GoingBack(seed: seed, isOnDisk: isOnDisk)
+    do {
+      for _ in 0..<stepsOfRun { try run.step() }
+      try run.finish()
+    } catch {
+      Issue.record("seed \(seed), step \(run.tally.steps): \(error)")
+      throw error
+    }
+    return run.tally
+  }
+}

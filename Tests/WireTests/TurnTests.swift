@@ -1,0 +1,81 @@
+import ArrangeModel
+import Testing
+
+@testable import Wire
+
+@Suite("Turns of connections") struct TurnTests {
+  private final class Caller {}
+
+  @Test("a turn is over when its time is, after the frame that was under way")
+  func timeOfTurn() {
+    var turn = ConnectionTurn(at: .ms(10))
+    #expect(!turn.isOver(afterSmallFrame: false) { .ms(10).advanced(byMicroseconds: 999) })
+    #expect(turn.wasLong)
+    #expect(turn.isOver(afterSmallFrame: false) { .ms(11) })
+    #expect(turn.now == .ms(11))
+  }
+
+  @Test("the clock is looked at after some small frames, and a turn has a most of them")
+  func smallFrames() {
+    var turn = ConnectionTurn(at: .ms(0))
+    var looks = 0
+    var frames = 0
+    repeat {
+      frames += 1
+    } while !turn.isOver(
+      afterSmallFrame: true,
+      clock: {
+        looks += 1
+        return .ms(0)
+      }
+    ) && frames <= ConnectionTurn.mostFrames
+    #expect(frames == ConnectionTurn.mostFrames)
+    #expect(looks == ConnectionTurn.mostFrames / ConnectionTurn.smallFramesPerLook)
+    #expect(!turn.wasLong)
+  }
+
+  @Test("who had a short turn comes before those who had long ones")
+  func shortOnesFirst() {
+    var queue = TurnQueue<String>()
+    for name in ["a", "b", "c"] { queue.append(name, wasLong: true) }
+    queue.append("d", wasLong: false)
+    var order: [String] = []
+    while let next = queue.next() { order.append(next) }
+    #expect(order == ["d", "a", "b", "c"])
+    #expect(queue.isEmpty)
+  }
+
+  @Test("callers have turns, and what one wants keeps its order")
+  func callersTakeTurns() {
+    let (greedy, other) = (Caller(), Caller())
+    var queue = CallerQueue<String>()
+    for number in 1...4 { queue.append("greedy \(number)", of: ObjectIdentifier(greedy)) }
+    queue.append("other 1", of: ObjectIdentifier(other))
+    queue.append("other 2", of: ObjectIdentifier(other))
+    var order: [String] = []
+    while let next = queue.next() { order.append(next) }
+    #expect(
+      order == ["greedy 1", "other 1", "greedy 2", "other 2", "greedy 3", "greedy 4"]
+    )
+    #expect(queue.isEmpty)
+  }
+
+  @Test("the time of a call counts from when its bytes came, and one that waited too long is not started")
+  func deadlineCountsFromArrival() {
+    let connection = ServerConnectionTests.serving()
+    let first = ServerConnectionTests.open(1, timeout: 50_000)
+    #expect(
+      connection.receive(first, at: .ms(149), arrived: .ms(100))
+        == ServerConnectionTests.started(1, deadline: .ms(150))
+    )
+    let second = ServerConnectionTests.open(2, timeout: 50_000)
+    #expect(
+      connection.receive(second, at: .ms(150), arrived: .ms(100)) == .refuse(stream: 2, .deadlineExceeded)
+    )
+    #expect(Refusal.deadlineExceeded.status.code == .deadlineExceeded)
+    #expect(connection.openStreams == 1)
+    // Its id is used up, as that of every call that was refused.
+    let third = ServerConnectionTests.open(3)
+    #expect(connection.receive(third, at: .ms(151), arrived: .ms(151)) == ServerConnectionTests.started(3))
+  }
+}
