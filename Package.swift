@@ -341,6 +341,7 @@ let package = Package(
         "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -17,14 +17,13 @@ extension ArrangeClient {
   ) async throws(ArrangeError) -> CollectionInfo {
     try await session.call(
       .createCollection,
-      CreateCollectionRequest(name: collection, strategy: strategy, fields: fields),
-      isRepeatable: false
+      CreateCollectionRequest(name: collection, strategy: strategy, fields: fields)
     )
   }
 
   /// What there is to know about a collection without reading its content.
   public func info(_ collection: Identifier) async throws(ArrangeError) -> CollectionInfo {
-    try await session.call(.getCollection, GetCollectionRequest(name: collection), isRepeatable: true)
+    try await session.call(.getCollection, GetCollectionRequest(name: collection))
   }
 
   /// A page of the list of collections, in ascending order of the bytes of their names.
@@ -38,8 +37,7 @@ extension ArrangeClient {
   ) async throws(ArrangeError) -> CollectionsPage {
     try await session.call(
       .listCollections,
-      ListCollectionsRequest(pageSize: pageSize, pageToken: pageToken),
-      isRepeatable: true
+      ListCollectionsRequest(pageSize: pageSize, pageToken: pageToken)
     )
   }
 
@@ -67,8 +65,7 @@ extension ArrangeClient {
   ) async throws(ArrangeError) -> CollectionInfo {
     try await session.call(
       .updateCollection,
-      UpdateCollectionRequest(name: collection, set: set, remove: remove, replaceAll: replaceAll),
-      isRepeatable: false
+      UpdateCollectionRequest(name: collection, set: set, remove: remove, replaceAll: replaceAll)
     )
   }
 
@@ -76,8 +73,7 @@ extension ArrangeClient {
   public func delete(_ collection: Identifier) async throws(ArrangeError) {
     let _: EmptyMessage = try await session.call(
       .deleteCollection,
-      DeleteCollectionRequest(name: collection),
-      isRepeatable: false
+      DeleteCollectionRequest(name: collection)
     )
   }
 }

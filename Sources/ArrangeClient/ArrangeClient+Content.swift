@@ -11,7 +11,7 @@ extension ArrangeClient {
   public func apply(_ request: ApplyRequest) async throws(ArrangeError) -> ApplyResult {
     var request = request
     if request.requestID == nil { request.requestID = session.requestIDs.next() }
-    return try await session.call(.apply, request, isRepeatable: true)
+    return try await session.call(.apply, request)
   }
 
   /// Changes the content of a collection; see ``apply(_:)``.
@@ -58,7 +58,7 @@ extension ArrangeClient {
 
   /// Reads one page of a collection or of a view.
   public func fetch(_ request: FetchRequest) async throws(ArrangeError) -> FetchPage {
-    try await session.call(.fetch, request, isRepeatable: true)
+    try await session.call(.fetch, request)
   }
 
   /// Reads a collection, or a stored view, page by page. All pages are of one version.
@@ -103,6 +103,6 @@ extension ArrangeClient {
 
   /// Reads the commits between two versions of a collection.
   public func history(_ request: HistoryRequest) async throws(ArrangeError) -> HistoryPage {
-    try await session.call(.history, request, isRepeatable: true)
+    try await session.call(.history, request)
   }
 }

@@ -8,7 +8,7 @@ extension ArrangeClient {
 
   /// The ordering strategies that the server has, and which one a collection gets that names none.
   public func strategyList() async throws(ArrangeError) -> StrategyList {
-    try await session.call(.listStrategies, EmptyMessage(), isRepeatable: true)
+    try await session.call(.listStrategies, EmptyMessage())
   }
 
   /// Gives a collection another ordering strategy, in one commit. Nothing moves: only order keys change, and
@@ -46,7 +46,7 @@ extension ArrangeClient {
     var rekeyed = 0
     while true {
       // A step that is made twice is two steps.
-      let result: RotateKeysResult = try await session.call(.rotateKeys, request, isRepeatable: true)
+      let result: RotateKeysResult = try await session.call(.rotateKeys, request)
       rekeyed += result.rekeyed
       progress(result)
       guard result.remaining > 0 else { return rekeyed }
@@ -56,18 +56,18 @@ extension ArrangeClient {
 
   /// Tells what a transaction would write, without carrying it out, and how the order keys are.
   public func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
-    try await session.call(.explain, request, isRepeatable: true)
+    try await session.call(.explain, request)
   }
 
   /// Looks at all stored order keys of a collection. What is wrong is mended by ``changeStrategy(_:)`` with
   /// ``ArrangeModel/ChangeStrategyRequest/renewsKeys``.
   public func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
-    try await session.call(.verifyKeys, VerifyKeysRequest(collection: collection), isRepeatable: true)
+    try await session.call(.verifyKeys, VerifyKeysRequest(collection: collection))
   }
 
   /// What the server is, what it holds and what it takes.
   public func serverInfo() async throws(ArrangeError) -> ServerInfo {
-    try await session.call(.serverInfo, EmptyMessage(), isRepeatable: true)
+    try await session.call(.serverInfo, EmptyMessage())
   }
 
   /// How long it takes to the server and back, without any work there.
@@ -85,8 +85,7 @@ extension ArrangeClient {
   public func health(of service: String = "") async throws(ArrangeError) -> ServerHealth {
     let status: ServingStatus = try await session.call(
       .healthCheck,
-      HealthCheckRequest(service: service),
-      isRepeatable: true
+      HealthCheckRequest(service: service)
     )
     return ServerHealth(status)
   }
@@ -95,8 +94,7 @@ extension ArrangeClient {
   public func slowStrategies() async throws(ArrangeError) -> [SlowStrategy] {
     let report: HealthReport = try await session.call(
       .healthCheck,
-      HealthCheckRequest(),
-      isRepeatable: true
+      HealthCheckRequest()
     )
     return report.slowStrategies
   }

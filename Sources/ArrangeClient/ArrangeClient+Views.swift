@@ -17,8 +17,7 @@ extension ArrangeClient {
   ) async throws(ArrangeError) -> ViewInfo {
     try await session.call(
       .defineView,
-      DefineViewRequest(name: name, view: definition),
-      isRepeatable: false
+      DefineViewRequest(name: name, view: definition)
     )
   }
 
@@ -26,7 +25,7 @@ extension ArrangeClient {
   ///
   /// - Throws: ``ArrangeModel/StatusCode/notFound`` where there is none of the name.
   public func view(_ name: Identifier) async throws(ArrangeError) -> ViewInfo {
-    try await session.call(.getView, GetViewRequest(name: name), isRepeatable: true)
+    try await session.call(.getView, GetViewRequest(name: name))
   }
 
   /// A page of the list of stored views, in ascending order of the bytes of their names.
@@ -40,8 +39,7 @@ extension ArrangeClient {
   ) async throws(ArrangeError) -> ViewsPage {
     try await session.call(
       .listViews,
-      ListViewsRequest(pageSize: pageSize, pageToken: pageToken),
-      isRepeatable: true
+      ListViewsRequest(pageSize: pageSize, pageToken: pageToken)
     )
   }
 
@@ -57,8 +55,7 @@ extension ArrangeClient {
   public func deleteView(_ name: Identifier) async throws(ArrangeError) {
     let _: EmptyMessage = try await session.call(
       .deleteView,
-      DeleteViewRequest(name: name),
-      isRepeatable: false
+      DeleteViewRequest(name: name)
     )
   }
 }

@@ -81,5 +81,5 @@ extension HistoryChange {
 
 extension HistoryEntry {
   /// The most bytes that the entry takes in a message besides its changes.
-  package static let largestHead = EncodedSize.ofParts + RequestID.maximumLength
+  package static let largestHead = EncodedSize.ofParts + RequestID.maximumLength + Principal.maximumLength
 }

@@ -63,6 +63,8 @@ public struct HistoryPage: Sendable, Hashable {
 public struct HistoryEntry: Sendable, Hashable {
   public var version: UInt64
   public var time: Timestamp
+  /// Who made it; nil where that is not known: a server of version 0.1 did not note it.
+  public var author: Principal?
   public var requestID: RequestID?
   /// How many elements that did not move got another order key.
   public var rekeyed: Int
@@ -77,6 +79,7 @@ public struct HistoryEntry: Sendable, Hashable {
   public init(
     version: UInt64,
     time: Timestamp,
+    author: Principal? = nil,
     requestID: RequestID?,
     rekeyed: Int,
     changes: [HistoryChange],
@@ -87,6 +90,7 @@ public struct HistoryEntry: Sendable, Hashable {
     self.changeCount = changeCount ?? firstChange + changes.count
     self.version = version
     self.time = time
+    self.author = author
     self.requestID = requestID
     self.rekeyed = rekeyed
     self.changes = changes

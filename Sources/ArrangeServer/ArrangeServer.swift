@@ -96,7 +96,7 @@ package final class ArrangeServer: Service {
       defaultStrategy: options.defaultStrategy,
       connectionMemory: options.connectionMemory,
       logger: logger
-    )
+    ) { ConnectionCalls($0) }
     self.options = options
     self.group = group
     self.logger = logger

@@ -147,7 +147,9 @@ struct ChangeLogTests {
     let ids: [[UInt8]?] = [[1, 1], [2, 1], nil, [1, 2], [1], [2]]
     for id in ids { log.append([], requestID: try id.map { try RequestID($0) }) }
     func found(_ from: UInt64, _ to: UInt64, _ prefix: [UInt8]) -> [[UInt8]] {
-      log.requestIDs(after: from, through: to, prefix: prefix).map(\.bytes)
+      var notes = CommitNotes()
+      log.add(.init(reader: .anonymous, prefix: prefix, authors: false), after: from, through: to, to: &notes)
+      return notes.ownRequestIDs.map(\.bytes)
     }
     #expect(found(10, 16, [1]) == [[1, 1], [1, 2], [1]])
     #expect(found(10, 16, [1, 2]) == [[1, 2]])

@@ -223,6 +223,35 @@ struct CommitCodingTests {
     }
   }
 
+  @Test("say by whom they were made, and names that can't be are refused")
+  func author() throws {
+    let (_, record, _) = try example(seed: 3)
+    var commit = try Commit(record)
+    #expect(commit.author == nil)
+    commit.requestID = RequestID(unchecked: [1])
+    for author in [
+      .anonymous, Principal(unchecked: "\u{E9}"), Principal(unchecked: String(repeating: "n", count: 128)),
+    ] {
+      commit.author = author
+      let stored = commit.record
+      #expect(try Commit(stored).author == author && Commit(stored).requestID == commit.requestID)
+      let name = author == .anonymous ? [] : Array(author.name.utf8)
+      #expect(stored.payload.count == commit.record.payload.count)
+      // Format, how many attributes; then tag and length of the name. Longer ones have two bytes of length.
+      if name.count < 128 { #expect(stored.payload.prefix(4) == [3, 1, 2, UInt8(name.count)]) }
+    }
+    commit.author = Principal(unchecked: "ab")
+    for name in [[0xC3, 0x28], [0x61, 0x00], [0xC2, 0x80]] as [[UInt8]] {
+      var damaged = commit.record
+      damaged.payload.replaceSubrange(4..<6, with: name)
+      #expect(throws: ArrangeError.self) { try Commit(damaged) }
+    }
+    // A request id that belongs to somebody else.
+    var other = commit.record
+    other.requestID = [0xFF] + Array("abc".utf8) + [0x00, 0x01]
+    #expect(throws: ArrangeError.self) { try Commit(other) }
+  }
+
   @Test("say how many ranks changed, also where that is more than 32 bits hold")
   func manyRekeys() throws {
     let (_, record, _) = try example(seed: 3)

@@ -54,7 +54,12 @@ struct ClientRun: ~Copyable {
     guard let method = Method.allCases.randomElement(using: &random) else { return }
     let credit = UInt64(random.below(4))
     let timeout = random.isOne(in: 3) ? UInt64(random.below(10_000_000)) : 0
-    let action = connection.open(method.kind, timeoutMicroseconds: timeout, credit: credit, at: time)
+    let action = connection.open(
+      method.description.kind,
+      timeoutMicroseconds: timeout,
+      credit: credit,
+      at: time
+    )
     guard case .send(let stream) = action else { return }
     calls[stream] = Call(method: method, credit: credit)
   }

@@ -74,6 +74,8 @@ final class Stage: @unchecked Sendable {
   /// The list at each version as it was on its way to the disk, with keys.
   private(set) var lists: [UInt64: SectionedList] = [:]
   private(set) var requestIDs: [UInt64: RequestID] = [:]
+  /// Who made the versions that somebody with a name made.
+  private(set) var authors: [UInt64: Principal] = [:]
   /// How many messages were encoded.
   private(set) var encodings = 0
   /// Transactions without an answer.
@@ -173,25 +175,33 @@ final class Stage: @unchecked Sendable {
   ///
   /// - Returns: whether it made a version.
   @discardableResult
-  func begin(_ operations: [Operation], requestID: RequestID? = nil) throws -> Bool {
+  func begin(
+    _ operations: [Operation],
+    by author: Principal? = nil,
+    requestID: RequestID? = nil
+  ) throws -> Bool {
     let before = hosted?.working.version
     unanswered += 1
     let request = ApplyRequest(collection: name, operations: operations, requestID: requestID)
-    shard.apply(request) { [self] _ in unanswered -= 1 }
+    shard.apply(request, for: caller(author)) { [self] _ in unanswered -= 1 }
     // A version is known with its list as soon as it is made.
     guard let hosted, case .ready = hosted.phase, hosted.working.version != before else { return false }
     let working = hosted.working
     lists[working.version] = list(of: working)
     requestIDs[working.version] = requestID
+    authors[working.version] = author
     return true
   }
 
   /// Runs until every transaction has its answer.
   func settle() throws { try executor.run { unanswered == 0 } }
 
-  func apply(_ operations: Operation..., requestID: RequestID? = nil) throws {
+  /// Who calls: the server itself where nobody is named.
+  func caller(_ principal: Principal?) -> Caller { Caller(WorkOwner(self), by: principal) { true } }
+
+  func apply(_ operations: Operation..., by author: Principal? = nil, requestID: RequestID? = nil) throws {
     try load()
-    try begin(operations, requestID: requestID)
+    try begin(operations, by: author, requestID: requestID)
     try settle()
   }
 
@@ -218,8 +228,10 @@ final class Stage: @unchecked Sendable {
       encodings += 1
       return self.arena.temporary { message.packable(in: self.arena).bytes }
     }
+    var request = SubscribeRequest(collection: name, options: watcher.options)
+    request.reader = watcher.reader
     shard.nextMessage(
-      for: SubscribeRequest(collection: name, options: watcher.options),
+      for: request,
       at: watcher.cursor,
       tellsProgress: tellsProgress,
       largestBytes: watcher.largestBytes,
@@ -247,10 +259,10 @@ final class Stage: @unchecked Sendable {
       try #require(!tellsProgress, "who is to be told the version is told it")
       try watcher.passOver(to: cursor, in: self)
       return nil
-    case .message(let bytes, let own, let showsChanges, let cursor):
+    case .message(let bytes, let notes, let showsChanges, let cursor):
       var body = bytes
-      if !own.isEmpty {
-        arena.temporary { body += SubscriptionMessage.packable(ownRequestIDs: own, in: arena).bytes }
+      if !notes.isEmpty {
+        arena.temporary { body += SubscriptionMessage.packable(notes, in: arena).bytes }
       }
       let message = try body.withUnsafeBytes { try SubscriptionMessage.decode($0, using: arena) }
       try watcher.take(message, bytes: body.count, showsChanges: showsChanges, cursor, in: self)

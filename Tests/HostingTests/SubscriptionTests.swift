@@ -440,15 +440,14 @@ struct SubscriptionTests {
     // So many that no batch is larger than a snapshot.
     let (stage, watcher) = try watched(options, items: 500)
     let each = RequestID.maximumLength + 2
-    for count in [SubscribeRequest.mostRequestIDBytes / each, SubscribeRequest.mostRequestIDBytes / each + 1]
-    {
+    for count in [SubscribeRequest.mostNoteBytes / each, SubscribeRequest.mostNoteBytes / each + 1] {
       for index in 0..<count {
         var bytes = [UInt8](repeating: 7, count: RequestID.maximumLength)
         (bytes[62], bytes[63]) = (UInt8(count & 0xFF), UInt8(index))
         try stage.begin([.add("\(count)-\(index)")], requestID: RequestID(unchecked: bytes))
       }
       try stage.settle()
-      let fits = count * each <= SubscribeRequest.mostRequestIDBytes
+      let fits = count * each <= SubscribeRequest.mostNoteBytes
       let message = try stage.ask(watcher)
       #expect(
         reason(message) == (fits ? nil : .tooLarge) && message?.ownRequestIDs.count == (fits ? count : 0)

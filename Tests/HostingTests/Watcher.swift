@@ -8,6 +8,7 @@ import Testing
 /// A subscriber that folds what it gets and compares it with what the list was.
 final class Watcher: SubscriptionListener, @unchecked Sendable {
   var options: SubscribeRequest.Options
+  var reader = Principal.anonymous
   /// The most bytes of a message for its connection.
   var largestBytes = 1_000_000
   var cursor: SubscriptionCursor
@@ -54,7 +55,7 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
     cursor = next
     guard case .at(let to) = next.place else { return }
     try #require(stage.lists[to]?.plain == list, "a change from \(version) to \(to) was kept silent")
-    let ids = stage.ids(from: version, to: to, options.ownRequestPrefix)
+    let ids = stage.ids(from: version, to: to, self)
     try #require(ids.isEmpty, "request ids between \(version) and \(to) were kept silent")
     version = to
   }
@@ -147,16 +148,20 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
   }
 
   private func expectIDs(_ message: SubscriptionMessage, from: UInt64, in stage: Stage) throws {
-    let expected = stage.ids(from: from, to: message.version, options.ownRequestPrefix)
+    let expected = stage.ids(from: from, to: message.version, self)
     try #require(message.ownRequestIDs == expected, "ids of \(from) to \(message.version)")
   }
 }
 
 extension Stage {
   /// The request ids with a prefix of the commits after a version.
-  func ids(from: UInt64, to: UInt64, _ prefix: [UInt8]) -> [RequestID] {
+  func ids(from: UInt64, to: UInt64, _ watcher: Watcher) -> [RequestID] {
+    let prefix = watcher.options.ownRequestPrefix
     guard !prefix.isEmpty, from < to else { return [] }
-    return (from + 1...to).compactMap { requestIDs[$0] }.filter { $0.bytes.starts(with: prefix) }
+    return (from + 1...to).filter { authors[$0] ?? .anonymous == watcher.reader }.compactMap {
+      requestIDs[$0]
+    }
+    .filter { $0.bytes.starts(with: prefix) }
   }
 }
 

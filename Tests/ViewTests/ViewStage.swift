@@ -345,9 +345,9 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     case .upToDate(let cursor):
       // The next batch begins at the version that the subscriber was told last.
       if cursor.resumeToken == nil || cursor.resumeToken == self.cursor.resumeToken { self.cursor = cursor }
-    case .message(let bytes, let own, _, let cursor):
+    case .message(let bytes, let notes, _, let cursor):
       try take(stage.message(bytes))
-      ownRequestIDs += own
+      ownRequestIDs += notes.ownRequestIDs
       self.cursor = cursor
       if cursor.isInSnapshot { hasNews = true }
     }

@@ -28,9 +28,9 @@ extension ClientHandler {
       var timeout: UInt64 = 0
       if call.deadline < .never { timeout = max((call.deadline.nanoseconds - now.nanoseconds) / 1_000, 1) }
       let credit = call.credit
-      switch connection.open(method.kind, timeoutMicroseconds: timeout, credit: credit, at: now) {
+      switch connection.open(method.description.kind, timeoutMicroseconds: timeout, credit: credit, at: now) {
       case .unavailable: return .unavailable
-      case .full where method.kind == .serverStream:
+      case .full where method.description.kind == .serverStream:
         call.finish(.tooManyStreams)
         return .taken
       case .full: return .full
@@ -92,7 +92,7 @@ extension ClientHandler {
   func leave() {
     var streams: [(UInt32, Call)] = []
     calls.visit { stream, call in
-      if call.pointee.method?.kind == .serverStream { streams.append((stream, call.pointee)) }
+      if call.pointee.method?.description.kind == .serverStream { streams.append((stream, call.pointee)) }
     }
     for (stream, call) in streams {
       cancel(stream)

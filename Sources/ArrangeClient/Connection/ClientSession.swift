@@ -43,13 +43,14 @@ final class ClientSession: Sendable {
 
   /// Makes a unary call, and makes it again where that is safe and may help.
   ///
-  /// - Parameter isRepeatable: whether the call can be made twice without doing more than once would.
+  /// - Parameter isRepeatable: whether the call can be made twice without doing more than once would; nil where the method
+  ///   alone says that.
   func call<Request: WireMessage, Response: WireMessage>(
     _ method: Method,
     _ request: Request,
-    isRepeatable: Bool
+    isRepeatable: Bool? = nil
   ) async throws(ArrangeError) -> Response {
-    try await attempt(isRepeatable: isRepeatable) { deadline, completion in
+    try await attempt(isRepeatable: isRepeatable ?? method.description.isRepeatable) { deadline, completion in
       UnaryCall(method, request, deadline: deadline, completion: completion)
     }
   }

@@ -9,7 +9,7 @@ final class StreamCall<Request: WireMessage, Element: WireMessage>: Call, @unche
 
   /// - Parameter window: how many messages there is room for.
   init(_ method: Method, _ request: Request, window: UInt64) {
-    precondition(method.kind == .serverStream, "the method has no stream of answers")
+    precondition(method.description.kind == .serverStream, "the method has no stream of answers")
     self.request = request
     self.window = window
     buffer = StreamBuffer(window: window)

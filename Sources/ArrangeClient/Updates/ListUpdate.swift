@@ -14,6 +14,10 @@ public struct ListUpdate: Sendable, Hashable {
   /// batch that leads from one definition of a view to another.
   public var ownRequestIDs: [RequestID]
 
+  /// Who made the commits in a batch, in the order of the first commit of each, where ``ListUpdates/Options/namesAuthors`` asked
+  /// for that; at most ``Changes/CommitNotes/mostAuthors``.
+  public var authors: [CommitAuthor]
+
   public var content: Content
 
   /// What is told.
@@ -34,12 +38,14 @@ public struct ListUpdate: Sendable, Hashable {
     epoch: UInt64,
     resumeToken: [UInt8],
     ownRequestIDs: [RequestID] = [],
+    authors: [CommitAuthor] = [],
     content: Content
   ) {
     self.version = version
     self.epoch = epoch
     self.resumeToken = resumeToken
     self.ownRequestIDs = ownRequestIDs
+    self.authors = authors
     self.content = content
   }
 }

@@ -101,6 +101,9 @@ public struct ListUpdates: AsyncSequence, Sendable {
     /// transactions without one.
     public var ownRequestPrefix: [UInt8]?
 
+    /// Whether batches say who made their commits, in ``ListUpdate/authors``.
+    public var namesAuthors = false
+
     /// How many attempts in a row to go on after a lost connection may fail before the sequence ends; nil for
     /// any number. How often the beginning is tried says the client's ``RetryPolicy``.
     public var reconnectionAttempts: Int?
@@ -117,6 +120,7 @@ public struct ListUpdates: AsyncSequence, Sendable {
       options.sendsKeys = sendsKeys
       options.progressMicroseconds = progressInterval.wholeNanoseconds / 1_000
       options.ownRequestPrefix = ownRequestPrefix ?? prefix
+      options.namesAuthors = namesAuthors
       return options
     }
   }

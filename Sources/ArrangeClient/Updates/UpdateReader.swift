@@ -53,7 +53,8 @@ struct UpdateReader {
         version: message.version,
         epoch: message.epoch,
         resumeToken: token,
-        ownRequestIDs: message.ownRequestIDs,
+        ownRequestIDs: message.notes.ownRequestIDs,
+        authors: message.notes.authors,
         content: .list(list, reason: page.reason)
       )
     )
@@ -68,7 +69,8 @@ struct UpdateReader {
       version: message.version,
       epoch: message.epoch,
       resumeToken: token,
-      ownRequestIDs: message.ownRequestIDs,
+      ownRequestIDs: message.notes.ownRequestIDs,
+      authors: message.notes.authors,
       content: .progress
     )
     var size = last?.size

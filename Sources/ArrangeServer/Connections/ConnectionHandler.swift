@@ -45,18 +45,12 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
   let departures = Departures()
-  /// The open Health/Watch streams.
-  var healthWatches: [UInt32: HealthWatch] = [:]
-  /// The open Changes/Subscribe streams.
-  var subscriptions: [UInt32: OpenSubscription] = [:]
-  /// Whether subscriptions that waited for room have their turn, and whether they get another.
-  var isResuming = false
-  var resumesAgain = false
-  /// How many subscriptions wait for an answer that comes later, and those that want to ask when there are fewer.
-  @exclusivity(unchecked) var openQuestions = 0
-  var waitingToAsk = CircularBuffer<OpenSubscription>()
-  /// The bytes of messages that subscriptions have sent since the event loop looked at other connections.
-  @exclusivity(unchecked) var bytesOfTurn = 0
+  /// Who is on the other side.
+  let principal = Principal.anonymous
+  /// The open streams of answers.
+  var streams: [UInt32: any AnswerStream] = [:]
+  /// What works on the calls; nil before the connection is taken in, and after it is gone.
+  private var receiver: (any CallReceiver)?
 
   /// What of its answers the channel held when that was last looked at, and how many bytes it was handed since.
   @exclusivity(unchecked) var unsentBytes = 0
@@ -131,16 +125,15 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       flushOutput()
       return
     }
+    receiver = server.makeReceiver(self)
     scheduleWake()
     context.read()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     connection.closed()
-    while let stream = connection.nextAbandoned() {
-      healthWatches[stream] = nil
-      forgetSubscription(stream)
-    }
+    while let stream = connection.nextAbandoned() { forget(stream) }
+    receiver = nil
     departures.noteEnd()
     server.unregister(self)
     wake?.cancel()
@@ -173,7 +166,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     isWritable = context.channel.isWritable
     if isWritable { count(sampling: true) }
     resumeIfPossible()
-    if isWritable { resumeSubscriptions() }
+    if isWritable { receiver?.roomCame() }
   }
 
   /// Goes on with the frames that wait, where the client takes its answers and there is room for more.
@@ -273,7 +266,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   private func handle(_ action: ServerAction, _ frame: Frame) {
     switch action {
-    case .start(let call): start(call, frame)
+    case .start(let call): receiver?.start(call, frame)
     default: carryOut(action)
     }
   }
@@ -283,15 +276,10 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     loop.check()
     switch action {
     case .none, .start: break
-    case .judge: judge()
+    case .judge: welcome()
     case .refuse(let stream, let refusal): writeEnd(stream, refusal.status)
     case .stop(let stream, let reason): stop(stream, reason)
-    case .credit(let stream):
-      if let subscription = subscriptions[stream] {
-        tell(subscription, .room)
-      } else {
-        sendHealth(to: stream)
-      }
+    case .credit(let stream): streams[stream]?.creditCame()
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
     case .fail(let reason):
@@ -304,7 +292,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     }
   }
 
-  private func judge() {
+  private func welcome() {
     let welcome = connection.accept(serverID: server.serverID)
     decoder.limit = connection.largestFrame
     withOutput { output in
@@ -313,6 +301,9 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       }
     }
   }
+
+  /// The most bytes that the body of a frame may have.
+  var largestBody: Int { connection.largestFrameToSend - FrameEncoder.mostHeadBytes }
 
   func write(_ frame: Frame) { withOutput { FrameEncoder.write(frame, to: &$0) } }
 

@@ -24,7 +24,9 @@ final class LoopContext: @unchecked Sendable {
   /// What ``dirty`` was before, empty: its memory is used again.
   private var flushed: [ConnectionHandler] = []
   /// Encodes messages of subscriptions. To be called on the event loop only.
-  private(set) lazy var encoder: MessageEncoder = { [unowned self] in encode($0) }
+  private(set) lazy var encoder: MessageEncoder = { [unowned self] message in
+    arena.temporary { message.packable(in: arena).bytes }
+  }
   private let mailbox = Mutex(Mailbox())
   /// The connections that wait for their turn.
   private var turns = TurnQueue<ConnectionHandler>()

@@ -21,6 +21,9 @@ final class ServerContext: Sendable {
   let refusals = Refusals()
   let memory: ConnectionMemory
 
+  /// Makes what works on the calls of a connection.
+  let makeReceiver: @Sendable (ConnectionHandler) -> any CallReceiver
+
   let quota = Mutex(LogQuota())
 
   private struct State {
@@ -41,7 +44,8 @@ final class ServerContext: Sendable {
     strategies: [StrategyInfo],
     defaultStrategy: String,
     connectionMemory: Int,
-    logger: Logger
+    logger: Logger,
+    makeReceiver: @escaping @Sendable (ConnectionHandler) -> any CallReceiver
   ) {
     self.engine = engine
     self.loops = loops
@@ -53,6 +57,7 @@ final class ServerContext: Sendable {
     self.defaultStrategy = defaultStrategy
     memory = ConnectionMemory(limit: connectionMemory)
     self.logger = logger
+    self.makeReceiver = makeReceiver
   }
 
   var isDraining: Bool { drains.load(ordering: .acquiring) }
@@ -92,7 +97,7 @@ final class ServerContext: Sendable {
         metadata: ["collection": "\(slow.collection)", "strategy": "\(slow.strategy)"]
       )
     }
-    for handler in allConnections { handler.loop.execute { handler.tellHealth() } }
+    for handler in allConnections { handler.loop.execute { handler.healthChanged() } }
   }
 
   var allConnections: [ConnectionHandler] { state.withLock { Array($0.connections.values) } }

@@ -17,8 +17,8 @@ public struct SubscribeRequest: Sendable, Hashable {
   /// The longest prefix of request ids, in bytes.
   public static let maximumPrefixLength = 64
 
-  /// The most bytes that the subscriber's own request ids take in one message; where they are more, a snapshot comes.
-  package static let mostRequestIDBytes = 8_192
+  /// The most bytes that the notes of commits take in one message; where they are more, a snapshot comes.
+  package static let mostNoteBytes = 8_192
 
   /// The name of a collection or of a stored view; empty where there is a ``view``.
   public var collection: Identifier
@@ -27,6 +27,8 @@ public struct SubscribeRequest: Sendable, Hashable {
   /// Where to go on; nil to begin with a snapshot.
   public var resumeToken: [UInt8]?
   public var options: Options
+  /// Who subscribes, as the server knows it; not part of the message.
+  package var reader = Principal.anonymous
 
   /// How the changes are to come.
   public struct Options: Sendable, Hashable {
@@ -44,6 +46,8 @@ public struct SubscribeRequest: Sendable, Hashable {
     public var progressMicroseconds = SubscribeRequest.defaultProgressMicroseconds
     /// The first bytes of the subscriber's own request ids; empty for none.
     public var ownRequestPrefix: [UInt8] = []
+    /// Whether batches say who made their commits.
+    public var namesAuthors = false
 
     public init() {}
   }
@@ -58,5 +62,12 @@ public struct SubscribeRequest: Sendable, Hashable {
   public init(view: ViewDefinition, resumeToken: [UInt8]? = nil, options: Options = Options()) {
     self.init(collection: .empty, resumeToken: resumeToken, options: options)
     self.view = view
+  }
+}
+
+extension SubscribeRequest {
+  /// What is to be told of commits.
+  package var wantedNotes: CommitNotes.Wanted {
+    CommitNotes.Wanted(reader: reader, prefix: options.ownRequestPrefix, authors: options.namesAuthors)
   }
 }

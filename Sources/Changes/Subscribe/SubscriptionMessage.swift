@@ -9,9 +9,15 @@ public struct SubscriptionMessage: Sendable, Hashable {
   /// With what to go on after this message; nil within a snapshot.
   public var resumeToken: [UInt8]?
   public var content: Content
-  /// The subscriber's own request ids among the commits that the message contains. A snapshot names none, nor does a batch
-  /// that leads from one definition of a view to another.
-  public var ownRequestIDs: [RequestID] = []
+  /// The subscriber's own request ids among those of the commits that the message contains, and who made these. A snapshot
+  /// names none, nor does a batch that leads from one definition of a view to another.
+  public var notes = CommitNotes()
+
+  /// The request ids of ``notes``.
+  package var ownRequestIDs: [RequestID] {
+    get { notes.ownRequestIDs }
+    set { notes.ownRequestIDs = newValue }
+  }
 
   public enum Content: Sendable, Hashable {
     case snapshot(SnapshotPage)

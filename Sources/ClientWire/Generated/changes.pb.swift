@@ -60,6 +60,7 @@ struct Arrange__V1__SubscribeRequest {
   var progress_interval_us: UInt64 = 0
   var own_request_prefix: ProtobufCBinaryData = ProtobufCBinaryData()
   var view: UnsafeMutablePointer<Arrange__V1__View>! = nil
+  var name_authors: UInt64 = 0
   var threshold_choice_case = Arrange__V1__SubscribeRequest__ThresholdChoiceCase(rawValue: 0)
   var threshold_choice_choice = ChoiceOf8()
   var reload_threshold: Int64 {
@@ -80,6 +81,7 @@ extension Arrange__V1__SubscribeRequest: GeneratedMessage {
     table.add("progress_interval_us", 8, .uint64, MemoryLayout<Self>.offset(of: \.progress_interval_us))
     table.add("own_request_prefix", 9, .bytes, MemoryLayout<Self>.offset(of: \.own_request_prefix))
     table.add("view", 10, .message, MemoryLayout<Self>.offset(of: \.view), of: 14)
+    table.add("name_authors", 11, .uint64, MemoryLayout<Self>.offset(of: \.name_authors))
   }
 }
 @inline(__always)
@@ -116,6 +118,8 @@ struct Arrange__V1__SubscribeResponse {
   var resume_token: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_own_request_ids: Int = 0
   var own_request_ids: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
+  var n_authors: Int = 0
+  var authors: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__CommitAuthor>?>! = nil
   var content_case = Arrange__V1__SubscribeResponse__ContentCase(rawValue: 0)
   var content_choice = ChoiceOf8()
   var snapshot: UnsafeMutablePointer<Arrange__V1__SnapshotPage>! {
@@ -137,10 +141,11 @@ extension Arrange__V1__SubscribeResponse: GeneratedMessage {
     table.add("version", 1, .uint64, MemoryLayout<Self>.offset(of: \.version))
     table.add("epoch", 2, .fixed64, MemoryLayout<Self>.offset(of: \.epoch))
     table.add("resume_token", 3, .bytes, MemoryLayout<Self>.offset(of: \.resume_token))
-    table.add("snapshot", 4, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 32)
-    table.add("batch", 5, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 35)
-    table.add("progress", 6, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 31)
+    table.add("snapshot", 4, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 33)
+    table.add("batch", 5, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 36)
+    table.add("progress", 6, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 32)
     table.add("own_request_ids", 7, .bytes, MemoryLayout<Self>.offset(of: \.own_request_ids), count: MemoryLayout<Self>.offset(of: \.n_own_request_ids))
+    table.add("authors", 8, .message, MemoryLayout<Self>.offset(of: \.authors), count: MemoryLayout<Self>.offset(of: \.n_authors), of: 31)
   }
 }
 @inline(__always)
@@ -154,10 +159,35 @@ func arrange__v1__subscribe_response__pack(_ message: UnsafePointer<Arrange__V1_
   packMessage(message, target)
 }
 
+// MARK: arrange.v1.CommitAuthor
+
+struct Arrange__V1__CommitAuthor {
+  var base = ProtobufCMessage(31)
+  var principal: ProtobufCBinaryData = ProtobufCBinaryData()
+  var commits: UInt64 = 0
+}
+extension Arrange__V1__CommitAuthor: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.CommitAuthor" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("principal", 1, .bytes, MemoryLayout<Self>.offset(of: \.principal))
+    table.add("commits", 2, .uint64, MemoryLayout<Self>.offset(of: \.commits))
+  }
+}
+@inline(__always)
+func arrange__v1__commit_author__init(_ message: UnsafeMutablePointer<Arrange__V1__CommitAuthor>?) {
+  message?.initialize(to: Arrange__V1__CommitAuthor())
+}
+func arrange__v1__commit_author__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__CommitAuthor>? {
+  unpackMessage(31, allocator, count, bytes)
+}
+func arrange__v1__commit_author__pack(_ message: UnsafePointer<Arrange__V1__CommitAuthor>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
 // MARK: arrange.v1.Progress
 
 struct Arrange__V1__Progress {
-  var base = ProtobufCMessage(31)
+  var base = ProtobufCMessage(32)
 }
 extension Arrange__V1__Progress: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Progress" }
@@ -169,7 +199,7 @@ func arrange__v1__progress__init(_ message: UnsafeMutablePointer<Arrange__V1__Pr
   message?.initialize(to: Arrange__V1__Progress())
 }
 func arrange__v1__progress__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Progress>? {
-  unpackMessage(31, allocator, count, bytes)
+  unpackMessage(32, allocator, count, bytes)
 }
 func arrange__v1__progress__pack(_ message: UnsafePointer<Arrange__V1__Progress>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -178,7 +208,7 @@ func arrange__v1__progress__pack(_ message: UnsafePointer<Arrange__V1__Progress>
 // MARK: arrange.v1.SnapshotPage
 
 struct Arrange__V1__SnapshotPage {
-  var base = ProtobufCMessage(32)
+  var base = ProtobufCMessage(33)
   var reason: Arrange__V1__SnapshotReason = Arrange__V1__SnapshotReason(rawValue: 0)
   var page: Int64 = 0
   var last: UInt64 = 0
@@ -192,8 +222,8 @@ extension Arrange__V1__SnapshotPage: GeneratedMessage {
     table.add("reason", 1, .enumeration, MemoryLayout<Self>.offset(of: \.reason))
     table.add("page", 2, .int64, MemoryLayout<Self>.offset(of: \.page))
     table.add("last", 3, .uint64, MemoryLayout<Self>.offset(of: \.last))
-    table.add("size", 4, .message, MemoryLayout<Self>.offset(of: \.size), of: 34)
-    table.add("sections", 5, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 33)
+    table.add("size", 4, .message, MemoryLayout<Self>.offset(of: \.size), of: 35)
+    table.add("sections", 5, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 34)
   }
 }
 @inline(__always)
@@ -201,7 +231,7 @@ func arrange__v1__snapshot_page__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__SnapshotPage())
 }
 func arrange__v1__snapshot_page__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SnapshotPage>? {
-  unpackMessage(32, allocator, count, bytes)
+  unpackMessage(33, allocator, count, bytes)
 }
 func arrange__v1__snapshot_page__pack(_ message: UnsafePointer<Arrange__V1__SnapshotPage>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -210,7 +240,7 @@ func arrange__v1__snapshot_page__pack(_ message: UnsafePointer<Arrange__V1__Snap
 // MARK: arrange.v1.SnapshotSection
 
 struct Arrange__V1__SnapshotSection {
-  var base = ProtobufCMessage(33)
+  var base = ProtobufCMessage(34)
   var index: Int64 = 0
   var section: UnsafeMutablePointer<Arrange__V1__Element>! = nil
   var first_item: Int64 = 0
@@ -231,7 +261,7 @@ func arrange__v1__snapshot_section__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__SnapshotSection())
 }
 func arrange__v1__snapshot_section__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SnapshotSection>? {
-  unpackMessage(33, allocator, count, bytes)
+  unpackMessage(34, allocator, count, bytes)
 }
 func arrange__v1__snapshot_section__pack(_ message: UnsafePointer<Arrange__V1__SnapshotSection>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -240,7 +270,7 @@ func arrange__v1__snapshot_section__pack(_ message: UnsafePointer<Arrange__V1__S
 // MARK: arrange.v1.ListSize
 
 struct Arrange__V1__ListSize {
-  var base = ProtobufCMessage(34)
+  var base = ProtobufCMessage(35)
   var sections: Int64 = 0
   var items: Int64 = 0
 }
@@ -256,7 +286,7 @@ func arrange__v1__list_size__init(_ message: UnsafeMutablePointer<Arrange__V1__L
   message?.initialize(to: Arrange__V1__ListSize())
 }
 func arrange__v1__list_size__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ListSize>? {
-  unpackMessage(34, allocator, count, bytes)
+  unpackMessage(35, allocator, count, bytes)
 }
 func arrange__v1__list_size__pack(_ message: UnsafePointer<Arrange__V1__ListSize>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -265,7 +295,7 @@ func arrange__v1__list_size__pack(_ message: UnsafePointer<Arrange__V1__ListSize
 // MARK: arrange.v1.ChangeBatch
 
 struct Arrange__V1__ChangeBatch {
-  var base = ProtobufCMessage(35)
+  var base = ProtobufCMessage(36)
   var profile: Arrange__V1__BatchProfile = Arrange__V1__BatchProfile(rawValue: 0)
   var from_version: UInt64 = 0
   var commits: UInt64 = 0
@@ -306,16 +336,16 @@ extension Arrange__V1__ChangeBatch: GeneratedMessage {
     table.add("profile", 1, .enumeration, MemoryLayout<Self>.offset(of: \.profile))
     table.add("from_version", 2, .uint64, MemoryLayout<Self>.offset(of: \.from_version))
     table.add("commits", 3, .uint64, MemoryLayout<Self>.offset(of: \.commits))
-    table.add("before", 4, .message, MemoryLayout<Self>.offset(of: \.before), of: 34)
-    table.add("after", 5, .message, MemoryLayout<Self>.offset(of: \.after), of: 34)
+    table.add("before", 4, .message, MemoryLayout<Self>.offset(of: \.before), of: 35)
+    table.add("after", 5, .message, MemoryLayout<Self>.offset(of: \.after), of: 35)
     table.add("section_deletes", 6, .int64, MemoryLayout<Self>.offset(of: \.section_deletes), count: MemoryLayout<Self>.offset(of: \.n_section_deletes))
-    table.add("section_inserts", 7, .message, MemoryLayout<Self>.offset(of: \.section_inserts), count: MemoryLayout<Self>.offset(of: \.n_section_inserts), of: 36)
+    table.add("section_inserts", 7, .message, MemoryLayout<Self>.offset(of: \.section_inserts), count: MemoryLayout<Self>.offset(of: \.n_section_inserts), of: 37)
     table.add("section_moves", 8, .int64, MemoryLayout<Self>.offset(of: \.section_moves), count: MemoryLayout<Self>.offset(of: \.n_section_moves))
-    table.add("section_updates", 9, .message, MemoryLayout<Self>.offset(of: \.section_updates), count: MemoryLayout<Self>.offset(of: \.n_section_updates), of: 39)
+    table.add("section_updates", 9, .message, MemoryLayout<Self>.offset(of: \.section_updates), count: MemoryLayout<Self>.offset(of: \.n_section_updates), of: 40)
     table.add("item_deletes", 10, .int64, MemoryLayout<Self>.offset(of: \.item_deletes), count: MemoryLayout<Self>.offset(of: \.n_item_deletes))
-    table.add("item_inserts", 11, .message, MemoryLayout<Self>.offset(of: \.item_inserts), count: MemoryLayout<Self>.offset(of: \.n_item_inserts), of: 38)
+    table.add("item_inserts", 11, .message, MemoryLayout<Self>.offset(of: \.item_inserts), count: MemoryLayout<Self>.offset(of: \.n_item_inserts), of: 39)
     table.add("item_moves", 12, .int64, MemoryLayout<Self>.offset(of: \.item_moves), count: MemoryLayout<Self>.offset(of: \.n_item_moves))
-    table.add("item_updates", 13, .message, MemoryLayout<Self>.offset(of: \.item_updates), count: MemoryLayout<Self>.offset(of: \.n_item_updates), of: 40)
+    table.add("item_updates", 13, .message, MemoryLayout<Self>.offset(of: \.item_updates), count: MemoryLayout<Self>.offset(of: \.n_item_updates), of: 41)
     table.add("sections_unmoved", 14, .int64, MemoryLayout<Self>.offset(of: \.sections_unmoved), count: MemoryLayout<Self>.offset(of: \.n_sections_unmoved))
     table.add("items_unmoved", 15, .int64, MemoryLayout<Self>.offset(of: \.items_unmoved), count: MemoryLayout<Self>.offset(of: \.n_items_unmoved))
     table.add("keyed_sections", 16, .int64, MemoryLayout<Self>.offset(of: \.keyed_sections), count: MemoryLayout<Self>.offset(of: \.n_keyed_sections))
@@ -329,7 +359,7 @@ func arrange__v1__change_batch__init(_ message: UnsafeMutablePointer<Arrange__V1
   message?.initialize(to: Arrange__V1__ChangeBatch())
 }
 func arrange__v1__change_batch__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ChangeBatch>? {
-  unpackMessage(35, allocator, count, bytes)
+  unpackMessage(36, allocator, count, bytes)
 }
 func arrange__v1__change_batch__pack(_ message: UnsafePointer<Arrange__V1__ChangeBatch>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -350,7 +380,7 @@ var ARRANGE__V1__SECTION_INSERT__SOURCE_SECTION: Arrange__V1__SectionInsert__Sou
 @inline(__always)
 var ARRANGE__V1__SECTION_INSERT__SOURCE_KEPT_FROM: Arrange__V1__SectionInsert__SourceCase { Arrange__V1__SectionInsert__SourceCase(rawValue: 3) }
 struct Arrange__V1__SectionInsert {
-  var base = ProtobufCMessage(36)
+  var base = ProtobufCMessage(37)
   var at: Int64 = 0
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ItemRun>?>! = nil
@@ -371,7 +401,7 @@ extension Arrange__V1__SectionInsert: GeneratedMessage {
     table.add("at", 1, .int64, MemoryLayout<Self>.offset(of: \.at))
     table.add("section", 2, .message, MemoryLayout<Self>.offset(of: \.source_choice), choice: MemoryLayout<Self>.offset(of: \.source_case), of: 2)
     table.add("kept_from", 3, .int64, MemoryLayout<Self>.offset(of: \.source_choice), choice: MemoryLayout<Self>.offset(of: \.source_case))
-    table.add("items", 4, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 37)
+    table.add("items", 4, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 38)
   }
 }
 @inline(__always)
@@ -379,7 +409,7 @@ func arrange__v1__section_insert__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__SectionInsert())
 }
 func arrange__v1__section_insert__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SectionInsert>? {
-  unpackMessage(36, allocator, count, bytes)
+  unpackMessage(37, allocator, count, bytes)
 }
 func arrange__v1__section_insert__pack(_ message: UnsafePointer<Arrange__V1__SectionInsert>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -388,7 +418,7 @@ func arrange__v1__section_insert__pack(_ message: UnsafePointer<Arrange__V1__Sec
 // MARK: arrange.v1.ItemRun
 
 struct Arrange__V1__ItemRun {
-  var base = ProtobufCMessage(37)
+  var base = ProtobufCMessage(38)
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Element>?>! = nil
   var kept_from: UnsafeMutablePointer<Arrange__V1__Path>! = nil
@@ -407,7 +437,7 @@ func arrange__v1__item_run__init(_ message: UnsafeMutablePointer<Arrange__V1__It
   message?.initialize(to: Arrange__V1__ItemRun())
 }
 func arrange__v1__item_run__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ItemRun>? {
-  unpackMessage(37, allocator, count, bytes)
+  unpackMessage(38, allocator, count, bytes)
 }
 func arrange__v1__item_run__pack(_ message: UnsafePointer<Arrange__V1__ItemRun>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -428,7 +458,7 @@ var ARRANGE__V1__ITEM_INSERT__SOURCE_ITEM: Arrange__V1__ItemInsert__SourceCase {
 @inline(__always)
 var ARRANGE__V1__ITEM_INSERT__SOURCE_KEPT_FROM: Arrange__V1__ItemInsert__SourceCase { Arrange__V1__ItemInsert__SourceCase(rawValue: 3) }
 struct Arrange__V1__ItemInsert {
-  var base = ProtobufCMessage(38)
+  var base = ProtobufCMessage(39)
   var at: UnsafeMutablePointer<Arrange__V1__Path>! = nil
   var source_case = Arrange__V1__ItemInsert__SourceCase(rawValue: 0)
   var source_choice = ChoiceOf8()
@@ -454,7 +484,7 @@ func arrange__v1__item_insert__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__ItemInsert())
 }
 func arrange__v1__item_insert__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ItemInsert>? {
-  unpackMessage(38, allocator, count, bytes)
+  unpackMessage(39, allocator, count, bytes)
 }
 func arrange__v1__item_insert__pack(_ message: UnsafePointer<Arrange__V1__ItemInsert>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -463,7 +493,7 @@ func arrange__v1__item_insert__pack(_ message: UnsafePointer<Arrange__V1__ItemIn
 // MARK: arrange.v1.SectionUpdate
 
 struct Arrange__V1__SectionUpdate {
-  var base = ProtobufCMessage(39)
+  var base = ProtobufCMessage(40)
   var at: Int64 = 0
   var section: UnsafeMutablePointer<Arrange__V1__Element>! = nil
   var fields_before: UInt64 = 0
@@ -481,7 +511,7 @@ func arrange__v1__section_update__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__SectionUpdate())
 }
 func arrange__v1__section_update__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SectionUpdate>? {
-  unpackMessage(39, allocator, count, bytes)
+  unpackMessage(40, allocator, count, bytes)
 }
 func arrange__v1__section_update__pack(_ message: UnsafePointer<Arrange__V1__SectionUpdate>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -490,7 +520,7 @@ func arrange__v1__section_update__pack(_ message: UnsafePointer<Arrange__V1__Sec
 // MARK: arrange.v1.ItemUpdate
 
 struct Arrange__V1__ItemUpdate {
-  var base = ProtobufCMessage(40)
+  var base = ProtobufCMessage(41)
   var at: UnsafeMutablePointer<Arrange__V1__Path>! = nil
   var item: UnsafeMutablePointer<Arrange__V1__Element>! = nil
   var fields_before: UInt64 = 0
@@ -508,7 +538,7 @@ func arrange__v1__item_update__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__ItemUpdate())
 }
 func arrange__v1__item_update__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ItemUpdate>? {
-  unpackMessage(40, allocator, count, bytes)
+  unpackMessage(41, allocator, count, bytes)
 }
 func arrange__v1__item_update__pack(_ message: UnsafePointer<Arrange__V1__ItemUpdate>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

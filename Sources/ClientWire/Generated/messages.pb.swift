@@ -34,6 +34,7 @@ let generatedMessages: [any GeneratedMessage.Type] = [
   Arrange__V1__Value.self,
   Arrange__V1__SubscribeRequest.self,
   Arrange__V1__SubscribeResponse.self,
+  Arrange__V1__CommitAuthor.self,
   Arrange__V1__Progress.self,
   Arrange__V1__SnapshotPage.self,
   Arrange__V1__SnapshotSection.self,

@@ -32,6 +32,14 @@ private enum EditTag {
 private enum AttributeTag {
   /// The incarnation: 8 bytes, the lowest first.
   static let incarnation: UInt64 = 1
+  /// The name of the author; empty for `anonymous`.
+  static let author: UInt64 = 2
+}
+
+/// What a commit says of itself.
+private struct CommitAttributes {
+  var incarnation = Lineage.unknown
+  var author: Principal?
 }
 
 /// The tags of places in a result.
@@ -77,15 +85,23 @@ extension Commit {
     return CommitRecord(
       collection: collection,
       version: version,
-      requestID: requestID?.bytes,
+      requestID: requestID.map { RequestKey($0, of: author).bytes },
       payload: writer.bytes
     )
   }
 
   /// What the commit says of itself, with tags in ascending order.
   private var attributes: [(tag: UInt64, value: [UInt8])] {
-    guard incarnation != Lineage.unknown else { return [] }
-    return [(AttributeTag.incarnation, withUnsafeBytes(of: incarnation.littleEndian) { Array($0) })]
+    var attributes: [(tag: UInt64, value: [UInt8])] = []
+    if incarnation != Lineage.unknown {
+      attributes.append(
+        (AttributeTag.incarnation, withUnsafeBytes(of: incarnation.littleEndian) { Array($0) })
+      )
+    }
+    if let author {
+      attributes.append((AttributeTag.author, author == .anonymous ? [] : Array(author.name.utf8)))
+    }
+    return attributes
   }
 
   /// Reads a stored commit. Where it has no request id, its result names no elements.
@@ -97,7 +113,7 @@ extension Commit {
     guard CommitFormat.oldest...CommitFormat.current ~= format else {
       throw .damagedJournal("a commit has an unknown format; it was written by a newer version")
     }
-    let incarnation = format == CommitFormat.current ? try reader.incarnation() : Lineage.unknown
+    let said = format == CommitFormat.current ? try reader.attributes() : CommitAttributes()
     let time = Timestamp(microseconds: try reader.signed())
     // Each of many operations may change many ranks, so this may be more than an index can be.
     guard let rekeyed = Int(exactly: try reader.number()) else {
@@ -115,9 +131,15 @@ extension Commit {
     self.init(
       collection: record.collection,
       version: record.version,
-      incarnation: incarnation,
+      incarnation: said.incarnation,
       time: time,
-      requestID: record.requestID.map(RequestID.init(unchecked:)),
+      author: said.author,
+      requestID: try record.requestID.map { (stored) throws(ArrangeError) in
+        guard let id = RequestKey(stored: stored).requestID(of: said.author) else {
+          throw .damagedJournal("the request id of a commit is that of another principal")
+        }
+        return id
+      },
       edits: edits,
       sectionCount: sectionCount,
       itemCount: itemCount,
@@ -253,19 +275,30 @@ extension Collection<UInt8> {
 }
 
 extension ByteReader {
-  /// Reads what a commit says of itself, and hands out the incarnation.
-  fileprivate mutating func incarnation() throws(ArrangeError) -> UInt64 {
-    var incarnation = Lineage.unknown
+  /// Reads what a commit says of itself.
+  fileprivate mutating func attributes() throws(ArrangeError) -> CommitAttributes {
+    var attributes = CommitAttributes()
     for _ in 0..<(try count()) {
       let tag = try number()
       let value = try run()
-      guard tag == AttributeTag.incarnation else { continue }
-      guard value.count == MemoryLayout<UInt64>.size else {
-        throw .damagedJournal("an incarnation has \(value.count) bytes")
+      switch tag {
+      case AttributeTag.incarnation:
+        guard value.count == MemoryLayout<UInt64>.size else {
+          throw .damagedJournal("an incarnation has \(value.count) bytes")
+        }
+        attributes.incarnation = value.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      case AttributeTag.author:
+        guard let name = String(validating: value, as: UTF8.self) else {
+          throw .damagedJournal("the name of an author is not UTF-8")
+        }
+        do throws(ArrangeError) { attributes.author = name.isEmpty ? .anonymous : try Principal(name) } catch
+        {
+          throw .damagedJournal(error.message)
+        }
+      default: break
       }
-      incarnation = value.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
-    return incarnation
+    return attributes
   }
 
   fileprivate mutating func edit() throws(ArrangeError) -> Edit {

@@ -66,6 +66,7 @@ extension Commit {
     return HistoryEntry(
       version: version,
       time: time,
+      author: author,
       requestID: requestID,
       rekeyed: result.rekeyed,
       changes: changes

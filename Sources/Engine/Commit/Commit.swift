@@ -9,6 +9,8 @@ package struct Commit: Sendable {
   /// The start of the engine that made it; see ``Lineage``.
   package var incarnation: UInt64
   package var time: Timestamp
+  /// Who made it; nil where that is not known: it is the server's own, or of a server that did not note it.
+  package var author: Principal?
   package var requestID: RequestID?
   package var edits: [Edit]
   /// How many sections and items the collection has afterwards.
@@ -31,6 +33,7 @@ package struct Commit: Sendable {
     version: UInt64,
     incarnation: UInt64 = Lineage.unknown,
     time: Timestamp,
+    author: Principal? = nil,
     requestID: RequestID?,
     edits: [Edit],
     sectionCount: Int,
@@ -41,6 +44,7 @@ package struct Commit: Sendable {
     self.version = version
     self.incarnation = incarnation
     self.time = time
+    self.author = author
     self.requestID = requestID
     self.edits = edits
     self.sectionCount = sectionCount

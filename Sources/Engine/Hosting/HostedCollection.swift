@@ -27,6 +27,7 @@ final class HostedCollection: @unchecked Sendable {
     var before: CollectionState?
     let edits: [Edit]
     let written: RetainedSizes.Written?
+    let author: Principal?
     let requestID: RequestID?
     /// The counts after the commit.
     let counts: Counts
@@ -182,6 +183,7 @@ final class HostedCollection: @unchecked Sendable {
         before: stateBefore,
         edits: commit.edits,
         written: commit.written,
+        author: commit.author,
         requestID: commit.requestID,
         counts: Counts(working),
         whenDone: [whenDone]
@@ -215,7 +217,7 @@ final class HostedCollection: @unchecked Sendable {
       bytesSinceCheckpoint += bytes
       sizes.note(durable.version, bytes: bytes, bound: retainedBytes)
       durableState = settled.state
-      feed?.log.append(settled.edits, requestID: settled.requestID)
+      feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
       return settled.whenDone
     case .failure(let error):
       // All that is pending fails with it, and the working state is worth nothing.

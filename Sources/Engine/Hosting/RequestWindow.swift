@@ -1,19 +1,17 @@
-import ArrangeModel
-
 /// The request ids of all commits of a collection that are kept, by which a retry is known.
 ///
 /// It forgets an id only when its commit goes, since a journal refuses a second commit with an id that it has.
 struct RequestWindow {
-  private var versions: [RequestID: UInt64] = [:]
+  private var versions: [RequestKey: UInt64] = [:]
   /// The ids in the order of their commits; those before `oldest` are forgotten.
-  private var order: [(id: RequestID, version: UInt64)] = []
+  private var order: [(id: RequestKey, version: UInt64)] = []
   private var oldest = 0
 
   /// The version of the commit that has a request id; nil where none has.
-  subscript(id: RequestID) -> UInt64? { versions[id] }
+  subscript(id: RequestKey) -> UInt64? { versions[id] }
 
   /// Remembers the request id of the newest commit. O(1).
-  mutating func remember(_ id: RequestID, version: UInt64) {
+  mutating func remember(_ id: RequestKey, version: UInt64) {
     versions[id] = version
     order.append((id, version))
   }

@@ -41,8 +41,9 @@ extension Shard {
     for caller: Caller,
     reply: @escaping Reply<ApplyResult>
   ) {
-    if let id = request.requestID, let version = hosted.requests[id] {
-      return repeatResult(of: id, version: version, in: hosted, reply: reply)
+    let author = caller.principal
+    if let key = request.requestID.map({ RequestKey($0, of: author) }), let version = hosted.requests[key] {
+      return repeatResult(of: key, version: version, in: hosted, reply: reply)
     }
     do throws(ArrangeError) {
       try hosted.checkVersion(request.ifVersion, of: request.ifHistory)
@@ -64,7 +65,16 @@ extension Shard {
         return carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
           switch outcome {
           case .success(let done):
-            commit(done.edits, done.result, done.bytes, requestID: id, at: time, in: hosted, reply: reply)
+            commit(
+              done.edits,
+              done.result,
+              done.bytes,
+              by: author,
+              requestID: id,
+              at: time,
+              in: hosted,
+              reply: reply
+            )
           case .failure(let error): refuse(with: error, in: hosted, reply: reply)
           }
         }
@@ -76,7 +86,16 @@ extension Shard {
       ) {
         UUIDv7.make(at: time, using: &idRandom)
       }
-      commit(edits, result, bytes, requestID: request.requestID, at: time, in: hosted, reply: reply)
+      commit(
+        edits,
+        result,
+        bytes,
+        by: author,
+        requestID: request.requestID,
+        at: time,
+        in: hosted,
+        reply: reply
+      )
     } catch {
       refuse(with: error, in: hosted, reply: reply)
     }
@@ -94,6 +113,7 @@ extension Shard {
     _ edits: [Edit],
     _ result: ApplyResult,
     _ bytes: Int,
+    by author: Principal?,
     requestID: RequestID?,
     at time: Timestamp,
     in hosted: HostedCollection,
@@ -109,6 +129,7 @@ extension Shard {
         collection: hosted.key,
         version: hosted.working.version,
         time: time,
+        author: author,
         requestID: requestID,
         edits: edits,
         sectionCount: hosted.working.sectionCount,
@@ -138,7 +159,9 @@ extension Shard {
     commit.incarnation = incarnation
     commit.written = RetainedSizes.Written()
     bytesUnderWay += bytes
-    if let id = commit.requestID { hosted.requests.remember(id, version: commit.version) }
+    if let id = commit.requestID {
+      hosted.requests.remember(RequestKey(id, of: commit.author), version: commit.version)
+    }
     var result = commit.result
     result.history = hosted.descriptor.history(madeBy: incarnation)
     let answer = result
@@ -174,7 +197,7 @@ extension Shard {
 
   /// Answers a retry with the first result.
   private func repeatResult(
-    of id: RequestID,
+    of request: RequestKey,
     version: UInt64,
     in hosted: HostedCollection,
     reply: @escaping Reply<ApplyResult>
@@ -185,7 +208,7 @@ extension Shard {
       let key = hosted.key
       let history = hosted.descriptor.history(madeBy:)
       storage.read(for: index) { journal in
-        try journal.commit(of: key, requestID: id.bytes).map { try Commit($0) }
+        try journal.commit(of: key, requestID: request.bytes).map { try Commit($0) }
       } whenDone: { result in
         reply(
           result.flatMap { stored in

@@ -87,7 +87,7 @@ extension Shard {
             }
           )
         }
-        let change = keyChange(done.edits, done.result, of: hosted)
+        let change = keyChange(done.edits, done.result, of: hosted, by: caller.principal)
         commit(change, in: hosted, with: descriptor, reply: answer)
       }
     }
@@ -151,7 +151,11 @@ extension Shard {
       switch outcome {
       case .failure(let error): answer(.failure(error))
       case .success(let done) where done.result.changed:
-        commit(keyChange(done.edits, done.result, of: hosted), in: hosted, reply: answer)
+        commit(
+          keyChange(done.edits, done.result, of: hosted, by: caller.principal),
+          in: hosted,
+          reply: answer
+        )
       case .success(let done): hosted.whenDurable { answer($0.map { done.result }) }
       }
     }
@@ -166,12 +170,14 @@ extension Shard {
   private func keyChange(
     _ edits: [Edit],
     _ result: ApplyResult,
-    of hosted: HostedCollection
+    of hosted: HostedCollection,
+    by author: Principal?
   ) -> Commit {
     Commit(
       collection: hosted.key,
       version: hosted.working.version,
       time: clock.wallTime(),
+      author: author,
       requestID: nil,
       edits: edits,
       sectionCount: hosted.working.sectionCount,
@@ -200,6 +206,8 @@ extension Shard {
           strategyText: hosted.workingDescriptor.strategy,
           random: hosted.random,
           key: hosted.key,
+          by: caller.principal,
+          incarnation: incarnation,
           time: clock.wallTime()
         )
         work(for: caller, weight: hosted.durable.items, with: strategy, of: hosted) {

@@ -98,7 +98,7 @@ extension Shard {
     guard let hosted = collections[request.collection], let feed = hosted.feed else { return nil }
     let maker = MessageMaker(
       watched: WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys),
-      options: request.options,
+      request: request,
       largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
       mostBytes: largestBytes,
       clock: clock,

@@ -211,7 +211,7 @@ package final class Shard: @unchecked Sendable {
     hosted.bytesSinceCheckpoint = loaded.replayedBytes
     hosted.checkpointBytes = loaded.checkpointBytes
     for request in loaded.requests.reversed() {
-      hosted.requests.remember(RequestID(unchecked: request.requestID), version: request.version)
+      hosted.requests.remember(RequestKey(stored: request.requestID), version: request.version)
     }
     noteCounts(of: hosted)
   }

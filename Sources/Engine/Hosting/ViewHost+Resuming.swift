@@ -120,11 +120,11 @@ extension ViewHost {
         guard zip(view.sources, versions).allSatisfy({ $0.log.covers($1) }),
           view.rowCounts.items <= ViewBudget.mostRewoundRows
         else { return begin(.historyTrimmed) }
-        let prefix = maker.options.ownRequestPrefix
-        let own = zip(view.sources, versions).flatMap { source, version in
-          source.log.requestIDs(after: version, through: source.version, prefix: prefix)
+        var notes = CommitNotes()
+        for (source, version) in zip(view.sources, versions) {
+          source.log.add(maker.request.wantedNotes, after: version, through: source.version, to: &notes)
         }
-        let answer = maker.changes(from: token.bytes, at: told, ownRequestIDs: own) {
+        let answer = maker.changes(from: token.bytes, at: told, notes: notes) {
           view.changes(since: past)
         }
         reply(.success(answer))

@@ -73,7 +73,7 @@ extension ViewHost {
       view.lastUsed = shard.clock.monotonicNanoseconds()
       let maker = MessageMaker(
         watched: WatchedView(view: view),
-        options: request.options,
+        request: request,
         largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
         mostBytes: largestBytes,
         clock: shard.clock,
@@ -184,7 +184,7 @@ extension ViewHost {
       return maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true)
     }
     // Its commits are not those of the new view.
-    let answer = maker.changes(from: token, at: told, ownRequestIDs: [], tooManyChanges: .viewChanged) {
+    let answer = maker.changes(from: token, at: told, notes: CommitNotes(), tooManyChanges: .viewChanged) {
       let now = view.list
       let list = list().numbered(as: now)
       return (list, ViewList.everything(in: list, now))

@@ -36,8 +36,10 @@ struct WatchedCollection: WatchedList {
     return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
   }
 
-  func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID] {
-    feed.log.requestIDs(after: version, through: last, prefix: prefix)
+  func notes(_ wanted: CommitNotes.Wanted, after version: UInt64, through last: UInt64) -> CommitNotes {
+    var notes = CommitNotes()
+    feed.log.add(wanted, after: version, through: last, to: &notes)
+    return notes
   }
 
   func incarnation(of version: UInt64) -> UInt64 { hosted.lineage.incarnation(of: version) }

@@ -11,6 +11,8 @@ final class Trial: @unchecked Sendable {
   /// The strategy with its parameters.
   private let strategyText: String
   private let key: CollectionKey
+  private let author: Principal?
+  private let incarnation: UInt64
   private let time: Timestamp
   private var random: OrderingRandom
   private var stage = Stage.performing
@@ -32,6 +34,8 @@ final class Trial: @unchecked Sendable {
     strategyText: String,
     random: OrderingRandom,
     key: CollectionKey,
+    by author: Principal? = nil,
+    incarnation: UInt64 = Lineage.unknown,
     time: Timestamp
   ) {
     self.state = state
@@ -39,6 +43,8 @@ final class Trial: @unchecked Sendable {
     self.strategyText = strategyText
     self.random = random
     self.key = key
+    self.author = author
+    self.incarnation = incarnation
     self.time = time
     transaction = SlicedTransaction(
       operations,
@@ -96,7 +102,9 @@ final class Trial: @unchecked Sendable {
     let commit = Commit(
       collection: key,
       version: after.version,
+      incarnation: incarnation,
       time: time,
+      author: author,
       requestID: nil,
       edits: outcome.edits,
       sectionCount: after.sectionCount,

@@ -284,15 +284,15 @@ struct WatchedView: WatchedList {
     return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
   }
 
-  func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID] {
-    guard !prefix.isEmpty, let from = feed.log.step(at: version), let to = feed.log.step(at: last) else {
-      return []
+  func notes(_ wanted: CommitNotes.Wanted, after version: UInt64, through last: UInt64) -> CommitNotes {
+    var notes = CommitNotes()
+    guard !wanted.isNothing, let from = feed.log.step(at: version), let to = feed.log.step(at: last) else {
+      return notes
     }
-    return view.sources.indices.flatMap { source -> [RequestID] in
-      let log = view.sources[source].log
-      guard log.covers(from.sources[source]) else { return [] }
-      return log.requestIDs(after: from.sources[source], through: to.sources[source], prefix: prefix)
+    for (place, source) in view.sources.enumerated() where source.log.covers(from.sources[place]) {
+      source.log.add(wanted, after: from.sources[place], through: to.sources[place], to: &notes)
     }
+    return notes
   }
 
   func resumeToken(at version: UInt64) -> [UInt8] {

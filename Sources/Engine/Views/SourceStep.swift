@@ -7,6 +7,7 @@ final class SourceStep: @unchecked Sendable {
   let collection: CollectionKey
   let version: UInt64
   let edits: [Edit]
+  let author: Principal?
   let requestID: RequestID?
   /// The shards that have views of the collection.
   let homes: [Int]
@@ -17,6 +18,7 @@ final class SourceStep: @unchecked Sendable {
     collection = commit.collection
     version = commit.version
     edits = commit.edits
+    author = commit.author
     requestID = commit.requestID
     self.homes = homes
   }

@@ -37,7 +37,7 @@ final class ViewSource: @unchecked Sendable {
     guard step.version > log.newest else { return false }
     incoming.append(step)
     guard let state = step.state else { return false }
-    for step in incoming { log.append(step.edits, requestID: step.requestID) }
+    for step in incoming { log.append(step.edits, by: step.author, requestID: step.requestID) }
     incoming = []
     changes = [:]
     self.state = state

@@ -1,4 +1,5 @@
 package import ArrangeModel
+import Changes
 import DequeModule
 import Ordering
 
@@ -45,7 +46,7 @@ struct LoggedEdit: Sendable {
 /// What commits take in a log of changes.
 struct LogSize: Sendable, Hashable {
   /// What is kept of a commit beside its edits, in bytes: a record, and the object of a request id.
-  private static let commitBytes = 64
+  private static let commitBytes = 80
   /// What an element takes beside its id and fields, in bytes.
   private static let elementBytes = 32
 
@@ -104,6 +105,7 @@ package struct ChangeLog: Sendable {
     /// What the commit takes of ``LogSize/bytes``.
     var bytes: Int
     var requestID: RequestID?
+    var author: Principal?
   }
 
   private var edits: Deque<LoggedEdit> = []
@@ -126,19 +128,25 @@ package struct ChangeLog: Sendable {
   // MARK: Keeping
 
   /// Adds the next commit, and lets old ones go where they are too much. O(edits).
-  package mutating func append(_ commit: [Edit], requestID: RequestID?) {
-    append(LoggedEdits(commit), requestID: requestID)
+  package mutating func append(_ commit: [Edit], by author: Principal? = nil, requestID: RequestID?) {
+    append(LoggedEdits(commit), by: author, requestID: requestID)
   }
 
   /// Adds the edits that lead to the next version, and lets old ones go where they are too much. O(edits).
-  mutating func append(_ next: some Sequence<LoggedEdit>, requestID: RequestID? = nil) {
+  mutating func append(
+    _ next: some Sequence<LoggedEdit>,
+    by author: Principal? = nil,
+    requestID: RequestID? = nil
+  ) {
     var added = LogSize()
     for edit in next {
       edits.append(edit)
       added.add(edit, isStored: false)
     }
     added.addCommit(requestID)
-    commits.append(Record(end: offset + edits.count, bytes: added.bytes, requestID: requestID))
+    commits.append(
+      Record(end: offset + edits.count, bytes: added.bytes, requestID: requestID, author: author)
+    )
     size += added
     while !size.fits(ChangeLog.capacity) { letGo(before: base + 1) }
   }
@@ -175,7 +183,9 @@ package struct ChangeLog: Sendable {
         added.add(edit, isStored: true)
       }
       added.addCommit(commit.requestID)
-      commits.prepend(Record(end: offset, bytes: added.bytes, requestID: commit.requestID))
+      commits.prepend(
+        Record(end: offset, bytes: added.bytes, requestID: commit.requestID, author: commit.author)
+      )
       size += added
       offset -= added.edits
       base -= 1
@@ -208,11 +218,16 @@ package struct ChangeLog: Sendable {
     EditTrace(range(after: version, through: last).lazy.map { edits[$0] })
   }
 
-  /// The request ids with a prefix of the commits on the way from one version to a later one, in their order. O(commits).
-  func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID] {
-    guard !prefix.isEmpty else { return [] }
-    return commits[Int(version - base)..<Int(last - base)].compactMap { commit in
-      commit.requestID.flatMap { $0.bytes.starts(with: prefix) ? $0 : nil }
+  /// Adds what is wanted of the commits on the way from one version to a later one, in their order. O(commits).
+  func add(
+    _ wanted: CommitNotes.Wanted,
+    after version: UInt64,
+    through last: UInt64,
+    to notes: inout CommitNotes
+  ) {
+    guard !wanted.isNothing else { return }
+    for commit in commits[Int(version - base)..<Int(last - base)] {
+      notes.note(commit.requestID, by: commit.author, as: wanted)
     }
   }
 

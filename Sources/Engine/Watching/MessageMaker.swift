@@ -16,14 +16,15 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   private static var firstPage: PageCursor { PageCursor(section: 0, item: -1, end: nil) }
 
   let watched: Watched
-  let options: SubscribeRequest.Options
-  /// The most bytes of a batch with the request ids that go with it, and of a page of more than one element.
+  let request: SubscribeRequest
+  /// The most bytes of a batch with the notes that go with it, and of a page of more than one element.
   let largestBytes: Int
   /// The most bytes of any message.
   let mostBytes: Int
   let clock: EngineClock
   let encode: MessageEncoder
 
+  private var options: SubscribeRequest.Options { request.options }
   private var feed: ChangeFeed<Watched.List, Watched.Log> { watched.feed }
 
   /// What a subscriber of this history, who was told something, is to get next: what it asks for where that can still
@@ -72,7 +73,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   private func changes(since version: UInt64, tellsProgress: Bool) -> SubscriptionAnswer {
     let newest = watched.newestVersion
     guard version < newest else {
-      return answer(.nothing, ownRequestIDs: [], from: version, at: newest, tellsProgress: tellsProgress)
+      return answer(.nothing, CommitNotes(), from: version, at: newest, tellsProgress: tellsProgress)
     }
     let prepared = feed.changes(batchKey(from: version), to: newest) {
       // Who was told nothing of what came to nothing stands where it stood, and what came since is looked at once.
@@ -90,8 +91,8 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       if case .nothing = prepared { feed.note(told, isSameAs: new.version) }
       return prepared
     }
-    let own = watched.requestIDs(after: version, through: newest, prefix: options.ownRequestPrefix)
-    return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: tellsProgress)
+    let notes = watched.notes(request.wantedNotes, after: version, through: newest)
+    return answer(prepared, notes, from: version, at: newest, tellsProgress: tellsProgress)
   }
 
   /// The answer to a subscriber who has a list that is not one of the history that is kept, such as one of another
@@ -100,14 +101,14 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   /// - Parameters:
   ///   - token: with what the subscriber of that list goes on.
   ///   - version: of that list.
-  ///   - own: the subscriber's own request ids among the commits since then.
+  ///   - notes: what the subscriber is told of the commits since then.
   ///   - tooManyChanges: why there is a snapshot where there are more changes than the threshold.
   ///   - makeList: gives that list, and the elements that may differ between it and the newest one. Called once for all who
   ///     have the list.
   func changes(
     from token: [UInt8],
     at version: UInt64,
-    ownRequestIDs own: [RequestID],
+    notes: CommitNotes,
     tooManyChanges: SnapshotReason = .tooManyChanges,
     makeList: () -> (list: Watched.List, touched: [Touched<Watched.List.Element>])
   ) -> SubscriptionAnswer {
@@ -124,7 +125,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return prepare(derivation, from: version, to: newest)
     }
     if case .snapshot(.tooManyChanges) = prepared { prepared = .snapshot(tooManyChanges) }
-    return answer(prepared, ownRequestIDs: own, from: version, at: newest, tellsProgress: true)
+    return answer(prepared, notes, from: version, at: newest, tellsProgress: true)
   }
 
   private func batchKey(from version: UInt64) -> BatchKey {
@@ -139,27 +140,26 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
 
   private func answer(
     _ prepared: PreparedChanges,
-    ownRequestIDs own: [RequestID],
+    _ notes: CommitNotes,
     from version: UInt64,
     at newest: UInt64,
     tellsProgress: Bool
   ) -> SubscriptionAnswer {
     let next = cursor(.at(version: newest), token: watched.resumeToken(at: newest))
     var prepared = prepared
-    // Each has a tag and a length.
-    let ownBytes = own.reduce(0) { $0 + $1.bytes.count + 2 }
-    if case .batch(let bytes) = prepared, bytes.count + ownBytes > largestBytes {
+    let noteBytes = notes.largestEncoding
+    if case .batch(let bytes) = prepared, bytes.count + noteBytes > largestBytes {
       prepared = .snapshot(.tooLarge)
-    } else if ownBytes > SubscribeRequest.mostRequestIDBytes {
+    } else if noteBytes > SubscribeRequest.mostNoteBytes {
       prepared = .snapshot(.tooLarge)
     }
     switch prepared {
     case .batch(let bytes):
-      return .message(bytes, ownRequestIDs: own, showsChanges: true, next)
+      return .message(bytes, notes: notes, showsChanges: true, next)
     case .nothing:
       // Ids are told once: with the message that passes over their commits.
-      guard tellsProgress || !own.isEmpty else { return .upToDate(next) }
-      return .message(encode(message(newest, .progress)), ownRequestIDs: own, showsChanges: false, next)
+      guard tellsProgress || !notes.ownRequestIDs.isEmpty else { return .upToDate(next) }
+      return .message(encode(message(newest, .progress)), notes: notes, showsChanges: false, next)
     case .snapshot(let reason):
       // It can be made of every list.
       return (try? snapshot(reason, after: version).get()) ?? .upToDate(SubscriptionCursor(.start(reason)))
@@ -267,7 +267,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       place = .at(version: list.version)
     }
     let cursor = cursor(place, token: token)
-    return .success(.message(page.bytes, ownRequestIDs: [], showsChanges: true, cursor))
+    return .success(.message(page.bytes, notes: CommitNotes(), showsChanges: true, cursor))
   }
 
   private func pageKey(

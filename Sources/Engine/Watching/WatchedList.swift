@@ -29,8 +29,8 @@ protocol WatchedList: Sendable {
     profile: ChangeBatch.Profile,
     threshold: Int
   ) -> Derivation
-  /// The request ids with a prefix of the commits on the way from one version to a later one.
-  func requestIDs(after version: UInt64, through last: UInt64, prefix: [UInt8]) -> [RequestID]
+  /// What is wanted of the commits on the way from one version to a later one.
+  func notes(_ wanted: CommitNotes.Wanted, after version: UInt64, through last: UInt64) -> CommitNotes
   /// Who made a version, which is the newest or covered. A view names that in its tokens, source by source.
   func incarnation(of version: UInt64) -> UInt64
   /// With what a subscriber goes on who has the list at a version, which is the newest or covered.

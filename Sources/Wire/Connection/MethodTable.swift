@@ -7,6 +7,33 @@ package enum MethodKind: UInt8, Sendable, Hashable {
   case serverStream
 }
 
+/// What a method is: its name and what its calls look like.
+package struct MethodDescription: Sendable, Hashable {
+  /// The full name, such as `arrange.v1.Collections/Apply`.
+  package var name: String
+
+  /// What its calls look like.
+  package var kind: MethodKind
+
+  /// Whether a call can be made twice without doing more than once would, so that a client repeats it when the connection is
+  /// lost.
+  package var isRepeatable: Bool
+
+  /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
+  package var largestAnswer: Int
+
+  /// Makes a description.
+  package init(_ name: String, _ kind: MethodKind, isRepeatable: Bool = false, largestAnswer: Int = 0) {
+    self.name = name
+    self.kind = kind
+    self.isRepeatable = isRepeatable
+    self.largestAnswer = largestAnswer
+  }
+
+  /// The full name of the service, such as `arrange.v1.Collections`.
+  package var service: String { String(name.prefix { $0 != "/" }) }
+}
+
 /// The methods that a server knows, found by the bytes of their names.
 ///
 /// A method is known by its index in the list from which the table was made; a `switch` over an enum of
@@ -21,27 +48,8 @@ package enum MethodKind: UInt8, Sendable, Hashable {
 /// A look-up costs a few nanoseconds, since every call begins with one: it hashes the end of the name, where
 /// names differ, and compares eight bytes at a time. The table never changes after it was made.
 package final class MethodTable: @unchecked Sendable {
-  /// One method.
-  package struct Method: Sendable, Hashable {
-    /// The full name, such as `arrange.v1.Collections/Apply`.
-    package var name: String
-
-    /// What its calls look like.
-    package var kind: MethodKind
-
-    /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
-    package var largestAnswer: Int
-
-    /// Makes a method.
-    package init(_ name: String, _ kind: MethodKind, largestAnswer: Int = 0) {
-      self.name = name
-      self.kind = kind
-      self.largestAnswer = largestAnswer
-    }
-  }
-
   /// The methods, in the order of their indices.
-  package let methods: [Method]
+  package let methods: [MethodDescription]
 
   /// One place of the hash table, which is never changed after it was made.
   private struct Place {
@@ -68,7 +76,7 @@ package final class MethodTable: @unchecked Sendable {
   /// Makes a table.
   ///
   /// - Precondition: no name comes twice, and there are fewer than 65,535.
-  package init(_ methods: [Method]) {
+  package init(_ methods: [MethodDescription]) {
     precondition(methods.count < Int(UInt16.max), "too many methods")
     precondition(Set(methods.map(\.name)).count == methods.count, "a method comes twice")
     self.methods = methods

@@ -74,6 +74,7 @@ extension HistoryEntry {
     self.init(
       version: message.pointee.version,
       time: Timestamp(microseconds: message.pointee.time_us),
+      author: try Principal.optional(message.pointee.author, "author"),
       requestID: requestID.map { RequestID(unchecked: $0) },
       rekeyed: try Boundary.total(message.pointee.rekeyed, "rekeyed"),
       changes: try Boundary.list(message.pointee.changes, message.pointee.n_changes, "changes") {
@@ -88,6 +89,7 @@ extension HistoryEntry {
   fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__Commit>, in arena: Arena) {
     message.pointee.version = version
     message.pointee.time_us = time.microseconds
+    if let author { message.pointee.author = arena.bytes(of: author.name) }
     if let requestID { message.pointee.request_id = arena.bytes(of: requestID.bytes) }
     message.pointee.rekeyed = Int64(rekeyed)
     if changes.count < changeCount {

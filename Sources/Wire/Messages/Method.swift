@@ -33,63 +33,66 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case listViews
   case deleteView
 
+  /// What there is to know of the method. A method without a row does not compile.
+  package var description: MethodDescription {
+    switch self {
+    case .createCollection: .unary("arrange.v1.Collections/Create")
+    case .getCollection: .unary("arrange.v1.Collections/Get", isRepeatable: true)
+    case .listCollections:
+      .unary("arrange.v1.Collections/List", isRepeatable: true, largestAnswer: Frame.largestByDefault)
+    case .updateCollection: .unary("arrange.v1.Collections/Update")
+    case .deleteCollection: .unary("arrange.v1.Collections/Delete")
+    case .apply: .unary("arrange.v1.Collections/Apply", isRepeatable: true)
+    case .fetch:
+      .unary("arrange.v1.Collections/Fetch", isRepeatable: true, largestAnswer: Frame.largestByDefault)
+    case .history:
+      .unary("arrange.v1.Collections/History", isRepeatable: true, largestAnswer: Frame.largestByDefault)
+    case .changeStrategy: .unary("arrange.v1.Collections/ChangeStrategy")
+    case .rotateKeys: .unary("arrange.v1.Collections/RotateKeys", isRepeatable: true)
+    case .explain:
+      .unary("arrange.v1.Collections/Explain", isRepeatable: true, largestAnswer: Frame.largestByDefault)
+    case .verifyKeys: .unary("arrange.v1.Collections/VerifyKeys", isRepeatable: true)
+    case .subscribe: .serverStream("arrange.v1.Changes/Subscribe")
+    case .listStrategies: .unary("arrange.v1.Strategies/List", isRepeatable: true)
+    case .serverInfo: .unary("arrange.v1.Server/Info", isRepeatable: true)
+    case .healthCheck: .unary("arrange.v1.Health/Check", isRepeatable: true)
+    case .healthWatch: .serverStream("arrange.v1.Health/Watch")
+    case .describe: .unary("arrange.v1.Reflection/Describe", isRepeatable: true)
+    case .defineView: .unary("arrange.v1.Views/Define")
+    case .getView:
+      .unary("arrange.v1.Views/Get", isRepeatable: true, largestAnswer: 2 * ViewDefinition.maximumTextLength)
+    case .listViews:
+      .unary("arrange.v1.Views/List", isRepeatable: true, largestAnswer: Frame.largestByDefault)
+    case .deleteView: .unary("arrange.v1.Views/Delete")
+    }
+  }
+
   /// The full name, as it comes with OPEN.
-  package var name: String {
-    switch self {
-    case .createCollection: "arrange.v1.Collections/Create"
-    case .getCollection: "arrange.v1.Collections/Get"
-    case .listCollections: "arrange.v1.Collections/List"
-    case .updateCollection: "arrange.v1.Collections/Update"
-    case .deleteCollection: "arrange.v1.Collections/Delete"
-    case .apply: "arrange.v1.Collections/Apply"
-    case .fetch: "arrange.v1.Collections/Fetch"
-    case .history: "arrange.v1.Collections/History"
-    case .changeStrategy: "arrange.v1.Collections/ChangeStrategy"
-    case .rotateKeys: "arrange.v1.Collections/RotateKeys"
-    case .explain: "arrange.v1.Collections/Explain"
-    case .verifyKeys: "arrange.v1.Collections/VerifyKeys"
-    case .subscribe: "arrange.v1.Changes/Subscribe"
-    case .listStrategies: "arrange.v1.Strategies/List"
-    case .serverInfo: "arrange.v1.Server/Info"
-    case .healthCheck: "arrange.v1.Health/Check"
-    case .healthWatch: "arrange.v1.Health/Watch"
-    case .describe: "arrange.v1.Reflection/Describe"
-    case .defineView: "arrange.v1.Views/Define"
-    case .getView: "arrange.v1.Views/Get"
-    case .listViews: "arrange.v1.Views/List"
-    case .deleteView: "arrange.v1.Views/Delete"
-    }
-  }
-
-  /// Whether a call has one answer or a stream of them.
-  package var kind: MethodKind {
-    switch self {
-    case .healthWatch, .subscribe: .serverStream
-    default: .unary
-    }
-  }
-
-  /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
-  package var largestAnswer: Int {
-    switch self {
-    case .fetch, .history, .explain, .listCollections, .listViews: Frame.largestByDefault
-    case .getView: 2 * ViewDefinition.maximumTextLength
-    default: 0
-    }
-  }
-
-  /// The full name of the service, such as `arrange.v1.Collections`.
-  package var service: String { String(name.prefix { $0 != "/" }) }
+  package var name: String { description.name }
 
   /// All methods, to be found by the bytes of their names.
-  package static let table = MethodTable(
-    allCases.map { MethodTable.Method($0.name, $0.kind, largestAnswer: $0.largestAnswer) }
-  )
+  package static let table = MethodTable(allCases.map(\.description))
 }
 
 extension Method {
   /// Whether there is a service of a full name; the empty name stands for the server as a whole.
   package static func hasService(_ name: String) -> Bool {
-    name.isEmpty || allCases.contains { $0.service == name }
+    name.isEmpty || allCases.contains { $0.description.service == name }
+  }
+}
+
+extension MethodDescription {
+  /// A call with one answer.
+  fileprivate static func unary(
+    _ name: String,
+    isRepeatable: Bool = false,
+    largestAnswer: Int = 0
+  ) -> MethodDescription {
+    MethodDescription(name, .unary, isRepeatable: isRepeatable, largestAnswer: largestAnswer)
+  }
+
+  /// A call with a stream of answers. The client takes it up again where it was.
+  fileprivate static func serverStream(_ name: String) -> MethodDescription {
+    MethodDescription(name, .serverStream, isRepeatable: true)
   }
 }

@@ -58,6 +58,7 @@ extension SubscribeRequest: WireMessage {
           maximum: SubscribeRequest.maximumPrefixLength,
           "own_request_prefix"
         ) ?? []
+      request.options.namesAuthors = message.pointee.name_authors != 0
       return request
     }
   }
@@ -80,6 +81,7 @@ extension SubscribeRequest: WireMessage {
       message.pointee.progress_interval_us = max(1, options.progressMicroseconds)
     }
     message.pointee.own_request_prefix = arena.bytes(of: options.ownRequestPrefix)
+    message.pointee.name_authors = options.namesAuthors ? 1 : 0
     message.pointee.view = view?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
@@ -131,11 +133,21 @@ extension SubscriptionMessage: WireMessage {
         ),
         content: content
       )
-      result.ownRequestIDs = try Boundary.list(
+      result.notes.ownRequestIDs = try Boundary.list(
         message.pointee.own_request_ids,
         message.pointee.n_own_request_ids,
         "own_request_ids"
       ) { (bytes) throws(ArrangeError) in try RequestID(Array(bytes.bytes)) }
+      result.notes.authors = try Boundary.list(
+        message.pointee.authors,
+        message.pointee.n_authors,
+        "authors"
+      ) { (author) throws(ArrangeError) in
+        CommitAuthor(
+          try Principal.optional(author.pointee.principal, "principal"),
+          commits: try Boundary.total(Int64(clamping: author.pointee.commits), "commits")
+        )
+      }
       return result
     }
   }
@@ -159,28 +171,50 @@ extension SubscriptionMessage: WireMessage {
       message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS
       message.pointee.progress = arena.make(arrange__v1__progress__init)
     }
-    SubscriptionMessage.fill(message, ownRequestIDs: ownRequestIDs, in: arena)
+    notes.fill(message, in: arena)
     return PackableMessage(message, in: arena)
   }
 
-  /// A message that says nothing but request ids. Appended to another message it adds them to it: that is how the
-  /// encoding of a message is shared by subscribers of whom only some have ids in it.
-  package static func packable(ownRequestIDs: [RequestID], in arena: Arena) -> PackableMessage {
+  /// A message that says nothing but notes. Appended to another message it adds them to it: that is how the encoding of a
+  /// message is shared by subscribers of whom each is told something else beside.
+  package static func packable(_ notes: CommitNotes, in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__subscribe_response__init)
-    fill(message, ownRequestIDs: ownRequestIDs, in: arena)
+    notes.fill(message, in: arena)
     return PackableMessage(message, in: arena)
   }
+}
 
-  private static func fill(
-    _ message: UnsafeMutablePointer<Arrange__V1__SubscribeResponse>,
-    ownRequestIDs: [RequestID],
-    in arena: Arena
-  ) {
-    guard !ownRequestIDs.isEmpty else { return }
-    let ids = arena.allocate(ProtobufCBinaryData.self, count: ownRequestIDs.count)
-    for (place, id) in ownRequestIDs.enumerated() { (ids + place).initialize(to: arena.bytes(of: id.bytes)) }
-    message.pointee.n_own_request_ids = ownRequestIDs.count
-    message.pointee.own_request_ids = ids
+extension CommitNotes {
+  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__SubscribeResponse>, in arena: Arena) {
+    if !ownRequestIDs.isEmpty {
+      let ids = arena.allocate(ProtobufCBinaryData.self, count: ownRequestIDs.count)
+      for (place, id) in ownRequestIDs.enumerated() {
+        (ids + place).initialize(to: arena.bytes(of: id.bytes))
+      }
+      message.pointee.n_own_request_ids = ownRequestIDs.count
+      message.pointee.own_request_ids = ids
+    }
+    if !authors.isEmpty {
+      let list = arena.make(authors.count, arrange__v1__commit_author__init)
+      for (place, author) in authors.enumerated() {
+        let message = list[place].unsafelyUnwrapped
+        if let principal = author.principal { message.pointee.principal = arena.bytes(of: principal.name) }
+        message.pointee.commits = UInt64(author.commits)
+      }
+      message.pointee.n_authors = authors.count
+      message.pointee.authors = list
+    }
+  }
+}
+
+extension Principal {
+  /// The principal of a field; nil where it is empty.
+  static func optional(
+    _ field: ProtobufCBinaryData,
+    _ name: StaticString
+  ) throws(ArrangeError) -> Principal? {
+    let text = try Boundary.text(field, maximum: Principal.maximumLength, name)
+    return text.isEmpty ? nil : try Boundary.within(name) { () throws(ArrangeError) in try Principal(text) }
   }
 }
 

@@ -97,6 +97,7 @@ extension HistoryEntry {
   /// The commit for a person: a line for itself and one for each change.
   func lines(_ style: Style) -> [String] {
     var heading = "\(style.bold("version \(version)"))  \(time.shortText)"
+    if let author { heading += "  by \(author.name.printable)" }
     if rekeyed > 0 { heading += style.dim("  \(rekeyed.counted("other key")) rewritten") }
     return [heading] + changes.map { "  \($0.line(style))" }
   }
@@ -106,6 +107,7 @@ extension HistoryEntry {
       "version": .unsigned(version), "time": FieldValue.timestamp(time).json, "rekeyed": .count(rekeyed),
       "changes": .array(changes.map(\.json)),
     ]
+    if let author { members.append("author", .string(author.name)) }
     if let requestID { members.append("request_id", FieldValue.bytes(requestID.bytes).json) }
     return .object(members)
   }

@@ -24,6 +24,7 @@ struct Watch: ServiceCommand {
         {"update": "progress", ...}: the version moved on and nothing visible changed
         {"update": "connection", "state": "disconnected" or "connected", "message"}: the server is gone, or there again
       With --keys elements have a "key", and both lists of a batch "keys": [{"at", "key"}] of what came to its place.
+      With --authors batches have "authors": [{"principal", "commits"}]; without "principal" where it is not known.
       Each has "version", "epoch", and "token", with which --from goes on after it. What a view shows has \
       "origin": {"collection", "item", "section"}.
 
@@ -81,6 +82,9 @@ struct Watch: ServiceCommand {
   @Flag(name: .long, help: "Show the order keys.")
   var keys = false
 
+  @Flag(name: .long, help: "Say who made the changes.")
+  var authors = false
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -121,6 +125,7 @@ struct Watch: ServiceCommand {
     options.reloadThreshold = threshold
     options.shortestInterval = interval
     options.sendsKeys = keys
+    options.namesAuthors = authors
     let updates = context.service.updates(of: list.source, from: from, options: options)
     let events = WatchEvents(
       updates,

@@ -31,7 +31,16 @@ extension ListUpdate {
       members.append("after", batch.after.json)
       members.append("sections", batch.sectionsJSON(elements))
       members.append("items", batch.itemsJSON(elements))
+      if !authors.isEmpty { members.append("authors", .array(authors.map(\.json))) }
     }
+    return .object(members)
+  }
+}
+
+extension CommitAuthor {
+  fileprivate var json: JSON {
+    var members: JSON.Members = ["commits": .count(commits)]
+    if let principal { members.append("principal", .string(principal.name)) }
     return .object(members)
   }
 }

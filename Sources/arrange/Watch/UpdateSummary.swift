@@ -14,8 +14,16 @@ struct UpdateSummary {
       "version \(update.version): the whole list, \(reason); \(UpdateSummary.text(list.size))"
     case .batch(let batch, let from, let commits):
       "version \(commits == 1 ? "" : "\(from) to ")\(update.version), "
-        + "\(Int(clamping: commits).counted("commit")): \(UpdateSummary.text(batch)); \(UpdateSummary.text(batch.after))"
+        + "\(Int(clamping: commits).counted("commit"))\(names): \(UpdateSummary.text(batch)); "
+        + UpdateSummary.text(batch.after)
     }
+  }
+
+  /// Who made the commits, such as ` by ann and bob`; empty where nobody is named.
+  private var names: String {
+    let names = update.authors.map { $0.principal?.name.printable ?? "somebody" }
+    guard let last = names.last else { return "" }
+    return " by " + (names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) and \(last)" : last)
   }
 
   static func text(_ size: ListSize) -> String {

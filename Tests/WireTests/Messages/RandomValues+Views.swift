@@ -147,6 +147,7 @@ extension RandomValues {
     options.largestBatchBytes = maybe { $0.number(SubscribeRequest.smallestBatchLimit...1_000_000) }
     options.sendsKeys = flag()
     options.progressMicroseconds = UInt64(number(1...1_000_000))
+    options.namesAuthors = flag()
     options.ownRequestPrefix = bytes(0...SubscribeRequest.maximumPrefixLength)
     let token = maybe { $0.token() }
     if flag() { return SubscribeRequest(view: view(), resumeToken: token, options: options) }
@@ -167,6 +168,9 @@ extension RandomValues {
       content: content
     )
     message.ownRequestIDs = list(0...2) { $0.requestID() }
+    message.notes.authors = list(0...3) { random in
+      CommitAuthor(random.maybe { $0.principal() }, commits: random.number(0...100))
+    }
     return message
   }
 

@@ -336,6 +336,8 @@ struct RandomValues {
     )
   }
 
+  mutating func principal() -> Principal { Principal(unchecked: identifier().text) }
+
   mutating func historyPage() -> HistoryPage {
     HistoryPage(
       oldestKept: word(),
@@ -346,6 +348,7 @@ struct RandomValues {
         return HistoryEntry(
           version: $0.word(),
           time: $0.timestamp(),
+          author: $0.maybe { $0.principal() },
           requestID: $0.maybe { $0.requestID() },
           rekeyed: $0.index(),
           changes: changes,

@@ -19,9 +19,9 @@ import Testing
     #expect(Set(methods.keys) == Set(specification.rpcs.map(\.name)))
     for rpc in specification.rpcs {
       let method = try #require(methods[rpc.name])
-      #expect(method.kind == (rpc.isStream ? .serverStream : .unary), "\(rpc)")
+      #expect(method.description.kind == (rpc.isStream ? .serverStream : .unary), "\(rpc)")
       #expect(Method.table.index(of: rpc.name) == method.rawValue, "\(rpc)")
-      #expect(rpc.name.hasPrefix(method.service + "/"), "\(rpc)")
+      #expect(rpc.name.hasPrefix(method.description.service + "/"), "\(rpc)")
     }
     #expect(Method.table.index(of: "arrange.v1.Collections/Nothing") == nil)
     #expect(Method.table.index(of: "") == nil)

@@ -97,6 +97,51 @@ void   arrange__v1__subscribe_response__free_unpacked
   assert(message->base.descriptor == &arrange__v1__subscribe_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__commit_author__init
+                     (Arrange__V1__CommitAuthor         *message)
+{
+  static const Arrange__V1__CommitAuthor init_value = ARRANGE__V1__COMMIT_AUTHOR__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__commit_author__get_packed_size
+                     (const Arrange__V1__CommitAuthor *message)
+{
+  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__commit_author__pack
+                     (const Arrange__V1__CommitAuthor *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__commit_author__pack_to_buffer
+                     (const Arrange__V1__CommitAuthor *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__CommitAuthor *
+       arrange__v1__commit_author__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__CommitAuthor *)
+     protobuf_c_message_unpack (&arrange__v1__commit_author__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__commit_author__free_unpacked
+                     (Arrange__V1__CommitAuthor *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__commit_author__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__progress__init
                      (Arrange__V1__Progress         *message)
 {
@@ -547,7 +592,7 @@ void   arrange__v1__item_update__free_unpacked
   assert(message->base.descriptor == &arrange__v1__item_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[10] =
+static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[11] =
 {
   {
     "collection",
@@ -669,10 +714,23 @@ static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "name_authors",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SubscribeRequest, name_authors),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = {
   0,   /* field[0] = collection */
   5,   /* field[5] = largest_batch_bytes */
+  10,   /* field[10] = name_authors */
   6,   /* field[6] = order_keys */
   8,   /* field[8] = own_request_prefix */
   2,   /* field[2] = profile */
@@ -685,7 +743,7 @@ static const unsigned arrange__v1__subscribe_request__field_indices_by_name[] = 
 static const ProtobufCIntRange arrange__v1__subscribe_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
 {
@@ -695,14 +753,14 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
   "Arrange__V1__SubscribeRequest",
   "arrange.v1",
   sizeof(Arrange__V1__SubscribeRequest),
-  10,
+  11,
   arrange__v1__subscribe_request__field_descriptors,
   arrange__v1__subscribe_request__field_indices_by_name,
   1,  arrange__v1__subscribe_request__number_ranges,
   (ProtobufCMessageInit) arrange__v1__subscribe_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_descriptors[7] =
+static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_descriptors[8] =
 {
   {
     "version",
@@ -788,8 +846,21 @@ static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "authors",
+    8,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__SubscribeResponse, n_authors),
+    offsetof(Arrange__V1__SubscribeResponse, authors),
+    &arrange__v1__commit_author__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__subscribe_response__field_indices_by_name[] = {
+  7,   /* field[7] = authors */
   4,   /* field[4] = batch */
   1,   /* field[1] = epoch */
   6,   /* field[6] = own_request_ids */
@@ -801,7 +872,7 @@ static const unsigned arrange__v1__subscribe_response__field_indices_by_name[] =
 static const ProtobufCIntRange arrange__v1__subscribe_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor =
 {
@@ -811,11 +882,62 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor =
   "Arrange__V1__SubscribeResponse",
   "arrange.v1",
   sizeof(Arrange__V1__SubscribeResponse),
-  7,
+  8,
   arrange__v1__subscribe_response__field_descriptors,
   arrange__v1__subscribe_response__field_indices_by_name,
   1,  arrange__v1__subscribe_response__number_ranges,
   (ProtobufCMessageInit) arrange__v1__subscribe_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__commit_author__field_descriptors[2] =
+{
+  {
+    "principal",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CommitAuthor, principal),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "commits",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CommitAuthor, commits),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__commit_author__field_indices_by_name[] = {
+  1,   /* field[1] = commits */
+  0,   /* field[0] = principal */
+};
+static const ProtobufCIntRange arrange__v1__commit_author__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__commit_author__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.CommitAuthor",
+  "CommitAuthor",
+  "Arrange__V1__CommitAuthor",
+  "arrange.v1",
+  sizeof(Arrange__V1__CommitAuthor),
+  2,
+  arrange__v1__commit_author__field_descriptors,
+  arrange__v1__commit_author__field_indices_by_name,
+  1,  arrange__v1__commit_author__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__commit_author__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define arrange__v1__progress__field_descriptors NULL

@@ -2676,7 +2676,7 @@ const ProtobufCMessageDescriptor arrange__v1__history_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__history_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[7] =
+static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[8] =
 {
   {
     "version",
@@ -2762,8 +2762,21 @@ static const ProtobufCFieldDescriptor arrange__v1__commit__field_descriptors[7] 
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "author",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Commit, author),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__commit__field_indices_by_name[] = {
+  7,   /* field[7] = author */
   6,   /* field[6] = change_count */
   4,   /* field[4] = changes */
   5,   /* field[5] = first_change */
@@ -2775,7 +2788,7 @@ static const unsigned arrange__v1__commit__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__commit__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
 {
@@ -2785,7 +2798,7 @@ const ProtobufCMessageDescriptor arrange__v1__commit__descriptor =
   "Arrange__V1__Commit",
   "arrange.v1",
   sizeof(Arrange__V1__Commit),
-  7,
+  8,
   arrange__v1__commit__field_descriptors,
   arrange__v1__commit__field_indices_by_name,
   1,  arrange__v1__commit__number_ranges,

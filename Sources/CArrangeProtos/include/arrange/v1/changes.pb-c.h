@@ -19,6 +19,7 @@ PROTOBUF_C__BEGIN_DECLS
 
 typedef struct Arrange__V1__SubscribeRequest Arrange__V1__SubscribeRequest;
 typedef struct Arrange__V1__SubscribeResponse Arrange__V1__SubscribeResponse;
+typedef struct Arrange__V1__CommitAuthor Arrange__V1__CommitAuthor;
 typedef struct Arrange__V1__Progress Arrange__V1__Progress;
 typedef struct Arrange__V1__SnapshotPage Arrange__V1__SnapshotPage;
 typedef struct Arrange__V1__SnapshotSection Arrange__V1__SnapshotSection;
@@ -127,6 +128,10 @@ struct  Arrange__V1__SubscribeRequest
    * A view to show in place of a collection.
    */
   Arrange__V1__View *view;
+  /*
+   * Whether batches say who made their commits.
+   */
+  uint64_t name_authors;
   Arrange__V1__SubscribeRequest__ThresholdChoiceCase threshold_choice_case;
   union {
     /*
@@ -138,7 +143,7 @@ struct  Arrange__V1__SubscribeRequest
 };
 #define ARRANGE__V1__SUBSCRIBE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__subscribe_request__descriptor) \
-    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, NULL, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, {0,NULL}, ARRANGE__V1__BATCH_PROFILE__BATCH_PROFILE_EXACT, 0, 0, 0, 0, {0,NULL}, NULL, 0, ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET, {0} }
 
 
 typedef enum {
@@ -170,6 +175,13 @@ struct  Arrange__V1__SubscribeResponse
    */
   size_t n_own_request_ids;
   ProtobufCBinaryData *own_request_ids;
+  /*
+   * Who made the commits that the message contains, in the order of the first commit of each; where there are more than 16,
+   * those that follow are left out. Only where `name_authors` was set. A snapshot names none, nor does a batch that leads from
+   * one definition of a view to another.
+   */
+  size_t n_authors;
+  Arrange__V1__CommitAuthor **authors;
   Arrange__V1__SubscribeResponse__ContentCase content_case;
   union {
     /*
@@ -190,7 +202,24 @@ struct  Arrange__V1__SubscribeResponse
 };
 #define ARRANGE__V1__SUBSCRIBE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__subscribe_response__descriptor) \
-    , 0, 0, {0,NULL}, 0,NULL, ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__NOT_SET, {0} }
+    , 0, 0, {0,NULL}, 0,NULL, 0,NULL, ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__NOT_SET, {0} }
+
+
+struct  Arrange__V1__CommitAuthor
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the principal; "anonymous" for those who did not say who they are, and empty where it is not known.
+   */
+  ProtobufCBinaryData principal;
+  /*
+   * How many of the commits.
+   */
+  uint64_t commits;
+};
+#define ARRANGE__V1__COMMIT_AUTHOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__commit_author__descriptor) \
+    , {0,NULL}, 0 }
 
 
 struct  Arrange__V1__Progress
@@ -512,6 +541,25 @@ Arrange__V1__SubscribeResponse *
 void   arrange__v1__subscribe_response__free_unpacked
                      (Arrange__V1__SubscribeResponse *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__CommitAuthor methods */
+void   arrange__v1__commit_author__init
+                     (Arrange__V1__CommitAuthor         *message);
+size_t arrange__v1__commit_author__get_packed_size
+                     (const Arrange__V1__CommitAuthor   *message);
+size_t arrange__v1__commit_author__pack
+                     (const Arrange__V1__CommitAuthor   *message,
+                      uint8_t             *out);
+size_t arrange__v1__commit_author__pack_to_buffer
+                     (const Arrange__V1__CommitAuthor   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__CommitAuthor *
+       arrange__v1__commit_author__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__commit_author__free_unpacked
+                     (Arrange__V1__CommitAuthor *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__Progress methods */
 void   arrange__v1__progress__init
                      (Arrange__V1__Progress         *message);
@@ -710,6 +758,9 @@ typedef void (*Arrange__V1__SubscribeRequest_Closure)
 typedef void (*Arrange__V1__SubscribeResponse_Closure)
                  (const Arrange__V1__SubscribeResponse *message,
                   void *closure_data);
+typedef void (*Arrange__V1__CommitAuthor_Closure)
+                 (const Arrange__V1__CommitAuthor *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__Progress_Closure)
                  (const Arrange__V1__Progress *message,
                   void *closure_data);
@@ -750,6 +801,7 @@ extern const ProtobufCEnumDescriptor    arrange__v1__batch_profile__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__snapshot_reason__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__commit_author__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__progress__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__snapshot_page__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__snapshot_section__descriptor;

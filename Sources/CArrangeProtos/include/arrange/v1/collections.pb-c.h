@@ -581,10 +581,14 @@ struct  Arrange__V1__Commit
    * `changes` are all.
    */
   int64_t change_count;
+  /*
+   * The principal who made it; "anonymous" for one who did not say who they are, and empty where that is not known.
+   */
+  ProtobufCBinaryData author;
 };
 #define ARRANGE__V1__COMMIT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__commit__descriptor) \
-    , 0, 0, {0,NULL}, 0, 0,NULL, 0, 0 }
+    , 0, 0, {0,NULL}, 0, 0,NULL, 0, 0, {0,NULL} }
 
 
 /*

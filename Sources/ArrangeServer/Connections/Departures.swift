@@ -37,16 +37,6 @@ final class Departures: Sendable {
   func noteEnd() { isGone.store(true, ordering: .relaxed) }
 }
 
-extension ConnectionHandler {
-  /// Who waits for the answer to a call.
-  func caller(of call: ServerCall) -> Caller {
-    let (departures, stream, deadline) = (departures, call.stream, call.deadline)
-    return Caller(WorkOwner(self)) {
-      ConnectionHandler.now() < deadline && departures.isWanted(stream)
-    }
-  }
-}
-
 extension ServerAction {
   /// Whether what comes of a frame can't take long, so that the clock need not be looked at.
   var isSmall: Bool {

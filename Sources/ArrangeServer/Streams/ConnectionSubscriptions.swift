@@ -2,71 +2,39 @@ import ArrangeModel
 import Changes
 import Engine
 import NIOCore
-import Synchronization
 import Wire
 
-/// An open Changes/Subscribe stream: it brings what the shard tells to the connection's event loop, on which alone what changes
-/// is touched.
-final class OpenSubscription: SubscriptionListener, @unchecked Sendable {
-  let stream: UInt32
-  let request: SubscribeRequest
-  /// What evaluates the view that is followed; nil where it is a collection.
-  let views: ViewHost?
-  /// The shard that tells of news: a stored view that gets another definition can have another one then.
-  let shard: Shard
-  private let handler: ConnectionHandler
-  private let hasEnded = Atomic(false)
-  // The rest is touched on the connection's event loop only.
-  var machine: Subscription
-  var wake: Scheduled<Void>?
-  /// Whether the answer to its question comes later.
-  var awaitsAnswer = false
-  /// Whether it waits until fewer questions are open.
-  var isWaitingToAsk = false
-
-  init(
-    _ request: SubscribeRequest,
-    _ stream: UInt32,
-    by shard: Shard,
-    _ views: ViewHost?,
-    at cursor: SubscriptionCursor,
-    _ handler: ConnectionHandler
-  ) {
-    self.request = request
-    self.stream = stream
-    self.views = views
-    self.shard = shard
-    self.handler = handler
-    machine = Subscription(request.options, at: cursor)
-  }
-
-  /// Whether it has not ended. May be asked on any thread.
-  var isOpen: Bool { !hasEnded.load(ordering: .relaxed) }
-
-  func noteItsEnd() { hasEnded.store(true, ordering: .relaxed) }
-
-  func noteNews() {
-    if handler.loop.eventLoop.inEventLoop {
-      handler.tellNews(self)
-    } else {
-      handler.loop.execute { [self] in handler.tellNews(self) }
-    }
-  }
-
-  func noteEnd(_ error: ArrangeError) { handler.onLoop { [self] in handler.end(self, error) } }
-}
-
-/// Changes/Subscribe: the subscription's state machine decides, and what it decides is carried out here.
-extension ConnectionHandler {
+/// The open Changes/Subscribe streams of a connection: the state machine of each decides, and what it decides is carried out
+/// here.
+///
+/// It is touched on the connection's event loop only.
+final class ConnectionSubscriptions: @unchecked Sendable {
   /// The most questions of a connection whose answers come later: from another event loop, or when commits were read.
   /// Each answer can be as large as a frame, and is kept until the client has read it.
   private static let mostOpenQuestions = 16
   /// How many bytes of messages a connection is sent before the event loop looks at others.
   private static let mostBytesOfTurn = 1024 * 1024
 
-  func subscribe(_ request: SubscribeRequest, _ call: ServerCall) throws(ArrangeError) {
+  private let connection: ConnectionHandler
+  private var open: [UInt32: OpenSubscription] = [:]
+  /// Whether those that waited for room have their turn, and whether they get another.
+  private var isResuming = false
+  private var resumesAgain = false
+  /// How many wait for an answer that comes later, and those that want to ask when there are fewer.
+  @exclusivity(unchecked) private var openQuestions = 0
+  private var waitingToAsk = CircularBuffer<OpenSubscription>()
+  /// The bytes of messages that were sent since the event loop looked at other connections.
+  @exclusivity(unchecked) private var bytesOfTurn = 0
+
+  init(_ connection: ConnectionHandler) { self.connection = connection }
+
+  private var server: ServerContext { connection.server }
+  private var loop: LoopContext { connection.loop }
+
+  func open(_ request: SubscribeRequest, _ stream: UInt32) throws(ArrangeError) {
     loop.check()
-    let stream = call.stream
+    var request = request
+    request.reader = connection.principal
     let view = server.view(request.view, named: request.collection)
     let home = view.map { server.engine.home(of: $0) }
     let subscription = OpenSubscription(
@@ -77,7 +45,8 @@ extension ConnectionHandler {
       at: try SubscriptionCursor(request.resumeToken),
       self
     )
-    subscriptions[stream] = subscription
+    open[stream] = subscription
+    connection.streams[stream] = subscription
     let caller = caller(of: subscription)
     let reply: Reply<Void> = { result in
       self.onLoop {
@@ -89,26 +58,29 @@ extension ConnectionHandler {
         }
       }
     }
-    server.on(subscription.shard, for: self) { shard in
+    server.on(subscription.shard, for: connection) { shard in
       if let view, let home {
         home.subscribe(subscription, to: view, for: caller, reply: reply)
       } else {
-        shard.subscribe(subscription, to: request.collection, reply: reply)
+        shard.subscribe(subscription, to: subscription.request.collection, reply: reply)
       }
     }
   }
 
   private func caller(of subscription: OpenSubscription) -> Caller {
-    Caller(WorkOwner(self)) { subscription.isOpen }
+    Caller(WorkOwner(connection), by: connection.principal) { subscription.isOpen }
   }
+
+  /// Whether this is the connection's event loop.
+  var isOnLoop: Bool { loop.eventLoop.inEventLoop }
 
   /// Runs work on the connection's event loop: at once where this is it.
   func onLoop(_ work: @escaping @Sendable () -> Void) {
-    if loop.eventLoop.inEventLoop { work() } else { loop.execute(work) }
+    if isOnLoop { work() } else { loop.execute(work) }
   }
 
   private func isOpen(_ subscription: OpenSubscription) -> Bool {
-    subscription.isOpen && !connection.isClosed
+    subscription.isOpen && !connection.connection.isClosed
   }
 
   /// Tells a subscription what happened, and carries out what it wants for as long as it can be done at once.
@@ -116,14 +88,14 @@ extension ConnectionHandler {
     loop.check()
     var event = event
     while isOpen(subscription) {
-      let takesMore = takesOutput() && bytesOfTurn < ConnectionHandler.mostBytesOfTurn
+      let takesMore = connection.takesOutput() && bytesOfTurn < ConnectionSubscriptions.mostBytesOfTurn
       // Making room can have brought frames that end it.
       guard isOpen(subscription) else { return }
-      let mayAsk = openQuestions < ConnectionHandler.mostOpenQuestions
+      let mayAsk = openQuestions < ConnectionSubscriptions.mostOpenQuestions
       let action = subscription.machine.handle(
         event,
         at: ConnectionHandler.now().nanoseconds,
-        hasCredit: connection.availableCredit(of: subscription.stream) > 0,
+        hasCredit: connection.connection.availableCredit(of: subscription.stream) > 0,
         hasRoom: takesMore && mayAsk
       )
       switch action {
@@ -133,7 +105,7 @@ extension ConnectionHandler {
       case .wake(let time): return wake(subscription, at: time)
       case .ask(let cursor, let tellsProgress):
         guard let answer = ask(subscription, at: cursor, tellsProgress: tellsProgress),
-          let next = carryOut(answer, for: subscription)
+          let next = send(answer, for: subscription)
         else { return }
         event = next
       }
@@ -145,7 +117,7 @@ extension ConnectionHandler {
   func tellNews(_ subscription: OpenSubscription) {
     loop.check()
     tell(subscription, .news)
-    if subscriptions.count == 1 { flushOutput() }
+    if open.count == 1 { connection.flushOutput() }
   }
 
   /// Asks the shard for the next message. Nil where the answer comes later.
@@ -154,7 +126,7 @@ extension ConnectionHandler {
     at cursor: SubscriptionCursor,
     tellsProgress: Bool
   ) -> Result<SubscriptionAnswer, ArrangeError>? {
-    let largestBytes = connection.largestFrameToSend - FrameEncoder.mostHeadBytes
+    let largestBytes = connection.largestBody
     if subscription.views == nil, server.loops[subscription.shard.index] === loop {
       let answer = subscription.shard.messageAtOnce(
         for: subscription.request,
@@ -166,15 +138,15 @@ extension ConnectionHandler {
       if let answer { return answer }
     }
     let question = Question()
-    server.on(subscription.shard, for: self) { shard in
+    server.on(subscription.shard, for: connection) { shard in
       let owner = self.server.loops[shard.index]
       let reply: Reply<SubscriptionAnswer> = { result in
         // Only the loop of the one who asks may look.
-        if self.loop.eventLoop.inEventLoop, question.isAsked {
+        if self.isOnLoop, question.isAsked {
           question.answer = result
         } else {
           self.onLoop {
-            let event = self.carryOut(result, for: subscription)
+            let event = self.send(result, for: subscription)
             self.closeQuestion(of: subscription)
             if let event { self.tell(subscription, event) }
             self.letNextAsk()
@@ -235,7 +207,7 @@ extension ConnectionHandler {
 
   /// Lets those ask who waited until fewer questions are open.
   private func letNextAsk() {
-    while openQuestions < ConnectionHandler.mostOpenQuestions, let next = waitingToAsk.popFirst() {
+    while openQuestions < ConnectionSubscriptions.mostOpenQuestions, let next = waitingToAsk.popFirst() {
       next.isWaitingToAsk = false
       tell(next, .room)
     }
@@ -243,17 +215,17 @@ extension ConnectionHandler {
 
   /// Counts what was sent. Where that is much, subscriptions wait until the event loop has looked at other connections.
   private func noteSent(_ bytes: Int) {
-    let isTurnOver = bytesOfTurn >= ConnectionHandler.mostBytesOfTurn
+    let isTurnOver = bytesOfTurn >= ConnectionSubscriptions.mostBytesOfTurn
     bytesOfTurn += bytes
-    guard !isTurnOver, bytesOfTurn >= ConnectionHandler.mostBytesOfTurn else { return }
+    guard !isTurnOver, bytesOfTurn >= ConnectionSubscriptions.mostBytesOfTurn else { return }
     loop.executeAfterReading {
       self.bytesOfTurn = 0
-      self.resumeSubscriptions()
+      self.resume()
     }
   }
 
   /// Sends what the shard answered, and says what that is for the subscription. Nil where it is over.
-  private func carryOut(
+  private func send(
     _ result: Result<SubscriptionAnswer, ArrangeError>,
     for subscription: OpenSubscription
   ) -> Subscription.Event? {
@@ -263,15 +235,15 @@ extension ConnectionHandler {
       end(subscription, error)
       return nil
     case .success(.upToDate(let cursor)): return .upToDate(cursor)
-    case .success(.message(let bytes, let ownRequestIDs, let showsChanges, let cursor)):
-      guard case .send(let sequence) = connection.data(subscription.stream) else { return nil }
+    case .success(.message(let bytes, let notes, let showsChanges, let cursor)):
+      guard case .send(let sequence) = connection.connection.data(subscription.stream) else { return nil }
       var body = bytes
-      if !ownRequestIDs.isEmpty {
-        arena.temporary {
-          body += SubscriptionMessage.packable(ownRequestIDs: ownRequestIDs, in: arena).bytes
+      if !notes.isEmpty {
+        loop.arena.temporary {
+          body += SubscriptionMessage.packable(notes, in: loop.arena).bytes
         }
       }
-      withOutput { output in
+      connection.withOutput { output in
         body.withUnsafeBytes {
           FrameEncoder.write(
             Frame(.data, stream: subscription.stream, sequence: sequence, body: $0),
@@ -297,7 +269,7 @@ extension ConnectionHandler {
   ///
   /// Sending can make it full and empty again, which is told while this is under way: those who wait for room then have
   /// their turn in another round, since a round within a round within a round would take the whole stack.
-  func resumeSubscriptions() {
+  func resume() {
     loop.check()
     guard !isResuming else {
       resumesAgain = true
@@ -309,20 +281,20 @@ extension ConnectionHandler {
       resumesAgain = false
       resumeWaiting()
       // Nothing else may come that would send the rest.
-      flushOutput()
+      connection.flushOutput()
     } while resumesAgain
   }
 
   private func resumeWaiting() {
-    for subscription in subscriptions.values where subscription.machine.state == .waitingForRoom {
+    for subscription in open.values where subscription.machine.state == .waitingForRoom {
       tell(subscription, .room)
     }
   }
 
   /// Lets a subscription go that is over.
-  func forgetSubscription(_ stream: UInt32) {
+  func forget(_ subscription: OpenSubscription) {
     loop.check()
-    guard let subscription = subscriptions.removeValue(forKey: stream) else { return }
+    open[subscription.stream] = nil
     subscription.noteItsEnd()
     subscription.wake?.cancel()
     closeQuestion(of: subscription)
@@ -331,7 +303,7 @@ extension ConnectionHandler {
   }
 
   private func unsubscribe(_ subscription: OpenSubscription) {
-    server.on(subscription.shard, for: self) { shard in
+    server.on(subscription.shard, for: connection) { shard in
       if let views = subscription.views {
         views.unsubscribe(subscription)
       } else {
@@ -349,20 +321,6 @@ extension ConnectionHandler {
     if error.code == .unavailable, let token = subscription.machine.cursor.resumeToken {
       status.details.append(Status.Detail(name: Status.Detail.resumeToken, value: token))
     }
-    finish(subscription.stream, status)
-  }
-
-  /// The server stops: every subscription ends.
-  func drainSubscriptions() {
-    loop.check()
-    let error = ArrangeError(.unavailable, "the server stops; subscribe again and go on with the token")
-    for subscription in Array(subscriptions.values) { end(subscription, error) }
-  }
-}
-
-extension LoopContext {
-  /// Encodes a message of a subscription. On the event loop only.
-  func encode(_ message: SubscriptionMessage) -> [UInt8] {
-    arena.temporary { message.packable(in: arena).bytes }
+    connection.finish(subscription.stream, status)
   }
 }

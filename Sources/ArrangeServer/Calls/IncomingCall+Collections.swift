@@ -1,0 +1,98 @@
+import ArrangeModel
+import Engine
+import Wire
+
+/// The methods of `Collections`.
+extension IncomingCall {
+  func createCollection(_ request: CreateCollectionRequest) {
+    let reply: Reply<CollectionInfo> = reply()
+    let strategy = request.strategy ?? server.defaultStrategy
+    onShard(of: request.name) {
+      $0.create(request.name, strategy: strategy, fields: request.fields, reply: reply)
+    }
+  }
+
+  /// What there is to know about a collection or a view.
+  func getCollection(_ request: GetCollectionRequest) {
+    let reply: Reply<CollectionInfo> = reply()
+    if let view = server.view(nil, named: request.name) {
+      let caller = caller
+      onHost(of: view) { $0.info(of: view, for: caller, reply: reply) }
+    } else {
+      onShard(of: request.name) { $0.info(request.name, reply: reply) }
+    }
+  }
+
+  func updateCollection(_ request: UpdateCollectionRequest) {
+    let reply: Reply<CollectionInfo> = reply()
+    onShard(of: request.name) { shard in
+      shard.update(request.name, { old throws(ArrangeError) in try request.applied(to: old) }, reply: reply)
+    }
+  }
+
+  func deleteCollection(_ request: DeleteCollectionRequest) {
+    let reply: Reply<EmptyMessage> = reply()
+    onShard(of: request.name) { shard in
+      shard.delete(request.name) { reply($0.map { EmptyMessage() }) }
+    }
+  }
+
+  func apply(_ request: ApplyRequest) {
+    let reply: Reply<ApplyResult> = reply()
+    let (largest, caller) = (largestAnswer, caller)
+    onShard(of: request.collection) {
+      $0.apply(request, largestAnswer: largest, for: caller, reply: reply)
+    }
+  }
+
+  func fetch(_ request: FetchRequest) {
+    let reply: Reply<FetchPage> = reply()
+    let largest = largestAnswer
+    if let view = server.view(request.view, named: request.collection) {
+      let caller = caller
+      onHost(of: view) {
+        $0.fetch(request, from: view, largestAnswer: largest, for: caller, reply: reply)
+      }
+    } else {
+      onShard(of: request.collection) { $0.fetch(request, largestAnswer: largest, reply: reply) }
+    }
+  }
+
+  func history(_ request: HistoryRequest) {
+    let reply: Reply<HistoryPage> = reply()
+    let largest = largestAnswer
+    onShard(of: request.collection) { $0.history(request, largestAnswer: largest, reply: reply) }
+  }
+
+  func changeStrategy(_ request: ChangeStrategyRequest) {
+    let reply: Reply<ChangeStrategyResult> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.changeStrategy(request, for: caller, reply: reply) }
+  }
+
+  func rotateKeys(_ request: RotateKeysRequest) {
+    let reply: Reply<RotateKeysResult> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.rotateKeys(request, for: caller, reply: reply) }
+  }
+
+  func explain(_ request: ExplainRequest) {
+    let reply: Reply<Explanation> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.explain(request, for: caller, reply: reply) }
+  }
+
+  func verifyKeys(_ request: VerifyKeysRequest) {
+    let reply: Reply<KeyReport> = reply()
+    let caller = caller
+    onShard(of: request.collection) { $0.verifyKeys(request.collection, for: caller, reply: reply) }
+  }
+}
+
+extension UpdateCollectionRequest {
+  /// The fields after the update.
+  fileprivate func applied(to old: Fields) throws(ArrangeError) -> Fields {
+    try FieldsUpdate(ElementReference(name), set: set, remove: remove, replaceAll: replaceAll)
+      .applied(to: old)
+  }
+}

@@ -1,0 +1,59 @@
+import ArrangeModel
+import Engine
+import Wire
+
+/// Pages of names: `Collections/List` and `Views/List`.
+extension IncomingCall {
+  /// The most bytes that a page of the list of collections has, also where a frame may be larger.
+  private static let listPageBytes = 512 * 1024
+  /// After how many bytes of definitions, as text, a page of the list of views ends.
+  private static let viewPageBytes = 256 * 1024
+
+  func listCollections(_ request: ListCollectionsRequest) throws(ArrangeError) {
+    let size = request.pageSize ?? ListCollectionsRequest.defaultPageSize
+    let start = try nameAfterPage(request.pageToken)
+    let names = server.engine.catalog.names(after: start, limit: size + 1)
+    let page = Array(names.prefix(size))
+    let next = names.count > size ? page.last.map { Array($0.text.utf8) } : nil
+    let largest = min(largestAnswer, IncomingCall.listPageBytes)
+    let gathering = ListGathering(count: page.count) { [reply = reply() as Reply<CollectionsPage>] in
+      reply($0.map { CollectionsPage($0, next: next, atMost: largest) })
+    }
+    for (index, name) in page.enumerated() {
+      if let view = server.engine.catalog.listing(ofView: name) {
+        gathering.set(index, .success(view))
+      } else {
+        onShard(of: name) { $0.info(name) { gathering.set(index, $0) } }
+      }
+    }
+  }
+
+  func listViews(_ request: ListViewsRequest) throws(ArrangeError) {
+    let size = request.pageSize ?? ListViewsRequest.defaultPageSize
+    let start = try nameAfterPage(request.pageToken)
+    let names = server.engine.catalog.names(onlyViews: true, after: start, limit: size + 1)
+    var views: [ViewInfo] = []
+    var bytes = 0
+    for name in names.prefix(size) where bytes < IncomingCall.viewPageBytes {
+      guard let view = server.engine.catalog.view(name) else { continue }
+      views.append(view)
+      bytes += view.definition.text.utf8.count
+    }
+    let hasMore = views.last.map { last in names.contains { $0 > last.name } } ?? false
+    let next = hasMore ? views.last.map { Array($0.name.text.utf8) } : nil
+    answer(ViewsPage(views: views, nextPageToken: next))
+  }
+
+  /// The name that a page of a list begins after; nil for the first page.
+  private func nameAfterPage(_ token: [UInt8]?) throws(ArrangeError) -> Identifier? {
+    guard let token else { return nil }
+    guard let text = String(validating: token, as: UTF8.self), let name = try? Identifier(text) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "this is not a page token of this server; start the list again",
+        field: "page_token"
+      )
+    }
+    return name
+  }
+}

@@ -1,0 +1,23 @@
+import ArrangeModel
+import Engine
+import Wire
+
+/// The methods of `Views`.
+extension IncomingCall {
+  func defineView(_ request: DefineViewRequest) {
+    let reply: Reply<ViewInfo> = reply()
+    onShard(of: request.name) { $0.storedViews.define(request.name, as: request.view, reply: reply) }
+  }
+
+  func getView(_ request: GetViewRequest) throws(ArrangeError) {
+    guard let view = server.engine.catalog.view(request.name) else { throw .noView(request.name) }
+    answer(view)
+  }
+
+  func deleteView(_ request: DeleteViewRequest) {
+    let reply: Reply<EmptyMessage> = reply()
+    onShard(of: request.name) { shard in
+      shard.storedViews.deleteView(request.name) { reply($0.map { EmptyMessage() }) }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ArrangeModel
+import Engine
+import NIOCore
+import Wire
+
+/// A call that came, as the services see it: who asks, and where the answer goes.
+///
+///     func verifyKeys(_ request: VerifyKeysRequest) {
+///       let reply: Reply<KeyReport> = reply()
+///       onShard(of: request.collection) { $0.verifyKeys(request.collection, for: caller, reply: reply) }
+///     }
+struct IncomingCall: Sendable {
+  let connection: ConnectionHandler
+  let call: ServerCall
+
+  var server: ServerContext { connection.server }
+
+  var stream: UInt32 { call.stream }
+
+  /// Who waits for the answer.
+  var caller: Caller {
+    let (departures, stream, deadline) = (connection.departures, call.stream, call.deadline)
+    return Caller(WorkOwner(connection), by: connection.principal) {
+      ConnectionHandler.now() < deadline && departures.isWanted(stream)
+    }
+  }
+
+  /// The most bytes that the answer may have.
+  var largestAnswer: Int { connection.largestBody }
+
+  /// Runs work on the shard that owns a collection: at once where that is on the connection's own loop.
+  func onShard(of name: Identifier, _ work: @escaping @Sendable (Shard) -> Void) {
+    server.on(server.engine.shard(for: name), for: connection, work)
+  }
+
+  /// Runs work with what evaluates a view, in the same way.
+  func onHost(of view: ViewReference, _ work: @escaping @Sendable (ViewHost) -> Void) {
+    server.on(server.engine.home(of: view), for: connection, work)
+  }
+
+  // MARK: Answers
+
+  /// What brings the answer to the connection's own event loop and sends it there.
+  func reply<Response: WireMessage>() -> Reply<Response> {
+    { result in
+      if connection.loop.eventLoop.inEventLoop {
+        answer(result)
+      } else {
+        connection.loop.execute { answer(result) }
+      }
+    }
+  }
+
+  private func answer<Response: WireMessage>(_ result: Result<Response, ArrangeError>) {
+    switch result {
+    case .success(let response): answer(response)
+    case .failure(let error): answer(with: error)
+    }
+  }
+
+  func answer(with error: ArrangeError) {
+    guard connection.takesAnswer(stream) else { return }
+    // The end of the time can be seen where the work is done before it is seen here.
+    connection.finish(
+      stream,
+      error == .notWanted
+        ? Status(.deadlineExceeded, StopReason.deadlineExceeded.message, processed: .notStarted)
+        : Status(error)
+    )
+  }
+
+  func answer<Response: WireMessage>(_ response: Response) {
+    guard connection.takesAnswer(stream) else { return }
+    let arena = connection.arena
+    arena.temporary {
+      var body = response.packable(in: arena)
+      var shorter = response as? any ShortenedAnswer
+      while body.count > largestAnswer, let next = shorter?.shortened {
+        shorter = next
+        body = next.packable(in: arena)
+      }
+      guard body.count <= largestAnswer else {
+        return connection.finish(stream, tooLarge(body.count, response))
+      }
+      connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream), body: body, to: &$0) }
+    }
+  }
+
+  /// Answers with a response that is encoded, and small.
+  func answer(encoded body: UnsafeRawBufferPointer) {
+    guard connection.takesAnswer(stream) else { return }
+    connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream, body: body), to: &$0) }
+  }
+
+  /// What is said of an answer that can't be made smaller.
+  private func tooLarge(_ count: Int, _ response: some WireMessage) -> Status {
+    let frame =
+      "the answer has \(count) bytes, and the largest frame of this connection has room for \(largestAnswer)"
+    // Only the repetition of a request comes here, by somebody who takes smaller frames than the first time.
+    if let result = response as? ApplyResult {
+      return Status(
+        .resourceExhausted,
+        "the transaction was carried out as version \(result.version), but \(frame); connect with a larger "
+          + "`largest_frame`",
+        processed: .done
+      )
+    }
+    return Status(
+      .resourceExhausted,
+      "\(frame); ask for less at a time, or connect with a larger `largest_frame`",
+      // A description is the answer to its change, too.
+      processed: response is CollectionInfo || response is ViewInfo ? .unknown : .notStarted
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import ArrangeModel
+import Engine
+import NIOCore
+import Wire
+
+/// The end of streams, and of the connection.
+extension ConnectionHandler {
+  /// How long a peer may take to read its last answers and close, after the server has closed its side.
+  static let linger = TimeAmount.seconds(2)
+  /// The same for one for whom there is no room: its descriptor is one of few.
+  static let refusalLinger = TimeAmount.milliseconds(500)
+
+  /// Closes at once.
+  func close() { context?.close(mode: .all, promise: nil) }
+
+  /// Whether the server can serve has changed.
+  func healthChanged() {
+    loop.check()
+    for stream in streams.values { stream.healthChanged() }
+  }
+
+  /// The server stops: open calls finish, streams end.
+  func drain() {
+    loop.check()
+    healthChanged()
+    let action = connection.drain()
+    guard action != .none else { return }
+    withOutput {
+      FrameEncoder.writeGoAway(.draining, lastStream: connection.lastStream, using: arena, to: &$0)
+    }
+    if action == .goAwayAndClose { return closeAfterFlush() }
+    for stream in Array(streams.values) { stream.drain() }
+  }
+
+  /// Stops the work of a stream. A unary call can't be taken back once it has begun: it is answered now, and
+  /// its place is free when the work is done. What has not begun will not be started.
+  func stop(_ stream: UInt32, _ reason: StopReason) {
+    if streams[stream] != nil {
+      return finish(stream, Status(reason.code, reason.message, processed: .notStarted))
+    }
+    departures.noteStop(of: stream)
+    if connection.end(stream, workContinues: true) == .send {
+      writeEnd(stream, Status(reason.code, reason.message, processed: .unknown))
+    }
+  }
+
+  /// Whether somebody still waits for the answer. Where END was sent before the work was done, the work's
+  /// place is free now.
+  func takesAnswer(_ stream: UInt32) -> Bool {
+    if connection.isClosed { return false }
+    guard connection.stopReason(of: stream) != nil else { return true }
+    departures.noteEnd(of: stream)
+    carryOut(connection.workStopped(stream))
+    noteDirty()
+    return false
+  }
+
+  /// Ends a stream with what is written, where it is still open.
+  func end(_ stream: UInt32, _ write: (inout ByteBuffer) -> Void) {
+    let action = connection.end(stream)
+    guard action != .drop else { return }
+    withOutput(write)
+    if action == .sendAndClose { closeAfterFlush() }
+  }
+
+  /// Ends a stream with an error or a stop.
+  func finish(_ stream: UInt32, _ status: Status) {
+    loop.check()
+    forget(stream)
+    end(stream) { FrameEncoder.writeEnd(stream, status, using: arena, to: &$0) }
+  }
+
+  /// Lets go what feeds a stream.
+  func forget(_ stream: UInt32) { streams.removeValue(forKey: stream)?.wasEnded() }
+}
+
+extension StopReason {
+  /// What who asked is told.
+  var message: String {
+    switch self {
+    case .deadlineExceeded: "the call took longer than it was given"
+    case .cancelled, .halfClosed: "the call was cancelled"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArrangeModel
+import Wire
+
+/// An open Health/Watch stream.
+final class HealthWatch: AnswerStream {
+  private let connection: ConnectionHandler
+  private let stream: UInt32
+  /// Whether the server has the service.
+  private let isKnown: Bool
+  /// What the client was told last; nil for nothing.
+  private var told: HealthReport?
+
+  init(_ connection: ConnectionHandler, _ stream: UInt32, isKnown: Bool) {
+    self.connection = connection
+    self.stream = stream
+    self.isKnown = isKnown
+  }
+
+  /// Tells the status, if that was not told and there is room for it. Without credit nothing is kept: the status of the
+  /// moment is sent when credit comes.
+  func tell() {
+    var report = connection.server.health
+    if !isKnown { report.status = .serviceUnknown }
+    guard told != report, case .send(let sequence) = connection.connection.data(stream) else { return }
+    told = report
+    let arena = connection.arena
+    connection.withOutput { output in
+      arena.temporary {
+        FrameEncoder.write(
+          Frame(.data, stream: stream, sequence: sequence),
+          body: report.packable(in: arena),
+          to: &output
+        )
+      }
+    }
+  }
+
+  func creditCame() { tell() }
+
+  func healthChanged() { tell() }
+
+  func drain() {
+    connection.finish(stream, Status(.unavailable, "the server stops; connect again", processed: .notStarted))
+  }
+
+  func wasEnded() {}
+}

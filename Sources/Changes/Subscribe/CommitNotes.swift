@@ -1,0 +1,76 @@
+public import ArrangeModel
+
+/// What a subscriber is told of the commits that a message contains, beside what changed.
+public struct CommitNotes: Sendable, Hashable {
+  /// The most authors that one message names. Where there are more, those of the newest commits are left out.
+  public static let mostAuthors = 16
+
+  /// The subscriber's own request ids, in the order of their commits.
+  public var ownRequestIDs: [RequestID]
+
+  /// Who made the commits, in the order of the first commit of each; empty where that was not asked for.
+  public var authors: [CommitAuthor]
+
+  public init(ownRequestIDs: [RequestID] = [], authors: [CommitAuthor] = []) {
+    self.ownRequestIDs = ownRequestIDs
+    self.authors = authors
+  }
+
+  /// Whether there is nothing to tell.
+  public var isEmpty: Bool { ownRequestIDs.isEmpty && authors.isEmpty }
+}
+
+/// Somebody who made some of the commits that a message contains.
+public struct CommitAuthor: Sendable, Hashable {
+  /// Who; nil where that is not known.
+  public var principal: Principal?
+  /// How many of the commits.
+  public var commits: Int
+
+  public init(_ principal: Principal?, commits: Int) {
+    self.principal = principal
+    self.commits = commits
+  }
+}
+
+extension CommitNotes {
+  /// Which notes a subscriber wants.
+  package struct Wanted: Sendable, Hashable {
+    /// Who subscribes: nobody is told request ids of others.
+    package var reader: Principal
+    /// The first bytes of the subscriber's own request ids; empty for none.
+    package var prefix: [UInt8]
+    package var authors: Bool
+
+    package init(reader: Principal, prefix: [UInt8], authors: Bool) {
+      self.reader = reader
+      self.prefix = prefix
+      self.authors = authors
+    }
+
+    /// Whether no commit needs to be looked at.
+    package var isNothing: Bool { prefix.isEmpty && !authors }
+  }
+
+  /// Notes a commit, as far as it is wanted. O(authors).
+  package mutating func note(_ requestID: RequestID?, by author: Principal?, as wanted: Wanted) {
+    if !wanted.prefix.isEmpty, let requestID, requestID.bytes.starts(with: wanted.prefix),
+      (author ?? .anonymous) == wanted.reader
+    {
+      ownRequestIDs.append(requestID)
+    }
+    guard wanted.authors else { return }
+    if let place = authors.firstIndex(where: { $0.principal == author }) {
+      authors[place].commits += 1
+    } else if authors.count < CommitNotes.mostAuthors {
+      authors.append(CommitAuthor(author, commits: 1))
+    }
+  }
+
+  /// About the most bytes that the notes take in a message.
+  package var largestEncoding: Int {
+    // A tag and a length; those of an author hold a name with tag and length, and a number.
+    ownRequestIDs.reduce(0) { $0 + $1.bytes.count + 2 }
+      + authors.reduce(0) { $0 + ($1.principal?.name.utf8.count ?? 0) + 17 }
+  }
+}
