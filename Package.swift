@@ -227,7 +227,7 @@ let package = Package(
     .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering",
+        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -328,7 +328,9 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "ArrangeModel", "Changes", "Ordering", "Wire", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeModel", "Changes", "ClientWire", "Ordering", "Wire",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings

@@ -4,7 +4,7 @@ package import Engine
 import Foundation
 package import Logging
 import NIOCore
-import NIOPosix
+package import NIOPosix
 package import Ordering
 import ServiceLifecycle
 import Synchronization
@@ -26,6 +26,8 @@ package final class ArrangeServer: Service {
 
   let options: ServerOptions
   let group: MultiThreadedEventLoopGroup
+  /// Whether the event loops end with the server.
+  private let ownsGroup: Bool
   let server: ServerContext
   let logger: Logger
   let onListening: @Sendable (ListenAddress) -> Void
@@ -50,6 +52,7 @@ package final class ArrangeServer: Service {
   ///
   /// - Parameters:
   ///   - seed: from which all keys, ids and epochs follow.
+  ///   - group: event loops that go on when the server has stopped; nil for ``ServerOptions/loops`` of its own.
   ///   - onListening: called once connections are taken, with the real address where port 0 was asked for.
   ///   - onOverdue: called on any thread where stopping would take longer than ``ServerOptions/drainSeconds``. What was
   ///     acknowledged is on disk, and the process may end at once.
@@ -60,6 +63,7 @@ package final class ArrangeServer: Service {
     options: ServerOptions,
     clock: EngineClock,
     seed: UInt64,
+    group: MultiThreadedEventLoopGroup? = nil,
     logger: Logger,
     onListening: @escaping @Sendable (ListenAddress) -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
@@ -70,7 +74,8 @@ package final class ArrangeServer: Service {
       throw ArrangeError(.invalidArgument, "default-strategy: \(error)")
     }
     let halt = Halt()
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
+    ownsGroup = group == nil
+    let group = group ?? MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
     let loops = Array(group.makeIterator()).map { LoopContext($0) }
     let engine = try Engine(
       journal: journal,
@@ -174,7 +179,7 @@ package final class ArrangeServer: Service {
         continuation.resume()
       }
     }
-    try? await group.shutdownGracefully()
+    if ownsGroup { try? await group.shutdownGracefully() }
   }
 }
 

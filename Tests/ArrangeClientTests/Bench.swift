@@ -3,6 +3,7 @@ import NIOCore
 import NIOEmbedded
 import Ordering
 import Synchronization
+import TestSupport
 
 @testable import ArrangeClient
 

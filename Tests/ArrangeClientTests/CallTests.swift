@@ -2,6 +2,7 @@ import ArrangeModel
 import ClientWire
 import NIOCore
 import NIOEmbedded
+import TestSupport
 import Testing
 
 @testable import ArrangeClient

@@ -3,6 +3,7 @@ import ClientWire
 import NIOCore
 import NIOPosix
 import Synchronization
+import TestSupport
 import Testing
 
 /// The public client, against a server on the loopback.

@@ -2,6 +2,7 @@ import ArrangeModel
 import ClientWire
 import NIOCore
 import Ordering
+import TestSupport
 import Testing
 
 @testable import ArrangeClient

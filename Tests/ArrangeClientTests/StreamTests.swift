@@ -1,6 +1,7 @@
 import ArrangeModel
 import ClientWire
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import ArrangeClient

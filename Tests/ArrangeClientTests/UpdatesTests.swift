@@ -3,6 +3,7 @@ import ArrangeModel
 import Changes
 import ClientWire
 import Synchronization
+import TestSupport
 import Testing
 
 /// Following a list, against a server on the loopback that breaks off in every way.

@@ -3,6 +3,7 @@ import Changes
 import ClientWire
 import NIOCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ArrangeClient

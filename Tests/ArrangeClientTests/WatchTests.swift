@@ -1,6 +1,7 @@
 import ArrangeClient
 import ClientWire
 import Synchronization
+import TestSupport
 import Testing
 
 /// Server streams as sequences, against a server on the loopback.

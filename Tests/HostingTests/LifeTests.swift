@@ -1,4 +1,5 @@
 import ArrangeModel
+import EngineTestSupport
 import Ordering
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import ArrangeModel
 import Changes
 import DenseInteger
 import Dispatch
+import EngineTestSupport
 import LexoRank
 import Ordering
 import RandomizedFraction

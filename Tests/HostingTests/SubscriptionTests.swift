@@ -1,5 +1,6 @@
 import ArrangeModel
 import Changes
+import EngineTestSupport
 import Ordering
 import Synchronization
 import Testing

@@ -1,38 +1,41 @@
 import ArrangeModel
-import Engine
+package import Engine
 import Foundation
-import Synchronization
+package import Synchronization
 
 /// A journal in memory whose appends, or reads of stored results, fail or take long when a test says so, and which lets commits
 /// go between two reads of them.
-final class FailingJournal: Journal {
-  let fails = Atomic<Bool>(false)
-  let readsFail = Atomic<Bool>(false)
+package final class FailingJournal: Journal {
+  package let fails = Atomic<Bool>(false)
+  /// How many appends succeed before all later ones fail.
+  package let appendsLeft = Atomic<Int>(.max)
+  package let readsFail = Atomic<Bool>(false)
   /// The version before which commits go after the next read of commits; 0 for none.
-  let trimsNext = Atomic<UInt64>(0)
+  package let trimsNext = Atomic<UInt64>(0)
   /// How often commits were read.
-  let commitReads = Atomic<Int>(0)
+  package let commitReads = Atomic<Int>(0)
   /// Whether appends, and reads of commits, go on or wait.
-  let appends = Gate()
-  let reads = Gate()
+  package let appends = Gate()
+  package let reads = Gate()
   private let stopping = Mutex<(@Sendable (JournalError) -> Void)?>(nil)
   private let base: MemoryJournal
 
-  init(_ base: MemoryJournal = MemoryJournal()) { self.base = base }
+  package init(_ base: MemoryJournal = MemoryJournal()) { self.base = base }
 
-  func append(_ entries: [JournalEntry]) throws(JournalError) {
+  package func append(_ entries: [JournalEntry]) throws(JournalError) {
     appends.pass()
-    if fails.load(ordering: .relaxed) { throw JournalError(.failed, "the disk is gone") }
+    let left = appendsLeft.wrappingSubtract(1, ordering: .relaxed).newValue
+    if left < 0 || fails.load(ordering: .relaxed) { throw JournalError(.failed, "the disk is gone") }
     try base.append(entries)
   }
 
-  func collections() throws(JournalError) -> [CollectionRecord] { try base.collections() }
+  package func collections() throws(JournalError) -> [CollectionRecord] { try base.collections() }
 
-  func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
+  package func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
     try base.checkpoint(of: collection)
   }
 
-  func checkpointChunk(
+  package func checkpointChunk(
     _ index: Int,
     of collection: CollectionKey,
     version: UInt64
@@ -40,7 +43,7 @@ final class FailingJournal: Journal {
     try base.checkpointChunk(index, of: collection, version: version)
   }
 
-  func commits(
+  package func commits(
     of collection: CollectionKey,
     from: UInt64,
     limit: Int
@@ -53,44 +56,49 @@ final class FailingJournal: Journal {
     return commits
   }
 
-  func commit(of collection: CollectionKey, requestID: [UInt8]) throws(JournalError) -> CommitRecord? {
+  package func commit(of collection: CollectionKey, requestID: [UInt8]) throws(JournalError) -> CommitRecord?
+  {
     if readsFail.load(ordering: .relaxed) { throw JournalError(.failed, "the disk can't be read") }
     return try base.commit(of: collection, requestID: requestID)
   }
 
-  func requests(of collection: CollectionKey, limit: Int) throws(JournalError) -> [RequestRecord] {
+  package func requests(of collection: CollectionKey, limit: Int) throws(JournalError) -> [RequestRecord] {
     try base.requests(of: collection, limit: limit)
   }
 
-  func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
+  package func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
     try base.oldestCommit(of: collection)
   }
 
-  func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
+  package func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
 
-  func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) { stopping.withLock { $0 = body } }
+  package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {
+    stopping.withLock { $0 = body }
+  }
 
   /// Stops as a journal does by itself.
-  func stop() { stopping.withLock { $0 }?(JournalError(.failed, "the log can't be moved")) }
+  package func stop() { stopping.withLock { $0 }?(JournalError(.failed, "the log can't be moved")) }
 
-  func close() { base.close() }
+  package func close() { base.close() }
 }
 
 /// What threads wait at while it is closed.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private let condition = NSCondition()
   private let isClosed = Mutex(false)
 
-  func close() { isClosed.withLock { $0 = true } }
+  package init() {}
 
-  func open() {
+  package func close() { isClosed.withLock { $0 = true } }
+
+  package func open() {
     condition.lock()
     isClosed.withLock { $0 = false }
     condition.broadcast()
     condition.unlock()
   }
 
-  func pass() {
+  package func pass() {
     condition.lock()
     while isClosed.withLock({ $0 }) { condition.wait() }
     condition.unlock()

@@ -1,34 +1,34 @@
 import ArrangeModel
 import ClientWire
-import NIOCore
+package import NIOCore
 import NIOPosix
 import Synchronization
 
 /// A server on the loopback that does with each frame what the test says.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// One connection, on its event loop.
-  struct Peer: Sendable {
-    let channel: any Channel
+  package struct Peer: Sendable {
+    package let channel: any Channel
 
     /// The number of the connection, from 0.
-    let number: Int
+    package let number: Int
 
-    func send(_ bytes: ByteBuffer...) {
+    package func send(_ bytes: ByteBuffer...) {
       for bytes in bytes { channel.write(bytes, promise: nil) }
       channel.flush()
     }
 
-    func close() { channel.close(promise: nil) }
+    package func close() { channel.close(promise: nil) }
   }
 
   /// What to do with a frame. HELLO was answered already.
-  typealias Script = @Sendable (Peer, ReceivedFrame) -> Void
+  package typealias Script = @Sendable (Peer, ReceivedFrame) -> Void
 
   private let listener: any Channel
-  var port: Int { listener.localAddress?.port ?? 0 }
+  package var port: Int { listener.localAddress?.port ?? 0 }
 
   /// Listens on a free port, or on a Unix socket.
-  init(unixSocketPath: String? = nil, _ script: @escaping Script) async throws {
+  package init(unixSocketPath: String? = nil, _ script: @escaping Script) async throws {
     let numbers = Counter(0)
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in
@@ -46,10 +46,10 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  func close() async throws { try await listener.close() }
+  package func close() async throws { try await listener.close() }
 
   /// Runs a closure with a server, and ends the server.
-  static func run<Result>(
+  package static func run<Result>(
     unixSocketPath: String? = nil,
     _ script: @escaping Script,
     _ body: (LoopbackServer) async throws -> Result
@@ -94,12 +94,12 @@ final class LoopbackServer: Sendable {
 }
 
 /// A number that several threads count up.
-final class Counter: Sendable {
+package final class Counter: Sendable {
   private let value: Mutex<Int>
-  init(_ value: Int) { self.value = Mutex(value) }
+  package init(_ value: Int) { self.value = Mutex(value) }
 
   /// The number before it is counted up.
-  func next() -> Int {
+  package func next() -> Int {
     value.withLock { value in
       defer { value += 1 }
       return value
