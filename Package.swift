@@ -401,8 +401,11 @@ let package = Package(
     .testTarget(
       name: "ArrangeCommandTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering", "arrange",
+        "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "ClientWire", "DenseInteger", "Engine",
+        "EngineTestSupport", "LexoRank", "Ordering", "RandomizedFraction", "TestSupport", "Wire", "arrange",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),

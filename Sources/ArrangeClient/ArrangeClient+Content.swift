@@ -88,10 +88,11 @@ extension ArrangeClient {
     pages(of: .view(view), window: window, pageSize: pageSize)
   }
 
-  private func pages(
+  /// Reads what a source stands for, page by page; see ``pages(of:window:pageSize:)-(Identifier,_,_)``.
+  package func pages(
     of source: ListSource,
-    window: FetchRequest.Window,
-    pageSize: Int?
+    window: FetchRequest.Window = .all,
+    pageSize: Int? = nil
   ) -> PageSequence<FetchPage> {
     PageSequence(client: self) { (client, token) throws(ArrangeError) in
       let page = try await client.fetch(

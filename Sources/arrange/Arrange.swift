@@ -54,8 +54,7 @@ struct Arrange: AsyncParsableCommand {
   static func main() async {
     let runner = CommandRunner(
       console: .standard(environment: Program.environment),
-      keyTexts: KeyTexts(.builtIn),
-      connect: { address throws(ArrangeError) in try ClientService(address) }
+      keyTexts: KeyTexts(.builtIn)
     )
     Program.end(await runner.run(Program.words))
   }

@@ -1,16 +1,17 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
-/// Runs command lines: finds the command, gives it a console and a service, and says what went wrong.
+/// Runs command lines: finds the command, gives it a console and a client of the server, and says what went wrong.
 package struct CommandRunner: Sendable {
   private let console: Console
   private let keyTexts: KeyTexts
-  private let connect: ServiceConnector
+  private let patience: Patience
 
-  package init(console: Console, keyTexts: KeyTexts, connect: @escaping ServiceConnector) {
+  package init(console: Console, keyTexts: KeyTexts, patience: Patience = Patience()) {
     self.console = console
     self.keyTexts = keyTexts
-    self.connect = connect
+    self.patience = patience
   }
 
   /// Runs one command line that came as bytes, without the program's name.
@@ -29,7 +30,7 @@ package struct CommandRunner: Sendable {
         Array(arguments.dropFirst()),
         .standard,
         environment: console.environment,
-        connect: connect
+        patience: patience
       )
       try? console.output.write(Array(answer.utf8))
       return ExitStatus.done.rawValue
@@ -76,13 +77,14 @@ package struct CommandRunner: Sendable {
       server: options.server,
       token: options.token,
       timeout: options.timeout,
+      patience: patience,
       environment: console.environment
     )
     do {
-      let service = try service(at: address)
+      let client = try client(of: address)
       let context = CommandContext(
         console: console,
-        service: service,
+        client: client,
         address: address,
         keyTexts: keyTexts,
         isJSON: options.json
@@ -94,16 +96,16 @@ package struct CommandRunner: Sendable {
       } catch {
         result = .failure(error)
       }
-      await service.close()
+      await client.close()
       try result.get()
     } catch let error as ArrangeError {
       throw CommandFailure(error, address, isWrite: type(of: command).isWrite)
     }
   }
 
-  /// The connection to a server. An address that is none is a mistake of the command line.
-  private func service(at address: ServerAddress) throws -> any ArrangeService {
-    do { return try connect(address) } catch let error as ArrangeError where error.code == .invalidArgument {
+  /// A client of the server at an address. An address that is none is a mistake of the command line.
+  private func client(of address: ServerAddress) throws(CommandFailure) -> ArrangeClient {
+    do { return try ArrangeClient(address) } catch {
       throw CommandFailure(.usage, error.message, code: error.code, field: error.field)
     }
   }

@@ -1,17 +1,18 @@
-import ArrangeModel
 import Ordering
-import Synchronization
 import Testing
 import arrange
 
 /// The load test, as far as it needs no server.
 @Suite struct BenchTests {
-  @Test(arguments: [
-    ["--clients", "0"], ["--clients", "100001"], ["--pipeline", "0"], ["--pipeline", "4097"],
-    ["--threads", "0"], ["--threads", "51"], ["--duration", "0"], ["--rate", "0"], ["--rate", "1e8"],
-    ["--collections", "0"], ["move", "--items", "1"], ["fetch", "--items", "0"],
-    ["mixed", "--items", "10000001"],
-  ]) func whatIsOutOfRangeIsAMistakeOnTheCommandLine(arguments: [String]) async {
+  @Test(
+    .served,
+    arguments: [
+      ["--clients", "0"], ["--clients", "100001"], ["--pipeline", "0"], ["--pipeline", "4097"],
+      ["--threads", "0"], ["--threads", "51"], ["--duration", "0"], ["--rate", "0"], ["--rate", "1e8"],
+      ["--collections", "0"], ["move", "--items", "1"], ["fetch", "--items", "0"],
+      ["mixed", "--items", "10000001"],
+    ]
+  ) func whatIsOutOfRangeIsAMistakeOnTheCommandLine(arguments: [String]) async throws {
     let terminal = Terminal()
     let result = await terminal.run(["bench"] + arguments)
     #expect(result.status == 64)
@@ -20,7 +21,7 @@ import arrange
       result.errors.hasPrefix("arrange: \(name ?? "") "),
       "the message names the option: \(result.errors)"
     )
-    #expect(terminal.service.state.withLock { $0.lists.isEmpty })
+    #expect(try await terminal.names() == [])
   }
 
   @Test func anUnknownOperationIsAMistakeThatNamesTheKnownOnes() async {

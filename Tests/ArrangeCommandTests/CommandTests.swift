@@ -1,14 +1,16 @@
-import ArrangeModel
-import Ordering
+import ArrangeClient
+import ClientWire
 import Synchronization
+import TestSupport
 import Testing
-import arrange
+
+@testable import arrange
 
 /// Commands, from the command line to what they print and what is in the list then.
-@Suite struct CommandTests {
+@Suite(.served) struct CommandTests {
   /// A board with two sections, `todo` with a, b, c and `done` with d.
-  private func board(_ terminal: Terminal = Terminal()) async -> Terminal {
-    await terminal.run("create", "board", "--strategy", "dense")
+  private func board(_ terminal: Terminal = Terminal(), strategy: String = "dense") async -> Terminal {
+    await terminal.run("create", "board", "--strategy", strategy)
     await terminal.run("section", "add", "board", "todo", "--title", "To do")
     await terminal.run("section", "add", "board", "done")
     await terminal.run(
@@ -64,11 +66,11 @@ import arrange
     ("section remove board todo", [["done", "d"]]),
     ("section reorder board done todo", [["done", "d"], ["todo", "a", "b", "c"]]),
   ])
-  func edits(line: String, expected: [[String]]) async {
+  func edits(line: String, expected: [[String]]) async throws {
     let terminal = await board()
     let result = await terminal.run(line.split(separator: " ").map(String.init))
     #expect(result.status == 0, "\(result.errors)")
-    #expect(terminal.ids("board") == expected)
+    #expect(try await terminal.ids("board") == expected)
     #expect(result.output.contains("board is at version 5"))
   }
 
@@ -94,13 +96,13 @@ import arrange
     ("ping --interval x", 64), ("export board --plain", 64), ("import board x --format xml", 64),
     ("gaze board", 64), ("shuffle", 64),
   ])
-  func statuses(line: String, status: Int32) async {
+  func statuses(line: String, status: Int32) async throws {
     let terminal = await board()
     let arguments = line.split(separator: " ").map(String.init)
-    let before = terminal.ids("board")
+    let before = try await terminal.ids("board")
     let result = await terminal.run(arguments)
     #expect(result.status == status, "\(result.output)\(result.errors)")
-    #expect(terminal.ids("board") == before)
+    #expect(try await terminal.ids("board") == before)
     if status == 0 {
       #expect(result.errors.isEmpty)
       return
@@ -120,7 +122,7 @@ import arrange
   }
 
   @Test func longIDsAreRefusedBeforeAnythingIsSent() async {
-    let terminal = await board()
+    let terminal = Terminal(server: Terminal.nowhere)
     let result = await terminal.run("add", "board", "x", "--id", String(repeating: "x", count: 129))
     #expect(result.status == 64)
     #expect(result.errors.contains("at most 128 bytes, this one has 129"))
@@ -150,7 +152,7 @@ import arrange
     )
     #expect(
       await terminal.run("show", "board", "--section", "todo", "--from", "1", "--count", "1", "--keys").output
-        .hasSuffix("To do (3)  todo  [0000000000000000]\n 1  ✓ B  n=2  [0000000000000001]  b\n")
+        .hasSuffix("To do (3)  todo  [0]\n 1  ✓ B  n=2  [1]  b\n")
     )
     #expect(
       await terminal.run("show", "board", "--around", "a", "--context", "1").output.hasSuffix(
@@ -169,26 +171,21 @@ import arrange
     )
   }
 
-  @Test func showsJSON() async {
+  @Test func showsJSON() async throws {
     let terminal = await board()
     await terminal.run("remove", "board", "b", "c", "d")
+    let info = try await terminal.client.info("board")
     #expect(
       await terminal.run("show", "board", "--json").output
-        == "{\"collection\":\"board\",\"epoch\":\"0000000000000007\",\"fields\":{},\"sections\":[{\"content_version\":1,\"fields\":{\"title\":\"To do\"},\"id\":\"todo\",\"items\":"
-        + "[{\"content_version\":1,\"fields\":{\"title\":\"A\"},\"id\":\"a\",\"key\":\"0000000000000000\"}]},"
-        + "{\"content_version\":1,\"fields\":{},\"id\":\"done\",\"items\":[]}],\"state\":\"5\",\"strategy\":\"dense\",\"version\":5}\n"
+        == "{\"collection\":\"board\",\"epoch\":\"\(info.epoch.epochText)\",\"fields\":{},\"sections\":[{\"content_version\":1,\"fields\":{\"title\":\"To do\"},\"id\":\"todo\",\"items\":"
+        + "[{\"content_version\":3,\"fields\":{\"title\":\"A\"},\"id\":\"a\",\"key\":\"0\"}]},"
+        + "{\"content_version\":2,\"fields\":{},\"id\":\"done\",\"items\":[]}],\"state\":\"\(info.state)\",\"strategy\":\"dense\",\"version\":5}\n"
     )
   }
 
-  @Test func pagesArePutTogether() async {
-    let terminal = await board()
-    let whole = await terminal.run("show", "board", "--json").output
-    terminal.service.state.withLock { $0.pageSize = 1 }
-    #expect(await terminal.run("show", "board", "--json").output == whole)
-  }
-
   @Test func coloursOnlyOnATerminal() async {
-    func output(_ terminal: Terminal) async -> String { await board(terminal).run("show", "board").output }
+    _ = await board()
+    func output(_ terminal: Terminal) async -> String { await terminal.run("show", "board").output }
     #expect(await output(Terminal(isTerminal: true)).contains("\u{1B}[1m"))
     #expect(await !output(Terminal()).contains("\u{1B}"))
     #expect(await !output(Terminal(isTerminal: true, environment: ["NO_COLOR": "1"])).contains("\u{1B}"))
@@ -196,51 +193,54 @@ import arrange
     #expect(await output(Terminal(isTerminal: true, environment: ["NO_COLOR": ""])).contains("\u{1B}"))
   }
 
-  @Test func editsAsJSON() async {
+  @Test func editsAsJSON() async throws {
     let terminal = await board()
+    let output = await terminal.run("move", "board", "d", "--section", "todo", "--json").output
+    let state = try await terminal.client.info("board").state
     #expect(
-      await terminal.run("move", "board", "d", "--section", "todo", "--json").output
-        == "{\"changed\":true,\"collection\":\"board\",\"elements\":[{\"id\":\"d\",\"index\":3,"
-        + "\"key\":\"0000000000000003\",\"section\":0}],\"rekeyed\":0,\"repeated\":false,"
-        + "\"state\":\"5\",\"version\":5}\n"
+      output == "{\"changed\":true,\"collection\":\"board\",\"elements\":[{\"id\":\"d\",\"index\":3,"
+        + "\"key\":\"3\",\"section\":0}],\"rekeyed\":0,\"repeated\":false,"
+        + "\"state\":\"\(state)\",\"version\":5}\n"
     )
     #expect(await terminal.run("rm", "board", "d", "--json").output.contains("\"elements\":[{\"id\":\"d\"}]"))
   }
 
   @Test func requestsCarryTheirConditions() async throws {
     let terminal = await board()
-    await terminal.run(
-      "update",
-      "board",
-      "a",
-      "b",
-      "--title",
-      "T",
+    await terminal.run("update", "board", "a", "b", "--field", "x=1", "--field", "y=2", "--field", "z=3")
+    func update(_ options: String...) async -> Terminal.Result {
+      await terminal.run(["update", "board", "a", "b", "--title", "T"] + options)
+    }
+    func fields() async throws -> [Fields] {
+      try await terminal.client.content(of: .named("board")).sections[0].items.prefix(2).map(\.fields)
+    }
+    #expect(try await terminal.version("board") == 5)
+    let before = try await fields()
+    for condition in [["--if-version", "4"], ["--if-content-version", "4"]] {
+      let result = await terminal.run(["update", "board", "a", "b", "--title", "T"] + condition)
+      #expect(result.status == 3, "\(condition): \(result.errors)")
+      #expect(try await fields() == before)
+    }
+    let done = await update(
       "--unset",
       "x",
       "--unset",
       "y",
-      "--replace",
       "--if-content-version",
-      "1",
+      "5",
       "--if-version",
-      "4",
+      "5",
       "--request-id",
       "once"
     )
-    let request = try #require(terminal.service.state.withLock { $0.requests.last })
-    let references = (["a", "b"] as [Identifier]).map { ElementReference($0, ifContentVersion: 1) }
-    #expect(
-      request.operations == [
-        .updateItems(
-          references.map {
-            FieldsUpdate($0, set: ["title": .string("T")], remove: ["x", "y"], replaceAll: true)
-          }
-        )
-      ]
-    )
-    #expect(request.ifVersion == 4)
-    #expect(request.requestID?.bytes == Array("once".utf8))
+    #expect(done.status == 0, "\(done.errors)")
+    let expected: Fields = ["title": .string("T"), "z": .string("3")]
+    #expect(try await fields() == [expected, expected])
+    let commit = try await terminal.client.history(HistoryRequest(collection: "board", from: 6)).commits.first
+    #expect(commit?.requestID?.bytes == Array("once".utf8))
+    // Everything else of the fields goes with this option only.
+    #expect(await update("--replace").status == 0)
+    #expect(try await fields() == [["title": .string("T")], ["title": .string("T")]])
   }
 
   @Test func fieldsHaveTypes() async throws {
@@ -297,80 +297,150 @@ import arrange
     )
   }
 
-  @Test func deletionAsksOnATerminal() async {
-    for (answer, isDeleted) in [("y", true), ("YES", true), ("n", false), ("", false)] {
-      let terminal = await board(Terminal(isTerminal: true, answer: answer))
-      let result = await terminal.run("delete", "board")
-      #expect(result.errors.contains("Delete board with 4 items, for good? [y/N]"))
-      #expect(result.status == (isDeleted ? 0 : 1))
-      #expect(terminal.ids("board").isEmpty == isDeleted)
-    }
+  @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false)])
+  func deletionAsksOnATerminal(answer: String, isDeleted: Bool) async throws {
+    let terminal = await board(Terminal(isTerminal: true, answer: answer))
+    let result = await terminal.run("delete", "board")
+    #expect(result.errors.contains("Delete board with 4 items, for good? [y/N]"))
+    #expect(result.status == (isDeleted ? 0 : 1))
+    #expect(try await (terminal.ids("board") == nil) == isDeleted)
+  }
+
+  @Test func deletionIsSaid() async {
     let terminal = await board(Terminal(isTerminal: true, answer: "n"))
     #expect(await terminal.run("delete", "board", "--yes").output == "deleted board\n")
     #expect(await board().run("delete", "board", "--json", "--yes").output == "{\"deleted\":[\"board\"]}\n")
   }
 
-  @Test func historyIsReadInPieces() async {
+  /// The answer to one call has the changes that fit a frame: some of these commits.
+  @Test func historyIsReadInPieces() async throws {
     let terminal = Terminal()
+    let text = String(repeating: "x", count: 60_000)
     await terminal.run("create", "h")
-    for number in 1...30 { await terminal.run("add", "h", "v\(number)") }
+    for number in 1...30 {
+      await terminal.run("add", "h", "v\(number)", "--id", "i\(number)", "--field", "text=\(text)")
+    }
+    let piece = try await terminal.client.history(HistoryRequest(collection: "h"))
+    #expect((1...17).contains(piece.commits.count))
     let newest = await terminal.run("history", "h").output
-    #expect(newest.hasPrefix("version 11  2026-03-01 09:30:00Z\n  added item 11 at 0.2  \"v11\"\nversion 12"))
+    #expect(
+      newest.hasPrefix(
+        "version 11  2026-03-01 09:30:00Z  by anonymous\n  added item i11 at 0.10  \"v11\"\nversion 12"
+      )
+    )
     #expect(newest.split(separator: "\n").count == 40)
-    let some = await terminal.run("history", "h", "--from", "3", "--to", "17").output
-    #expect(some.hasPrefix("version 3 ") && some.contains("version 17") && !some.contains("version 18"))
+    let some = await terminal.run("history", "h", "--from", "3", "--to", "27").output
+    #expect(some.hasPrefix("version 3 ") && some.contains("version 27") && !some.contains("version 28"))
     #expect(await terminal.run("history", "h", "--from", "3").output.split(separator: "\n").count == 56)
     #expect(
-      await terminal.run("history", "h", "--from", "3", "--limit", "9").output.split(separator: "\n").count
-        == 18
+      await terminal.run("history", "h", "--from", "3", "--limit", "25").output.split(separator: "\n").count
+        == 50
     )
-    #expect(await terminal.run("history", "h", "--limit", "9").output.split(separator: "\n").count == 18)
+    #expect(await terminal.run("history", "h", "--limit", "25").output.split(separator: "\n").count == 50)
     let json = await terminal.run("history", "h", "--limit", "1", "--json").output
     #expect(
       json.hasPrefix(
-        "{\"collection\":\"h\",\"commits\":[{\"changes\":[{\"after\":{\"title\":\"v30\"},\"change\":\"added\""
+        "{\"collection\":\"h\",\"commits\":[{\"author\":\"anonymous\",\"changes\":[{\"after\":{\"text\":\"\(text)\",\"title\":\"v30\"},\"change\":\"added\""
       )
     )
     #expect(await terminal.run("history", "h", "--from", "99").output == "no commits, h is at version 30\n")
   }
 
-  @Test func aServerThatDoesNotServe() async {
-    let terminal = Terminal()
+  @Test func howTheServerIs() async throws {
+    let terminal = await board()
+    try #require(LocalServer.current).advance(by: .seconds(93_784))
     let good = await terminal.run("status")
     #expect(good.status == 0)
+    #expect(good.output.hasPrefix("health        serving\nversion       \(ArrangeVersion.current)\n"))
     #expect(
-      good.output.contains("up for        1 day 2 h\n") && good.output.contains("commits       1,234 since")
+      good.output.contains("up for        1 day 2 h\n") && good.output.contains("commits       4 since")
     )
     #expect(await terminal.run("status", "--json").output.contains("\"health\":\"serving\""))
-    terminal.service.state.withLock {
-      $0.slowStrategies = [SlowStrategy(collection: "board", strategy: "base62")]
-    }
-    let slow = await terminal.run("status")
-    #expect(slow.status == 0)
-    #expect(slow.output.contains("stands still  board: strategy base62 does not answer\n"))
-    terminal.service.state.withLock { $0.isServing = false }
-    let bad = await terminal.run("status", "--json")
-    #expect(bad.status == 5)
-    #expect(bad.output.contains("\"health\":\"not_serving\""))
   }
 
-  @Test func pings() async {
-    let terminal = Terminal()
+  /// A server with many commits, of which a strategy does not answer, and which may be about to stop.
+  @Test(arguments: [ServingStatus.serving, .notServing])
+  func aServerThatDoesNotServe(status: ServingStatus) async throws {
+    let slow = SlowStrategy(collection: "board", strategy: "base62")
+    try await LoopbackServer.run { peer, frame in
+      switch frame.method {
+      case Method.healthCheck.name:
+        peer.send(ServerFrames.end(frame.stream, HealthReport(status, slowStrategies: [slow])))
+      case Method.serverInfo.name:
+        let counts = ServerInfo.Counts(
+          collections: 3,
+          openCollections: 2,
+          connections: 1,
+          activeCalls: 1,
+          commits: 1_234
+        )
+        let info = ServerInfo(
+          version: "1.2.3",
+          serverID: "run-1",
+          uptimeMicroseconds: 93_784_000_000,
+          counts: counts,
+          limits: ServerInfo.Limits(largestFrame: 1 << 20)
+        )
+        peer.send(ServerFrames.end(frame.stream, info))
+      default: break
+      }
+    } _: { server in
+      let terminal = Terminal(server: "127.0.0.1:\(server.port)")
+      let isServing = status == .serving
+      let result = await terminal.run("status")
+      #expect(result.status == (isServing ? 0 : 5))
+      #expect(result.output.hasPrefix("health        \(isServing ? "" : "not ")serving\n"))
+      #expect(result.output.contains("commits       1,234 since"))
+      #expect(result.output.contains("stands still  board: strategy base62 does not answer\n"))
+      let json = await terminal.run("status", "--json")
+      #expect(json.status == (isServing ? 0 : 5))
+      #expect(json.output.contains("\"health\":\"\(isServing ? "" : "not_")serving\""))
+      #expect(json.output.contains(#""slow_strategies":[{"collection":"board","strategy":"base62"}]"#))
+    }
+  }
+
+  @Test func pings() async throws {
+    let answered = await Terminal().run("ping", "--count", "2", "--interval", "0")
+    #expect(answered.status == 0)
+    let time = #/[0-9]+\.[0-9]{3}/#
     #expect(
-      await terminal.run("ping", "--count", "2", "--interval", "0").output
-        == "answer 1: 0.250 ms\nanswer 2: 0.250 ms\n2 sent, 2 received, 0% lost\n"
-        + "round trip min/avg/max/mdev 0.250/0.250/0.250/0.000 ms\n"
+      answered.output.replacing(time, with: "T") == """
+        answer 1: T ms
+        answer 2: T ms
+        2 sent, 2 received, 0% lost
+        round trip min/avg/max/mdev T/T/T/T ms
+
+        """
     )
-    terminal.service.state.withLock { $0.isReachable = false }
-    let lost = await terminal.run("ping", "-c", "2", "-i", "0", "--json")
+    let lost = await Terminal(server: Terminal.nowhere).run("ping", "-c", "2", "-i", "0", "--json")
     #expect(lost.status == 5)
     #expect(lost.output == "{\"loss_percent\":100.0,\"received\":0,\"sent\":2}\n")
     #expect(lost.errors.contains("UNAVAILABLE"))
   }
 
+  @Test func timesOfPingsAreSummedUp() {
+    var times = RoundTripTimes()
+    for _ in 0..<2 {
+      times.sent += 1
+      times.append(.microseconds(250))
+    }
+    #expect(RoundTripTimes.text(.microseconds(250)) == "0.250")
+    #expect(
+      times.summary == "2 sent, 2 received, 0% lost\nround trip min/avg/max/mdev 0.250/0.250/0.250/0.000 ms"
+    )
+  }
+
   @Test func strategies() async {
     let terminal = Terminal()
-    #expect(await terminal.run("strategy", "list").output.contains("lexorank (default)        1  stored"))
+    #expect(
+      await terminal.run("strategy", "list").output == """
+        strategy            version  keys               longest key
+        dense                     1  follow from ranks      8 bytes
+        fractional                1  stored                 8 bytes
+        lexorank (default)        1  stored                27 bytes
+
+        """
+    )
     #expect(
       await terminal.run("strategy", "ls", "--json").output.hasPrefix(
         "{\"default\":\"lexorank\",\"strategies\":[{\"keys\":\"rank\""
@@ -381,37 +451,54 @@ import arrange
   @Test func aStrategyIsDescribed() async {
     let terminal = Terminal()
     let known = await terminal.run("strategy", "describe", "lexorank")
-    #expect(known.output.hasPrefix("lexorank: text\nkeys: stored, at most 32 bytes; version 1\n"))
-    #expect(known.output.contains("step          1   9         3  how far"))
+    #expect(
+      known.output == """
+        lexorank: text, bucket|rank:fraction in base 36: several writers, and keys that have to be text
+        keys: stored, at most 27 bytes; version 1
+        parameter  from     to  standard
+        jitter        0     62         0  bits of randomness in each new key; 40 where several writers make keys offline
+        step          1  65536       128  the distance in ranks that a key at an end keeps from the next one
+
+        """
+    )
     let unknown = await terminal.run("strategy", "describe", "x")
-    #expect(unknown.errors.contains("it has dense, lexorank") && unknown.status != 0)
+    #expect(unknown.errors.contains("it has dense, fractional, lexorank") && unknown.status != 0)
   }
 
-  @Test func aStrategyIsChanged() async {
+  @Test func aStrategyIsChanged() async throws {
     let terminal = await board()
-    let version = terminal.version("board")
+    let version = try await terminal.version("board")
     let changed = await terminal.run("strategy", "change", "board", "lexorank")
     #expect(changed.output == "board has strategy lexorank at version \(version + 1); 6 order keys changed\n")
+    #expect(try await terminal.client.info("board").strategy == "lexorank")
     let again = await terminal.run("strategy", "change", "board", "lexorank")
     #expect(again.output == "board has strategy lexorank already\n")
+    await terminal.run("move", "board", "c", "--first")
     let renewed = await terminal.run("strategy", "change", "board", "lexorank", "--renew", "--json")
     #expect(
-      renewed.output == #"{"changed":true,"collection":"board","rekeyed":6,"strategy":"lexorank","version":"#
-        + "\(version + 2)}\n"
+      renewed.output == #"{"changed":true,"collection":"board","rekeyed":3,"strategy":"lexorank","version":"#
+        + "\(version + 3)}\n"
     )
   }
 
   @Test func keysAreRotated() async {
-    let terminal = await board()
+    let terminal = await board(strategy: "lexorank")
     #expect(await terminal.run("strategy", "rotate", "board").output == "6 order keys of board renewed\n")
     #expect(await terminal.run("strategy", "rotate", "board", "--limit", "0").status == 64)
-    #expect(await terminal.run("strategy", "rotate", "x").status != 0)
+    #expect(await terminal.run("strategy", "rotate", "x").status == 2)
+    await terminal.run("strategy", "change", "board", "dense")
+    #expect(await terminal.run("strategy", "rotate", "board").status == 3)
   }
 
-  @Test func keysAreVerifiedAndRepaired() async {
-    let terminal = await board()
+  @Test func keysAreVerified() async {
+    let terminal = await board(strategy: "lexorank")
     let good = await terminal.run("strategy", "verify", "board")
-    #expect(good.status == 0 && good.output.hasPrefix("3 keys of strategy dense at version"))
+    #expect(good.status == 0 && good.output == "6 keys of strategy lexorank at version 4: all right\n")
+    #expect(await terminal.run("strategy", "verify", "board", "--repair").output == good.output)
+  }
+
+  /// A server whose keys are wrong until they are made anew.
+  @Test func keysAreRepaired() async throws {
     let report = KeyReport(
       strategy: "dense",
       version: 4,
@@ -427,49 +514,73 @@ import arrange
         )
       ]
     )
-    terminal.service.state.withLock { $0.keyReports["board"] = report }
-    let bad = await terminal.run("strategy", "verify", "board")
-    #expect(bad.status != 0 && bad.errors.contains("--repair"))
-    #expect(
-      bad.output == """
+    let renewed = Mutex<ChangeStrategyRequest?>(nil)
+    try await LoopbackServer.run { peer, frame in
+      switch frame.method {
+      case Method.verifyKeys.name:
+        let isGood = renewed.withLock { $0 != nil }
+        let good = KeyReport(strategy: "dense", version: 5, checked: 3)
+        peer.send(ServerFrames.end(frame.stream, isGood ? good : report))
+      case Method.changeStrategy.name:
+        renewed.withLock { $0 = try? frame.decode(ChangeStrategyRequest.self) }
+        let result = ChangeStrategyResult(strategy: "dense", version: 5, changed: true, rekeyed: 6)
+        peer.send(ServerFrames.end(frame.stream, result))
+      default: break
+      }
+    } _: { server in
+      let terminal = Terminal(server: "127.0.0.1:\(server.port)")
+      let bad = await terminal.run("strategy", "verify", "board")
+      #expect(bad.status != 0 && bad.errors.contains("--repair"))
+      let lines = """
         item a at 0.1, key 0102: the key is not above the one before it
         and 1 more
         3 keys of strategy dense at version 4: 2 with something wrong
 
         """
-    )
-    let repaired = await terminal.run("strategy", "verify", "board", "--repair")
-    #expect(repaired.status == 0 && repaired.output.contains("6 order keys made anew, at version"))
-    #expect(await terminal.run("strategy", "verify", "board").status == 0)
+      #expect(bad.output == lines)
+      #expect(renewed.withLock { $0 == nil })
+      let repaired = await terminal.run("strategy", "verify", "board", "--repair")
+      #expect(repaired.status == 0)
+      #expect(repaired.output == "\(lines)6 order keys made anew, at version 5\n")
+      let request = renewed.withLock { $0 }
+      #expect(request?.collection == "board" && request?.strategy == "dense" && request?.renewsKeys == true)
+      #expect(await terminal.run("strategy", "verify", "board").status == 0)
+    }
   }
 
-  @Test func whatAMoveWouldWriteIsExplained() async {
-    let terminal = await board()
-    let version = terminal.version("board")
-    let move = await terminal.run("explain", "board", "a", "--section", "done", "--first")
+  @Test func whatAMoveWouldWriteIsExplained() async throws {
+    let terminal = await board(strategy: "lexorank")
+    let version = try await terminal.version("board")
+    let move = await terminal.run("explain", "board", "b", "--section", "done", "--first")
     #expect(
       move.output == """
-        it would write 64 bytes to the journal, 1 order key
-          a  0|a: → 0|b:  moved
-        room in front of a: 10000 or more in a row, 7 one inside the other, before neighbours get other keys
-        room behind a: 10000 or more in a row, 7 one inside the other, before neighbours get other keys
-        board has strategy dense and 3 keys of 9.3 bytes on average, the longest of 10
+        it would write 58 bytes to the journal, 1 order key
+          b  0|i00000: → 0|hzzzw0:  moved
+        room in front of b: 5245 in a row, 21 one inside the other, before neighbours get other keys
+        room behind b: 5244 in a row, 19 one inside the other, before neighbours get other keys
+        board has strategy lexorank and 6 keys of 9.0 bytes on average, the longest of 9
 
         """
     )
-    let asked = terminal.service.state.withLock { $0.explained.last }
+    let new = await terminal.run("explain", "board", "--new", "2", "--after", "a", "--json")
+    let node = try JSONReader.read(Array(new.output.utf8))
+    let writes = try #require(node["writes"]?.elements)
+    #expect(writes.map { $0["reason"]?.string } == ["inserted", "inserted"])
+    #expect(writes.map { $0["after"]?.string } == ["0|hzzzx0:", "0|hzzzy0:"])
     #expect(
-      asked?.operations == [.moveItems([ElementReference("a")], to: ItemDestination(section: "done", .first))]
+      await terminal.run("explain", "board").output
+        == "board has strategy lexorank and 6 keys of 9.0 bytes on average, the longest of 9\n"
     )
-    await terminal.run("explain", "board", "--new", "2", "--after", "a")
-    #expect(
-      terminal.service.state.withLock { $0.explained.last?.operations }
-        == [.insertItems([NewElement(), NewElement()], to: ItemDestination(.after("a")))]
-    )
-    #expect(await terminal.run("explain", "board").output.hasPrefix("board has strategy dense and 3 keys"))
+    let last = await terminal.run("explain", "board", "a", "--section", "done").output
+    #expect(last.contains("room behind a: 10000 or more in a row, "), "\(last)")
     #expect(await terminal.run("explain", "board", "--first").status == 64)
     #expect(await terminal.run("explain", "board", "a", "--new", "1").status == 64)
-    #expect(terminal.version("board") == version)
+    #expect(try await terminal.version("board") == version)
+    // It comes as it was explained.
+    let added = await terminal.run("add", "board", "X", "Y", "--after", "a", "--json").output
+    #expect(added.contains(#""key":"0|hzzzx0:""#) && added.contains(#""key":"0|hzzzy0:""#))
+    let moved = await terminal.run("move", "board", "b", "--section", "done", "--first", "--json").output
+    #expect(moved.contains(#"{"id":"b","index":0,"key":"0|hzzzw0:","section":1}"#), "\(moved)")
   }
 
   @Test func outputThatCannotBeWritten() async {

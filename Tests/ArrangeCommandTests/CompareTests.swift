@@ -230,7 +230,7 @@ import arrange
     }
   }
 
-  @Test func aHistoryIsReadFromTheService() async throws {
+  @Test(.served) func aHistoryIsReadFromTheServer() async throws {
     let terminal = Terminal()
     await terminal.run("create", "board")
     for number in 0..<9 { await terminal.run("add", "board", "--id", "i\(number)", "x", "--first") }

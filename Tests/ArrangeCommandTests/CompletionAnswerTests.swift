@@ -1,13 +1,10 @@
-import ArrangeClient
-import ArrangeModel
-import Ordering
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import arrange
 
 /// What the program answers the scripts of the shells.
-@Suite struct CompletionAnswerTests {
+@Suite(.served) struct CompletionAnswerTests {
   private func board() async -> Terminal {
     let terminal = Terminal()
     await terminal.run("create", "board", "--strategy", "dense")
@@ -51,7 +48,7 @@ import Testing
       ("arrange reorder board --section todo ", ["write", "read"]),
       ("arrange update board wr", ["write"]), ("arrange explain board re", ["read"]),
       ("arrange show board --around w", ["write"]),
-      ("arrange --server h:1 show boo", ["books"]), ("ARRANGE_SERVER=h:1 arrange show boo", ["books"]),
+      ("arrange --server SERVER show boo", ["books"]), ("ARRANGE_SERVER=h:1 arrange show boo", ["books"]),
       ("arrange show board --fr", ["--from"]), ("arrange show board --keys --ke", []),
       ("arrange add board --title x -", nil as [String]?),
       ("arrange move nope ", []), ("arrange list bo", []),
@@ -60,8 +57,12 @@ import Testing
       ("arrange import board --format c", ["csv"]),
     ] as [(String, [String]?)]
   )
-  func offers(line: String, expected: [String]?) async {
-    let words = await words(line, await board())
+  func offers(line: String, expected: [String]?) async throws {
+    let board = await board()
+    let address = try #require(LocalServer.current).address
+    let typed = line.replacing("SERVER ", with: "\(address) ")
+    // Without the option, nobody answers.
+    let words = await words(typed, typed == line ? board : Terminal(server: Terminal.nowhere))
     guard let expected else {
       #expect(words?.isEmpty == false)
       return
@@ -91,17 +92,18 @@ import Testing
     #expect(await answer("", "") == "words\ndol\\$lar\nit\\'s\nproj:alpha\n")
   }
 
-  @Test func aServerThatDoesNotAnswerIsNotWaitedFor() async {
-    // It would wait for ever.
-    let service = MemoryService()
-    service.state.withLock { $0.isSilent = true }
-    let answer = await Completions.answer(
-      ["fish", "arrange show "],
-      .standard,
-      environment: [:],
-      patience: .milliseconds(1)
-    ) { _ in service }
-    #expect(answer == "words\n")
+  @Test func aServerThatDoesNotAnswerIsNotWaitedFor() async throws {
+    // One that greets and says nothing more.
+    try await LoopbackServer.run { _, _ in
+    } _: { server in
+      let answer = await Completions.answer(
+        ["fish", "arrange show "],
+        .standard,
+        environment: ["ARRANGE_SERVER": "127.0.0.1:\(server.port)"],
+        patience: Patience(completion: .milliseconds(1))
+      )
+      #expect(answer == "words\n")
+    }
   }
 
   @Test(

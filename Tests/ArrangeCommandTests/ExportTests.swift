@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import arrange
 
-@Suite struct ExportTests {
-  /// A service with a list, and a directory for files.
+@Suite(.served) struct ExportTests {
+  /// A terminal whose server has a list, and a directory for files.
   private func withList(_ body: (Terminal, String) async throws -> Void) async throws {
     let terminal = Terminal()
     await terminal.run("create", "b", "--title", "Board")
@@ -84,7 +84,7 @@ import arrange
         #expect(
           await terminal.run("import", "c-\(name)", "\(directory)/\(name)", "--create", "dense").status == 0
         )
-        #expect(terminal.ids(try Identifier("c-\(name)")) == [["todo", "1", "2"]])
+        #expect(try await terminal.ids(Identifier("c-\(name)")) == [["todo", "1", "2"]])
       }
     }
   }

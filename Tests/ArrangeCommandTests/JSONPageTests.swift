@@ -64,7 +64,7 @@ import Testing
     visit(CommandGrammar.standard.root, [])
   }
 
-  @Test func whatCommandsPrintFitsItsSchema() async throws {
+  @Test(.served) func whatCommandsPrintFitsItsSchema() async throws {
     let page = try Page()
     let terminal = Terminal()
     func run(_ command: String, _ rest: String...) async throws {
@@ -127,9 +127,9 @@ import Testing
     try await run("ping", "--count", "2", "--interval", "0")
     try await run("strategy list")
     try await run("strategy describe", "dense")
-    try await run("strategy rotate", "board")
     try await run("strategy verify", "board")
     try await run("strategy change", "board", "lexorank")
+    try await run("strategy rotate", "board")
     try await TemporaryFile.with("id,title\nz,Zed\n", name: "list.csv") { file in
       try await run("import", "board", file)
       try await run("import", "board", file, "--dry-run")

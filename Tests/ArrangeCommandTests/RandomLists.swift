@@ -59,33 +59,25 @@ enum RandomLists {
     do { return try Fields(pairs) } catch { preconditionFailure("\(error)") }
   }
 
-  static func list(using random: inout OrderingRandom) -> MemoryService.List {
+  /// A list that a server can have.
+  static func list(using random: inout OrderingRandom) -> ImportedList {
     let count = Int.random(in: 0...4, using: &random)
-    var sections: [MemoryService.Section] = []
+    var list = ImportedList()
     var nextItem = 0
     let ids = (["", "todo", "to-do", "x", "a \"b\" -->", "日本", "section", "todo-2"] as [Identifier]).shuffled(
       using: &random
     )
     for index in 0..<count {
-      var section = MemoryService.Section(id: ids[index])
+      var section = ImportedSection(id: ids[index])
       if Bool.random(using: &random) { section.fields = fields(using: &random) }
       for _ in 0..<Int.random(in: 0...5, using: &random) {
         nextItem += 1
         let id: Identifier = nextItem == 3 ? "odd \"id\" --> <!--" : Identifier(Int64(nextItem))
-        section.items.append(MemoryService.Item(id: id, fields: fields(using: &random)))
+        section.items.append(ImportedItem(id: id, fields: fields(using: &random), offset: 0))
       }
-      sections.append(section)
+      list.sections.append(section)
     }
-    let info = CollectionInfo(
-      name: "list",
-      strategy: "lexorank",
-      fields: Bool.random(using: &random) ? fields(using: &random) : Fields(),
-      version: 1,
-      epoch: 1,
-      createdAt: Timestamp(microseconds: 0),
-      sectionCount: sections.count,
-      itemCount: nextItem
-    )
-    return MemoryService.List(info: info, sections: sections)
+    if Bool.random(using: &random) { list.fields = fields(using: &random) }
+    return list
   }
 }

@@ -1,12 +1,10 @@
 import ArrangeClient
-import ArrangeModel
-import Synchronization
 import Testing
 
 @testable import arrange
 
-/// Views on the command line, with a service in memory that shows all of their collections.
-@Suite struct ViewTests {
+/// Views on the command line.
+@Suite(.served) struct ViewTests {
   private static let home = [
     "menu: fixed menu { title: \"Menu\" } (search, settings)", "board: board where not done cap 3",
   ]
@@ -20,8 +18,8 @@ import Testing
     return terminal
   }
 
-  private func definition(_ terminal: Terminal, _ name: Identifier) -> ViewDefinition? {
-    terminal.service.state.withLock { $0.views[name]?.definition }
+  private func definition(_ terminal: Terminal, _ name: Identifier) async throws -> ViewDefinition {
+    try await terminal.client.view(name).definition
   }
 
   @Test func eachTextIsALine() async throws {
@@ -29,11 +27,11 @@ import Testing
     let result = await terminal.run(["view", "define", "home"] + Self.home)
     #expect(result.status == 0 && result.output == "defined home with 2 parts\n", "\(result.errors)")
     let expected = try ViewDefinition(parsing: Self.home.joined(separator: "\n"))
-    #expect(definition(terminal, "home") == expected)
+    #expect(try await definition(terminal, "home") == expected)
     #expect(expected.parts.map(\.name) == ["menu", "board"])
     // Again: it gets another definition.
     #expect(await terminal.run("view", "define", "home", "board; window 0 0..<9").status == 0)
-    #expect(definition(terminal, "home")?.window == ViewDefinition.Window(section: 0, items: 0..<9))
+    #expect(try await definition(terminal, "home").window == ViewDefinition.Window(section: 0, items: 0..<9))
   }
 
   @Test func aDefinitionIsPrintedAsItIsRead() async throws {
@@ -44,12 +42,11 @@ import Testing
     try await TemporaryFile.with(shown.output, name: "home.view") { path in
       #expect(await terminal.run("view", "define", "copy", "--file", path).status == 0)
     }
-    #expect(definition(terminal, "copy") == definition(terminal, "home"))
+    let home = try await definition(terminal, "home")
+    #expect(try await definition(terminal, "copy") == home)
     let json = await terminal.run("view", "show", "home", "--json").output
     let node = try JSONReader.read(Array(json.utf8))
-    #expect(
-      node["definition"]?.string.map { try? ViewDefinition(parsing: $0) } == definition(terminal, "home")
-    )
+    #expect(node["definition"]?.string.map { try? ViewDefinition(parsing: $0) } == home)
     #expect(node["view"]?.string == "home")
     #expect(json.contains(#""created":{"$timestamp":"2026-03-01T09:30:00.000000Z"}"#))
   }
@@ -73,10 +70,11 @@ import Testing
     #expect(await terminal.run("view", "delete", "torn").status == 0)
   }
 
-  @Test func viewsAreListedAndDeleted() async {
+  @Test func viewsAreListedAndDeleted() async throws {
     let terminal = await terminal()
     #expect(await terminal.run("view", "list").output.hasPrefix("There are no views yet."))
     await terminal.run(["view", "define", "home"] + Self.home)
+    await terminal.run("create", "articles")
     await terminal.run("view", "define", "again", "board; other: board; articles")
     let list = await terminal.run("view", "ls").output
     let rows = list.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
@@ -85,7 +83,7 @@ import Testing
     #expect(await terminal.run("view", "list", "--json").output.contains(#""view":"again""#))
     #expect(await terminal.run("view", "show", "home").status == 2)
     #expect(await terminal.run("view", "delete", "again", "home").status == 2)
-    #expect(terminal.service.state.withLock { $0.views.isEmpty })
+    #expect(try await terminal.client.views().views.isEmpty)
   }
 
   @Test(arguments: [
@@ -109,27 +107,33 @@ import Testing
     let name = arguments.count == 1 ? "home" : ""
     let lines = await terminal.run(["show"] + arguments).output.split(separator: "\n").map(String.init)
     #expect(lines.first == (name.isEmpty ? "(view)" : name))
-    #expect(lines.dropFirst().first?.hasPrefix("view, version 9") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("view, version 2, 4 items in 2 sections") == true)
     #expect(lines.contains { $0.hasPrefix("Menu (2)") } && lines.contains { $0.contains("A") })
 
     let json = await terminal.run(["show"] + arguments + ["--json"]).output
+    let content = try await terminal.client.content(of: .named("home"))
     #expect(
       json == """
-        {"collection":"\(name)","epoch":"0000000000000007","fields":{},"sections":[\
-        {"content_version":1,"fields":{"title":"Menu"},"id":"menu","items":[{"content_version":1,"fields":{},"id":"search"},{"content_version":1,"fields":{},"id":"settings"}]},\
-        {"content_version":1,"fields":{},"id":"todo","items":[\
-        {"content_version":1,"fields":{"title":"A"},"id":"a","origin":{"collection":"board","item":"a","section":"todo"}},\
-        {"content_version":1,"fields":{"title":"B"},"id":"b","origin":{"collection":"board","item":"b","section":"todo"}}],\
+        {"collection":"\(name)","epoch":"\(content.collection.epoch.epochText)","fields":{},"sections":[\
+        {"fields":{"title":"Menu"},"id":"menu/menu","items":[{"fields":{},"id":"menu/search"},{"fields":{},"id":"menu/settings"}]},\
+        {"content_version":1,"fields":{},"id":"board/todo","items":[\
+        {"content_version":2,"fields":{"title":"A"},"id":"board/a","origin":{"collection":"board","item":"a","section":"todo"}},\
+        {"content_version":2,"fields":{"title":"B"},"id":"board/b","origin":{"collection":"board","item":"b","section":"todo"}}],\
         "origin":{"collection":"board","section":"todo"}}],\
-        "strategy":"","version":9}
+        "strategy":"","version":2}
 
         """
     )
     // What is shown can be made a list of its own.
     try await TemporaryFile.with(json, name: "home.json") { path in
-      #expect(await terminal.run("import", "copy", path, "--create", "dense").status == 0)
+      let result = await terminal.run("import", "copy", path, "--create", "dense")
+      #expect(result.status == 0, "\(result.errors)")
     }
-    #expect(terminal.ids("copy") == [["menu", "search", "settings"], ["todo", "a", "b"]])
+    #expect(
+      try await terminal.ids("copy") == [
+        ["menu/menu", "menu/search", "menu/settings"], ["board/todo", "board/a", "board/b"],
+      ]
+    )
   }
 
   @Test func rowsOfAnyLengthCanBeNamed() async {
@@ -139,8 +143,34 @@ import Testing
     #expect(await terminal.run("show", "board", "--around", longest + "x").status == 64)
   }
 
-  @Test func aViewIsWatched() async {
+  @Test func aViewIsWatched() async throws {
     let terminal = await terminal()
+    await terminal.run("update", "board", "b", "--field", "done:=true")
+    let result = await terminal.run(
+      "watch",
+      "--view",
+      "board where not done",
+      "--json",
+      "--keys",
+      "--batches",
+      "0"
+    )
+    #expect(result.status == 0, "\(result.errors)")
+    let node = try JSONReader.read(Array(result.output.utf8))
+    let (epoch, token) = try (#require(node["epoch"]?.string), #require(node["token"]?.string))
+    #expect(
+      result.output == """
+        {"epoch":"\(epoch)","reason":"first","sections":[{"content_version":1,"fields":{},"id":"todo","items":[\
+        {"content_version":2,"fields":{"title":"A"},"id":"a","origin":{"collection":"board","item":"a","section":"todo"}}],\
+        "origin":{"collection":"board","section":"todo"}}],\
+        "token":"\(token)","update":"list","version":3}
+
+        """
+    )
+  }
+
+  /// Who watches a stored view is told where it gets another definition.
+  @Test func aDefinitionThatChangesIsTold() throws {
     let row = ElementSnapshot(
       id: "1/a",
       fields: [:],
@@ -150,23 +180,19 @@ import Testing
     )
     let section = ElementSnapshot(id: "1/todo", fields: [:], contentVersion: 1, key: .empty)
     let list = SectionedList([.init(section, items: [row])])
-    terminal.service.state.withLock {
-      $0.updates = [
-        ListUpdate(version: 4, epoch: 255, resumeToken: [1], content: .list(list, reason: .viewChanged))
-      ]
-    }
-    let result = await terminal.run("watch", "--view", "board where not done", "--json", "--keys")
-    #expect(result.status == 0)
+    let update = ListUpdate(
+      version: 4,
+      epoch: 255,
+      resumeToken: [1],
+      content: .list(list, reason: .viewChanged)
+    )
     #expect(
-      result.output == """
+      update.json(ElementJSON()).text == """
         {"epoch":"00000000000000ff","reason":"view_changed","sections":[{"content_version":1,"fields":{},"id":"1/todo","items":[\
         {"content_version":1,"fields":{},"id":"1/a","origin":{"collection":"board","item":"a","section":"todo"}}]}],\
         "token":"AQ==","update":"list","version":4}
-
         """
     )
-    let source = terminal.service.state.withLock { $0.subscriptions.first?.source }
-    #expect(source?.view == (try? ViewDefinition(parsing: "board where not done")))
   }
 
   @Test(arguments: [

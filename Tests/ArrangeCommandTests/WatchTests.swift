@@ -7,7 +7,7 @@ import Testing
 
 @testable import arrange
 
-/// `arrange watch`, with updates that a service in memory tells.
+/// `arrange watch`, against a server and against one that says what a test gives it.
 @Suite struct WatchTests {
   private static func item(_ id: Identifier, _ title: String) -> ElementSnapshot {
     ElementSnapshot(id: id, fields: ["title": .string(title)], contentVersion: 1, key: .empty)
@@ -38,15 +38,19 @@ import Testing
     ]
   }
 
-  private func terminal() async -> Terminal {
-    let terminal = Terminal()
-    await terminal.run("create", "board")
-    terminal.service.state.withLock { $0.updates = WatchTests.updates }
-    return terminal
+  /// Runs `arrange watch board` against a server of some updates.
+  private func watch(
+    _ options: [String] = [],
+    _ updates: [ListUpdate] = WatchTests.updates
+  ) async throws -> (result: Terminal.Result, subscriptions: [SubscribeRequest]) {
+    try await ScriptedList.run(updates) { list, address in
+      let result = await Terminal(server: address).run(["watch", "board"] + options)
+      return (result, list.subscriptions)
+    }
   }
 
-  @Test func aPipeGetsALineForEachBatch() async {
-    let result = await terminal().run("watch", "board")
+  @Test func aPipeGetsALineForEachBatch() async throws {
+    let result = try await watch().result
     #expect(result.status == 0)
     #expect(
       result.output == """
@@ -57,8 +61,8 @@ import Testing
     )
   }
 
-  @Test func jsonHasEverything() async {
-    let result = await terminal().run("watch", "board", "--json")
+  @Test func jsonHasEverything() async throws {
+    let result = try await watch(["--json"]).result
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(
@@ -83,60 +87,140 @@ import Testing
     )
   }
 
-  @Test func optionsReachTheService() async {
-    let terminal = await terminal()
-    let result = await terminal.run(
-      "watch",
-      "board",
-      "--json",
-      "--from",
-      "AQQ=",
-      "--profile",
-      "uikit",
-      "--interval",
-      "0.5",
-      "--threshold",
-      "7",
-      "--keys",
-      "--batches",
-      "1"
-    )
+  @Test func optionsReachTheServer() async throws {
+    let (result, subscriptions) = try await watch([
+      "--json", "--from", "AQQ=", "--profile", "uikit", "--interval", "0.5", "--threshold", "7", "--keys",
+      "--authors", "--batches", "1",
+    ])
     #expect(result.status == 0)
-    let subscription = terminal.service.state.withLock { $0.subscriptions.first }
-    #expect(subscription?.token == [1, 4])
+    let subscription = subscriptions.first
+    #expect(subscription?.collection == "board")
+    #expect(subscription?.resumeToken == [1, 4])
     #expect(subscription?.options.profile == .uikit)
-    #expect(subscription?.options.shortestInterval == .milliseconds(500))
+    #expect(subscription?.options.shortestIntervalMicroseconds == 500_000)
     #expect(subscription?.options.reloadThreshold == 7)
     #expect(subscription?.options.sendsKeys == true)
+    #expect(subscription?.options.namesAuthors == true)
   }
 
-  @Test(arguments: [("0", 1), ("1", 3), ("2", 3)]) func itEndsAfterSoManyBatches(count: String, lines: Int)
-    async
-  {
-    let result = await terminal().run("watch", "board", "--json", "--batches", count)
+  @Test(arguments: [("0", 1), ("1", 3), ("2", 3)])
+  func itEndsAfterSoManyBatches(count: String, lines: Int) async throws {
+    let result = try await watch(["--json", "--batches", count]).result
     #expect(result.output.split(separator: "\n").count == lines)
   }
 
   /// Who goes on from a token has seen the list: also a whole one shows what came since then.
   @Test(arguments: [("0", false), ("1", false), ("0", true), ("1", true)])
-  func afterATokenTheFirstUpdateCounts(count: String, isList: Bool) async {
-    let terminal = await terminal()
-    terminal.service.state.withLock { state in
-      var list = WatchTests.updates[0]
-      list.content = .list(WatchTests.list, reason: .tooManyChanges)
-      state.updates = (isList ? [list] : []) + WatchTests.updates.suffix(2)
-    }
-    let result = await terminal.run("watch", "board", "--json", "--from", "AQQ=", "--batches", count)
+  func afterATokenTheFirstUpdateCounts(count: String, isList: Bool) async throws {
+    var list = WatchTests.updates[0]
+    list.content = .list(WatchTests.list, reason: .tooManyChanges)
+    let updates = (isList ? [list] : []) + WatchTests.updates.suffix(2)
+    let result = try await watch(["--json", "--from", "AQQ=", "--batches", count], updates).result
     let lines = result.output.split(separator: "\n").count
     // Progress is an update, but shows nothing.
     #expect(lines == (isList || count == "0" ? 1 : 2))
   }
 
-  @Test func afterATokenABatchIsNeverTooMuch() async {
-    let terminal = await terminal()
-    terminal.service.state.withLock { $0.updates = [WatchTests.updates[2], WatchTests.updates[2]] }
-    let result = await terminal.run("watch", "board", "--json", "--from", "AQQ=", "--batches", "0")
+  @Test func afterATokenABatchIsNeverTooMuch() async throws {
+    let updates = [WatchTests.updates[2], WatchTests.updates[2]]
+    let result = try await watch(["--json", "--from", "AQQ=", "--batches", "0"], updates).result
     #expect(result.output.split(separator: "\n").count == 1)
+  }
+
+  // MARK: A real list
+
+  /// A board at version 2.
+  private func board() async throws -> Terminal {
+    let terminal = Terminal()
+    await terminal.run("create", "board", "--strategy", "dense")
+    func new(_ id: Identifier, _ title: String) -> NewElement {
+      NewElement(id: id, fields: ["title": .string(title)])
+    }
+    try await terminal.client.apply(
+      [.insertSections([new("todo", "To do"), new("done", "Done")], to: SectionDestination())],
+      to: "board"
+    )
+    try await terminal.client.apply(
+      [
+        .insertItems(
+          [new("a", "Write"), new("b", "読む"), new("c", "Ship")],
+          to: ItemDestination(section: "todo")
+        )
+      ],
+      to: "board"
+    )
+    return terminal
+  }
+
+  /// Moves an item, inserts one, updates one and deletes one.
+  private func edit(_ terminal: Terminal) async throws {
+    try await terminal.client.apply(
+      [
+        .moveItems([ElementReference("a")], to: ItemDestination(section: "done")),
+        .removeItems([ElementReference("c")]),
+        .insertItems(
+          [NewElement(id: "d", fields: ["title": .string("Plan")])],
+          to: ItemDestination(section: "todo")
+        ),
+        .updateItems([FieldsUpdate(ElementReference("b"), set: ["title": .string("読んだ")])]),
+      ],
+      to: "board"
+    )
+  }
+
+  @Test(.served) func changesAreShownAsTheyCome() async throws {
+    let terminal = try await board()
+    async let result = terminal.run("watch", "board", "--batches", "1")
+    await terminal.untilOutput { $0.hasSuffix("\n") }
+    try await edit(terminal)
+    #expect(
+      await result.output == """
+        version 2: the whole list, the subscription begins; 3 items in 2 sections
+        version 3, 1 commit: items +1 -1 >1 ~1; 3 items in 2 sections
+
+        """
+    )
+    #expect(await result.status == 0)
+  }
+
+  @Test(.served) func itGoesOnFromAToken() async throws {
+    let terminal = try await board()
+    func line(_ options: String...) async throws -> JSONNode {
+      let result = await terminal.run(["watch", "board", "--json", "--batches", "0"] + options)
+      #expect(result.status == 0 && result.output.split(separator: "\n").count == 1, "\(result.errors)")
+      return try JSONReader.read(Array(result.output.utf8))
+    }
+    let list = try await line()
+    #expect(list["update"]?.string == "list" && list["reason"]?.string == "first")
+    #expect(list["version"]?.double == 2)
+    let epoch = try await terminal.client.info("board").epoch.epochText
+    #expect(list["epoch"]?.string == epoch)
+    let token = try #require(list["token"]?.string)
+
+    try await edit(terminal)
+    await terminal.run("move", "board", "d", "--first")
+    let batch = await terminal.run("watch", "board", "--json", "--from", token, "--batches", "1", "--keys")
+    let node = try JSONReader.read(Array(batch.output.utf8))
+    #expect(node["update"]?.string == "batch" && node["from"]?.double == 2 && node["version"]?.double == 4)
+    #expect(node["commits"]?.double == 2)
+    #expect(batch.output.contains(#""deletes":[[0,2]]"#))
+    #expect(batch.output.contains(#""inserts":[{"at":[0,0],"item":{"content_version":3,"#))
+    let summary = await terminal.run("watch", "board", "--from", token, "--batches", "1")
+    #expect(
+      summary.output == "version 2 to 4, 2 commits: items +1 -1 >1 ~1; 3 items in 2 sections\n"
+    )
+    let authors = try await line("--from", token, "--authors")["authors"]?.elements
+    #expect(authors?.map { $0["principal"]?.string } == ["anonymous"])
+    #expect(authors?.map { $0["commits"]?.double } == [2])
+    let reload = try await line("--from", token, "--threshold", "0")
+    #expect(reload["update"]?.string == "list" && reload["reason"]?.string == "too_many_changes")
+
+    // What cancels out is progress.
+    let later = try #require(node["token"]?.string)
+    await terminal.run("add", "board", "x", "--id", "x", "--section", "done")
+    await terminal.run("remove", "board", "x")
+    let progress = try await line("--from", later)
+    #expect(progress["update"]?.string == "progress" && progress["version"]?.double == 6)
   }
 
   @Test func theLastVersionIsTold() {
@@ -160,11 +244,11 @@ import Testing
       ["--profile", "other"],
     ]
   ) func wrongOptions(_ options: [String]) async {
-    let result = await terminal().run(["watch", "board"] + options)
+    let result = await Terminal().run(["watch", "board"] + options)
     #expect(result.status == 64 && result.output == "")
   }
 
-  @Test func aCollectionThatIsNotThere() async {
+  @Test(.served) func aCollectionThatIsNotThere() async {
     #expect(await Terminal().run("watch", "nothing").status == 2)
   }
 
@@ -318,7 +402,6 @@ import Testing
   }
 
   @Test func theTerminalIsGivenBack() async throws {
-    let output = Written()
     let isQuiet = Flag()
     let screen = TerminalScreen(
       size: { TerminalScreen.Size(rows: 10, columns: 40) },
@@ -327,21 +410,17 @@ import Testing
         return { isQuiet.value.withLock { $0 = false } }
       }
     )
-    let service = MemoryService()
-    let console = Console(
-      output: output,
-      errors: output,
-      isOutputTerminal: true,
-      isErrorsTerminal: true,
-      environment: ["TERM": "xterm"],
-      screen: screen
-    )
-    let runner = CommandRunner(console: console, keyTexts: KeyTexts(StrategyCatalog([]))) { _ in service }
-    _ = await runner.run(["create", "board"])
-    service.state.withLock { $0.updates = WatchTests.updates }
-    output.bytes.withLock { $0 = [] }
-    #expect(await runner.run(["watch", "board"]) == 0)
-    let text = String(decoding: output.bytes.withLock { $0 }, as: UTF8.self)
+    let text = try await ScriptedList.run(WatchTests.updates) { _, address in
+      let terminal = Terminal(
+        isTerminal: true,
+        server: address,
+        screen: screen,
+        environment: ["TERM": "xterm"]
+      )
+      let result = await terminal.run("watch", "board")
+      #expect(result.status == 0 && result.errors.isEmpty)
+      return result.output
+    }
     #expect(text.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"))
     #expect(text.hasSuffix("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
     #expect(text.contains("\u{1B}[32m+ \u{1B}[0m"))

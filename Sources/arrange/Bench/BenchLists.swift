@@ -1,3 +1,4 @@
+internal import ArrangeClient
 internal import ArrangeModel
 internal import Ordering
 
@@ -41,7 +42,7 @@ struct BenchLists: Sendable {
   /// - Returns: the collections' strategy; nil where there are none.
   func make(
     _ strategy: String?,
-    with service: any ArrangeService,
+    with client: ArrangeClient,
     while isWanted: () -> Bool,
     progress: (Int) -> Void
   ) async throws(ArrangeError) -> String? {
@@ -49,13 +50,12 @@ struct BenchLists: Sendable {
     var done = 0
     for name in names {
       guard isWanted() else { return chosen }
-      let request = CreateCollectionRequest(name: name, strategy: strategy)
-      chosen = try await service.create(request).strategy
+      chosen = try await client.create(name, strategy: strategy).strategy
       var first = 0
       while first < items.count, isWanted() {
         let next = min(items.count, first + BenchLists.itemsPerTransaction)
         let elements = (first..<next).map { NewElement(id: items[$0], fields: BenchLists.fields(of: $0)) }
-        _ = try await service.apply([.insertItems(elements, to: ItemDestination(section: .empty))], to: name)
+        try await client.apply([.insertItems(elements, to: ItemDestination(section: .empty))], to: name)
         done += next - first
         first = next
         progress(done)
@@ -65,10 +65,10 @@ struct BenchLists: Sendable {
   }
 
   /// Removes the collections that are there.
-  func remove(with service: any ArrangeService) async throws(ArrangeError) {
+  func remove(with client: ArrangeClient) async throws(ArrangeError) {
     var failure: ArrangeError?
     for name in names {
-      do { try await service.delete(name) } catch {
+      do { try await client.delete(name) } catch {
         if error.code != .notFound { failure = failure ?? error }
       }
     }

@@ -1,3 +1,4 @@
+internal import ArrangeClient
 internal import ArrangeModel
 
 /// One load test from beginning to end: makes the collections, measures, and removes them.
@@ -13,7 +14,7 @@ struct BenchRun {
     let report: Result<BenchReport?, any Error>
     do { report = .success(try await measure(until: interruption)) } catch { report = .failure(error) }
     do {
-      try await lists.remove(with: context.service)
+      try await lists.remove(with: context.client)
     } catch {
       // Where the test failed, that is what counts.
       _ = try report.get()
@@ -26,12 +27,12 @@ struct BenchRun {
   private func measure(until interruption: Interruption) async throws -> BenchReport? {
     let address = try LoadAddress(context.address.server)
     // Where there is no server, the client library says so in words.
-    _ = try await context.service.ping()
+    _ = try await context.client.ping()
     var filling = ProgressBar(context.console, total: lists.names.count * lists.items.count, "items")
     defer { filling.clear() }
     let strategy = try await lists.make(
       plan.strategy,
-      with: context.service,
+      with: context.client,
       while: { !interruption.isThere },
       progress: { filling.show($0) }
     )

@@ -1,3 +1,4 @@
+import ArrangeClient
 import ArrangeModel
 
 /// Says what a change of content did.
@@ -20,7 +21,7 @@ struct ApplyReport {
       ifVersion: options.ifState?.version,
       ifHistory: options.ifState?.history ?? 0
     )
-    let result = try await context.service.apply(request)
+    let result = try await context.client.apply(request)
     if result.repeated, let asked = operation.namedIDs {
       let made = Set(result.operations.joined().map(\.id))
       guard made == asked || made.isEmpty else {
@@ -33,7 +34,7 @@ struct ApplyReport {
     }
     if context.isJSON {
       // Only the strategy can say what a key is as text.
-      let strategy = try await context.service.info(collection).strategy
+      let strategy = try await context.client.info(collection).strategy
       return try context.console.print(json(result, strategy: strategy, context.keyTexts))
     }
     try context.console.print(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 import Comparison
 import Ordering
@@ -256,7 +257,7 @@ struct Compare: ServiceCommand {
     var extra: [Workload] = []
     if let history {
       let name = "history of \(history)"
-      recordings[name] = try await HistoryEdits.read(history, context.service)
+      recordings[name] = try await HistoryEdits.read(history, context.client)
       extra.append(Workload(.trace, file: name))
     }
     extra += trace.map { Workload(.trace, label: Files.name($0), file: $0) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Create: ServiceCommand {
@@ -33,12 +34,11 @@ struct Create: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let request = CreateCollectionRequest(
-      name: collection.name,
+    let info = try await context.client.create(
+      collection.name,
       strategy: strategy,
-      fields: try Fields(title: title, fields.field)
+      fields: Fields(title: title, fields.field)
     )
-    let info = try await context.service.create(request)
     if context.isJSON { return try context.console.print(info.json) }
     try context.console.print("created \(info.name) with strategy \(info.strategy)".printable)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Delete: ServiceCommand {
@@ -34,7 +35,7 @@ struct Delete: ServiceCommand {
           throw CommandFailure(.usage, "nobody can be asked here; say --yes to delete for good")
         }
         let info = try await Delete.present(name) { () async throws(ArrangeError) in
-          try await context.service.info(name)
+          try await context.client.info(name)
         }
         let question = "Delete \(name) with \(info.itemCount.counted("item")), for good? [y/N] "
         try? context.console.errors.write(Array(question.printable.utf8))
@@ -44,7 +45,7 @@ struct Delete: ServiceCommand {
         }
       }
       try await Delete.present(name) { () async throws(ArrangeError) in
-        try await context.service.delete(name)
+        try await context.client.delete(name)
       }
       if !context.isJSON { try context.console.print("deleted \(name)".printable) }
     }

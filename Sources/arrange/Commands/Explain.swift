@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 import Ordering
 
@@ -67,7 +68,7 @@ struct Explain: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     let request = ExplainRequest(collection: collection.name, operations: operations)
-    let explanation = try await context.service.explain(request)
+    let explanation = try await context.client.explain(request)
     if context.isJSON { return try context.console.print(explanation.json(collection.name)) }
     let lines = request.operations.isEmpty ? [] : lines(explanation, context.console.style)
     try context.console.print((lines + [statistics(explanation)]).joined(separator: "\n"))

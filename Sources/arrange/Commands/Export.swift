@@ -91,8 +91,8 @@ struct Export: ServiceCommand {
     var progress: ProgressBar?
     var done = 0
     defer { progress?.clear() }
-    var pages = PageCursor(context.service, .named(collection.name))
-    while let page = try await pages.next() {
+    let pages = context.client.pages(of: collection.name, pageSize: FetchRequest.maximumPageSize)
+    for try await page in pages {
       var bytes: [UInt8] = []
       if info == nil {
         info = page.collection

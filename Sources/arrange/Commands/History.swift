@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct History: ServiceCommand {
@@ -35,7 +36,7 @@ struct History: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let page = try await read(context.service)
+    let page = try await read(context.client)
     if context.isJSON { return try context.console.print(page.json(collection.name)) }
     guard !page.commits.isEmpty else {
       let kept = page.oldestKept > 1 ? "; the oldest commit that is kept is \(page.oldestKept)" : ""
@@ -48,11 +49,11 @@ struct History: ServiceCommand {
   }
 
   /// Reads all commits that are wanted, in several calls where there are many.
-  private func read(_ service: any ArrangeService) async throws -> HistoryPage {
+  private func read(_ client: ArrangeClient) async throws -> HistoryPage {
     var wanted = limit ?? (from == nil ? History.standardLimit : Int.max)
     var first = from ?? 1
     if from == nil {
-      let version = try await service.info(collection.name).version
+      let version = try await client.info(collection.name).version
       let last = min(to ?? version, version)
       first = last > UInt64(wanted) ? last - UInt64(wanted) + 1 : 1
     }
@@ -65,7 +66,7 @@ struct History: ServiceCommand {
         fromChange: fromChange
       )
     }
-    var whole = try await service.history(request())
+    var whole = try await client.history(request())
     while let last = whole.commits.last,
       last.nextChange != nil || last.version < min(to ?? whole.version, whole.version)
     {
@@ -74,7 +75,7 @@ struct History: ServiceCommand {
       if last.nextChange != nil, wanted != Int.max { wanted += 1 }
       guard wanted > 0 else { break }
       first = last.nextChange == nil ? last.version + 1 : last.version
-      let page = try await service.history(request(fromChange: last.nextChange ?? 0))
+      let page = try await client.history(request(fromChange: last.nextChange ?? 0))
       guard let next = page.commits.first,
         last.nextChange == nil || next.version == last.version
       else { break }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Import: ServiceCommand {
@@ -120,7 +121,7 @@ struct Import: ServiceCommand {
       collection: collection.name,
       strategy: create,
       isSkipping: skipExisting,
-      service: context.service,
+      client: context.client,
       console: context.console
     )
     try await Interruption.watched { interruption in

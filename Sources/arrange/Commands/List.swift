@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct List: ServiceCommand {
@@ -20,12 +21,8 @@ struct List: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     var collections: [CollectionInfo] = []
-    var request = ListCollectionsRequest(pageSize: ListCollectionsRequest.maximumPageSize)
-    repeat {
-      let page = try await context.service.collections(request)
-      collections += page.collections
-      request.pageToken = page.nextPageToken
-    } while request.pageToken != nil
+    let pages = context.client.collectionPages(pageSize: ListCollectionsRequest.maximumPageSize)
+    for try await page in pages { collections += page.collections }
     if context.isJSON {
       return try context.console.print(
         .object(["collections": .array(collections.map { $0.isView ? $0.viewJSON : $0.json })])

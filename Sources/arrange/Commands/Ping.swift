@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Ping: ServiceCommand {
@@ -36,7 +37,7 @@ struct Ping: ServiceCommand {
       if number > 1 { try await Task.sleep(for: interval) }
       times.sent += 1
       do {
-        let time = try await context.service.ping()
+        let time = try await context.client.ping()
         times.append(time)
         if !context.isJSON { try context.console.print("answer \(number): \(RoundTripTimes.text(time)) ms") }
       } catch let error as ArrangeError {

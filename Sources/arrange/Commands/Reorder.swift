@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Reorder: ServiceCommand {
@@ -38,14 +39,14 @@ struct Reorder: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     var section = section
-    if section == nil { section = try await sectionOfFirstItem(context.service) }
+    if section == nil { section = try await sectionOfFirstItem(context.client) }
     try await ApplyReport(collection: collection.name, verb: "placed", noun: "item")
       .apply(.reorderItems(section: section ?? .empty, ids), write, in: context)
   }
 
-  private func sectionOfFirstItem(_ service: any ArrangeService) async throws -> Identifier {
+  private func sectionOfFirstItem(_ client: ArrangeClient) async throws -> Identifier {
     let request = FetchRequest(collection: collection.name, window: .around(ids[0], before: 0, after: 0))
-    guard let slice = try await service.fetch(request).sections.first else {
+    guard let slice = try await client.fetch(request).sections.first else {
       throw CommandFailure(.notFound, "there is no item \"\(ids[0])\" in \(collection.name)", code: .notFound)
     }
     return slice.section.id

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Show: ServiceCommand {
@@ -89,7 +90,7 @@ struct Show: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let content = try await context.service.content(of: list.source, window: window)
+    let content = try await context.client.content(of: list.source, window: window)
     if context.isJSON { return try context.console.print(content.json(context.keyTexts)) }
     let page = ListPage(
       content: content,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Status: ServiceCommand {
@@ -17,27 +18,27 @@ struct Status: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let health = try await context.service.health()
-    let slow = try await context.service.slowStrategies()
-    let info = try await context.service.serverInfo()
+    let health = try await context.client.health()
+    let slow = try await context.client.slowStrategies()
+    let info = try await context.client.serverInfo()
     if context.isJSON {
       try context.console.print(json(info, health, slow))
     } else {
       try context.console.print(lines(info, health, slow, context.console.style).joined(separator: "\n"))
     }
     guard health == .serving else {
-      throw CommandFailure(.unavailable, "the server is up but \(health.rawValue)")
+      throw CommandFailure(.unavailable, "the server is up but \(health.text)")
     }
   }
 
   private func lines(
     _ info: ServerInfo,
-    _ health: ServiceHealth,
+    _ health: ServerHealth,
     _ slow: [SlowStrategy],
     _ style: Style
   ) -> [String] {
     let counts = info.counts
-    let state = health == .serving ? style.green(health.rawValue) : style.red(health.rawValue)
+    let state = health == .serving ? style.green(health.text) : style.red(health.text)
     let figures = [
       ("health", state),
       ("version", info.version.printable),
@@ -66,10 +67,10 @@ struct Status: ServiceCommand {
     return minutes > 0 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
   }
 
-  private func json(_ info: ServerInfo, _ health: ServiceHealth, _ slow: [SlowStrategy]) -> JSON {
+  private func json(_ info: ServerInfo, _ health: ServerHealth, _ slow: [SlowStrategy]) -> JSON {
     let (counts, limits) = (info.counts, info.limits)
     return .object([
-      "health": .string(health == .notServing ? "not_serving" : health.rawValue),
+      "health": .string(health.text.replacing(" ", with: "_")),
       "slow_strategies": .array(
         slow.map {
           .object(["collection": .string($0.collection.text), "strategy": .string($0.strategy)])
@@ -95,5 +96,16 @@ struct Status: ServiceCommand {
         "field_bytes_per_element": .count(limits.fieldBytesPerElement),
       ]),
     ])
+  }
+}
+
+extension ServerHealth {
+  /// The health in words.
+  fileprivate var text: String {
+    switch self {
+    case .serving: "serving"
+    case .notServing: "not serving"
+    case .serviceUnknown, .unknown: "unknown"
+    }
   }
 }

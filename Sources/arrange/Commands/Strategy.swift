@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 import Ordering
 
@@ -34,7 +35,7 @@ struct ListStrategies: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let list = try await context.service.strategies()
+    let list = try await context.client.strategyList()
     if context.isJSON {
       return try context.console.print(
         .object([
@@ -71,7 +72,7 @@ struct DescribeStrategy: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let list = try await context.service.strategies()
+    let list = try await context.client.strategyList()
     guard let strategy = list.strategies.first(where: { $0.name == name }) else {
       let names = list.strategies.map(\.name).joined(separator: ", ")
       throw ArrangeError(.notFound, "the server has no strategy \"\(name)\"; it has \(names)")

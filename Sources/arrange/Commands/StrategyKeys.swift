@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 import Ordering
 
@@ -44,7 +45,7 @@ struct ChangeStrategy: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let result = try await context.service.changeStrategy(
+    let result = try await context.client.changeStrategy(
       ChangeStrategyRequest(
         collection: collection.name,
         strategy: strategy,
@@ -102,7 +103,7 @@ struct RotateKeys: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let rekeyed = try await context.service.rotateKeys(of: collection.name, limit: limit)
+    let rekeyed = try await context.client.rotateKeys(of: collection.name, limit: limit)
     let name = collection.name.text
     if context.isJSON {
       return try context.console.print(.object(["collection": .string(name), "rekeyed": .count(rekeyed)]))
@@ -134,10 +135,10 @@ struct VerifyKeys: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let report = try await context.service.verifyKeys(of: collection.name)
+    let report = try await context.client.verifyKeys(of: collection.name)
     var repaired: ChangeStrategyResult?
     if repair, report.problemCount > 0 {
-      repaired = try await context.service.changeStrategy(
+      repaired = try await context.client.changeStrategy(
         ChangeStrategyRequest(collection: collection.name, strategy: report.strategy, renewsKeys: true)
       )
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct Update: ServiceCommand {
@@ -57,13 +58,12 @@ struct Update: ServiceCommand {
   }
 
   private func updateCollection(in context: CommandContext) async throws {
-    let request = UpdateCollectionRequest(
-      name: collection.name,
-      set: try Fields(title: changes.title, changes.fields.field),
+    let info = try await context.client.update(
+      collection.name,
+      set: Fields(title: changes.title, changes.fields.field),
       remove: changes.unset,
       replaceAll: changes.replace
     )
-    let info = try await context.service.update(request)
     if context.isJSON { return try context.console.print(info.json) }
     try context.console.print("updated \(info.name)".printable)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 struct View: AsyncParsableCommand {
@@ -114,8 +115,7 @@ struct DefineView: ServiceCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let request = DefineViewRequest(name: view.name, view: try definition())
-    let info = try await context.service.defineView(request)
+    let info = try await context.client.defineView(view.name, definition())
     if context.isJSON { return try context.console.print(info.json) }
     let parts = info.definition.parts.count.counted("part")
     try context.console.print("defined \(info.name) with \(parts)".printable)
@@ -140,7 +140,7 @@ struct ShowView: ServiceCommand {
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   func run(in context: CommandContext) async throws {
-    let info = try await context.service.view(view.name)
+    let info = try await context.client.view(view.name)
     if context.isJSON { return try context.console.print(info.json) }
     try context.console.print(info.text)
   }
@@ -162,12 +162,8 @@ struct ListViews: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     var views: [ViewInfo] = []
-    var request = ListViewsRequest(pageSize: ListViewsRequest.maximumPageSize)
-    repeat {
-      let page = try await context.service.views(request)
-      views += page.views
-      request.pageToken = page.nextPageToken
-    } while request.pageToken != nil
+    let pages = context.client.viewPages(pageSize: ListViewsRequest.maximumPageSize)
+    for try await page in pages { views += page.views }
     if context.isJSON {
       return try context.console.print(.object(["views": .array(views.map(\.json))]))
     }
@@ -209,7 +205,7 @@ struct DeleteViews: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     for name in views {
-      try await context.service.deleteView(name)
+      try await context.client.deleteView(name)
       if !context.isJSON { try context.console.print("deleted \(name)".printable) }
     }
     guard context.isJSON else { return }

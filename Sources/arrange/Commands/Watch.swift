@@ -126,10 +126,10 @@ struct Watch: ServiceCommand {
     options.shortestInterval = interval
     options.sendsKeys = keys
     options.namesAuthors = authors
-    let updates = context.service.updates(of: list.source, from: from, options: options)
+    let updates = context.client.updates(of: list.source, from: from, options: options)
     let events = WatchEvents(
       updates,
-      connection: context.service.connectionStates(),
+      connection: context.client.connectionStates,
       tick: screen == nil ? WatchLines.tick : WatchScreen.tick,
       hasScreen: screen != nil
     )
@@ -138,7 +138,7 @@ struct Watch: ServiceCommand {
       result = .failure(error)
     }
     // A second Ctrl-C counts until there is nothing left to wait for.
-    await context.service.close()
+    await context.client.close()
     events.cancel()
     try result.get()
   }
@@ -167,7 +167,7 @@ struct Watch: ServiceCommand {
 
   /// What is known of the list before it comes.
   private func info(in context: CommandContext) async throws -> CollectionInfo {
-    if case .named(let name) = list.source { return try await context.service.info(name) }
+    if case .named(let name) = list.source { return try await context.client.info(name) }
     return CollectionInfo(
       name: .empty,
       strategy: "",

@@ -1,3 +1,4 @@
+import ArrangeClient
 import ArrangeModel
 import Comparison
 
@@ -11,12 +12,12 @@ struct HistoryEdits {
   /// Reads the whole history of a collection.
   static func read(
     _ collection: Identifier,
-    _ service: any ArrangeService
+    _ client: ArrangeClient
   ) async throws -> RecordedEdits {
     var edits = HistoryEdits()
     var (first, change): (UInt64, Int) = (1, 0)
     while true {
-      let page = try await service.history(
+      let page = try await client.history(
         HistoryRequest(
           collection: collection,
           from: first,

@@ -10,9 +10,6 @@ package enum Completions {
   /// The word with which a script calls the program.
   package static let call = "---complete"
 
-  /// How long a person waits for the server at most: less than a second.
-  package static let patience: Duration = .milliseconds(800)
-
   /// The most words of one answer. Nobody reads more.
   static let mostWords = 1_000
 
@@ -21,14 +18,13 @@ package enum Completions {
   /// - Parameters:
   ///   - arguments: the shell, the line up to the cursor, and for bash the part of it that is replaced.
   ///   - grammar: what commands there are.
-  ///   - patience: how long to wait for the server.
+  ///   - patience: how long to wait for the server; ``Patience/completion`` for everything together.
   /// - Returns: lines: first `words` or `files`, then a word each, for zsh and fish with a tab and what to show.
   package static func answer(
     _ arguments: [String],
     _ grammar: CommandGrammar,
     environment: [String: String],
-    patience: Duration = patience,
-    connect: @escaping ServiceConnector
+    patience: Patience
   ) async -> String {
     guard let shell = arguments.first.flatMap(Shell.init), arguments.count > 1 else { return "" }
     let line = ShellLine(arguments[1], shell)
@@ -41,7 +37,7 @@ package enum Completions {
     case .files: return "files\n"
     case .words(let words): candidates = words
     case .source(let source):
-      candidates = await ask(source, request, environment, patience: patience, connect)
+      candidates = await ask(source, request, environment, patience)
     }
     candidates.removeAll { candidate in
       !candidate.text.utf8.starts(with: request.prefix.utf8) || request.given.contains(candidate.text)
@@ -114,20 +110,24 @@ package enum Completions {
     _ source: CompletionSource,
     _ request: CompletionRequest,
     _ environment: [String: String],
-    patience: Duration,
-    _ connect: @escaping ServiceConnector
+    _ patience: Patience
   ) async -> [CompletionRequest.Candidate] {
-    let address = ServerAddress(server: request.server, token: request.token, environment: environment)
-    guard let service = try? connect(address) else { return [] }
+    let address = ServerAddress(
+      server: request.server,
+      token: request.token,
+      patience: patience,
+      environment: environment
+    )
+    guard let client = try? ArrangeClient(address) else { return [] }
     let found = Found()
     // Neither is awaited: who does not answer is not waited for, and the process ends soon.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let question = Task {
-      try? await collect(source, request, service, into: found)
+      try? await collect(source, request, client, into: found)
       end.finish()
     }
     let clock = Task {
-      try? await Task.sleep(for: patience)
+      try? await Task.sleep(for: patience.completion)
       end.finish()
     }
     for await _ in ends {}
@@ -139,35 +139,29 @@ package enum Completions {
   private static func collect(
     _ source: CompletionSource,
     _ request: CompletionRequest,
-    _ service: any ArrangeService,
+    _ client: ArrangeClient,
     into found: Found
   ) async throws {
     switch source {
     case .collections, .lists:
-      var page = ListCollectionsRequest(pageSize: ListCollectionsRequest.maximumPageSize)
-      repeat {
-        let answer = try await service.collections(page)
-        let names = answer.collections.filter { source == .lists || !$0.isView }
+      for try await page in client.collectionPages(pageSize: ListCollectionsRequest.maximumPageSize) {
+        let names = page.collections.filter { source == .lists || !$0.isView }
         let isWanted = found.append(
           names.map { .init(text: $0.name.text, note: $0.fields.title?.text ?? "") },
           request.prefix
         )
-        page.pageToken = isWanted ? answer.nextPageToken : nil
-      } while page.pageToken != nil
+        guard isWanted else { return }
+      }
     case .views:
-      var page = ListViewsRequest(pageSize: ListViewsRequest.maximumPageSize)
-      repeat {
-        let answer = try await service.views(page)
-        let isWanted = found.append(answer.views.map { .init(text: $0.name.text) }, request.prefix)
-        page.pageToken = isWanted ? answer.nextPageToken : nil
-      } while page.pageToken != nil
+      for try await page in client.viewPages(pageSize: ListViewsRequest.maximumPageSize) {
+        guard found.append(page.views.map { .init(text: $0.name.text) }, request.prefix) else { return }
+      }
     case .strategies:
-      _ = found.append(try await service.strategies().strategies.map { .init(text: $0.name) }, request.prefix)
+      _ = found.append(try await client.strategies().map { .init(text: $0.name) }, request.prefix)
     case .items, .neighbours, .sections:
       guard let name = request.collection, let collection = try? Identifier(name) else { return }
-      var cursor = PageCursor(service, .named(collection))
       var last: Int?
-      while let page = try await cursor.next() {
+      for try await page in client.pages(of: collection, pageSize: FetchRequest.maximumPageSize) {
         var elements: [ElementSnapshot] = []
         for slice in page.sections {
           if source != .sections {

@@ -7,7 +7,7 @@ struct Importer {
   /// The strategy of the collection to make; nil where it is to be there.
   private let strategy: String?
   private let isSkipping: Bool
-  private let service: any ArrangeService
+  private let client: ArrangeClient
   private let console: Console
 
   private var isCreated = false
@@ -21,13 +21,13 @@ struct Importer {
     collection: Identifier,
     strategy: String?,
     isSkipping: Bool,
-    service: any ArrangeService,
+    client: ArrangeClient,
     console: Console
   ) {
     self.collection = collection
     self.strategy = strategy
     self.isSkipping = isSkipping
-    self.service = service
+    self.client = client
     self.console = console
   }
 
@@ -55,7 +55,7 @@ struct Importer {
       }
       if plan.transactions.count > 1 { progress.show(itemCount) }
       do {
-        version = try await service.apply(transaction.operations, to: collection).version
+        version = try await client.apply(transaction.operations, to: collection).version
       } catch {
         let amount = "\(itemCount.grouped) of \(plan.itemCount.counted("item"))"
         let advice = "; \(amount) are imported, and with ids --skip-existing goes on from there"
@@ -72,8 +72,7 @@ struct Importer {
     version = info.version
     var existing = ImportPlan.Existing()
     guard info.sectionCount > 0 else { return existing }
-    var pages = PageCursor(service, .named(collection))
-    while let page = try await pages.next() {
+    for try await page in client.pages(of: collection, pageSize: FetchRequest.maximumPageSize) {
       for slice in page.sections {
         existing.sections.insert(slice.section.id)
         if isSkipping { existing.items.formUnion(slice.items.lazy.map(\.id)) }
@@ -86,21 +85,20 @@ struct Importer {
   private mutating func open(_ fields: Fields) async throws(ArrangeError) -> CollectionInfo {
     guard let strategy else {
       do {
-        return try await service.info(collection)
+        return try await client.info(collection)
       } catch {
         throw error.code == .notFound ? error.adding(", or with --create STRATEGY") : error
       }
     }
-    let request = CreateCollectionRequest(name: collection, strategy: strategy, fields: fields)
     do {
-      let info = try await service.create(request)
+      let info = try await client.create(collection, strategy: strategy, fields: fields)
       isCreated = true
       return info
     } catch {
       guard error.code == .alreadyExists else { throw error }
       let advice = "; without --create the items go to the one that is there"
       guard isSkipping else { throw error.adding(advice) }
-      return try await service.info(collection)
+      return try await client.info(collection)
     }
   }
 
@@ -119,12 +117,6 @@ struct Importer {
       ("new_sections", .count(newSectionCount)), ("skipped", .count(skippedCount)),
       ("transactions", .count(transactionCount)), ("version", .unsigned(version)),
     ]
-  }
-}
-
-extension ArrangeService {
-  func apply(_ operations: [Operation], to collection: Identifier) async throws(ArrangeError) -> ApplyResult {
-    try await apply(ApplyRequest(collection: collection, operations: operations))
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeClient
 import ArrangeModel
 
 /// A command that talks to a server.
@@ -23,8 +24,8 @@ protocol ConsoleCommand: AsyncParsableCommand {
 /// What a command works with.
 struct CommandContext: Sendable {
   var console: Console
-  var service: any ArrangeService
-  /// Where the service is.
+  var client: ArrangeClient
+  /// Where the server is.
   var address: ServerAddress
   var keyTexts: KeyTexts
   /// Whether the command prints JSON.

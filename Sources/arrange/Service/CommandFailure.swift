@@ -22,7 +22,8 @@ package struct CommandFailure: Error, Sendable, Hashable {
     var message = error.message
     let server = address.server
     if error.code == .deadlineExceeded {
-      message = "no answer from \(server) came within \(address.patience.secondsText); --timeout waits longer"
+      message =
+        "no answer from \(server) came within \(address.patience.answer.secondsText); --timeout waits longer"
     } else if error.code == .unavailable, !message.contains(server) {
       message += " (server \(server))"
     }
