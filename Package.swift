@@ -15,6 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "ArrangeClient", targets: ["ArrangeClient"]),
+    .library(name: "ArrangeTLS", targets: ["ArrangeTLS"]),
     .library(name: "base62", type: .dynamic, targets: ["Base62"]),
   ],
   dependencies: [
@@ -23,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
@@ -133,6 +135,17 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // TLS for clients. Who links no more than ArrangeClient has none of it.
+    .target(
+      name: "ArrangeTLS",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings
+    ),
+
     // The signals of a process. Both programs watch them.
     .target(name: "ProcessSignals", swiftSettings: settings),
 
@@ -152,6 +165,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings
@@ -189,8 +203,8 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "CCmarkGFM", "Changes", "ClientWire", "Comparison", "DenseInteger",
-        "LexoRank", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "CCmarkGFM", "Changes", "ClientWire", "Comparison",
+        "DenseInteger", "LexoRank", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -338,9 +352,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "Changes", "Ordering", "ProcessSignals", "TestSupport", "Wire",
-        "arrange",
-        "arranged",
+        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "ProcessSignals", "TestSupport",
+        "Wire", "arrange", "arranged",
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       exclude: ["Fixtures"],
@@ -348,7 +361,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ArrangeServerTests",
-      dependencies: ["ArrangeServer", "TestSupport"],
+      dependencies: [
+        "ArrangeServer", "TestSupport", "Wire", .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -2,10 +2,14 @@
 """A client of Arrange without any library of Arrange: the official protobuf runtime and a socket.
 
     Examples/python/board.py [HOST [PORT [NAME]]]
+
+It connects with TLS where the environment says whom to trust: ARRANGE_CA, and ARRANGE_CERT and ARRANGE_KEY for what to show.
 """
 import importlib
+import os
 import pathlib
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -44,6 +48,11 @@ class Arrange:
 
     def __init__(self, host, port):
         self.socket = socket.create_connection((host, port), timeout=10)
+        if "ARRANGE_CA" in os.environ:
+            context = ssl.create_default_context(cafile=os.environ["ARRANGE_CA"])
+            if "ARRANGE_CERT" in os.environ:
+                context.load_cert_chain(os.environ["ARRANGE_CERT"], os.environ["ARRANGE_KEY"])
+            self.socket = context.wrap_socket(self.socket, server_hostname=host)
         self.received = b""
         self.stream = 0
         hello = pb.Hello(magic=0x47525241, version_min=1, version_max=1, client_name="python-example")

@@ -1,22 +1,65 @@
 import Logging
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 extension ArrangeServer {
   /// How many connections are accepted before the event loop looks at others.
   private static let acceptedAtOnce: UInt = 4
 
-  /// Listens.
+  /// Listens at all addresses, or at none.
   ///
   /// - Throws: a ``ListenError``.
-  func listen() async throws -> Listener {
-    let server = server
-    let gate = AcceptGate(
-      mostConnections: options.maximumConnections,
-      otherDescriptors: Descriptors.count + 1
+  func listen() async throws -> [Listener] {
+    let gate = SharedGate(
+      AcceptGate(
+        mostConnections: options.maximumConnections,
+        otherDescriptors: Descriptors.count + options.addresses.count
+      )
     )
     try check(gate)
-    let bootstrap = ServerBootstrap(group: group)
+    var listeners: [Listener] = []
+    do {
+      for address in options.addresses { listeners.append(try await listen(at: address, gate)) }
+    } catch {
+      for listener in listeners { await listener.close() }
+      throw error
+    }
+    for listener in listeners { onListening(listener.address) }
+    return listeners
+  }
+
+  private func listen(at address: ListenAddress, _ gate: SharedGate) async throws -> Listener {
+    let bootstrap = bootstrap(gate, tls: address.isSecure ? tls : nil)
+    switch address {
+    case .tcp(let host, let port), .tls(let host, let port):
+      do {
+        let channel = try await bootstrap.bind(host: host, port: port).get()
+        let port = channel.localAddress?.port ?? port
+        return Listener(
+          address: address.isSecure ? .tls(host: host, port: port) : .tcp(host: host, port: port),
+          channel: channel
+        )
+      } catch {
+        throw ListenError(address, error)
+      }
+    case .unixSocket(let path):
+      let file = try await UnixSocketFile(path)
+      do {
+        let channel = try await bootstrap.bind(unixDomainSocketPath: path).get()
+        file.didBind()
+        return Listener(address: address, channel: channel, file: file)
+      } catch {
+        file.unlock()
+        throw ListenError(address, error)
+      }
+    }
+  }
+
+  /// - Parameter tls: what connections see; nil where they are plain.
+  private func bootstrap(_ gate: SharedGate, tls: TLSIdentity?) -> ServerBootstrap {
+    let server = server
+    return ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: Int32(options.backlog))
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelOption(.maxMessagesPerRead, value: ArrangeServer.acceptedAtOnce)
@@ -34,41 +77,23 @@ extension ArrangeServer {
             preconditionFailure("connections run on the server's own event loops")
           }
           let isRefused = server.refusals.remove(channel)
+          if let tls {
+            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls.context))
+          }
           try channel.pipeline.syncOperations.addHandler(
-            ConnectionHandler(server: server, loop: loop, isRefused: isRefused)
+            ConnectionHandler(server: server, loop: loop, isRefused: isRefused, isSecure: tls != nil)
           )
         }
       }
-    switch options.address {
-    case .tcp(let host, let port):
-      do {
-        let channel = try await bootstrap.bind(host: host, port: port).get()
-        onListening(.tcp(host: host, port: channel.localAddress?.port ?? port))
-        return Listener(channel: channel, file: nil)
-      } catch {
-        throw ListenError(options.address, error)
-      }
-    case .unixSocket(let path):
-      let file = try await UnixSocketFile(path)
-      do {
-        let channel = try await bootstrap.bind(unixDomainSocketPath: path).get()
-        file.didBind()
-        onListening(.unixSocket(path: path))
-        return Listener(channel: channel, file: file)
-      } catch {
-        file.unlock()
-        throw ListenError(options.address, error)
-      }
-    }
   }
 
   /// Says where there are fewer descriptors than the connections need that are allowed.
-  private func check(_ gate: AcceptGate) throws(ListenError) {
+  private func check(_ gate: SharedGate) throws(ListenError) {
     let limit = Descriptors.limit
     let capacity = gate.capacity(descriptorLimit: limit)
     guard capacity > 0 else {
       throw ListenError(
-        options.address,
+        options.addresses[0],
         "the limit of open files, \(limit), leaves none for connections; raise it (ulimit -n)"
       )
     }

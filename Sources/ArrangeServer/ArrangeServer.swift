@@ -1,4 +1,4 @@
-package import ArrangeModel
+import ArrangeModel
 import Dispatch
 package import Engine
 import Foundation
@@ -30,6 +30,8 @@ package final class ArrangeServer: Service {
   private let ownsGroup: Bool
   let server: ServerContext
   let logger: Logger
+  /// What new connections with TLS see.
+  let tls: TLSIdentity?
   let onListening: @Sendable (ListenAddress) -> Void
   private let onOverdue: @Sendable () -> Void
   private let halt: Halt
@@ -53,10 +55,10 @@ package final class ArrangeServer: Service {
   /// - Parameters:
   ///   - seed: from which all keys, ids and epochs follow.
   ///   - group: event loops that go on when the server has stopped; nil for ``ServerOptions/loops`` of its own.
-  ///   - onListening: called once connections are taken, with the real address where port 0 was asked for.
+  ///   - onListening: called for each address once connections are taken, with the real one where port 0 was asked for.
   ///   - onOverdue: called on any thread where stopping would take longer than ``ServerOptions/drainSeconds``. What was
   ///     acknowledged is on disk, and the process may end at once.
-  /// - Throws: an ``ArrangeError`` where the journal can't be read.
+  /// - Throws: an ``ArrangeError`` where the journal can't be read, a ``TLSError`` where there is no certificate.
   package init(
     journal: any Journal,
     strategies: StrategyCatalog,
@@ -67,12 +69,13 @@ package final class ArrangeServer: Service {
     logger: Logger,
     onListening: @escaping @Sendable (ListenAddress) -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
-  ) throws(ArrangeError) {
+  ) throws {
     do {
       _ = try strategies.choose(options.defaultStrategy)
     } catch {
       throw ArrangeError(.invalidArgument, "default-strategy: \(error)")
     }
+    tls = try options.tls.map { (tls) throws(TLSError) in try TLSIdentity(tls, logger: logger) }
     let halt = Halt()
     ownsGroup = group == nil
     let group = group ?? MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
@@ -114,9 +117,9 @@ package final class ArrangeServer: Service {
   ///
   /// - Throws: a ``ListenError`` where the address can't be listened on, an ``ArrangeError`` where the storage failed.
   package func run() async throws {
-    let listener: Listener
+    let listeners: [Listener]
     do {
-      listener = try await listen()
+      listeners = try await listen()
     } catch {
       await end()
       throw error
@@ -136,6 +139,11 @@ package final class ArrangeServer: Service {
     let watch = server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) {
       [server] _ in server.watchStrategies()
     }
+    let certificates = tls.map { [logger] tls in
+      server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) { _ in
+        DispatchQueue.global().async { tls.reload(logger: logger) }
+      }
+    }
     await withTaskCancellationOrGracefulShutdownHandler {
       for await _ in halt.signal { break }
     } onCancelOrGracefulShutdown: { [halt] in
@@ -149,8 +157,8 @@ package final class ArrangeServer: Service {
       if isStopped.wait(timeout: end) == .timedOut { onOverdue() }
     }
     timer.start()
-    await listener.close()
-    for tick in ticks + [summaries, watch] { tick.cancel() }
+    for listener in listeners { await listener.close() }
+    for tick in ticks + [summaries, watch] + (certificates.map { [$0] } ?? []) { tick.cancel() }
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()
@@ -205,14 +213,5 @@ extension StrategyCatalog {
       }
     }
     return infos
-  }
-}
-
-extension ListenAddress: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-    case .unixSocket(let path): "unix:\(path)"
-    }
   }
 }

@@ -4,7 +4,10 @@ package import Wire
 
 /// What a server is made with.
 package struct ServerOptions: Sendable {
-  package var address: ListenAddress
+  /// Where it listens: at one place at least.
+  package var addresses: [ListenAddress]
+  /// What it shows where it listens with TLS.
+  package var tls: TLSOptions?
   package var limits = ConnectionLimits()
   package var engine = EngineOptions()
   /// How many event loops, and so shards, there are.
@@ -24,5 +27,5 @@ package struct ServerOptions: Sendable {
   /// The strategy of a collection whose creator names none.
   package var defaultStrategy = "lexorank"
 
-  package init(address: ListenAddress) { self.address = address }
+  package init(addresses: [ListenAddress]) { self.addresses = addresses }
 }

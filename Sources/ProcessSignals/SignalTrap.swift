@@ -31,7 +31,7 @@ final class SignalTrap: Sendable {
     var last: UInt64 = 0
     var byID: [UInt64: Watcher] = [:]
     /// What a signal did before somebody watched it.
-    var before: [Int32: (@convention(c) (Int32) -> Void)?] = [:]
+    var before: [Int32: sigaction] = [:]
 
     func watches(_ number: Int32) -> Bool { byID.values.contains { $0.signals.contains(number) } }
   }
@@ -86,7 +86,12 @@ final class SignalTrap: Sendable {
     watchers.withLock { watchers in
       watchers.last += 1
       for number in signals where !watchers.watches(number) {
-        watchers.before[number] = signal(number, SignalTrap.note)
+        var (action, before) = (sigaction(), sigaction())
+        action.handler = SignalTrap.note
+        action.sa_flags = SA_RESTART
+        sigemptyset(&action.sa_mask)
+        sigaction(number, &action, &before)
+        watchers.before[number] = before
       }
       watchers.byID[watchers.last] = Watchers.Watcher(signals: signals, tell: tell)
       return watchers.last
@@ -97,8 +102,28 @@ final class SignalTrap: Sendable {
     watchers.withLock { watchers in
       guard let watcher = watchers.byID.removeValue(forKey: id) else { return }
       for number in watcher.signals where !watchers.watches(number) {
-        if let before = watchers.before.removeValue(forKey: number) { _ = signal(number, before) }
+        if var before = watchers.before.removeValue(forKey: number) { sigaction(number, &before, nil) }
       }
+    }
+  }
+}
+
+extension sigaction {
+  /// What runs when the signal comes.
+  fileprivate var handler: (@convention(c) (Int32) -> Void)? {
+    get {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler
+      #else
+        __sigaction_handler.sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Darwin)
+        __sigaction_u.__sa_handler = newValue
+      #else
+        __sigaction_handler.sa_handler = newValue
+      #endif
     }
   }
 }

@@ -73,13 +73,7 @@ package struct CommandRunner: Sendable {
 
   private func run(_ command: some ServiceCommand) async throws {
     let options = command.connection
-    let address = ServerAddress(
-      server: options.server,
-      token: options.token,
-      timeout: options.timeout,
-      patience: patience,
-      environment: console.environment
-    )
+    let address = try ServerAddress(options, patience: patience, environment: console.environment)
     do {
       let client = try client(of: address)
       let context = CommandContext(

@@ -15,8 +15,11 @@ struct Flags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where to listen: HOST:PORT, or unix:PATH for a Unix socket; port 0 takes a free one. (default: 127.0.0.1:7411)",
-      valueName: "address"
+      """
+      Where to listen, separated by commas: HOST:PORT, tls:HOST:PORT with TLS, or unix:PATH for a Unix socket; port 0 takes \
+      a free one. (default: 127.0.0.1:7411)
+      """,
+      valueName: "addresses"
     )
   )
   var listen: String?
@@ -24,11 +27,44 @@ struct Flags: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Listen on an address that other machines can reach, although nothing is encrypted and nobody has to say who \
-      they are. (default: no)
+      Listen on an address that other machines can reach, although nobody has to say who they are: without TLS, or \
+      with TLS and without client certificates that are required. (default: no)
       """
   )
   var insecure: Bool?
+
+  @Option(
+    name: .customLong("tls-certificate"),
+    help: ArgumentHelp(
+      """
+      The server's certificate, and behind it those that lead to an authority, in PEM. Where the files change, new \
+      connections see the new ones.
+      """,
+      valueName: "file"
+    )
+  )
+  var tlsCertificate: String?
+
+  @Option(
+    name: .customLong("tls-key"),
+    help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "file")
+  )
+  var tlsKey: String?
+
+  @Option(
+    name: .customLong("tls-client-ca"),
+    help: ArgumentHelp("The authorities of client certificates, in PEM.", valueName: "file")
+  )
+  var tlsClientCA: String?
+
+  @Option(
+    name: .customLong("tls-client-certificates"),
+    help: ArgumentHelp(
+      "Whether clients show a certificate: none, requested or required. (default: required with --tls-client-ca)",
+      valueName: "rule"
+    )
+  )
+  var tlsClientCertificates: String?
 
   @Option(
     help: ArgumentHelp(

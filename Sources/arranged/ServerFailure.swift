@@ -24,6 +24,7 @@ struct ServerFailure: Error {
   init(_ error: any Error) {
     switch error {
     case let error as SettingError: (status, message) = (.usage, error.description)
+    case let error as TLSError: (status, message) = (.usage, error.description)
     case let error as StrategyLoadingError: (status, message) = (.usage, "strategies: \(error)")
     case let error as ListenError: (status, message) = (.unavailable, error.description)
     case let error as JournalError:

@@ -46,9 +46,12 @@ struct Settings: Sendable {
   private init(_ reader: Reader) async throws {
     data = try await reader.string("data") ?? "arrange-data"
     let isInsecure = try await reader.bool("insecure") ?? false
-    let address = try ListenAddress(parsing: try await reader.string("listen") ?? "127.0.0.1:7411")
-    try address.check(isInsecure: isInsecure)
-    server = ServerOptions(address: address)
+    let texts = try await reader.stringOrStrings("listen")
+    let addresses = try (texts.isEmpty ? ["127.0.0.1:7411"] : texts).map { try ListenAddress(parsing: $0) }
+    server = ServerOptions(addresses: addresses)
+    server.tls = try await Settings.tls(reader, isNeeded: addresses.contains(where: \.isSecure))
+    let asksForCertificates = server.tls?.clientCertificates == .required
+    for address in addresses { try address.check(isInsecure: isInsecure, isLocked: asksForCertificates) }
     let cores = ProcessInfo.processInfo.activeProcessorCount
     server.loops = try await reader.int("loops", 1...256) ?? max(1, cores / 2)
     server.maximumConnections = try await reader.int("max-connections", 1...1_000_000) ?? 10_000
@@ -84,6 +87,44 @@ struct Settings: Sendable {
       )
     }
     self.logLevel = logLevel
+  }
+
+  /// What is shown to those who connect with TLS; nil where nothing is set.
+  private static func tls(_ reader: Reader, isNeeded: Bool) async throws -> TLSOptions? {
+    let certificate = try await reader.string("tls-certificate")
+    let key = try await reader.string("tls-key")
+    let authority = try await reader.string("tls-client-ca")
+    let text = try await reader.string("tls-client-certificates")
+    guard let certificate, let key else {
+      if isNeeded {
+        throw SettingError("listen: an address with tls: needs tls-certificate and tls-key, files in PEM")
+      }
+      if let name = [
+        ("tls-certificate", certificate), ("tls-key", key), ("tls-client-ca", authority),
+        ("tls-client-certificates", text),
+      ].first(where: { $0.1 != nil })?.0 {
+        throw SettingError(
+          "\(name): TLS needs tls-certificate and tls-key, both, and an address tls:HOST:PORT"
+        )
+      }
+      return nil
+    }
+    guard isNeeded else {
+      throw SettingError("tls-certificate: no address has TLS; listen on tls:HOST:PORT")
+    }
+    var options = TLSOptions(certificate: certificate, key: key)
+    options.clientAuthority = authority
+    options.clientCertificates = authority == nil ? .none : .required
+    if let text {
+      guard let wanted = TLSOptions.ClientCertificates(rawValue: text) else {
+        throw SettingError("tls-client-certificates: \"\(text)\" is none of none, requested and required")
+      }
+      guard wanted == .none || authority != nil else {
+        throw SettingError("tls-client-certificates: tls-client-ca has to say of which authority they are")
+      }
+      options.clientCertificates = wanted
+    }
+    return options
   }
 
   /// Puts together again what commas have cut: parameters of a strategy, as in `queue=lexorank:jitter=40,step=64`. They are
@@ -169,8 +210,12 @@ extension Flags {
       }
     }
     set("data", data.map { .string($0) })
-    set("listen", listen.map { .string($0) })
+    set("listen", listen.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("insecure", insecure.map { .bool($0) })
+    set("tls-certificate", tlsCertificate.map { .string($0) })
+    set("tls-key", tlsKey.map { .string($0) })
+    set("tls-client-ca", tlsClientCA.map { .string($0) })
+    set("tls-client-certificates", tlsClientCertificates.map { .string($0) })
     set("collections", collections.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("strategies", strategies.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("default-strategy", defaultStrategy.map { .string($0) })
@@ -215,6 +260,15 @@ private final class Reader {
     try await named(name, "a list of texts") {
       try await config.fetchStringArray(forKey: ConfigKey([name]))
     } ?? []
+  }
+
+  /// A list of texts, or one text, in which commas divide.
+  func stringOrStrings(_ name: String) async throws -> [String] {
+    names.insert(name)
+    if let text = try? await config.fetchString(forKey: ConfigKey([name])) {
+      return text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    return try await strings(name)
   }
 
   func int(_ name: String, _ range: ClosedRange<Int>) async throws -> Int? {

@@ -38,7 +38,7 @@ import Testing
     ("move board a --frist", "there is no option --frist; did you mean --first?"),
     ("move board --frist", "there is no option --frist; did you mean --first?"),
     ("add board x --id x --id y --sectoin todo", "there is no option --sectoin; did you mean --section?"),
-    ("show board --key", "there is no option --key; did you mean --keys?"),
+    ("show board --arond a", "there is no option --arond; did you mean --around?"),
     ("show --from 1 --josn", "there is no option --josn; did you mean --json?"),
     ("show board -x", "there is no option -x"),
     ("section move board todo --befor x", "there is no option --befor; did you mean --before?"),
@@ -209,8 +209,8 @@ import Testing
     #expect(try await terminal.ids("board") == [["todo", "b"]])
   }
 
-  @Test func whatIsNotKnownIsSaidOfWritesOnly() {
-    let address = ServerAddress(server: "h:1", token: nil, timeout: .seconds(3), environment: [:])
+  @Test func whatIsNotKnownIsSaidOfWritesOnly() throws {
+    let address = try ServerAddress(words: ["--server=h:1", "--timeout=3"], environment: [:])
     let lost = ArrangeError(.unavailable, "the connection to h:1 was lost", processed: .unknown)
     #expect(CommandFailure(lost, address, isWrite: false).message == "the connection to h:1 was lost")
     #expect(

@@ -595,15 +595,17 @@ import Testing
     #expect(full.errors.hasPrefix("arrange: can't write the output: No space left"))
   }
 
-  @Test func addressesComeFromOptionsThenTheEnvironment() {
+  @Test func addressesComeFromOptionsThenTheEnvironment() throws {
     let environment = ["ARRANGE_SERVER": "a:1", "ARRANGE_TOKEN": "t"]
-    func address(_ server: String?, _ token: String?, _ environment: [String: String]) -> String {
-      let address = ServerAddress(server: server, token: token, environment: environment)
-      return "\(address.server) \(address.token ?? "-")"
+    func address(_ words: [String], _ environment: [String: String]) throws -> String {
+      let address = try ServerAddress(words: words, environment: environment)
+      return "\(address.server) \(address.token ?? "-")\(address.security == nil ? "" : " with TLS")"
     }
-    #expect(address(nil, nil, [:]) == "127.0.0.1:7411 -")
-    #expect(address(nil, nil, environment) == "a:1 t")
-    #expect(address("b:2", "u", environment) == "b:2 u")
-    #expect(address(nil, nil, ["ARRANGE_SERVER": "", "ARRANGE_TOKEN": ""]) == "127.0.0.1:7411 -")
+    #expect(try address([], [:]) == "127.0.0.1:7411 -")
+    #expect(try address([], environment) == "a:1 t")
+    #expect(try address(["--server=b:2", "--token=u"], environment) == "b:2 u")
+    #expect(try address([], ["ARRANGE_SERVER": "", "ARRANGE_TOKEN": ""]) == "127.0.0.1:7411 -")
+    #expect(try address(["--tls"], environment) == "a:1 t with TLS")
+    #expect(try address([], ["ARRANGE_SERVER": "tls:c:3", "ARRANGE_CA": "f"]) == "c:3 - with TLS")
   }
 }

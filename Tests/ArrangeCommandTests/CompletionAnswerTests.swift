@@ -49,7 +49,7 @@ import Testing
       ("arrange update board wr", ["write"]), ("arrange explain board re", ["read"]),
       ("arrange show board --around w", ["write"]),
       ("arrange --server SERVER show boo", ["books"]), ("ARRANGE_SERVER=h:1 arrange show boo", ["books"]),
-      ("arrange show board --fr", ["--from"]), ("arrange show board --keys --ke", []),
+      ("arrange show board --fr", ["--from"]), ("arrange show board --keys --ke", ["--key"]),
       ("arrange add board --title x -", nil as [String]?),
       ("arrange move nope ", []), ("arrange list bo", []),
       ("arrange watch board --profile ", ["exact", "uikit"]),

@@ -66,7 +66,7 @@ final class LocalServer: Sendable {
   ) async throws -> Result {
     let time = Time()
     let (addresses, listening) = AsyncStream.makeStream(of: ListenAddress.self)
-    var options = ServerOptions(address: .tcp(host: "127.0.0.1", port: 0))
+    var options = ServerOptions(addresses: [.tcp(host: "127.0.0.1", port: 0)])
     options.workThreads = 1
     options.limits.helloNanoseconds = UInt64(patience / .nanoseconds(1))
     options.limits.partialFrameNanoseconds = UInt64(patience / .nanoseconds(1))

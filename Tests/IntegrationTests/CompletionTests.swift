@@ -190,7 +190,7 @@ struct CompletionTests {
         ["section", "move", "proj:alpha", "done", "--before", "to do"]
       ),
       ("arrange rem\t proj\t re\t\n", ["remove", "proj:alpha", "read"]),
-      ("arrange show proj\t --key\t\n", ["show", "proj:alpha", "--keys"]),
+      ("arrange show proj\t --jso\t\n", ["show", "proj:alpha", "--json"]),
     ]
     for (line, expected) in lines { #expect(try typist.line(line) == expected, "\(shell): \(line)") }
     #expect(!FileManager.default.fileExists(atPath: typist.directory.appendingPathComponent("ran").path))

@@ -21,6 +21,12 @@ public struct ArrangeClientConfiguration: Sendable {
   /// The secret that says who the client is; nil where the server asks for none.
   public var token: String?
 
+  /// What protects the connections; nil for nothing. See ``ConnectionSecurity``.
+  public var security: ConnectionSecurity?
+
+  /// Whether a ``token`` may travel to another machine without ``security``. Who listens on the way can use it then.
+  public var sendsTokenInClear = false
+
   /// The program, for the server's logs: at most 128 bytes.
   public var clientName = "arrange-swift"
 
@@ -77,6 +83,17 @@ public struct ArrangeClientConfiguration: Sendable {
       .invalidArgument,
       "\"\(text)\" is no server; write HOST:PORT such as 127.0.0.1:\(defaultPort), or unix:PATH",
       field: "server"
+    )
+  }
+
+  /// Why no connection may be made; nil where there is no reason.
+  var objection: ArrangeError? {
+    guard token != nil, security == nil, unixSocketPath == nil, !sendsTokenInClear, !Loopback.contains(host)
+    else { return nil }
+    return ArrangeError(
+      .invalidArgument,
+      "the token would travel to \(host) without encryption; connect with TLS, or allow it expressly",
+      field: "token"
     )
   }
 

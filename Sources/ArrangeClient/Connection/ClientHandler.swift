@@ -112,7 +112,10 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if case .unknown = ending { ending = .broken(ConnectFailure.reason(error)) }
+    if case .unknown = ending {
+      let reason = core.configuration.security?.explain(error)
+      ending = reason.map { .insecure($0) } ?? .broken(ConnectFailure.reason(error))
+    }
     context.close(promise: nil)
   }
 

@@ -23,6 +23,10 @@ struct ConnectFailure {
     var text: String
     var isPermanent = false
     switch error {
+    case let error as ArrangeError:
+      self.error = error
+      self.isPermanent = true
+      return
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:
       text = "cannot find the machine \"\(configuration.host)\"; check the name"
     case ChannelError.connectTimeout:

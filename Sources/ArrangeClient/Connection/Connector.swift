@@ -14,9 +14,16 @@ struct Connector: Sendable {
   static func network(_ configuration: ArrangeClientConfiguration) -> Connector {
     Connector { eventLoop, prepare in
       let timeout = Int64(clamping: configuration.connectTimeout.wholeNanoseconds)
+      if let objection = configuration.objection { return eventLoop.makeFailedFuture(objection) }
+      let host = configuration.unixSocketPath == nil ? configuration.host : nil
       let bootstrap = ClientBootstrap(group: eventLoop)
         .connectTimeout(.nanoseconds(timeout))
-        .channelInitializer(prepare)
+        .channelInitializer { channel in
+          do { try configuration.security?.secure(channel, host) } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+          }
+          return prepare(channel)
+        }
       if let path = configuration.unixSocketPath { return bootstrap.connect(unixDomainSocketPath: path) }
       // An address needs no resolver.
       if let address = try? SocketAddress(ipAddress: configuration.host, port: configuration.port) {

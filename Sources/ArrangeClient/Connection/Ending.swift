@@ -12,6 +12,9 @@ enum Ending {
   /// The network broke.
   case broken(String)
 
+  /// What protects the connection does not trust the server, or is not trusted by it, and why.
+  case insecure(String)
+
   /// The server said GOAWAY.
   case theirs(ArrangeError)
 
@@ -22,6 +25,7 @@ enum Ending {
   var isHarmless: Bool {
     switch self {
     case .unknown, .ungreeted, .broken: true
+    case .insecure: false
     // A server that waited in vain has met a client that stood still, or a network that did.
     case .theirs(let error): [.ok, .unavailable, .deadlineExceeded].contains(error.code)
     case .ours(let reason):
@@ -44,6 +48,8 @@ enum Ending {
       error = ArrangeError(.unavailable, "the connection to \(server) was lost before the answer came")
     case .broken(let reason):
       error = ArrangeError(.unavailable, "the connection to \(server) was lost: \(reason)")
+    case .insecure(let reason):
+      error = ArrangeError(.unavailable, "there is no secure connection to \(server): \(reason)")
     case .theirs(let status):
       error = status
       switch status.code {

@@ -3,12 +3,8 @@ import Engine
 import NIOCore
 import Wire
 
-/// A call that came, as the services see it: who asks, and where the answer goes.
-///
-///     func verifyKeys(_ request: VerifyKeysRequest) {
-///       let reply: Reply<KeyReport> = reply()
-///       onShard(of: request.collection) { $0.verifyKeys(request.collection, for: caller, reply: reply) }
-///     }
+/// A call that came, as the services see it: who asks, and where the answer goes. Each method is a function of an extension,
+/// which hands the request to the shard that owns the collection, and answers by ``reply()``.
 struct IncomingCall: Sendable {
   let connection: ConnectionHandler
   let call: ServerCall

@@ -22,6 +22,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   let arena: Arena
   /// Whether there is no room for the connection, which is told so.
   private let isRefused: Bool
+  /// Whether what comes may be another protocol: nothing has come yet on a plain port.
+  private var mayBeForeign: Bool
   private let memory: UnsafeMutablePointer<Memory>
   private(set) var context: ChannelHandlerContext?
   /// Whether the loop knows that there is something to flush.
@@ -92,10 +94,11 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Forgets what arrived and was not read.
   func dropInput() { memory.pointee.decoder = FrameDecoder() }
 
-  init(server: ServerContext, loop: LoopContext, isRefused: Bool) {
+  init(server: ServerContext, loop: LoopContext, isRefused: Bool, isSecure: Bool) {
     self.server = server
     self.loop = loop
     self.isRefused = isRefused
+    mayBeForeign = !isSecure
     arena = loop.arena
     memory = .allocate(capacity: 1)
     memory.initialize(
@@ -149,7 +152,12 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     guard !isLingering else { return }
     // What comes in the same read came no later.
     if !waits { arrival = ConnectionHandler.now() }
-    decoder.append(unwrapInboundIn(data))
+    let bytes = unwrapInboundIn(data)
+    if mayBeForeign {
+      mayBeForeign = false
+      if let foreign = ForeignProtocol(bytes.readableBytesView) { return refuse(foreign) }
+    }
+    decoder.append(bytes)
     process()
   }
 
@@ -199,11 +207,6 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     }
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    server.note(.loss, "connection lost", ["error": "\(error)"], level: .debug)
-    context.close(promise: nil)
-  }
-
   // MARK: Frames in
 
   /// Tells the machine the frames that have arrived, as long as the client takes its answers and the turn lasts.
@@ -228,7 +231,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
         }
         guard let frame = try decoder.next(using: arena) else { break }
         let action = connection.receive(frame, at: turn.now, arrived: arrival)
-        handle(action, frame)
+        if case .start(let call) = action { receiver?.start(call, frame) } else { carryOut(action) }
         if turn.isOver(afterSmallFrame: action.isSmall, clock: ConnectionHandler.now) {
           wasTurnLong = turn.wasLong
           waitForTurn()
@@ -262,13 +265,6 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     carryOut(connection.inputClosed(hasPartialFrame: decoder.hasPartialFrame))
     scheduleWake()
     flushOutput()
-  }
-
-  private func handle(_ action: ServerAction, _ frame: Frame) {
-    switch action {
-    case .start(let call): receiver?.start(call, frame)
-    default: carryOut(action)
-    }
   }
 
   /// Carries out what the machine answered, but for the start of a call.

@@ -17,8 +17,8 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
   private static let backoff = TimeAmount.milliseconds(100)
 
   private let server: ServerContext
+  private let gate: SharedGate
   // The rest is touched on the event loop of the listening channel.
-  private var gate: AcceptGate
   private var reserve = ReserveDescriptor()
   /// Whether the next connection is one more than there are descriptors, for which the reserve was given up.
   private var refusesNext = false
@@ -27,7 +27,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
   private var isHeldBack = false
   private var isLooking = false
 
-  init(server: ServerContext, gate: AcceptGate) {
+  init(server: ServerContext, gate: SharedGate) {
     self.server = server
     self.gate = gate
   }

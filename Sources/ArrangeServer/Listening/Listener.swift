@@ -2,8 +2,10 @@ import NIOCore
 
 /// A server that listens: the channel, and the file of its socket where it has one.
 struct Listener {
+  /// With the real port.
+  let address: ListenAddress
   let channel: any Channel
-  let file: UnixSocketFile?
+  var file: UnixSocketFile?
 
   /// Stops to listen.
   func close() async {

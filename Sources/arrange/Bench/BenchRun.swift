@@ -25,6 +25,12 @@ struct BenchRun {
   }
 
   private func measure(until interruption: Interruption) async throws -> BenchReport? {
+    guard context.address.security == nil else {
+      throw CommandFailure(
+        .usage,
+        "the load of arrange bench has no TLS; give it a plain address of the server"
+      )
+    }
     let address = try LoadAddress(context.address.server)
     // Where there is no server, the client library says so in words.
     _ = try await context.client.ping()

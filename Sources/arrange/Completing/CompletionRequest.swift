@@ -22,9 +22,8 @@ struct CompletionRequest: Sendable {
   var prefix = ""
   /// Whether a candidate that begins with a dash would be taken for an option.
   var avoidsDashes = false
-  /// The options of the connection as they are on the line.
-  var server: String?
-  var token: String?
+  /// The options of the connection that are on the line, each as one word.
+  var connection: [String] = []
   /// The collection that the command is about.
   var collection: String?
   /// Ids that are on the line already.
@@ -55,7 +54,10 @@ struct CompletionRequest: Sendable {
         // Those of the connection can stand in front of the command.
         guard let option = command.option(parts[0]) ?? grammar.connection(parts[0]) else { continue }
         options.formUnion(option.names)
-        guard option.takesValue else { continue }
+        guard option.takesValue else {
+          connection += option.names.filter(CompletionRequest.connectionFlags.contains)
+          continue
+        }
         if parts.count > 1 { note(option, parts[1]) } else { pending = option }
       } else if values.isEmpty, let next = command.command(word) {
         isInSections = isInSections || command.name == "section" || next.name == "section"
@@ -111,9 +113,14 @@ struct CompletionRequest: Sendable {
   }
 
   private mutating func note(_ option: CommandGrammar.Argument, _ value: String) {
-    if option.names.contains("--server") { server = value }
-    if option.names.contains("--token") { token = value }
+    connection += option.names.filter(CompletionRequest.connectionOptions.contains).map { "\($0)=\(value)" }
   }
+
+  /// The options that say where the server is and who asks.
+  private static let connectionOptions: Set = [
+    "--server", "--token", "--token-file", "--ca", "--cert", "--key",
+  ]
+  private static let connectionFlags: Set = ["--tls", "--insecure"]
 
   private mutating func want(_ argument: CommandGrammar.Argument, _ isInSections: Bool) {
     if let source = argument.source {

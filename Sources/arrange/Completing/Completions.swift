@@ -112,13 +112,14 @@ package enum Completions {
     _ environment: [String: String],
     _ patience: Patience
   ) async -> [CompletionRequest.Candidate] {
-    let address = ServerAddress(
-      server: request.server,
-      token: request.token,
-      patience: patience,
-      environment: environment
-    )
-    guard let client = try? ArrangeClient(address) else { return [] }
+    guard
+      let address = try? ServerAddress(
+        words: request.connection,
+        patience: patience,
+        environment: environment
+      ),
+      let client = try? ArrangeClient(address)
+    else { return [] }
     let found = Found()
     // Neither is awaited: who does not answer is not waited for, and the process ends soon.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)

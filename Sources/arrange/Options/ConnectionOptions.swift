@@ -6,7 +6,7 @@ struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The server; otherwise ARRANGE_SERVER, or \(ServerAddress.standard).",
+      "The server, tls:HOST:PORT with TLS; otherwise ARRANGE_SERVER, or \(ServerAddress.standard).",
       valueName: "host:port"
     )
   )
@@ -17,6 +17,46 @@ struct ConnectionOptions: ParsableArguments {
     help: ArgumentHelp("The token that says who you are; otherwise ARRANGE_TOKEN.", valueName: "token")
   )
   var token: String?
+
+  @Option(
+    name: .customLong("token-file"),
+    help: ArgumentHelp("A file with the token; otherwise ARRANGE_TOKEN_FILE.", valueName: "file"),
+    completion: .file()
+  )
+  var tokenFile: String?
+
+  @Flag(name: .long, help: "Connect with TLS.")
+  var tls = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Whom to trust with TLS, in PEM; otherwise ARRANGE_CA, or whom the machine trusts.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var ca: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The certificate to show with TLS, in PEM; otherwise ARRANGE_CERT.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var cert: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The key of the certificate, in PEM; otherwise ARRANGE_KEY.", valueName: "file"),
+    completion: .file()
+  )
+  var key: String?
+
+  @Flag(name: .long, help: "Send the token to another machine without TLS, too.")
+  var insecure = false
 
   @Option(
     name: .long,

@@ -1,5 +1,6 @@
 import ArrangeClient
 import ArrangeModel
+import ArrangeTLS
 
 extension ArrangeClient {
   /// A client for one command, which connects when it is used.
@@ -8,6 +9,15 @@ extension ArrangeClient {
   convenience init(_ address: ServerAddress) throws(ArrangeError) {
     var configuration = try ArrangeClientConfiguration(server: address.server)
     configuration.token = address.token
+    configuration.sendsTokenInClear = address.sendsTokenInClear
+    configuration.security = try address.security.map { (files) throws(ArrangeError) in
+      try .tls(
+        authorities: files.authorities.map { .file($0) } ?? .system,
+        certificate: files.certificate.flatMap { certificate in
+          files.key.map { ClientCertificate(certificate: certificate, key: $0) }
+        }
+      )
+    }
     configuration.clientName = "arrange \(ArrangeVersion.current)"
     configuration.callTimeout = address.patience.answer
     // Before the call's own time is over, so that a port is named at which no server of ours answers.

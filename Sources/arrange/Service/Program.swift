@@ -10,7 +10,10 @@
 enum Program {
   /// The environment of the process.
   static var environment: [String: String] {
-    let names = ["ARRANGE_SERVER", "ARRANGE_TOKEN", "NO_COLOR", "TERM"]
+    let names = [
+      "ARRANGE_SERVER", "ARRANGE_TOKEN", "ARRANGE_TOKEN_FILE", "ARRANGE_CA", "ARRANGE_CERT", "ARRANGE_KEY",
+      "NO_COLOR", "TERM",
+    ]
     var environment: [String: String] = [:]
     for name in names {
       if let value = getenv(name) { environment[name] = String(cString: value) }

@@ -8,21 +8,19 @@ package struct ServerAddress: Sendable, Hashable {
   /// How long the command waits for it.
   package var patience: Patience
 
-  /// Takes what was given on the command line, else in the environment, else the standard.
-  ///
-  /// - Parameter timeout: how long the command waits for each answer, where that was given.
-  package init(
-    server: String?,
-    token: String?,
-    timeout: Duration? = nil,
-    patience: Patience = Patience(),
-    environment: [String: String]
-  ) {
-    func given(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    self.server = server ?? given("ARRANGE_SERVER") ?? ServerAddress.standard
-    self.token = token ?? given("ARRANGE_TOKEN")
-    self.patience = patience
-    if let timeout { self.patience.answer = timeout }
+  /// What protects the connection; nil for nothing.
+  package var security: Security?
+  /// Whether the token may travel to another machine where nothing protects the connection.
+  package var sendsTokenInClear = false
+
+  /// The files of a connection with TLS, in PEM.
+  package struct Security: Sendable, Hashable {
+    /// Whom to trust; nil for whom the machine trusts.
+    package var authorities: String?
+    /// What to show; nil for nothing.
+    package var certificate: String?
+    /// The key of the certificate.
+    package var key: String?
   }
 }
 

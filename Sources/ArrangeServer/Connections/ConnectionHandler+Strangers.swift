@@ -1,0 +1,26 @@
+import Logging
+import NIOCore
+import Wire
+
+/// Those who can't be talked to.
+extension ConnectionHandler {
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let failure = HandshakeFailure(error) {
+      server.note(.refusal, "TLS handshake failed", ["reason": "\(failure.sentence)", "peer": "\(peer)"])
+    } else {
+      server.note(.loss, "connection lost", ["error": "\(error)"], level: .debug)
+    }
+    context.close(promise: nil)
+  }
+
+  /// The address of the other side, for the log.
+  private var peer: String { context?.remoteAddress?.ipAddress ?? "unknown" }
+
+  /// Tells who speaks another protocol so, in that, and closes.
+  func refuse(_ foreign: ForeignProtocol) {
+    server.note(.violation, "connection ended", ["reason": "\(foreign.sentence)", "peer": "\(peer)"])
+    withOutput { $0.writeBytes(foreign.answer) }
+    connection.closed()
+    closeAfterFlush()
+  }
+}
