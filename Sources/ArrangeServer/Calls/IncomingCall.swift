@@ -1,6 +1,8 @@
 import ArrangeModel
 import Engine
+import Logging
 import NIOCore
+import Synchronization
 import Wire
 
 /// A call that came, as the services see it: who asks, and where the answer goes. Each method is a function of an extension,
@@ -36,18 +38,13 @@ struct IncomingCall: Sendable {
 
   // MARK: Answers
 
-  /// What brings the answer to the connection's own event loop and sends it there.
+  /// What brings the answer to the connection's own event loop and sends it there; see ``PendingAnswer``.
   func reply<Response: WireMessage>() -> Reply<Response> {
-    { result in
-      if connection.loop.eventLoop.inEventLoop {
-        answer(result)
-      } else {
-        connection.loop.execute { answer(result) }
-      }
-    }
+    let pending = PendingAnswer<Response>(self)
+    return { pending.give($0) }
   }
 
-  private func answer<Response: WireMessage>(_ result: Result<Response, ArrangeError>) {
+  fileprivate func answer<Response: WireMessage>(_ result: Result<Response, ArrangeError>) {
     switch result {
     case .success(let response): answer(response)
     case .failure(let error): answer(with: error)
@@ -107,5 +104,46 @@ struct IncomingCall: Sendable {
       // A description is the answer to its change, too.
       processed: response is CollectionInfo || response is ViewInfo ? .unknown : .notStarted
     )
+  }
+}
+
+/// The answer to a call that works on it has to give: once, on any thread.
+///
+/// Whoever lets it go without an answer has made a mistake, and the caller would wait without end. So it is answered then,
+/// and the log says which method it was; where the tests run, the process ends.
+private final class PendingAnswer<Response: WireMessage>: Sendable {
+  private let call: IncomingCall
+  private let isGiven = Atomic(false)
+
+  init(_ call: IncomingCall) { self.call = call }
+
+  func give(_ result: Result<Response, ArrangeError>) {
+    let isFirst = isGiven.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
+    guard isFirst else { return MisusedAnswer.note("a call was answered twice", call) }
+    if call.connection.loop.eventLoop.inEventLoop {
+      call.answer(result)
+    } else {
+      call.connection.loop.execute { [call] in call.answer(result) }
+    }
+  }
+
+  deinit {
+    // Nobody waits where the connection is gone, as when the server ends.
+    guard !isGiven.load(ordering: .relaxed), call.connection.departures.isWanted(call.stream) else { return }
+    MisusedAnswer.note("a call was let go without an answer", call)
+    call.connection.loop.execute { [call] in
+      call.answer(with: ArrangeError(.internal, "the server has lost the call", processed: .unknown))
+    }
+  }
+}
+
+/// What is done about a mistake of who works on a call.
+private enum MisusedAnswer {
+  static func note(_ mistake: String, _ call: IncomingCall) {
+    let method = Method(rawValue: call.call.method)?.name ?? "unknown"
+    call.server.logger.error("\(mistake)", metadata: ["method": "\(method)"])
+    #if DEBUG || CONFINEMENT
+      fatalError("\(mistake): \(method)")
+    #endif
   }
 }
