@@ -35,6 +35,7 @@ final class ConnectionCalls: CallReceiver {
     }
   }
 
+  @inline(__always)
   private func dispatch(
     _ method: Method,
     _ call: IncomingCall,

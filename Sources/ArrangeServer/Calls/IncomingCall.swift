@@ -80,6 +80,7 @@ struct IncomingCall: Sendable {
   }
 
   /// Answers with a response that is encoded, and small.
+  @inline(__always)
   func answer(encoded body: UnsafeRawBufferPointer) {
     guard connection.takesAnswer(stream) else { return }
     connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream, body: body), to: &$0) }

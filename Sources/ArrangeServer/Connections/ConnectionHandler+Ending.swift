@@ -46,6 +46,7 @@ extension ConnectionHandler {
 
   /// Whether somebody still waits for the answer. Where END was sent before the work was done, the work's
   /// place is free now.
+  @inline(__always)
   func takesAnswer(_ stream: UInt32) -> Bool {
     if connection.isClosed { return false }
     guard connection.stopReason(of: stream) != nil else { return true }
@@ -56,6 +57,7 @@ extension ConnectionHandler {
   }
 
   /// Ends a stream with what is written, where it is still open.
+  @inline(__always)
   func end(_ stream: UInt32, _ write: (inout ByteBuffer) -> Void) {
     let action = connection.end(stream)
     guard action != .drop else { return }

@@ -52,7 +52,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// The open streams of answers.
   var streams: [UInt32: any AnswerStream] = [:]
   /// What works on the calls; nil before the connection is taken in, and after it is gone.
-  private var receiver: (any CallReceiver)?
+  @exclusivity(unchecked) private var receiver: (any CallReceiver)?
 
   /// What of its answers the channel held when that was last looked at, and how many bytes it was handed since.
   @exclusivity(unchecked) var unsentBytes = 0
