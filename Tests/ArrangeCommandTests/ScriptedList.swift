@@ -58,6 +58,8 @@ final class ScriptedList: Sendable {
       send(peer, frame)
     case .credit: send(peer, frame)
     case .cancel: peer.send(ServerFrames.end(frame.stream, ArrangeError(.cancelled, "cancelled")))
+    // A client that has its turn late asks whether the server is there.
+    case .ping: peer.send(ServerFrames.frame(Frame(.pong, sequence: frame.sequence)))
     default: break
     }
   }
