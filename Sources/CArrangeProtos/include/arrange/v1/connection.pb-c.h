@@ -74,7 +74,8 @@ struct  Arrange__V1__Hello
   ProtobufCBinaryData client_id;
   /*
    * The secret that says who the client is; empty where the server asks for none. At most 4096 bytes.
-   * Without a valid token the server refuses the connection with UNAUTHENTICATED.
+   * A server that asks for one refuses the connection with UNAUTHENTICATED where it is not valid; arranged 0.1 asks for none, and
+   * does not look at it.
    */
   ProtobufCBinaryData token;
   /*
