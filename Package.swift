@@ -20,8 +20,11 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
+    .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
@@ -30,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   ],
   targets: [
     // From the inside out: what a target may import stands above it.
@@ -157,23 +161,38 @@ let package = Package(
     ),
     .target(name: "CAllocator", dependencies: ["CJemalloc"]),
 
+    // Who may do what.
+    .target(
+      name: "Access",
+      dependencies: [
+        "ArrangeModel", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: settings
+    ),
+
     // The server.
     .target(
       name: "ArrangeServer",
       dependencies: [
-        "ArrangeModel", "Changes", "Engine", "Ordering", "Wire",
+        "Access", "ArrangeModel", "Changes", "Engine", "Ordering", "Wire",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: settings
     ),
     .executableTarget(
       name: "arranged",
       dependencies: [
-        "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
+        "Access", "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "Journals", "LexoRank",
+        "Ordering",
         "ProcessSignals", "RandomizedFraction", "StrategyLoading", "Wire",
         .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -203,7 +222,8 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "ArrangeClient", "ArrangeModel", "ArrangeTLS", "CCmarkGFM", "Changes", "ClientWire", "Comparison",
+        "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "CCmarkGFM", "Changes", "ClientWire",
+        "Comparison",
         "DenseInteger", "LexoRank", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -239,6 +259,11 @@ let package = Package(
 
     // Tests.
     .testTarget(
+      name: "AccessTests",
+      dependencies: ["Access", "ArrangeModel", "Ordering", "TestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "ArrangeClientTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "Changes", "ClientWire", "Ordering", "TestSupport",
@@ -252,6 +277,17 @@ let package = Package(
       name: "EngineTestSupport",
       dependencies: ["ArrangeModel", "Engine", "Ordering"],
       path: "Tests/EngineTestSupport",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ServerTestSupport",
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "LexoRank", "Ordering",
+        "RandomizedFraction", "TestSupport", "Wire",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Tests/ServerTestSupport",
       swiftSettings: settings
     ),
     .testTarget(
@@ -350,6 +386,18 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "AccessServiceTests",
+      dependencies: [
+        "Access", "ArrangeClient", "ArrangeModel", "ArrangeServer", "ArrangeTLS", "Changes", "Engine",
+        "Ordering",
+        "ServerTestSupport", "TestSupport", "Wire", "arrange", "arranged",
+        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "IntegrationTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Changes", "Ordering", "ProcessSignals", "TestSupport",
@@ -417,7 +465,8 @@ let package = Package(
       name: "ArrangeCommandTests",
       dependencies: [
         "ArrangeClient", "ArrangeModel", "ArrangeServer", "Changes", "ClientWire", "DenseInteger", "Engine",
-        "EngineTestSupport", "LexoRank", "Ordering", "RandomizedFraction", "TestSupport", "Wire", "arrange",
+        "EngineTestSupport", "LexoRank", "Ordering", "RandomizedFraction", "ServerTestSupport", "TestSupport",
+        "Wire", "arrange",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -443,9 +492,11 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
+        "Access", "ArrangeModel", "ArrangeServer", "Changes", "DenseInteger", "Engine", "Journals",
+        "LexoRank", "Ordering",
         "RandomizedFraction",
         "Wire", "arrange",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       path: "Tests/FuzzTargets",

@@ -1,4 +1,4 @@
-import ArrangeModel
+package import ArrangeModel
 import Dispatch
 package import Engine
 import Foundation
@@ -58,7 +58,8 @@ package final class ArrangeServer: Service {
   ///   - onListening: called for each address once connections are taken, with the real one where port 0 was asked for.
   ///   - onOverdue: called on any thread where stopping would take longer than ``ServerOptions/drainSeconds``. What was
   ///     acknowledged is on disk, and the process may end at once.
-  /// - Throws: an ``ArrangeError`` where the journal can't be read, a ``TLSError`` where there is no certificate.
+  /// - Throws: an ``ArrangeError`` where the journal can't be read, a ``TLSError`` where there is no certificate, an
+  ///   ``AccessError`` where it is not known who may do what.
   package init(
     journal: any Journal,
     strategies: StrategyCatalog,
@@ -69,13 +70,17 @@ package final class ArrangeServer: Service {
     logger: Logger,
     onListening: @escaping @Sendable (ListenAddress) -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
-  ) throws {
+  ) async throws {
     do {
       _ = try strategies.choose(options.defaultStrategy)
     } catch {
       throw ArrangeError(.invalidArgument, "default-strategy: \(error)")
     }
     tls = try options.tls.map { (tls) throws(TLSError) in try TLSIdentity(tls, logger: logger) }
+    let access = try await AccessControl(options.accessFile)
+    let audit = try options.auditFile.map { (path) throws(AccessError) in
+      try AuditLog(path, now: clock.wallTime)
+    }
     let halt = Halt()
     ownsGroup = group == nil
     let group = group ?? MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
@@ -103,6 +108,8 @@ package final class ArrangeServer: Service {
       strategies: try strategies.infos(),
       defaultStrategy: options.defaultStrategy,
       connectionMemory: options.connectionMemory,
+      access: access,
+      audit: audit,
       logger: logger
     ) { ConnectionCalls($0) }
     self.options = options
@@ -139,10 +146,10 @@ package final class ArrangeServer: Service {
     let watch = server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) {
       [server] _ in server.watchStrategies()
     }
-    let certificates = tls.map { [logger] tls in
-      server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) { _ in
-        DispatchQueue.global().async { tls.reload(logger: logger) }
-      }
+    let files = server.loops[0].eventLoop.scheduleRepeatedAsyncTask(initialDelay: watchTime, delay: watchTime)
+    {
+      [self, loop = server.loops[0].eventLoop] _ in
+      loop.makeFutureWithTask { await self.reload() }
     }
     await withTaskCancellationOrGracefulShutdownHandler {
       for await _ in halt.signal { break }
@@ -158,7 +165,7 @@ package final class ArrangeServer: Service {
     }
     timer.start()
     for listener in listeners { await listener.close() }
-    for tick in ticks + [summaries, watch] + (certificates.map { [$0] } ?? []) { tick.cancel() }
+    for tick in ticks + [summaries, watch, files] { tick.cancel() }
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()
@@ -167,6 +174,21 @@ package final class ArrangeServer: Service {
     isStopped.signal()
     if let error = halt.failure.withLock({ $0 }) { throw error }
     logger.info("stopped")
+  }
+
+  /// Which of the shards owns a name.
+  package func shard(of name: Identifier) -> Int { server.engine.shard(for: name).index }
+
+  /// Takes other certificates and another access file where they have changed. Broken ones are told, and what was stays in
+  /// force. It is called every second, and by whoever wants to have it at once.
+  package func reload() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [tls, logger] in
+        tls?.reload(logger: logger)
+        continuation.resume()
+      }
+    }
+    await server.reloadAccess()
   }
 
   /// Waits until the clients are gone, but not longer than the options say, less the time that closing takes.

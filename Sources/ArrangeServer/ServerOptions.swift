@@ -8,6 +8,10 @@ package struct ServerOptions: Sendable {
   package var addresses: [ListenAddress]
   /// What it shows where it listens with TLS.
   package var tls: TLSOptions?
+  /// The file that says who may do what; nil where everybody may do everything.
+  package var accessFile: String?
+  /// The file to which refusals and acts are appended; nil for none.
+  package var auditFile: String?
   package var limits = ConnectionLimits()
   package var engine = EngineOptions()
   /// How many event loops, and so shards, there are.

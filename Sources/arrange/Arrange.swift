@@ -47,6 +47,7 @@ struct Arrange: AsyncParsableCommand {
       CommandGroup(name: "Views", subcommands: [View.self]),
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self]),
       CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Bench.self, Strategy.self]),
+      CommandGroup(name: "Who may do what", subcommands: [Token.self, AccessCommand.self]),
       CommandGroup(name: "Choosing", subcommands: [Compare.self]),
     ]
   )

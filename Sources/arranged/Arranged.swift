@@ -16,6 +16,7 @@ struct Arranged: AsyncParsableCommand {
       EXAMPLES
         arranged --data ./lists
         arranged --data /var/lib/arrange --listen 127.0.0.1:7500 --collections board=lexorank,queue=dense
+        arranged --listen tls:0.0.0.0:7411 --tls-certificate server.pem --tls-key server.key --access access.yaml
         arranged --config /etc/arrange.yaml
         ARRANGE_DATA=./lists arranged
 
@@ -30,8 +31,11 @@ struct Arranged: AsyncParsableCommand {
         strategies:
           - /usr/lib/arrange/libbase62.so
 
-      SIGTERM, SIGINT and SIGHUP stop the server: what was taken is answered, everything is flushed. A second one
-      of them ends it at once, as SIGQUIT does. The exit status is
+      SIGHUP has the certificates and the access file read anew, which are looked at every second as well. A terminal
+      that is closed stops the server.
+
+      SIGTERM and SIGINT stop the server: what was taken is answered, everything is flushed. A second one of them
+      ends it at once, as SIGQUIT does. The exit status is
 
         0   after such a stop
         64  for a setting that can't be: a flag, a variable, the file, or something that it names

@@ -67,7 +67,7 @@ struct Daemon {
     let journal = try LoggedJournal(directory: settings.data, options: options)
     defer { journal.close() }
     for notice in journal.notices { logger.warning("\(notice)") }
-    let server = try ArrangeServer(
+    let server = try await ArrangeServer(
       journal: journal,
       strategies: strategies,
       options: settings.server,
@@ -88,7 +88,11 @@ struct Daemon {
     )
     try await server.ensure(settings.collections, settings.views)
     let group = ServiceGroup(services: [server], logger: logger)
-    Signals.watch { Task { await group.triggerGracefulShutdown() } }
+    Signals.watch {
+      Task { await group.triggerGracefulShutdown() }
+    } onReload: {
+      Task { await server.reload() }
+    }
     try await group.run()
   }
 }

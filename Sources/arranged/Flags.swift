@@ -68,6 +68,22 @@ struct Flags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The file that says who there is and who may do what, in YAML. Without one everybody may do everything.",
+      valueName: "file"
+    )
+  )
+  var access: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file to which each refusal and each administrative act is appended, as a line of JSON.",
+      valueName: "file"
+    )
+  )
+  var auditLog: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Collections to create if they are not there, each as NAME=STRATEGY or NAME, separated by commas.",
       valueName: "list"
     )

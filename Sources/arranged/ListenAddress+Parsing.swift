@@ -35,8 +35,8 @@ extension ListenAddress {
       )
     case .tls(let host, _) where !isInsecure && !isLocked && !Loopback.contains(host):
       throw SettingError(
-        "listen: other machines can reach \(host), and nobody has to say who they are; require client certificates "
-          + "with --tls-client-ca, or say --insecure if you mean it"
+        "listen: other machines can reach \(host), and nobody has to say who they are; name an access file with --access, or "
+          + "require client certificates with --tls-client-ca, or say --insecure if you mean it"
       )
     default: break
     }

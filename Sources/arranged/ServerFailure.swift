@@ -25,6 +25,7 @@ struct ServerFailure: Error {
     switch error {
     case let error as SettingError: (status, message) = (.usage, error.description)
     case let error as TLSError: (status, message) = (.usage, error.description)
+    case let error as AccessError: (status, message) = (.usage, error.description)
     case let error as StrategyLoadingError: (status, message) = (.usage, "strategies: \(error)")
     case let error as ListenError: (status, message) = (.unavailable, error.description)
     case let error as JournalError:

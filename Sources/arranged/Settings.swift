@@ -51,7 +51,10 @@ struct Settings: Sendable {
     server = ServerOptions(addresses: addresses)
     server.tls = try await Settings.tls(reader, isNeeded: addresses.contains(where: \.isSecure))
     let asksForCertificates = server.tls?.clientCertificates == .required
-    for address in addresses { try address.check(isInsecure: isInsecure, isLocked: asksForCertificates) }
+    server.accessFile = try await reader.string("access")
+    server.auditFile = try await reader.string("audit-log")
+    let isLocked = asksForCertificates || server.accessFile != nil
+    for address in addresses { try address.check(isInsecure: isInsecure, isLocked: isLocked) }
     let cores = ProcessInfo.processInfo.activeProcessorCount
     server.loops = try await reader.int("loops", 1...256) ?? max(1, cores / 2)
     server.maximumConnections = try await reader.int("max-connections", 1...1_000_000) ?? 10_000
@@ -212,6 +215,8 @@ extension Flags {
     set("data", data.map { .string($0) })
     set("listen", listen.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("insecure", insecure.map { .bool($0) })
+    set("access", access.map { .string($0) })
+    set("audit-log", auditLog.map { .string($0) })
     set("tls-certificate", tlsCertificate.map { .string($0) })
     set("tls-key", tlsKey.map { .string($0) })
     set("tls-client-ca", tlsClientCA.map { .string($0) })

@@ -4,11 +4,11 @@ import Foundation
 import ProcessSignals
 import Synchronization
 
-/// The signals that end the server.
+/// The signals that end the server, or have it read its files anew.
 ///
-/// The first of SIGTERM, SIGINT and SIGHUP stops it as it should be, a second one ends it at once. There is nothing to be read
-/// anew on SIGHUP, and a terminal that is closed is no reason to leave clients without a word; so it stops the server too,
-/// unless it was ignored from the start, as `nohup` has it. SIGQUIT ends the server at once: nothing acknowledged is lost.
+/// The first of SIGTERM and SIGINT stops it as it should be, a second one ends it at once. SIGHUP has files read anew, unless it
+/// comes because the terminal is closed, which the server was started at: then it stops as well, or goes on where SIGHUP was
+/// ignored from the start, as `nohup` has it. SIGQUIT ends the server at once: nothing acknowledged is lost.
 enum Signals {
   private static let stopping = [SIGTERM, SIGINT, SIGHUP]
   /// For how long after the first signal another one counts as the same, in nanoseconds: `timeout`, and others that pass
@@ -28,9 +28,14 @@ enum Signals {
   }
 
   /// Begins to watch, and goes on until the process has ended.
-  static func watch(onFirst stop: @escaping @Sendable () -> Void) {
+  static func watch(
+    onFirst stop: @escaping @Sendable () -> Void,
+    onReload reload: @escaping @Sendable () -> Void
+  ) {
     let hasCome = SignalState()
+    let hadTerminal = Signals.hasTerminal
     let watch = SignalWatch(Signals.stopping.filter { !Signals.isIgnored($0) }) { number in
+      if number == SIGHUP, Signals.hasTerminal == hadTerminal { return reload() }
       switch hasCome.note(at: DispatchTime.now().uptimeNanoseconds) {
       case .first: return stop()
       case .same: return
@@ -41,6 +46,14 @@ enum Signals {
       _exit(128 + number)
     }
     _ = Unmanaged.passRetained(watch)
+  }
+
+  /// Whether the process has a terminal that can steer it.
+  private static var hasTerminal: Bool {
+    let descriptor = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
   }
 
   /// Whether who started the process has a signal ignored.

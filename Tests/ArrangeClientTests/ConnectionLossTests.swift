@@ -132,7 +132,7 @@ import Testing
   @Test func aWrongTokenIsNotTriedAgain() throws {
     let bench = Bench { $0.token = "wrong" }
     let call = bench.get("a")
-    try bench.send(ServerFrames.goAway(.unauthenticated, last: 0))
+    try bench.send(ServerFrames.goAway(.unauthenticated(.invalid), last: 0))
     let error = try #require(call.outcome.failure?.error)
     #expect(error.code == .unauthenticated)
     #expect(error.processed == .notStarted)
@@ -152,7 +152,7 @@ import Testing
       (.frame(.overlongLength), .internal, false), (.greetingExpected, .internal, false),
       (.greetingRepeated, .internal, false), (.greeting(.malformed), .internal, false),
       (.greeting(.version(low: 2, high: 3)), .unimplemented, false),
-      (.unauthenticated, .unauthenticated, false), (.unexpectedFrame(.welcome), .internal, false),
+      (.unauthenticated(.invalid), .unauthenticated, false), (.unexpectedFrame(.welcome), .internal, false),
       (.unknownFrameType(77), .internal, false), (.streamNotZero(.ping), .internal, false),
       (.streamNotRising(stream: 1, highest: 1), .internal, false),
       (.streamNotOpen(.cancel, stream: 9), .internal, false), (.openAfterGoAway, .internal, false),
@@ -191,7 +191,7 @@ import Testing
     let large = insertMuch(bench)
     let behind = bench.get("b")
     #expect(try bench.summaries() == ["hello"])
-    try bench.send(ServerFrames.goAway(.unauthenticated, last: 0))
+    try bench.send(ServerFrames.goAway(.unauthenticated(.invalid), last: 0))
     for error in [large.failure?.error, behind.outcome.failure?.error] {
       #expect(error?.code == .unauthenticated)
       #expect(error?.processed == .notStarted)

@@ -1,6 +1,7 @@
 import ArrangeClient
 import Testing
 
+import ServerTestSupport
 @testable import arrange
 
 /// Command lines as people type them: what is taken, and what is said of those that are not.
@@ -65,7 +66,7 @@ import Testing
   @Test(arguments: [
     "--server SERVER show board", "--server=SERVER show board", "--json show board",
     "section --server SERVER update board todo --title x",
-    "show board --server SERVER", "--token t --timeout 300 show board", "move board a --at 1",
+    "show board --server SERVER", "--timeout 300 show board", "move board a --at 1",
     "move board a --after=b",
     "rm board a", "view ls",
   ])

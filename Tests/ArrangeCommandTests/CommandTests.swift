@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+import ServerTestSupport
 @testable import arrange
 
 /// Commands, from the command line to what they print and what is in the list then.

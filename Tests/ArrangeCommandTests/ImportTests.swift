@@ -5,6 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
+import ServerTestSupport
 @testable import arrange
 
 @Suite(.served) struct ImportTests {

@@ -1,3 +1,4 @@
+import ServerTestSupport
 import Testing
 
 /// Gives each test a server of its own, which ends with the test: that of ``Terminal``, and ``LocalServer/current``.

@@ -4,6 +4,7 @@ import Ordering
 import Synchronization
 import Testing
 
+import ServerTestSupport
 @testable import arrange
 
 /// A terminal, or pipes: runs command lines against the server of the test, and keeps what they print.

@@ -15,6 +15,10 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
   case imports
   /// The language of views, and what definitions mean.
   case views
+  /// Access files.
+  case access
+  /// Tokens, those that are signed among them.
+  case tokens
 
   /// Runs through what has to be true.
   ///
@@ -27,6 +31,8 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
     case .recovery: try RecoveryTarget.run(input)
     case .imports: try ImportTarget.run(input)
     case .views: try ViewTarget.run(input)
+    case .access: try AccessTarget.run(input)
+    case .tokens: try TokenTarget.run(input)
     }
   }
 

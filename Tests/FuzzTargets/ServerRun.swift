@@ -63,7 +63,7 @@ struct ServerRun: ~Copyable {
     case .none: break
     case .judge:
       try expect(connection.hello != nil, "there is no HELLO to judge")
-      if random.isOne(in: 16) { return try carryOut(connection.refuse(.unauthenticated), nil) }
+      if random.isOne(in: 16) { return try carryOut(connection.refuse(.unauthenticated(.invalid)), nil) }
       let welcome = connection.accept(serverID: "fuzz")
       decoder.limit = connection.largestFrame
       arena.temporary { FrameEncoder.write(Frame(.welcome), body: welcome.message(in: arena), to: &output) }

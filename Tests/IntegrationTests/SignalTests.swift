@@ -7,7 +7,7 @@ import Wire
 
 @Suite("Signals")
 struct SignalTests {
-  @Test("that stop the server let it say goodbye and answer", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test("that stop the server let it say goodbye and answer", arguments: [SIGTERM, SIGINT])
   func stop(signal: Int32) throws {
     let server = try ServerProcess()
     let connection = try RawConnection(port: server.port)

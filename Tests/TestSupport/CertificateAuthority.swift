@@ -49,9 +49,11 @@ package final class CertificateAuthority: Sendable {
   /// - Parameters:
   ///   - names: what it is for, such as `DNS:localhost,IP:127.0.0.1`.
   ///   - days: for how long it is valid; below 0 it has ended.
+  ///   - subject: whose it is, as `openssl` writes it.
   package func certificate(
     for names: String = "DNS:localhost,IP:127.0.0.1",
-    days: Int = 1
+    days: Int = 1,
+    subject: String = "/CN=a test"
   ) throws -> Certificate {
     let base = directory.appending(path: UUID().uuidString).path
     let made = Certificate(certificate: base + ".pem", key: base + ".key")
@@ -63,7 +65,7 @@ package final class CertificateAuthority: Sendable {
       "ec_paramgen_curve:P-256",
       "-nodes",
       "-subj",
-      "/CN=a test",
+      subject,
       "-keyout",
       made.key,
       "-out",

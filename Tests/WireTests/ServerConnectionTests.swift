@@ -122,7 +122,7 @@ import Testing
   @Test func theServerMayRefuseTheToken() {
     let connection = Self.fresh()
     #expect(connection.receive(Self.hello(), at: .ms(1)) == .judge)
-    #expect(connection.refuse(.unauthenticated) == .fail(.unauthenticated))
+    #expect(connection.refuse(.unauthenticated(.invalid)) == .fail(.unauthenticated(.invalid)))
     #expect(connection.receive(Self.open(1), at: .ms(1)) == .none)
   }
 

@@ -14,14 +14,16 @@ final class ConnectionCalls: CallReceiver {
 
   func start(_ call: ServerCall, _ frame: Frame) {
     connection.loop.check()
-    let incoming = IncomingCall(connection: connection, call: call)
+    var incoming = IncomingCall(connection: connection, call: call)
     do throws(ArrangeError) {
       if !frame.metadata.isEmpty { try checkMetadata(frame.metadata) }
       guard let method = Method(rawValue: call.method) else { preconditionFailure("the table is made of it") }
-      try dispatch(method, incoming, frame.body)
+      try connection.admission.charge(frame.body.count)
+      try dispatch(method, &incoming, frame.body)
     } catch {
       incoming.answer(with: error)
     }
+    if let demand = incoming.demand { connection.admission.note(demand, of: call.stream) }
   }
 
   func roomCame() { subscriptions.resume() }
@@ -38,36 +40,101 @@ final class ConnectionCalls: CallReceiver {
   @inline(__always)
   private func dispatch(
     _ method: Method,
-    _ call: IncomingCall,
+    _ call: inout IncomingCall,
     _ body: UnsafeRawBufferPointer
   ) throws(ArrangeError) {
     switch method {
-    case .createCollection: call.createCollection(try read(body))
-    case .getCollection: call.getCollection(try read(body))
-    case .listCollections: try call.listCollections(try read(body))
-    case .updateCollection: call.updateCollection(try read(body))
-    case .deleteCollection: call.deleteCollection(try read(body))
-    case .apply: call.apply(try read(body))
-    case .fetch: call.fetch(try read(body))
-    case .history: call.history(try read(body))
-    case .changeStrategy: call.changeStrategy(try read(body))
-    case .rotateKeys: call.rotateKeys(try read(body))
-    case .explain: call.explain(try read(body))
-    case .verifyKeys: call.verifyKeys(try read(body))
-    case .subscribe: try subscriptions.open(try read(body), call.stream)
+    case .createCollection:
+      try run(&call, method, body) { (call, request) throws(ArrangeError) in
+        try call.createCollection(request)
+      }
+    case .getCollection: try run(&call, method, body) { $0.getCollection($1) }
+    case .listCollections: try call.listCollections(try readOpen(body, method))
+    case .updateCollection: try run(&call, method, body) { $0.updateCollection($1) }
+    case .deleteCollection: try run(&call, method, body) { $0.deleteCollection($1) }
+    case .apply: try run(&call, method, body) { $0.apply($1) }
+    case .fetch: try run(&call, method, body) { $0.fetch($1) }
+    case .history: try run(&call, method, body) { $0.history($1) }
+    case .changeStrategy: try run(&call, method, body) { $0.changeStrategy($1) }
+    case .rotateKeys: try run(&call, method, body) { $0.rotateKeys($1) }
+    case .explain: try run(&call, method, body) { $0.explain($1) }
+    case .verifyKeys: try run(&call, method, body) { $0.verifyKeys($1) }
+    case .subscribe:
+      try run(&call, method, body) { (call, request) throws(ArrangeError) in
+        try subscriptions.open(request, call.stream, hidden: call.hidden)
+      }
     case .listStrategies: call.listStrategies()
     case .serverInfo: call.serverInfo()
-    case .healthCheck: try call.checkHealth(try read(body))
-    case .healthWatch: call.watchHealth(try read(body))
+    case .healthCheck: try call.checkHealth(try readOpen(body, method))
+    case .healthWatch: try call.watchHealth(try readOpen(body, method))
     case .describe: call.answer(ServiceDescription.own)
-    case .defineView: call.defineView(try read(body))
-    case .getView: try call.getView(try read(body))
-    case .listViews: try call.listViews(try read(body))
-    case .deleteView: call.deleteView(try read(body))
+    case .defineView: try run(&call, method, body) { $0.defineView($1) }
+    case .getView:
+      try run(&call, method, body) { (call, request) throws(ArrangeError) in try call.getView(request) }
+    case .listViews: try call.listViews(try readOpen(body, method))
+    case .deleteView: try run(&call, method, body) { $0.deleteView($1) }
     }
   }
 
-  private func read<Request: WireMessage>(_ body: UnsafeRawBufferPointer) throws(ArrangeError) -> Request {
-    try Request.decode(body, using: connection.arena)
+  /// Carries out a call where that is allowed. It is changed by what is found out about that, so that it is handed over after
+  /// the request was read.
+  @inline(__always)
+  private func run<Request: AccessedRequest>(
+    _ call: inout IncomingCall,
+    _ method: Method,
+    _ body: UnsafeRawBufferPointer,
+    _ function: (IncomingCall, Request) throws(ArrangeError) -> Void
+  ) throws(ArrangeError) {
+    let request: Request = try read(body, method, &call)
+    try function(call, request)
   }
+
+  /// Reads a request, and asks whether it may be carried out. Where its names may not be seen it comes back without them;
+  /// see ``AccessedRequest/hide(_:)``.
+  @inline(__always)
+  private func read<Request: AccessedRequest>(
+    _ body: UnsafeRawBufferPointer,
+    _ method: Method,
+    _ call: inout IncomingCall
+  ) throws(ArrangeError) -> Request {
+    let request = try Request.decode(body, using: connection.arena)
+    return connection.admission.mayDoEverything ? request : try admit(request, method, &call)
+  }
+
+  @inline(never)
+  private func admit<Request: AccessedRequest>(
+    _ request: Request,
+    _ method: Method,
+    _ call: inout IncomingCall
+  ) throws(ArrangeError) -> Request {
+    var request = request
+    let demand = request.demand(method.access) { name in
+      server.view(nil, named: name).map { ($0.definition.collections, nil) }
+    }
+    switch connection.admission.judge(demand) {
+    case .allowed: call.demand = demand
+    case .denied(let error):
+      call.noteRefusal(demand, error.code)
+      throw error
+    case .hidden(let names):
+      call.noteRefusal(demand, .notFound)
+      call.hidden = names
+      request.hide(names)
+    }
+    return request
+  }
+
+  /// Reads a request that names nothing.
+  private func readOpen<Request: WireMessage>(
+    _ body: UnsafeRawBufferPointer,
+    _ method: Method
+  ) throws(ArrangeError) -> Request {
+    switch method.access {
+    case .anybody, .listed: break
+    case .on, .operations: preconditionFailure("nobody has asked whether \(method.name) is allowed")
+    }
+    return try Request.decode(body, using: connection.arena)
+  }
+
+  private var server: ServerContext { connection.server }
 }

@@ -4,7 +4,8 @@ import Wire
 
 /// The methods of `Collections`.
 extension IncomingCall {
-  func createCollection(_ request: CreateCollectionRequest) {
+  func createCollection(_ request: CreateCollectionRequest) throws(ArrangeError) {
+    try connection.admission.checkRoomForCollection()
     let reply: Reply<CollectionInfo> = reply()
     let strategy = request.strategy ?? server.defaultStrategy
     onShard(of: request.name) {

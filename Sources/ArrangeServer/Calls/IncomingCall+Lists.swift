@@ -11,8 +11,14 @@ extension IncomingCall {
 
   func listCollections(_ request: ListCollectionsRequest) throws(ArrangeError) {
     let size = request.pageSize ?? ListCollectionsRequest.defaultPageSize
-    let start = try nameAfterPage(request.pageToken)
-    let names = server.engine.catalog.names(after: start, limit: size + 1)
+    let names = ShownNames(self, after: try nameAfterPage(request.pageToken), limit: size + 1)
+    names.find { names in tell(names, size: size) }
+  }
+
+  /// Answers with a page of collections and views.
+  ///
+  /// - Parameter names: those of the page, and one more where there is another page.
+  private func tell(_ names: [Identifier], size: Int) {
     let page = Array(names.prefix(size))
     let next = names.count > size ? page.last.map { Array($0.text.utf8) } : nil
     let largest = min(largestAnswer, IncomingCall.listPageBytes)
@@ -21,7 +27,10 @@ extension IncomingCall {
     }
     for (index, name) in page.enumerated() {
       if let view = server.engine.catalog.listing(ofView: name) {
-        gathering.set(index, .success(view))
+        gathering.set(
+          index,
+          .success(view.withoutProblem(unless: connection.admission.maySee(sourcesOf: name)))
+        )
       } else {
         onShard(of: name) { $0.info(name) { gathering.set(index, $0) } }
       }
@@ -30,8 +39,16 @@ extension IncomingCall {
 
   func listViews(_ request: ListViewsRequest) throws(ArrangeError) {
     let size = request.pageSize ?? ListViewsRequest.defaultPageSize
-    let start = try nameAfterPage(request.pageToken)
-    let names = server.engine.catalog.names(onlyViews: true, after: start, limit: size + 1)
+    let names = ShownNames(
+      self,
+      onlyViews: true,
+      after: try nameAfterPage(request.pageToken),
+      limit: size + 1
+    )
+    names.find { names in tellViews(names, size: size) }
+  }
+
+  private func tellViews(_ names: [Identifier], size: Int) {
     var views: [ViewInfo] = []
     var bytes = 0
     for name in names.prefix(size) where bytes < IncomingCall.viewPageBytes {
@@ -55,5 +72,14 @@ extension IncomingCall {
       )
     }
     return name
+  }
+}
+
+extension CollectionInfo {
+  /// The same without what is wrong with a view, which names a collection.
+  fileprivate func withoutProblem(unless isShown: Bool) -> CollectionInfo {
+    var info = self
+    if !isShown { info.problem = "" }
+    return info
   }
 }

@@ -10,6 +10,10 @@ import Wire
 struct IncomingCall: Sendable {
   let connection: ConnectionHandler
   let call: ServerCall
+  /// What was asked for and allowed; nil where nothing has to be asked, or everything is allowed.
+  var demand: AccessDemand?
+  /// The names that were asked for and may not be seen, which the request does not have any more.
+  var hidden: [Identifier] = []
 
   var server: ServerContext { connection.server }
 
@@ -18,7 +22,7 @@ struct IncomingCall: Sendable {
   /// Who waits for the answer.
   var caller: Caller {
     let (departures, stream, deadline) = (connection.departures, call.stream, call.deadline)
-    return Caller(WorkOwner(connection), by: connection.principal) {
+    return Caller(WorkOwner(connection), by: connection.admission.principal) {
       ConnectionHandler.now() < deadline && departures.isWanted(stream)
     }
   }
@@ -45,6 +49,7 @@ struct IncomingCall: Sendable {
   }
 
   fileprivate func answer<Response: WireMessage>(_ result: Result<Response, ArrangeError>) {
+    if let demand { noteAct(demand, result) }
     switch result {
     case .success(let response): answer(response)
     case .failure(let error): answer(with: error)
@@ -53,6 +58,7 @@ struct IncomingCall: Sendable {
 
   func answer(with error: ArrangeError) {
     guard connection.takesAnswer(stream) else { return }
+    let error = hidden.isEmpty ? error : error.naming(hidden[0])
     // The end of the time can be seen where the work is done before it is seen here.
     connection.finish(
       stream,

@@ -34,13 +34,14 @@ extension ConnectionHandler {
 
   /// Stops the work of a stream. A unary call can't be taken back once it has begun: it is answered now, and
   /// its place is free when the work is done. What has not begun will not be started.
-  func stop(_ stream: UInt32, _ reason: StopReason) {
-    if streams[stream] != nil {
-      return finish(stream, Status(reason.code, reason.message, processed: .notStarted))
+  func stop(_ stream: UInt32, _ code: StatusCode, _ message: String) {
+    guard streams[stream] == nil else {
+      return finish(stream, Status(code, message, processed: .notStarted))
     }
     departures.noteStop(of: stream)
+    admission.forget(stream)
     if connection.end(stream, workContinues: true) == .send {
-      writeEnd(stream, Status(reason.code, reason.message, processed: .unknown))
+      writeEnd(stream, Status(code, message, processed: .unknown))
     }
   }
 
@@ -59,6 +60,7 @@ extension ConnectionHandler {
   /// Ends a stream with what is written, where it is still open.
   @inline(__always)
   func end(_ stream: UInt32, _ write: (inout ByteBuffer) -> Void) {
+    admission.forget(stream)
     let action = connection.end(stream)
     guard action != .drop else { return }
     withOutput(write)
@@ -73,7 +75,11 @@ extension ConnectionHandler {
   }
 
   /// Lets go what feeds a stream.
-  func forget(_ stream: UInt32) { streams.removeValue(forKey: stream)?.wasEnded() }
+  func forget(_ stream: UInt32) {
+    guard let ended = streams.removeValue(forKey: stream) else { return }
+    admission.endStream()
+    ended.wasEnded()
+  }
 }
 
 extension StopReason {

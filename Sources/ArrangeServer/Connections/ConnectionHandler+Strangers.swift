@@ -14,7 +14,7 @@ extension ConnectionHandler {
   }
 
   /// The address of the other side, for the log.
-  private var peer: String { context?.remoteAddress?.ipAddress ?? "unknown" }
+  var peer: String { context?.remoteAddress?.ipAddress ?? "unknown" }
 
   /// Tells who speaks another protocol so, in that, and closes.
   func refuse(_ foreign: ForeignProtocol) {

@@ -47,8 +47,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
   let departures = Departures()
-  /// Who is on the other side.
-  let principal = Principal.anonymous
+  /// Who is on the other side, and what it may do.
+  private(set) lazy var admission = ConnectionAdmission(self)
   /// The open streams of answers.
   var streams: [UInt32: any AnswerStream] = [:]
   /// What works on the calls; nil before the connection is taken in, and after it is gone.
@@ -141,6 +141,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     server.unregister(self)
     wake?.cancel()
     wake = nil
+    admission.end()
     self.context = nil
     memory.pointee.output = ByteBuffer()
     // What nobody waits for is not worked off.
@@ -162,7 +163,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   /// Whether frames wait, so that no more bytes are read.
-  private var waits: Bool { isPaused || awaitsTurn }
+  private var waits: Bool { isPaused || awaitsTurn || admission.isJudging }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     flushOutput()
@@ -192,7 +193,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   /// Goes on with the frames that wait, and reads more when there are none.
-  private func goOn(isTurn: Bool = false) {
+  func goOn(isTurn: Bool = false) {
     process(isTurn: isTurn)
     flushOutput()
     if !waits, !connection.isClosed { context?.read() }
@@ -213,7 +214,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   ///
   /// - Parameter isTurn: whether the connection has waited for its turn.
   private func process(isTurn: Bool = false) {
-    guard !awaitsTurn else { return }
+    guard !awaitsTurn, !admission.isJudging else { return }
     guard isTurn || loop.mayTakeTurn(wasLong: wasTurnLong) else {
       waitForTurn()
       return count()
@@ -221,7 +222,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     isReading = true
     var turn = ConnectionTurn(at: ConnectionHandler.now())
     do throws(FrameError) {
-      while !connection.isClosed {
+      while !connection.isClosed, !admission.isJudging {
         if memory.pointee.output.readableBytes >= ConnectionHandler.outputChunk {
           flushOutput()
         }
@@ -272,9 +273,9 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     loop.check()
     switch action {
     case .none, .start: break
-    case .judge: welcome()
+    case .judge: admission.begin()
     case .refuse(let stream, let refusal): writeEnd(stream, refusal.status)
-    case .stop(let stream, let reason): stop(stream, reason)
+    case .stop(let stream, let reason): stop(stream, reason.code, reason.message)
     case .credit(let stream): streams[stream]?.creditCame()
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
@@ -288,7 +289,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     }
   }
 
-  private func welcome() {
+  func welcome() {
     let welcome = connection.accept(serverID: server.serverID)
     decoder.limit = connection.largestFrame
     withOutput { output in

@@ -20,6 +20,12 @@ final class ServerContext: Sendable {
   /// The connections that were accepted to be refused.
   let refusals = Refusals()
   let memory: ConnectionMemory
+  /// Who may do what.
+  let access: AccessControl
+  /// What each principal takes.
+  let shares = PrincipalShares()
+  /// Where refusals and acts are written; nil for nowhere.
+  let audit: AuditLog?
 
   /// Makes what works on the calls of a connection.
   let makeReceiver: @Sendable (ConnectionHandler) -> any CallReceiver
@@ -44,6 +50,8 @@ final class ServerContext: Sendable {
     strategies: [StrategyInfo],
     defaultStrategy: String,
     connectionMemory: Int,
+    access: AccessControl,
+    audit: AuditLog?,
     logger: Logger,
     makeReceiver: @escaping @Sendable (ConnectionHandler) -> any CallReceiver
   ) {
@@ -56,6 +64,8 @@ final class ServerContext: Sendable {
     self.strategies = strategies
     self.defaultStrategy = defaultStrategy
     memory = ConnectionMemory(limit: connectionMemory)
+    self.access = access
+    self.audit = audit
     self.logger = logger
     self.makeReceiver = makeReceiver
   }
@@ -131,6 +141,13 @@ final class ServerContext: Sendable {
   func closeAll() {
     let handlers = state.withLock { Array($0.connections.values) }
     for handler in handlers { handler.loop.execute { handler.close() } }
+  }
+
+  /// Takes another access file where it has changed, and tells every connection.
+  func reloadAccess() async {
+    guard await access.reload(logger: logger) else { return }
+    audit?.noteRules("access file in force", version: access.version)
+    for handler in allConnections { handler.loop.execute { handler.admission.rulesChanged() } }
   }
 
   /// Runs work for a connection on a shard: at once where this is on the connection's own loop.

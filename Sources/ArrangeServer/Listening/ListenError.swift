@@ -28,6 +28,3 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 }
-
-/// What the system says about one of its errors.
-func systemText(_ code: CInt) -> String { String(cString: strerror(code)) }

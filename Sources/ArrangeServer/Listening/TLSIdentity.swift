@@ -72,17 +72,8 @@ final class TLSIdentity: Sendable {
   }
 
   private static func bytes(of path: String, _ setting: String) throws(TLSError) -> [UInt8] {
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      defer { try? handle.close() }
-      let data = try handle.read(upToCount: largestFile + 1) ?? Data()
-      guard data.count <= largestFile else { throw TLSError("\(setting): \(path) is larger than 1 MiB") }
-      return [UInt8](data)
-    } catch let error as TLSError {
-      throw error
-    } catch {
-      let number = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-      throw TLSError("\(setting): can't read \(path): \(number.map { systemText(CInt($0)) } ?? "\(error)")")
+    do throws(SettingFile.Failure) { return try SettingFile.bytes(of: path, atMost: largestFile) } catch {
+      throw TLSError("\(setting): \(error)")
     }
   }
 

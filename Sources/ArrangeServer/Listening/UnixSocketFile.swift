@@ -1,3 +1,4 @@
+import CoreFoundation
 import Foundation
 
 /// The file of a Unix socket: made for this server alone, and removed with it.

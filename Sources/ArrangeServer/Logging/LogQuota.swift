@@ -15,6 +15,8 @@ package struct LogQuota: Sendable {
     case timeout
     /// There is no room for one more.
     case refusal
+    /// Calls are refused that somebody may not make.
+    case denial
     /// All connections together hold too much.
     case memory
     /// Their connections are lost.
@@ -26,6 +28,7 @@ package struct LogQuota: Sendable {
       case .violation: "more connections ended because of what clients sent"
       case .timeout: "more connections ended because clients took too long"
       case .refusal: "more connections were refused"
+      case .denial: "more calls were refused"
       case .memory: "more connections ended because all of them held too much memory"
       case .loss: "more connections were lost"
       }

@@ -31,22 +31,26 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   private var server: ServerContext { connection.server }
   private var loop: LoopContext { connection.loop }
 
-  func open(_ request: SubscribeRequest, _ stream: UInt32) throws(ArrangeError) {
+  /// Begins to follow something.
+  ///
+  /// - Parameter hidden: the names that were asked for and may not be seen.
+  func open(_ request: SubscribeRequest, _ stream: UInt32, hidden: [Identifier]) throws(ArrangeError) {
     loop.check()
     var request = request
-    request.reader = connection.principal
+    request.reader = connection.admission.principal
     let view = server.view(request.view, named: request.collection)
     let home = view.map { server.engine.home(of: $0) }
     let subscription = OpenSubscription(
       request,
       stream,
+      hidden: hidden,
       by: home?.shard ?? server.engine.shard(for: request.collection),
       home,
       at: try SubscriptionCursor(request.resumeToken),
       self
     )
+    try connection.admission.add(subscription, as: stream)
     open[stream] = subscription
-    connection.streams[stream] = subscription
     let caller = caller(of: subscription)
     let reply: Reply<Void> = { result in
       self.onLoop {
@@ -68,7 +72,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   }
 
   private func caller(of subscription: OpenSubscription) -> Caller {
-    Caller(WorkOwner(connection), by: connection.principal) { subscription.isOpen }
+    Caller(WorkOwner(connection), by: connection.admission.principal) { subscription.isOpen }
   }
 
   /// Whether this is the connection's event loop.
@@ -317,7 +321,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   func end(_ subscription: OpenSubscription, _ error: ArrangeError) {
     loop.check()
     guard isOpen(subscription) else { return }
-    var status = Status(error)
+    var status = Status(subscription.named(error))
     if error.code == .unavailable, let token = subscription.machine.cursor.resumeToken {
       status.details.append(Status.Detail(name: Status.Detail.resumeToken, value: token))
     }

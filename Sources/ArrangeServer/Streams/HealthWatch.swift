@@ -19,7 +19,7 @@ final class HealthWatch: AnswerStream {
   /// Tells the status, if that was not told and there is room for it. Without credit nothing is kept: the status of the
   /// moment is sent when credit comes.
   func tell() {
-    var report = connection.server.health
+    var report = connection.admission.shownHealth
     if !isKnown { report.status = .serviceUnknown }
     guard told != report, case .send(let sequence) = connection.connection.data(stream) else { return }
     told = report

@@ -13,6 +13,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   let views: ViewHost?
   /// The shard that tells of news: a stored view that gets another definition can have another one then.
   let shard: Shard
+  /// The names that were asked for and may not be seen.
+  private let hidden: [Identifier]
   private let owner: ConnectionSubscriptions
   private let hasEnded = Atomic(false)
   // The rest is touched on the connection's event loop only.
@@ -26,6 +28,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   init(
     _ request: SubscribeRequest,
     _ stream: UInt32,
+    hidden: [Identifier],
     by shard: Shard,
     _ views: ViewHost?,
     at cursor: SubscriptionCursor,
@@ -33,6 +36,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   ) {
     self.request = request
     self.stream = stream
+    self.hidden = hidden
     self.views = views
     self.shard = shard
     self.owner = owner
@@ -41,6 +45,9 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
 
   /// Whether it has not ended. May be asked on any thread.
   var isOpen: Bool { !hasEnded.load(ordering: .relaxed) }
+
+  /// An error, said of the name that was asked for.
+  func named(_ error: ArrangeError) -> ArrangeError { hidden.isEmpty ? error : error.naming(hidden[0]) }
 
   func noteItsEnd() { hasEnded.store(true, ordering: .relaxed) }
 

@@ -83,6 +83,24 @@ package final class Catalog: Sendable {
     state.withLock { (onlyViews ? $0.viewNames : $0.names).names(after: name, limit: limit) }
   }
 
+  /// Calls a closure with the names that begin with a text, in the order of their bytes, until it answers false.
+  package func visitNames(from prefix: String, _ body: (Identifier) -> Bool) {
+    let start = Identifier(unchecked: prefix)
+    if !prefix.isEmpty, entry(start) != nil, !body(start) { return }
+    var last = prefix.isEmpty ? nil : start
+    while true {
+      let names = names(after: last, limit: Catalog.namesOfRun)
+      for name in names {
+        guard name.text.utf8.starts(with: prefix.utf8), body(name) else { return }
+      }
+      guard names.count == Catalog.namesOfRun else { return }
+      last = names.last
+    }
+  }
+
+  /// How many names are taken at a time.
+  private static let namesOfRun = 256
+
   /// A stored view; nil where there is none of the name.
   package func view(_ name: Identifier) -> ViewInfo? {
     entry(name).flatMap { $0.descriptor.view == nil ? nil : $0.viewInfo }

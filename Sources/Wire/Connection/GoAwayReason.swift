@@ -14,8 +14,11 @@ package enum GoAwayReason: Error, Sendable, Hashable {
   /// HELLO or WELCOME is not as it has to be.
   case greeting(GreetingError)
 
-  /// The token of HELLO is not valid.
-  case unauthenticated
+  /// Who the client says it is does not hold, or does not any more.
+  case unauthenticated(CredentialError)
+
+  /// The client has as many connections as it may have.
+  case tooManyOfPrincipal(limit: Int)
 
   /// A frame of a type that the peer may not send.
   case unexpectedFrame(FrameType)
@@ -67,7 +70,8 @@ package enum GoAwayReason: Error, Sendable, Hashable {
     switch self {
     case .leaving: .ok
     case .draining: .unavailable
-    case .tooManyConnections, .memory, .frame(.tooLarge), .frame(.tooManyParts): .resourceExhausted
+    case .tooManyConnections, .tooManyOfPrincipal, .memory, .frame(.tooLarge), .frame(.tooManyParts):
+      .resourceExhausted
     case .greeting(.version): .unimplemented
     case .unauthenticated: .unauthenticated
     case .greetingTimeout, .partialFrameTimeout, .keepaliveTimeout: .deadlineExceeded
@@ -77,7 +81,10 @@ package enum GoAwayReason: Error, Sendable, Hashable {
 
   /// After how many milliseconds another connection makes sense; 0: nothing is known about that.
   package var retryAfterMilliseconds: UInt64 {
-    self == .tooManyConnections || self == .memory ? GoAwayReason.crowdMilliseconds : 0
+    switch self {
+    case .tooManyConnections, .tooManyOfPrincipal, .memory: GoAwayReason.crowdMilliseconds
+    default: 0
+    }
   }
 
   /// How long a client waits that is one too many, in milliseconds.
@@ -91,7 +98,8 @@ extension GoAwayReason: CustomStringConvertible {
     case .greetingExpected: "the first frame has to be HELLO, its answer WELCOME"
     case .greetingRepeated: "HELLO and WELCOME are sent once"
     case .greeting(let error): error.description
-    case .unauthenticated: "the token is not valid"
+    case .unauthenticated(let error): error.description
+    case .tooManyOfPrincipal(let limit): "who you are may have at most \(limit) connections at a time"
     case .unexpectedFrame(let type): "a frame of type \(type.rawValue) is not for this side to send"
     case .unknownFrameType(let type): "a frame of the unknown type \(type)"
     case .streamNotZero(let type): "a frame of type \(type.rawValue) belongs to stream 0"

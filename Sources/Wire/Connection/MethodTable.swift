@@ -1,3 +1,5 @@
+package import ArrangeModel
+
 /// Whether a call has one answer or a stream of them.
 package enum MethodKind: UInt8, Sendable, Hashable {
   /// OPEN, END.
@@ -5,6 +7,21 @@ package enum MethodKind: UInt8, Sendable, Hashable {
 
   /// OPEN with credit, any number of DATA, END.
   case serverStream
+}
+
+/// What a caller of a method has to be allowed.
+package enum MethodAccess: Sendable, Hashable {
+  /// Nothing: whoever is connected may call it.
+  case anybody
+
+  /// Everything in the set, on the name that the request is about and on those that a view shows.
+  case on(PermissionSet)
+
+  /// What each operation of the transaction needs, and everything in the set.
+  case operations(PermissionSet)
+
+  /// Everything in the set, on each name that is told: others are left out.
+  case listed(PermissionSet)
 }
 
 /// What a method is: its name and what its calls look like.
@@ -15,6 +32,9 @@ package struct MethodDescription: Sendable, Hashable {
   /// What its calls look like.
   package var kind: MethodKind
 
+  /// What a caller has to be allowed.
+  package var access: MethodAccess
+
   /// Whether a call can be made twice without doing more than once would, so that a client repeats it when the connection is
   /// lost.
   package var isRepeatable: Bool
@@ -23,9 +43,16 @@ package struct MethodDescription: Sendable, Hashable {
   package var largestAnswer: Int
 
   /// Makes a description.
-  package init(_ name: String, _ kind: MethodKind, isRepeatable: Bool = false, largestAnswer: Int = 0) {
+  package init(
+    _ name: String,
+    _ kind: MethodKind,
+    _ access: MethodAccess = .anybody,
+    isRepeatable: Bool = false,
+    largestAnswer: Int = 0
+  ) {
     self.name = name
     self.kind = kind
+    self.access = access
     self.isRepeatable = isRepeatable
     self.largestAnswer = largestAnswer
   }

@@ -44,6 +44,11 @@ extension ServerConnection {
     return content.pointee.credit - content.pointee.sent
   }
 
+  /// Whether a stream is open and was not ended.
+  package func isOpen(_ stream: UInt32) -> Bool {
+    streams.pointer(to: stream).map { !$0.pointee.isEnded } ?? false
+  }
+
   /// Why the work of a stream is to stop; nil when it may go on or is not open.
   package func stopReason(of stream: UInt32) -> StopReason? {
     streams.pointer(to: stream)?.pointee.stopping

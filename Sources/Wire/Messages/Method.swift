@@ -36,39 +36,74 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   /// What there is to know of the method. A method without a row does not compile.
   package var description: MethodDescription {
     switch self {
-    case .createCollection: .unary("arrange.v1.Collections/Create")
-    case .getCollection: .unary("arrange.v1.Collections/Get", isRepeatable: true)
+    case .createCollection: .unary("arrange.v1.Collections/Create", .on(.create))
+    case .getCollection: .unary("arrange.v1.Collections/Get", .on(.read), isRepeatable: true)
     case .listCollections:
-      .unary("arrange.v1.Collections/List", isRepeatable: true, largestAnswer: Frame.largestByDefault)
-    case .updateCollection: .unary("arrange.v1.Collections/Update")
-    case .deleteCollection: .unary("arrange.v1.Collections/Delete")
-    case .apply: .unary("arrange.v1.Collections/Apply", isRepeatable: true)
+      .unary(
+        "arrange.v1.Collections/List",
+        .listed(.read),
+        isRepeatable: true,
+        largestAnswer: Frame.largestByDefault
+      )
+    case .updateCollection: .unary("arrange.v1.Collections/Update", .on(.manage))
+    case .deleteCollection: .unary("arrange.v1.Collections/Delete", .on(.delete))
+    case .apply: .unary("arrange.v1.Collections/Apply", .operations([]), isRepeatable: true)
     case .fetch:
-      .unary("arrange.v1.Collections/Fetch", isRepeatable: true, largestAnswer: Frame.largestByDefault)
+      .unary(
+        "arrange.v1.Collections/Fetch",
+        .on(.read),
+        isRepeatable: true,
+        largestAnswer: Frame.largestByDefault
+      )
     case .history:
-      .unary("arrange.v1.Collections/History", isRepeatable: true, largestAnswer: Frame.largestByDefault)
-    case .changeStrategy: .unary("arrange.v1.Collections/ChangeStrategy")
-    case .rotateKeys: .unary("arrange.v1.Collections/RotateKeys", isRepeatable: true)
+      .unary(
+        "arrange.v1.Collections/History",
+        .on([.read, .history]),
+        isRepeatable: true,
+        largestAnswer: Frame.largestByDefault
+      )
+    case .changeStrategy: .unary("arrange.v1.Collections/ChangeStrategy", .on(.manage))
+    case .rotateKeys: .unary("arrange.v1.Collections/RotateKeys", .on(.manage), isRepeatable: true)
     case .explain:
-      .unary("arrange.v1.Collections/Explain", isRepeatable: true, largestAnswer: Frame.largestByDefault)
-    case .verifyKeys: .unary("arrange.v1.Collections/VerifyKeys", isRepeatable: true)
-    case .subscribe: .serverStream("arrange.v1.Changes/Subscribe")
-    case .listStrategies: .unary("arrange.v1.Strategies/List", isRepeatable: true)
-    case .serverInfo: .unary("arrange.v1.Server/Info", isRepeatable: true)
-    case .healthCheck: .unary("arrange.v1.Health/Check", isRepeatable: true)
-    case .healthWatch: .serverStream("arrange.v1.Health/Watch")
-    case .describe: .unary("arrange.v1.Reflection/Describe", isRepeatable: true)
-    case .defineView: .unary("arrange.v1.Views/Define")
+      .unary(
+        "arrange.v1.Collections/Explain",
+        .operations(.read),
+        isRepeatable: true,
+        largestAnswer: Frame.largestByDefault
+      )
+    case .verifyKeys: .unary("arrange.v1.Collections/VerifyKeys", .on(.manage), isRepeatable: true)
+    case .subscribe: .serverStream("arrange.v1.Changes/Subscribe", .on(.watch))
+    case .listStrategies: .unary("arrange.v1.Strategies/List", .anybody, isRepeatable: true)
+    case .serverInfo: .unary("arrange.v1.Server/Info", .anybody, isRepeatable: true)
+    case .healthCheck: .unary("arrange.v1.Health/Check", .anybody, isRepeatable: true)
+    case .healthWatch: .serverStream("arrange.v1.Health/Watch", .anybody)
+    case .describe: .unary("arrange.v1.Reflection/Describe", .anybody, isRepeatable: true)
+    case .defineView: .unary("arrange.v1.Views/Define", .on(.manage))
     case .getView:
-      .unary("arrange.v1.Views/Get", isRepeatable: true, largestAnswer: 2 * ViewDefinition.maximumTextLength)
+      .unary(
+        "arrange.v1.Views/Get",
+        .on(.read),
+        isRepeatable: true,
+        largestAnswer: 2 * ViewDefinition.maximumTextLength
+      )
     case .listViews:
-      .unary("arrange.v1.Views/List", isRepeatable: true, largestAnswer: Frame.largestByDefault)
-    case .deleteView: .unary("arrange.v1.Views/Delete")
+      .unary(
+        "arrange.v1.Views/List",
+        .listed(.read),
+        isRepeatable: true,
+        largestAnswer: Frame.largestByDefault
+      )
+    case .deleteView: .unary("arrange.v1.Views/Delete", .on(.delete))
     }
   }
 
   /// The full name, as it comes with OPEN.
   package var name: String { description.name }
+
+  /// What a caller has to be allowed.
+  package var access: MethodAccess { Method.accesses[Int(rawValue)] }
+
+  private static let accesses = allCases.map(\.description.access)
 
   /// All methods, to be found by the bytes of their names.
   package static let table = MethodTable(allCases.map(\.description))
@@ -85,14 +120,15 @@ extension MethodDescription {
   /// A call with one answer.
   fileprivate static func unary(
     _ name: String,
+    _ access: MethodAccess,
     isRepeatable: Bool = false,
     largestAnswer: Int = 0
   ) -> MethodDescription {
-    MethodDescription(name, .unary, isRepeatable: isRepeatable, largestAnswer: largestAnswer)
+    MethodDescription(name, .unary, access, isRepeatable: isRepeatable, largestAnswer: largestAnswer)
   }
 
   /// A call with a stream of answers. The client takes it up again where it was.
-  fileprivate static func serverStream(_ name: String) -> MethodDescription {
-    MethodDescription(name, .serverStream, isRepeatable: true)
+  fileprivate static func serverStream(_ name: String, _ access: MethodAccess) -> MethodDescription {
+    MethodDescription(name, .serverStream, access, isRepeatable: true)
   }
 }

@@ -50,6 +50,9 @@ struct  Arrange__V1__ServerInfoResponse
    * How long it has been running, in microseconds.
    */
   int64_t uptime_us;
+  /*
+   * All 0 for who may not see the figures of the server; it needs the permission `admin`.
+   */
   Arrange__V1__ServerCounts *counts;
   Arrange__V1__ServerLimits *limits;
 };

@@ -1,10 +1,11 @@
-import ArrangeClient
-import ArrangeServer
+package import ArrangeClient
+package import ArrangeModel
+package import ArrangeServer
 import DenseInteger
-import Engine
+package import Engine
 import LexoRank
 import Logging
-import NIOPosix
+package import NIOPosix
 import Ordering
 import RandomizedFraction
 import Synchronization
@@ -13,23 +14,24 @@ import Wire
 
 /// A real server in the process of the tests, over a journal in memory. Ids, keys and epochs follow from a seed, and the clock
 /// stands still until a test moves it.
-final class LocalServer: Sendable {
+package final class LocalServer: Sendable {
   /// The time of day at the beginning: 2026-03-01 09:30:00 UTC.
-  static let start = Timestamp(microseconds: 1_772_357_400_000_000)
+  package static let start = Timestamp(microseconds: 1_772_357_400_000_000)
   /// From which everything follows that the servers choose.
   private static let seed: UInt64 = 1
   /// How long a test waits for an answer, far beyond what other tests can keep the processors for.
-  static let patience = Duration.seconds(600)
+  package static let patience = Duration.seconds(600)
   /// The event loop of all servers. There is one, so that there is one shard, on every machine.
-  private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  package static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   /// The server of the test that runs; nil in tests that have none.
-  @TaskLocal static var current: LocalServer?
+  @TaskLocal package static var current: LocalServer?
 
   /// Where the server listens, as `--server` takes it.
-  let address: String
+  package let address: String
   /// A client of the server, to look at what commands have done.
-  let client: ArrangeClient
+  package let client: ArrangeClient
+  private let server: ArrangeServer
   private let time: Time
 
   /// The clock of a server.
@@ -47,7 +49,8 @@ final class LocalServer: Sendable {
     }
   }
 
-  private init(address: String, time: Time) throws {
+  private init(_ server: ArrangeServer, address: String, time: Time) throws {
+    self.server = server
     self.address = address
     self.time = time
     var configuration = try ArrangeClientConfiguration(server: address)
@@ -56,12 +59,21 @@ final class LocalServer: Sendable {
     client = ArrangeClient(configuration)
   }
 
+  /// Which of the shards owns a name.
+  package func shard(of name: Identifier) -> Int { server.shard(of: name) }
+
   /// Lets time go on for the server.
-  func advance(by duration: Duration) { time.passed.withLock { $0 += duration } }
+  package func advance(by duration: Duration) { time.passed.withLock { $0 += duration } }
 
   /// Runs a closure with a server, which is ``current`` meanwhile, and ends the server.
-  static func run<Result: Sendable>(
+  ///
+  /// - Parameters:
+  ///   - group: the event loops, one for each shard.
+  ///   - configuring: changes what the server is made with.
+  package static func run<Result: Sendable>(
     journal: any Journal = MemoryJournal(),
+    group: MultiThreadedEventLoopGroup = group,
+    configuring: (inout ServerOptions) -> Void = { _ in },
     _ body: @Sendable (LocalServer) async throws -> Result
   ) async throws -> Result {
     let time = Time()
@@ -70,7 +82,8 @@ final class LocalServer: Sendable {
     options.workThreads = 1
     options.limits.helloNanoseconds = UInt64(patience / .nanoseconds(1))
     options.limits.partialFrameNanoseconds = UInt64(patience / .nanoseconds(1))
-    let server = try ArrangeServer(
+    configuring(&options)
+    let server = try await ArrangeServer(
       journal: journal,
       strategies: StrategyCatalog([DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind]),
       options: options,
@@ -91,7 +104,7 @@ final class LocalServer: Sendable {
         try await serving.value
         throw Failure("the server ended before it listened")
       }
-      let local = try LocalServer(address: "\(address)", time: time)
+      let local = try LocalServer(server, address: "\(address)", time: time)
       do {
         result = .success(try await $current.withValue(local) { try await body(local) })
       } catch {

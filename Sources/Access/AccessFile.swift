@@ -1,0 +1,334 @@
+package import ArrangeModel
+import Foundation
+import Yams
+
+/// Reads access files. See `Documentation/security.md` for what one says.
+package enum AccessFile {
+  /// The largest file, in bytes.
+  package static let maximumBytes = 4 * 1024 * 1024
+  private static let maximumRoles = 10_000
+  private static let maximumPrincipals = 100_000
+  /// The most grants of one role, and the most roles, tokens and other things that one principal has.
+  private static let maximumEntries = 10_000
+  /// How deep lists and maps may lie in each other, so that none takes the stack: what a file needs, and some more.
+  private static let maximumDepth = 32
+  private static let largestLimit = 1_000_000_000
+
+  /// Reads the content of a file.
+  package static func policy(reading bytes: [UInt8]) throws(AccessFileError) -> AccessPolicy {
+    guard bytes.count <= maximumBytes else {
+      throw AccessFileError("the file has more than \(maximumBytes) bytes")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw AccessFileError("the file is not UTF-8")
+    }
+    try checkDepth(bytes)
+    let (parser, root): (Parser, Node?)
+    do {
+      parser = try Parser(yaml: text)
+      root = try parser.singleRoot()
+    } catch { throw AccessFileError(error) }
+    // Nodes know their anchors as long as the parser is there.
+    defer { withExtendedLifetime(parser) {} }
+    guard let root else {
+      throw AccessFileError("the file is empty: nobody could do anything; it has roles and principals")
+    }
+    return try AccessFileReader(AccessFileNode(root)).policy
+  }
+
+  /// Reads a time of the file: a day, which begins at midnight UTC, or a time of RFC 3339.
+  package static func time(_ text: String) -> Timestamp? {
+    Timestamp(text: text) ?? Timestamp(text: "\(text)T00:00:00Z")
+  }
+
+  /// The parser of YAML calls itself for what lies in brackets. Those within texts are counted as well: a file that
+  /// has many of them can quote its names otherwise.
+  private static func checkDepth(_ bytes: [UInt8]) throws(AccessFileError) {
+    var (depth, line, indicators, isLineStart) = (0, 1, 0, true)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "\n"): (line, indicators, isLineStart) = (line + 1, 0, true)
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"): indicators += isLineStart ? 1 : 0
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+      default: isLineStart = false
+      }
+      guard depth <= maximumDepth, indicators <= maximumDepth else {
+        throw AccessFileError(
+          "lists and maps lie in each other at most \(maximumDepth) deep",
+          line: line,
+          column: 1
+        )
+      }
+    }
+  }
+
+  /// What is read of the file, with the limits of what may be there.
+  private struct AccessFileReader {
+    private(set) var policy = AccessPolicy()
+    /// Where each digest, certificate and user was named first: each is one principal's.
+    private var owners: [String: Principal] = [:]
+
+    init(_ root: AccessFileNode) throws(AccessFileError) {
+      let known = ["roles", "principals", "anonymous", "jwt", "limits"]
+      let file = try root.record("roles, principals, anonymous, jwt and limits", known)
+      if let node = file["roles"] {
+        for (name, key, value) in try node.map("roles", atMost: maximumRoles) {
+          policy.roles[name] = try role(name, key, value)
+        }
+      }
+      if let node = file["limits"] { policy.limits = try limits(node) }
+      if let node = file["principals"] {
+        for (name, key, value) in try node.map("principals", atMost: maximumPrincipals) {
+          let principal = try principal(name, key)
+          policy.principals[principal] = try entry(value, of: principal)
+        }
+      }
+      if let node = file["anonymous"] { policy.anonymous = try anonymous(node) }
+      if let node = file["jwt"] { policy.jwt = try jwt(node) }
+    }
+
+    private func principal(_ name: String, _ key: AccessFileNode) throws(AccessFileError) -> Principal {
+      do throws(ArrangeError) {
+        let principal = try Principal(name)
+        guard principal != .anonymous else {
+          throw ArrangeError(
+            .invalidArgument,
+            "say what those may do who are nobody under `anonymous`, beside `principals`"
+          )
+        }
+        return principal
+      } catch { throw key.error(error.message) }
+    }
+
+    // MARK: Roles
+
+    private func role(
+      _ name: String,
+      _ key: AccessFileNode,
+      _ value: AccessFileNode
+    ) throws(AccessFileError) -> Role {
+      guard !name.isEmpty, name.utf8.count <= Principal.maximumLength, !Identifier.hasControlCharacter(name)
+      else {
+        throw key.error(
+          "the name of a role has 1 to \(Principal.maximumLength) bytes, and no control characters"
+        )
+      }
+      guard name != Role.admin.name else {
+        throw key.error(
+          "the role \"admin\" is there already, and may do everything; give this one another name"
+        )
+      }
+      var grants: [Grant] = []
+      for node in try value.list("grants", atMost: maximumEntries) { grants.append(try grant(node)) }
+      return Role(name: name, grants: grants)
+    }
+
+    private func grant(_ node: AccessFileNode) throws(AccessFileError) -> Grant {
+      let record = try node.record("on, may and never", ["on", "may", "never"])
+      guard let on = record["on"] else { throw node.error("a grant needs `on`, the names that it is about") }
+      let pattern: NamePattern
+      do throws(ArrangeError) { pattern = try NamePattern(try patternText(on)) } catch {
+        throw on.error(error.message)
+      }
+      var grant = Grant(on: pattern, line: node.line)
+      if let may = record["may"] { grant.may = try permissions(may, pattern) }
+      if let never = record["never"] { grant.never = try permissions(never, pattern) }
+      guard record["may"] != nil || record["never"] != nil else {
+        throw node.error("a grant needs `may` or `never`, a list of what may be done")
+      }
+      return grant
+    }
+
+    private func patternText(_ node: AccessFileNode) throws(ArrangeError) -> String {
+      do throws(AccessFileError) { return try node.text("a pattern of names") } catch {
+        throw ArrangeError(.invalidArgument, error.message)
+      }
+    }
+
+    private func permissions(
+      _ node: AccessFileNode,
+      _ pattern: NamePattern
+    ) throws(AccessFileError) -> PermissionSet {
+      var permissions: PermissionSet = []
+      for node in try node.list("permissions", atMost: maximumEntries) {
+        let word = try node.text("a permission")
+        if word == "all" {
+          permissions.formUnion(Permission.ofNames)
+          continue
+        }
+        guard let permission = Permission(rawValue: word) else {
+          let words = (Permission.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")
+          throw node.error("\"\(word)\" is none of the permissions \(words)")
+        }
+        guard permission != .admin || pattern.text == "**" else {
+          throw node.error("admin is about the server as a whole: grant it `on: \"**\"`")
+        }
+        permissions.formUnion(PermissionSet(permission))
+      }
+      return permissions
+    }
+
+    // MARK: Principals
+
+    private mutating func entry(
+      _ node: AccessFileNode,
+      of principal: Principal
+    ) throws(AccessFileError) -> AccessPolicy.Entry {
+      let known = ["roles", "tokens", "certificates", "uids", "limits"]
+      let record = try node.record(known.joined(separator: ", "), known)
+      var entry = AccessPolicy.Entry()
+      if let node = record["roles"] { entry.roles = try roles(node) }
+      if let node = record["limits"] { entry.limits = try limits(node) }
+      for node in try record["tokens"]?.list("tokens", atMost: maximumEntries) ?? [] {
+        let token = try token(node)
+        try own("token \(token.digest.hexadecimal.prefix(8))…", token.digest.hexadecimal, principal, node)
+        entry.tokens.append(token)
+      }
+      for node in try record["certificates"]?.list("names of certificates", atMost: maximumEntries) ?? [] {
+        let text = try node.text("a name in a certificate")
+        guard CertificateName.isPossible(text) else {
+          throw node.error(
+            "\"\(text)\" is no subject such as \"CN=ops,O=Example\", and no DNS:NAME, URI:TEXT or EMAIL:ADDRESS"
+          )
+        }
+        try own("certificate \"\(text)\"", "certificate:\(text)", principal, node)
+        entry.certificates.append(CertificateName(text))
+      }
+      for node in try record["uids"]?.list("user ids", atMost: maximumEntries) ?? [] {
+        let user = UInt32(try node.number(0...Int(UInt32.max) - 1))
+        try own("user id \(user)", "user:\(user)", principal, node)
+        entry.users.append(user)
+      }
+      return entry
+    }
+
+    /// Notes whose something is by which somebody is known.
+    private mutating func own(
+      _ what: String,
+      _ key: String,
+      _ principal: Principal,
+      _ node: AccessFileNode
+    ) throws(AccessFileError) {
+      if let other = owners.updateValue(principal, forKey: key) {
+        throw node.error("the \(what) is that of \"\(other)\" already: it can say who one principal is")
+      }
+    }
+
+    private func roles(_ node: AccessFileNode) throws(AccessFileError) -> [String] {
+      var names: [String] = []
+      for node in try node.list("roles", atMost: maximumEntries) {
+        let name = try node.text("the name of a role")
+        guard policy.role(name) != nil else {
+          throw node.error("there is no role \"\(name)\"; declare it under `roles`")
+        }
+        names.append(name)
+      }
+      return names
+    }
+
+    private func token(_ node: AccessFileNode) throws(AccessFileError) -> AccessPolicy.Token {
+      let record = try node.record("sha256 and expires", ["sha256", "expires"])
+      guard let digest = record["sha256"] else {
+        throw node.error("a token needs sha256; `arrange token new` prints the whole line")
+      }
+      let text = try digest.text("64 hexadecimal digits")
+      guard let value = TokenDigest(hexadecimal: text) else {
+        throw digest.error(
+          text.hasPrefix(AccessToken.prefix)
+            ? "this is the token itself, which is a secret: put its SHA-256 here, and make another token"
+            : "sha256 has 64 hexadecimal digits"
+        )
+      }
+      return AccessPolicy.Token(digest: value, expires: try record["expires"].map(time))
+    }
+
+    private func time(_ node: AccessFileNode) throws(AccessFileError) -> Timestamp {
+      let text = try node.text("a time")
+      guard let time = AccessFile.time(text) else {
+        throw node.error("\"\(text)\" is no time such as 2027-01-31 or 2027-01-31T12:00:00Z")
+      }
+      return time
+    }
+
+    private func anonymous(_ node: AccessFileNode) throws(AccessFileError) -> AccessPolicy.Entry {
+      var entry = AccessPolicy.Entry()
+      if node.isList {
+        entry.roles = try roles(node)
+        return entry
+      }
+      let record = try node.record("roles and limits", ["roles", "limits"])
+      if let node = record["roles"] { entry.roles = try roles(node) }
+      if let node = record["limits"] { entry.limits = try limits(node) }
+      return entry
+    }
+
+    private func limits(_ node: AccessFileNode) throws(AccessFileError) -> AccessLimits {
+      let known = ["connections", "calls-per-second", "bytes-per-second", "subscriptions", "collections"]
+      let record = try node.record("limits", known)
+      func number(_ name: String, from least: Int) throws(AccessFileError) -> Int? {
+        guard let node = record[name] else { return nil }
+        return try node.number(least...largestLimit)
+      }
+      var limits = AccessLimits()
+      limits.connections = try number("connections", from: 0)
+      limits.callsPerSecond = try number("calls-per-second", from: 1)
+      limits.bytesPerSecond = try number("bytes-per-second", from: 1_024)
+      limits.subscriptions = try number("subscriptions", from: 0)
+      limits.collections = try number("collections", from: 0)
+      return limits
+    }
+
+    private func jwt(_ node: AccessFileNode) throws(AccessFileError) -> AccessPolicy.JWTSettings {
+      let known = ["keys", "issuer", "audience", "principal", "roles"]
+      let record = try node.record(known.joined(separator: ", "), known)
+      func text(_ name: String) throws(AccessFileError) -> String? {
+        guard let node = record[name] else { return nil }
+        let text = try node.text("a text")
+        guard !text.isEmpty else { throw node.error("\(name) must not be empty") }
+        return text
+      }
+      guard let keys = try text("keys"), let issuer = try text("issuer"), let audience = try text("audience")
+      else { throw node.error("jwt needs keys (a file), issuer and audience") }
+      var settings = AccessPolicy.JWTSettings(keys: keys, issuer: issuer, audience: audience)
+      settings.principal = try text("principal") ?? settings.principal
+      settings.roles = try text("roles")
+      return settings
+    }
+  }
+}
+
+extension CertificateName {
+  /// The kinds of alternative names that are looked at.
+  package static let kinds = ["DNS:", "URI:", "EMAIL:"]
+
+  fileprivate static func isPossible(_ text: String) -> Bool {
+    if let kind = kinds.first(where: { text.hasPrefix($0) }) { return text.utf8.count > kind.utf8.count }
+    return text.contains("=") && !text.hasPrefix("/")
+  }
+}
+
+extension AccessFileNode {
+  /// Whether this is a list, or nothing.
+  fileprivate var isList: Bool { (try? list("roles", atMost: .max)) != nil }
+}
+
+extension AccessFileError {
+  /// What the parser of YAML found.
+  fileprivate init(_ error: any Error) {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      self.init("this is no YAML: \(problem)", line: mark.line, column: mark.column)
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      self.init(
+        "\"\(duplicates.sorted().first ?? "")\" is there twice",
+        line: context.mark.line,
+        column: context.mark.column
+      )
+    case .reader(let problem, _, _, _): self.init("this is no YAML: \(problem)")
+    default: self.init("this is no YAML: \(error)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package import ArrangeModel
+
+/// Which names a grant is about: `board/**`, `users/{principal}/*`, `sprint`.
+///
+/// A name is taken as parts that slashes divide. `*` stands for any run of characters within a part, also none; `**` for any
+/// run at all, slashes included; `{principal}` for the name of who asks; everything else for itself.
+///
+/// The name of a principal is data: in it `*` is an asterisk. Where it has a slash, or is empty, a pattern with
+/// `{principal}` matches nothing, since `users/a/b/**` would lie within what `users/a/**` gives to another one.
+package struct NamePattern: Sendable, Hashable {
+  /// The longest pattern, in bytes: that of a name.
+  package static let maximumLength = Identifier.maximumLength
+
+  private enum Piece: Sendable, Hashable {
+    case byte(UInt8)
+    /// `*`
+    case withinPart
+    /// `**`
+    case acrossParts
+    case principal
+  }
+
+  /// As it is written.
+  package let text: String
+  private let pieces: [Piece]
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` that says what is wrong.
+  package init(_ text: String) throws(ArrangeError) {
+    let count = text.utf8.count
+    guard (1...NamePattern.maximumLength).contains(count) else {
+      throw ArrangeError(
+        .invalidArgument,
+        "a pattern has 1 to \(NamePattern.maximumLength) bytes, this one has \(count)"
+      )
+    }
+    guard !Identifier.hasControlCharacter(text) else {
+      throw ArrangeError(.invalidArgument, "a pattern has no control characters")
+    }
+    self.text = text
+    pieces = try NamePattern.pieces(of: text)
+  }
+
+  private static func pieces(of text: String) throws(ArrangeError) -> [Piece] {
+    let variable = Array("{principal}".utf8)
+    var rest = Array(text.utf8)[...]
+    var pieces: [Piece] = []
+    while let byte = rest.first {
+      if rest.starts(with: variable) {
+        pieces.append(.principal)
+        rest.removeFirst(variable.count)
+      } else if byte == UInt8(ascii: "*") {
+        let stars = rest.prefix { $0 == byte }.count
+        guard stars <= 2 else {
+          throw ArrangeError(.invalidArgument, "a pattern has * and **, and no \("***")")
+        }
+        pieces.append(stars == 1 ? .withinPart : .acrossParts)
+        rest.removeFirst(stars)
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
+        throw ArrangeError(.invalidArgument, "in a pattern the only thing in braces is {principal}")
+      } else {
+        pieces.append(.byte(byte))
+        rest.removeFirst()
+      }
+    }
+    return pieces
+  }
+
+  /// The pattern for one principal, without `{principal}`; nil where it can match nothing then.
+  func resolved(for principal: Principal) -> ResolvedPattern? {
+    var steps: [ResolvedPattern.Step] = []
+    for piece in pieces {
+      switch piece {
+      case .byte(let byte): steps.append(.byte(byte))
+      case .withinPart: steps.append(.withinPart)
+      case .acrossParts: steps.append(.acrossParts)
+      case .principal:
+        guard !principal.name.utf8.contains(UInt8(ascii: "/")) else { return nil }
+        steps += principal.name.utf8.map { .byte($0) }
+      }
+    }
+    return ResolvedPattern(steps)
+  }
+}
+
+/// A ``NamePattern`` in which everything is known.
+struct ResolvedPattern: Sendable, Hashable {
+  enum Step: Sendable, Hashable {
+    case byte(UInt8)
+    case withinPart
+    case acrossParts
+  }
+
+  private let steps: [Step]
+  /// What every name that matches begins with.
+  let prefix: String
+
+  init(_ steps: [Step]) {
+    self.steps = steps
+    var bytes: [UInt8] = []
+    for case .byte(let byte) in steps.prefix(while: { if case .byte = $0 { true } else { false } }) {
+      bytes.append(byte)
+    }
+    prefix = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a name matches. O(pattern · name) at most, whatever the pattern: all places of the pattern that are possible
+  /// after a byte are followed together, so that no pattern makes it search for long.
+  func matches(_ name: Identifier) -> Bool {
+    // possible[i]: what was read can be what the first i steps stand for.
+    var possible = [Bool](repeating: false, count: steps.count + 1)
+    possible[0] = true
+    skipEmptyRuns(&possible)
+    for byte in name.text.utf8 {
+      var next = [Bool](repeating: false, count: steps.count + 1)
+      for (index, step) in steps.enumerated() where possible[index] {
+        switch step {
+        case .byte(byte): next[index + 1] = true
+        case .byte: break
+        case .withinPart: if byte != UInt8(ascii: "/") { next[index] = true }
+        case .acrossParts: next[index] = true
+        }
+      }
+      skipEmptyRuns(&next)
+      possible = next
+    }
+    return possible[steps.count]
+  }
+
+  /// A run may be empty: what is possible in front of it is possible behind it.
+  private func skipEmptyRuns(_ possible: inout [Bool]) {
+    for (index, step) in steps.enumerated() where possible[index] {
+      if case .byte = step { continue }
+      possible[index + 1] = true
+    }
+  }
+}

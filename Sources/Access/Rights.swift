@@ -1,0 +1,96 @@
+package import ArrangeModel
+
+/// What one principal may do: its grants, with everything in them known. A value that never changes; another version of the
+/// access file makes others.
+package struct Rights: Sendable {
+  private struct Rule: Sendable {
+    var pattern: ResolvedPattern
+    var grant: Grant
+    var role: String
+  }
+
+  package let principal: Principal
+  /// Whether everything is allowed, since there is no access file.
+  package let isUnlimited: Bool
+  /// Whether the server's figures may be seen.
+  package let isAdministrator: Bool
+  private let rules: [Rule]
+
+  /// The rights of somebody where there is no access file.
+  package static func unlimited(_ principal: Principal) -> Rights { Rights(everythingFor: principal) }
+
+  private init(everythingFor principal: Principal) {
+    self.principal = principal
+    (isUnlimited, isAdministrator, rules) = (true, true, [])
+  }
+
+  /// The rights that roles give.
+  package init(_ roles: [Role], for principal: Principal) {
+    self.principal = principal
+    isUnlimited = false
+    rules = roles.flatMap { role in
+      role.grants.compactMap { grant in
+        grant.pattern.resolved(for: principal).map { Rule(pattern: $0, grant: grant, role: role.name) }
+      }
+    }
+    let ofServer = rules.filter { $0.grant.may.contains(.admin) || $0.grant.never.contains(.admin) }
+    isAdministrator = !ofServer.isEmpty && ofServer.allSatisfy { !$0.grant.never.contains(.admin) }
+  }
+
+  /// What may be done with a name. `never` beats `may`, and who may write may move. O(grants), with the length of their
+  /// patterns.
+  package func permissions(on name: Identifier) -> PermissionSet {
+    guard !isUnlimited else { return Permission.ofNames }
+    var (may, never): (PermissionSet, PermissionSet) = ([], [])
+    for rule in rules where rule.pattern.matches(name) {
+      may.formUnion(rule.grant.may)
+      never.formUnion(rule.grant.never)
+    }
+    if may.contains(.write), !never.contains(.write) { may.formUnion(.move) }
+    return may.subtracting(never).intersection(Permission.ofNames)
+  }
+
+  /// With what all names begin on which something may be done: none of the texts is the beginning of another one, so that who
+  /// looks for the names that there are comes to none twice.
+  package func prefixes(of permission: Permission) -> [String] {
+    var prefixes: [String] = []
+    let all = rules.filter { $0.grant.may.contains(PermissionSet(permission)) }.map(\.pattern.prefix)
+    for prefix in all.sorted(by: { $0.utf8.count < $1.utf8.count })
+    where !prefixes.contains(where: { prefix.utf8.starts(with: $0.utf8) }) {
+      prefixes.append(prefix)
+    }
+    return prefixes
+  }
+
+  // MARK: Explaining
+
+  /// Why something is allowed or not.
+  package struct Decision: Sendable, Hashable {
+    package var isAllowed: Bool
+    /// The grant that made it, and its role; nil where no grant is about it.
+    package var grant: Grant?
+    package var role: String?
+  }
+
+  /// Whether something is allowed on a name, and by which grant: the first one that forbids it, or else the first one that
+  /// allows it.
+  ///
+  /// - Parameter name: what ``Permission/admin`` does not need.
+  package func decision(_ permission: Permission, on name: Identifier?) -> Decision {
+    guard !isUnlimited else { return Decision(isAllowed: true) }
+    let wanted = PermissionSet(permission)
+    let matching = rules.filter { rule in name.map { rule.pattern.matches($0) } ?? true }
+    if let rule = matching.first(where: { $0.grant.never.contains(wanted) }) {
+      return Decision(isAllowed: false, grant: rule.grant, role: rule.role)
+    }
+    if let rule = matching.first(where: { $0.grant.may.contains(wanted) }) {
+      return Decision(isAllowed: true, grant: rule.grant, role: rule.role)
+    }
+    // Who may write may move.
+    if permission == .move {
+      let write = decision(.write, on: name)
+      if write.isAllowed { return write }
+    }
+    return Decision(isAllowed: false)
+  }
+}

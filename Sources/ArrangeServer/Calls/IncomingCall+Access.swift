@@ -1,0 +1,35 @@
+import Access
+import ArrangeModel
+import Dispatch
+import Engine
+import Logging
+import Wire
+
+/// What is noted of calls: those that are refused, and those that change more than the content of a collection.
+extension IncomingCall {
+  private var method: String { Method(rawValue: call.method)?.name ?? "unknown" }
+
+  /// Who asks was not allowed something, or asked for what may not be seen.
+  func noteRefusal(_ demand: AccessDemand, _ status: StatusCode) {
+    guard let identity = connection.admission.access?.identity else { return }
+    server.note(
+      .denial,
+      "call refused",
+      [
+        "principal": "\(identity.principal)", "method": "\(method)", "name": "\(demand.name ?? .empty)",
+        "needs": "\(demand.permissions)",
+      ]
+    )
+    server.audit?.note("refused", identity, demand, method: method, status: status, peer: connection.peer)
+  }
+
+  /// Something was carried out, or could not be.
+  func noteAct<Response>(_ demand: AccessDemand, _ result: Result<Response, ArrangeError>) {
+    guard let audit = server.audit, !demand.permissions.isDisjoint(with: [.create, .delete, .manage]),
+      let identity = connection.admission.access?.identity
+    else { return }
+    var status = StatusCode.ok
+    if case .failure(let error) = result { status = error.code }
+    audit.note("act", identity, demand, method: method, status: status, peer: connection.peer)
+  }
+}

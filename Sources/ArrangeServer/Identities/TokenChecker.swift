@@ -1,0 +1,41 @@
+import Access
+package import ArrangeModel
+import Dispatch
+import Synchronization
+import Wire
+
+/// Checks a token in the form of a JWT as a connection does, for who waits for the answer.
+package struct TokenChecker: Sendable {
+  private let keys: TokenKeys
+
+  /// - Parameter publicKey: the key of who issues tokens, in PEM.
+  package init?(publicKey: String, issuer: String, audience: String, principal: String, roles: String) {
+    var settings = AccessPolicy.JWTSettings(keys: "", issuer: issuer, audience: audience)
+    (settings.principal, settings.roles) = (principal, roles)
+    let keys = TokenChecker.wait { [settings] in
+      try? await TokenKeys(settings, reading: Array(publicKey.utf8))
+    }
+    guard let keys else { return nil }
+    self.keys = keys
+  }
+
+  /// Who a token names; nil where it is not valid.
+  package func judge(_ token: String, now: Timestamp) -> (principal: Principal, expires: Timestamp?)? {
+    let result = TokenChecker.wait { [keys] in await keys.judge(token, now: now) }
+    guard case .success(let identity) = result else { return nil }
+    return (identity.principal, identity.expires)
+  }
+
+  private static func wait<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
+    let value = Mutex<Value?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      let result = await body()
+      value.withLock { $0 = result }
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let result = value.withLock({ $0 }) else { preconditionFailure("the task has ended") }
+    return result
+  }
+}

@@ -1,0 +1,235 @@
+import ArrangeClient
+import ArrangeModel
+import ArrangeTLS
+import Foundation
+import JWTKit
+import TestSupport
+import Testing
+import Wire
+
+@Suite("Who somebody is")
+struct IdentityTests {
+  private static let roles = """
+    roles:
+      all: [ { on: "**", may: [all] } ]
+      own: [ { on: "users/{principal}/**", may: [all] } ]
+
+    """
+
+  /// Who made the newest commit of a list: that is who the server takes a connection for.
+  private func author(_ connection: RawConnection, _ name: String = "who") throws -> String? {
+    let name = Identifier(unchecked: name)
+    _ = try connection.call(
+      Wire.Method.createCollection.name,
+      connection.encode(CreateCollectionRequest(name: name))
+    )
+    let insert = ApplyRequest(
+      collection: name,
+      operations: [.insertItems([NewElement()], to: ItemDestination())]
+    )
+    let _: ApplyResult = try connection.result(.apply, insert)
+    let page: HistoryPage = try connection.result(.history, HistoryRequest(collection: name))
+    return page.commits.last?.author?.name
+  }
+
+  @Test("is said by a token, by nothing else that is sent")
+  func tokens() throws {
+    let bench = try AccessBench(
+      IdentityTests.roles + """
+        principals:
+          ann: { roles: [all], tokens: [ { sha256: TOKEN(ann) }, { sha256: TOKEN(ann2), expires: 2999-01-01 } ] }
+          bob: { roles: [all], tokens: [ { sha256: TOKEN(bob), expires: 2020-01-01 } ] }
+        anonymous: [ all ]
+        """
+    )
+    #expect(try author(try bench.connect("ann")) == "ann")
+    #expect(try author(try bench.connect("ann2")) == "ann")
+    #expect(try author(try bench.connect(nil)) == "anonymous")
+    let expired = try #require(try bench.refusal(ofToken: try bench.token("bob")))
+    #expect(expired.code == .unauthenticated)
+    #expect(expired.message == "the token has expired; get another one")
+    // A wrong token never falls back to what nobody may do.
+    let mistyped = String(try bench.token("ann").dropLast()) + "!"
+    for token in ["nonsense", mistyped, "a.b.c", String(repeating: "x", count: 4_096), "ann"] {
+      let refusal = try #require(try bench.refusal(ofToken: token))
+      #expect(refusal.code == .unauthenticated)
+      #expect(refusal.message == "the token is not valid")
+    }
+    #expect(!bench.server.logged.contains("nonsense"))
+  }
+
+  @Test("can't be said where there is no access file")
+  func noFile() throws {
+    let server = try ServerProcess()
+    let connection = try RawConnection(port: server.port, greeting: false)
+    try connection.hello(Hello(clientName: "test", token: "nonsense"))
+    let frame = try #require(try connection.receive())
+    #expect(frame.type == .goAway)
+    #expect(try connection.status(frame).code == .unauthenticated)
+    #expect(try author(try RawConnection(port: server.port)) == "anonymous")
+  }
+
+  @Test("is said by the user of the process at a Unix socket")
+  func users() throws {
+    let socket = FileManager.default.temporaryDirectory.appending(path: "a-\(UUID().uuidString)").path
+    let bench = try AccessBench(
+      IdentityTests.roles + "principals:\n  me: { roles: [all], uids: [\(getuid())] }\n",
+      flags: ["--listen", "127.0.0.1:0,unix:\(socket)"]
+    )
+    #expect(try author(try RawConnection(unixSocket: socket)) == "me")
+    #expect(throws: (any Error).self) { try author(try RawConnection(port: bench.server.port)) }
+  }
+
+  // MARK: JWT
+
+  private struct Claims: JWTPayload {
+    var iss: String? = "https://id.example"
+    var aud: String? = "arrange"
+    var sub: String? = "ann"
+    var exp: Double? = 4_000_000_000
+    var nbf: Double?
+    var groups: [String]? = ["all"]
+
+    func verify(using algorithm: some JWTAlgorithm) {}
+  }
+
+  private static let jwt =
+    "jwt: { keys: KEYS, issuer: \"https://id.example\", audience: arrange, roles: groups }\n"
+
+  private func refusal(_ bench: AccessBench, _ keys: JWTKeyCollection, _ claims: Claims) async throws
+    -> String?
+  {
+    try bench.refusal(ofToken: try await keys.sign(claims))?.message
+  }
+
+  @Test("is said by a JWT of who is trusted, as it claims")
+  func jwts() async throws {
+    let key = try EdDSA.PrivateKey()
+    let bench = try AccessBench(
+      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
+      files: ["key.pem": key.publicKey.pemRepresentation]
+    )
+    let keys = await JWTKeyCollection().add(eddsa: key)
+    func connect(_ claims: Claims) async throws -> RawConnection {
+      let connection = try RawConnection(port: bench.server.port, greeting: false)
+      try connection.hello(Hello(clientName: "test", token: try await keys.sign(claims)))
+      // What is sent behind HELLO waits until it is known who that is.
+      _ = try connection.open(Wire.Method.serverInfo.name, [])
+      #expect(try connection.receive()?.type == .welcome)
+      #expect(try connection.receive()?.code == .ok)
+      return connection
+    }
+    #expect(try author(try await connect(Claims())) == "ann")
+    #expect(try author(try await connect(Claims(groups: ["own"])), "users/ann/x") == "ann")
+    await #expect(throws: (any Error).self) {
+      try author(try await connect(Claims(groups: ["own"])), "users/bob/x")
+    }
+    await #expect(throws: (any Error).self) { try author(try await connect(Claims(groups: nil))) }
+
+    let invalid = "the token is not valid"
+    #expect(try await refusal(bench, keys, Claims(iss: "https://other.example")) == invalid)
+    #expect(try await refusal(bench, keys, Claims(iss: nil)) == invalid)
+    #expect(try await refusal(bench, keys, Claims(aud: "other")) == invalid)
+    #expect(try await refusal(bench, keys, Claims(aud: nil)) == invalid)
+    #expect(try await refusal(bench, keys, Claims(exp: nil)) == invalid)
+    #expect(try await refusal(bench, keys, Claims(exp: -1)) == invalid)
+    #expect(
+      try await refusal(bench, keys, Claims(exp: 1_000_000)) == "the token has expired; get another one"
+    )
+    #expect(try await refusal(bench, keys, Claims(nbf: 3_999_999_999)) == invalid)
+    #expect(try await refusal(bench, keys, Claims(sub: nil)) == invalid)
+    #expect(try await refusal(bench, keys, Claims(sub: "anonymous")) == invalid)
+    #expect(try await refusal(bench, keys, Claims(sub: String(repeating: "x", count: 129))) == invalid)
+    #expect(try await refusal(bench, keys, Claims(sub: "a\nb")) == invalid)
+    // Another key, no signature, and a key that everybody knows used as a secret.
+    let other = await JWTKeyCollection().add(eddsa: try EdDSA.PrivateKey())
+    #expect(try await refusal(bench, other, Claims()) == invalid)
+    let unsigned = await JWTKeyCollection().addUnsecuredNone()
+    #expect(try await refusal(bench, unsigned, Claims()) == invalid)
+    let symmetric = await JWTKeyCollection()
+      .add(hmac: HMACKey(from: Data(key.publicKey.pemRepresentation.utf8)), digestAlgorithm: .sha256)
+    #expect(try await refusal(bench, symmetric, Claims()) == invalid)
+  }
+
+  @Test("ends when its JWT ends")
+  func expiry() async throws {
+    let key = try EdDSA.PrivateKey()
+    let bench = try AccessBench(
+      IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "key.pem"),
+      files: ["key.pem": key.publicKey.pemRepresentation]
+    )
+    let keys = await JWTKeyCollection().add(eddsa: key)
+    let token = try await keys.sign(Claims(exp: Date().timeIntervalSince1970 + 3))
+    let connection = try RawConnection(port: bench.server.port, greeting: false)
+    try connection.hello(Hello(clientName: "test", token: token))
+    #expect(try connection.receive()?.type == .welcome)
+    let frame = try #require(try connection.receive())
+    #expect(frame.type == .goAway)
+    #expect(try connection.status(frame).code == .unauthenticated)
+  }
+
+  @Test(
+    "is never said by keys that many have",
+    arguments: [
+      #"{"keys":[{"kty":"oct","kid":"a","k":"c2VjcmV0"}]}"#, #"{"keys":[]}"#, "{}", "", "no key",
+      #"{"keys":[{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}"#,
+      #"{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"a","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}"#,
+    ]
+  )
+  func refusedKeys(_ text: String) {
+    #expect(throws: (any Error).self) {
+      try AccessBench(
+        IdentityTests.roles + IdentityTests.jwt.replacing("KEYS", with: "jwks.json"),
+        files: ["jwks.json": text]
+      )
+    }
+  }
+
+  // MARK: Certificates
+
+  @Test("is said by the whole subject of a certificate, or an alternative name, and by no part of it")
+  func certificates() async throws {
+    let authority = try CertificateAuthority()
+    let shown = try authority.certificate()
+    let bench = try AccessBench(
+      IdentityTests.roles + """
+        principals:
+          ops: { roles: [all], certificates: [ "CN=ops,O=Example" ] }
+          web: { roles: [all], certificates: [ "URI:spiffe://example/web" ] }
+        """,
+      flags: [
+        "--listen", "tls:127.0.0.1:0", "--tls-certificate", shown.certificate, "--tls-key", shown.key,
+        "--tls-client-ca", authority.file, "--tls-client-certificates", "requested",
+      ]
+    )
+    func create(_ name: Identifier, subject: String, names: String = "DNS:x") async throws -> String? {
+      let own = try authority.certificate(for: names, subject: subject)
+      var configuration = ArrangeClientConfiguration(host: "localhost", port: bench.server.port)
+      configuration.retry = RetryPolicy(maximumAttempts: 1)
+      configuration.security = try .tls(
+        authorities: .file(authority.file),
+        certificate: ClientCertificate(certificate: own.certificate, key: own.key)
+      )
+      let client = ArrangeClient(configuration)
+      defer { Task { await client.close() } }
+      do throws(ArrangeError) {
+        _ = try await client.create(name)
+        _ = try await client.apply(
+          ApplyRequest(collection: name, operations: [.insertItems([NewElement()], to: ItemDestination())])
+        )
+        return try await client.history(HistoryRequest(collection: name)).commits.last?.author?.name
+      } catch { return "\(error.code)" }
+    }
+    #expect(try await create("a", subject: "/O=Example/CN=ops") == "ops")
+    #expect(try await create("b", subject: "/CN=other", names: "URI:spiffe://example/web") == "web")
+    // Of NATS, GHSA-3f24-pcvm-5jqc: a subject that has parts in common is another one.
+    for subject in [
+      "/CN=ops", "/O=Example", "/CN=ops/O=Example", "/O=Example/CN=ops/CN=x", "/O=Example/OU=x/CN=ops",
+      "/CN=ops,O=Example",
+      "/O=Example/CN=Ops",
+    ] {
+      #expect(try await create("c", subject: subject) == "PERMISSION_DENIED", "\(subject)")
+    }
+    #expect(try await create("c", subject: "/CN=x", names: "DNS:spiffe://example/web") == "PERMISSION_DENIED")
+  }
+}
