@@ -121,9 +121,10 @@ struct TwinWorldTests {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
     let groups = (0..<2).map { _ in MultiThreadedEventLoopGroup(numberOfThreads: 2) }
-    try await LocalServer.run(group: groups[0], configuring: { $0.accessFile = path }) { one in
-      try await LocalServer.run(group: groups[1], configuring: { $0.accessFile = path }) { two in
-        let names = Names { one.shard(of: $0) }
+    let configure: @Sendable (inout ServerOptions) -> Void = { $0.accessFile = path }
+    try await LocalServer.run(group: groups[0], configuring: configure) { one in
+      try await LocalServer.run(group: groups[1], configuring: configure) { two in
+        let names = Names(one.shard(of:))
         try body(World(one, tokens), World(two, tokens), names)
       }
     }

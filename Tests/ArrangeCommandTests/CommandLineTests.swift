@@ -1,7 +1,7 @@
 import ArrangeClient
+import ServerTestSupport
 import Testing
 
-import ServerTestSupport
 @testable import arrange
 
 /// Command lines as people type them: what is taken, and what is said of those that are not.

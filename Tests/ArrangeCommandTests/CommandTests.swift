@@ -1,10 +1,10 @@
 import ArrangeClient
 import ClientWire
+import ServerTestSupport
 import Synchronization
 import TestSupport
 import Testing
 
-import ServerTestSupport
 @testable import arrange
 
 /// Commands, from the command line to what they print and what is in the list then.

@@ -1,7 +1,7 @@
+import ServerTestSupport
 import TestSupport
 import Testing
 
-import ServerTestSupport
 @testable import arrange
 
 /// What the program answers the scripts of the shells.

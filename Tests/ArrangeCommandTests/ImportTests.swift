@@ -2,10 +2,10 @@ import ArrangeClient
 import Engine
 import EngineTestSupport
 import Foundation
+import ServerTestSupport
 import Synchronization
 import Testing
 
-import ServerTestSupport
 @testable import arrange
 
 @Suite(.served) struct ImportTests {

@@ -1,10 +1,10 @@
 import ArrangeClient
 import ArrangeModel
 import Ordering
+import ServerTestSupport
 import Synchronization
 import Testing
 
-import ServerTestSupport
 @testable import arrange
 
 /// A terminal, or pipes: runs command lines against the server of the test, and keeps what they print.
