@@ -90,7 +90,10 @@ extension ArrangeServer {
           )
         }
       }
-      if server.engine.catalog.view(request.name)?.definition != definition { changed.append(request) }
+      let view = server.engine.catalog.view(request.name)
+      // One with the rights of its definer has those of the server, where the server defines it.
+      let isAnothers = definition.rights == .definer && view?.definer != nil
+      if view?.definition != definition || isAnothers { changed.append(request) }
     }
     return changed
   }

@@ -38,7 +38,7 @@ extension CodecPair {
     CodecPair("ExplainRequest") {
       ExplainRequest(collection: $0.identifier(), operations: $0.list(0...3) { $0.operation() })
     },
-    CodecPair("DefineViewRequest") { DefineViewRequest(name: $0.identifier(), view: $0.view()) },
+    CodecPair("DefineViewRequest") { DefineViewRequest(name: $0.identifier(), view: $0.storedView()) },
     CodecPair("GetViewRequest") { GetViewRequest(name: $0.identifier()) },
     CodecPair("ListViewsRequest") {
       ListViewsRequest(pageSize: $0.maybe { $0.number(1...1000) }, pageToken: $0.maybe { $0.token() })

@@ -17,7 +17,9 @@ package enum ViewTarget {
     }
     try checkText(of: view)
     try checkMessage(of: view)
-    for case .collection(let query) in view.parts.map(\.content) { try evaluate(query) }
+    for case .collection(let query) in view.resolved(for: .anonymous).parts.map(\.content) {
+      try evaluate(query)
+    }
   }
 
   /// The text of a definition stands for it and for nothing else.
@@ -95,6 +97,7 @@ package enum ViewTarget {
       case .isOneOf(let field, let members):
         names.append(field)
         values += members
+      case .principal(let field, _): names.append(field)
       case .all, .any, .not: break
       }
     }

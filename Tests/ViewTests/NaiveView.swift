@@ -34,7 +34,23 @@ struct NaiveView {
     case .fixed(let fixed):
       [.init(snapshot(fixed.section), items: fixed.items.map { snapshot($0) })]
     case .collection(let query):
-      capped(sections(of: query, in: placed(query.collection)), query.cap)
+      cut(capped(sections(of: query, in: placed(query.collection)), query.cap), query)
+    }
+  }
+
+  /// Sections with the fields that a query shows.
+  private func cut(
+    _ sections: [SectionedList.Section],
+    _ query: ViewDefinition.Query
+  ) -> [SectionedList.Section] {
+    guard let names = query.only?.names else { return sections }
+    func cut(_ element: ElementSnapshot) -> ElementSnapshot {
+      var element = element
+      for (name, _) in element.fields where !names.contains(name) { try? element.fields.set(name, to: nil) }
+      return element
+    }
+    return sections.map { section in
+      .init(query.layout == .sections ? cut(section.element) : section.element, items: section.items.map(cut))
     }
   }
 
@@ -203,6 +219,7 @@ struct NaiveView {
         }
       case .isOneOf(let field, let values):
         stack.append(values.contains { fields[field] != nil && compareValues(fields[field], $0) == 0 })
+      case .principal: preconditionFailure("it is known who reads")
       case .all(let count):
         let result = stack.suffix(count).allSatisfy { $0 }
         stack.removeLast(count)

@@ -80,6 +80,7 @@ struct RandomView {
       )
     }
     if chance(40) { query.cap = one(of: [0, 1, 2, 3, 5, 100]) }
+    if chance(30) { query.only = .init(Array(["p", "q", "none"].prefix(below(4)))) }
     return .collection(query)
   }
 

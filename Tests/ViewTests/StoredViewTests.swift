@@ -90,6 +90,94 @@ struct StoredViewTests {
     #expect(views.watchers.isEmpty)
   }
 
+  @Test("know who defined them last, also after a restart")
+  func definers() throws {
+    let stage = try stage()
+    let (ann, bob) = (Principal(unchecked: "ann"), Principal(unchecked: "bob"))
+    #expect(try stage.view(name).definer == nil)
+    #expect(try stage.define(name, definition(cap: 1), by: ann).definer == ann)
+    #expect(try stage.define(name, definition(cap: 2), by: bob).definer == bob)
+    let asDefiner = try ViewDefinition(parsing: "a: board cap 1\nother: board\nas definer")
+    try stage.define("other", asDefiner, by: ann)
+    try stage.restart()
+    #expect(stage.engine.catalog.view(name)?.definer == bob)
+    let reference = try stage.view("other", for: bob)
+    #expect(reference.isAsDefiner && reference.definer == ann && reference.reader == bob)
+    #expect(reference.sources == ["board"] && reference.name == "other" && reference.definition == asDefiner)
+    // Nobody has defined it but who asks.
+    let inline = try #require(stage.engine.view(named: .empty, definition: asDefiner, for: bob))
+    #expect(!inline.isAsDefiner && inline.definer == nil && inline.name == nil)
+  }
+
+  @Test("show each reader their own rows, also when they are defined anew")
+  func readers() throws {
+    let stage = try stage()
+    let items = ["ann", "bob", "ann"].enumerated().map { number, owner in
+      NewElement(id: Identifier(unchecked: "i\(number)"), fields: ["owner": .string(owner)])
+    }
+    stage.begin("board", [.insertItems(items, to: ItemDestination())])
+    try stage.settle()
+    let readers = ["ann", "bob", "eve"].map(Principal.init(unchecked:))
+    try stage.define(name, try ViewDefinition(parsing: "board where owner = {principal}"))
+    let watchers = try readers.map { try ViewWatcher(try stage.view(name, for: $0), .init(), on: stage) }
+    func ids() throws -> [[String]] {
+      for watcher in watchers { try watcher.catchUp(stage) }
+      return watchers.map { $0.list.sections.flatMap(\.items).map(\.id.text) }
+    }
+    #expect(try ids() == [["i0", "i2"], ["i1"], []])
+    stage.begin(
+      "board",
+      [.updateItems([FieldsUpdate(ElementReference("i0"), set: ["owner": .string("eve")])])]
+    )
+    try stage.settle()
+    #expect(try ids() == [["i2"], ["i1"], ["i0"]])
+    try stage.define(name, try ViewDefinition(parsing: "board where owner != {principal}"))
+    try stage.settle()
+    #expect(try ids() == [["i0", "i1"], ["i0", "i2"], ["i1", "i2"]])
+    #expect(watchers.map(\.batches) == [2, 1, 2])
+    #expect(watchers.allSatisfy { $0.reloads.isEmpty && $0.ended == nil })
+    // Those of one reader are one view, as are two readers' of the same rows.
+    #expect(watchers[0].home.views.values.filter { !$0.feed.listeners.isEmpty }.count == 3)
+  }
+
+  @Test("are read as older servers wrote them")
+  func oldFormats() throws {
+    for offset in [0, 300] as [UInt64] {
+      var writer = ByteWriter()
+      writer.write(byte: offset == 0 ? 2 : 3)
+      writer.write(bytes: "".utf8)
+      writer.write(0 as UInt64)
+      writer.write(7 as UInt64)
+      writer.write(signed: 5)
+      writer.write(bytes: [])
+      writer.write(bytes: "only where only sort as\n".utf8)
+      if offset > 0 { writer.write(offset) }
+      let descriptor = try CollectionDescriptor(encoded: writer.bytes)
+      let view = try #require(descriptor.view)
+      let query = ViewDefinition.Query(
+        "only",
+        filter: .comparison("only", .equal, .bool(true)),
+        sort: [.init("as")]
+      )
+      #expect(view.definition == ViewDefinition([.init(.collection(query))]))
+      #expect(view.definer == nil && view.offset == offset && descriptor.epoch == 7)
+      // As it is written now.
+      #expect(try CollectionDescriptor(encoded: descriptor.encoded) == descriptor)
+      var defined = descriptor
+      defined.view?.definer = Principal(unchecked: "ann")
+      #expect(try CollectionDescriptor(encoded: defined.encoded) == defined)
+    }
+    let collection = CollectionDescriptor(
+      strategy: "dense",
+      strategyVersion: 1,
+      epoch: 7,
+      createdAt: Timestamp(microseconds: 5),
+      fields: Fields()
+    )
+    #expect(collection.encoded[0] == 1)
+    #expect(try CollectionDescriptor(encoded: collection.encoded) == collection)
+  }
+
   private final class Listener: SubscriptionListener {
     func noteNews() {}
     func noteEnd(_ error: ArrangeError) {}

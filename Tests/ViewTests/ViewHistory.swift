@@ -64,7 +64,9 @@ struct ViewHistory {
       sources: sources,
       parts: parts ?? [],
       at: evaluation.versions,
-      now: 0
+      now: 0,
+      clock: EngineClock(wallTime: { Timestamp(microseconds: 0) }, monotonicNanoseconds: { 0 }),
+      secretBits: { 0 }
     )
     try note()
     for _ in 0..<edits { try step() }

@@ -59,6 +59,8 @@ final class ViewStage: @unchecked Sendable {
   private let options: EngineOptions
   private var seed: UInt64
   var time: UInt64 = 1_000_000_000_000
+  /// The time of day, in microseconds since 1970.
+  var wallTime: Int64 = 0
   /// The messages by the bytes that stand for them.
   private(set) var messages: [SubscriptionMessage] = []
   private(set) var unanswered = 0
@@ -92,7 +94,7 @@ final class ViewStage: @unchecked Sendable {
       strategies: StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind]),
       options: options,
       clock: EngineClock(
-        wallTime: { Timestamp(microseconds: 0) },
+        wallTime: { [unowned self] in Timestamp(microseconds: wallTime) },
         monotonicNanoseconds: { [unowned self] in time }
       ),
       seed: seed
@@ -205,8 +207,18 @@ final class ViewStage: @unchecked Sendable {
     return SectionedList(page.sections.map { slice in .init(slice.section, items: slice.items) })
   }
 
-  func define(_ name: Identifier, _ definition: ViewDefinition) throws {
-    let _: ViewInfo = try call { engine.shard(for: name).storedViews.define(name, as: definition, reply: $0) }
+  @discardableResult
+  func define(
+    _ name: Identifier,
+    _ definition: ViewDefinition,
+    by definer: Principal? = nil
+  ) throws -> ViewInfo {
+    try call { engine.shard(for: name).storedViews.define(name, as: definition, by: definer, reply: $0) }
+  }
+
+  /// A stored view as somebody reads it.
+  func view(_ name: Identifier, for reader: Principal = .anonymous) throws -> ViewReference {
+    try #require(engine.view(named: name, definition: nil, for: reader))
   }
 
   /// Reads a view in pages.

@@ -12,7 +12,7 @@ package struct CompiledFilter: Sendable {
 
   /// Compiles a filter. O(size).
   ///
-  /// - Precondition: the filter is valid.
+  /// - Precondition: the filter is valid, and has names in the place of ``Filter/Step/principal(field:_:)``.
   package init(_ filter: Filter) {
     guard let tree = filter.tree else { preconditionFailure("a filter is compiled after it was validated") }
     program = FilterProgram(tree)

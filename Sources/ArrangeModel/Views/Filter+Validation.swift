@@ -30,6 +30,7 @@ extension Filter.Step {
       case .hasPrefix: throw error.within("has_prefix")
       case .contains: throw error.within("contains")
       case .isOneOf: throw error.within("is_one_of")
+      case .principal: throw error.within("principal")
       case .exists, .all, .any, .not: throw error
       }
     }
@@ -59,6 +60,14 @@ extension Filter.Step {
         )
       }
       for (index, value) in values.enumerated() { try Filter.Step.check(value, "values[\(index)]") }
+    case .principal(let field, let comparison):
+      try Filter.Step.check(name: field)
+      guard comparison == .equal || comparison == .notEqual else {
+        throw .refused(
+          "the name of the reader is equal to a text or not, neither less nor greater",
+          "operator"
+        )
+      }
     case .all, .any, .not: break
     }
   }

@@ -28,6 +28,9 @@ public struct Filter: Sendable, Hashable {
     case contains(field: String, String, ignoresCase: Bool)
     /// The field's value equals one of a set.
     case isOneOf(field: String, [FieldValue])
+    /// The field's value is, or is not, the text that is the reader's name: ``Comparison/equal`` or
+    /// ``Comparison/notEqual``. See ``ViewDefinition/resolved(for:)``.
+    case principal(field: String, Comparison)
     /// All of the topmost so many results hold; true for 0.
     case all(Int)
     /// One of the topmost so many results holds; false for 0.
@@ -64,6 +67,11 @@ public struct Filter: Sendable, Hashable {
 
   public static func isOneOf(_ field: String, _ values: [FieldValue]) -> Filter {
     Filter(steps: [.isOneOf(field: field, values)])
+  }
+
+  /// Whether a field has the name of the reader, or another text with ``Comparison/notEqual``.
+  public static func principal(_ field: String, _ comparison: Comparison = .equal) -> Filter {
+    Filter(steps: [.principal(field: field, comparison)])
   }
 
   public static func all(_ filters: [Filter]) -> Filter {

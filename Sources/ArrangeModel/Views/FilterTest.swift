@@ -58,6 +58,7 @@ enum FilterTest {
     case .isOneOf(let field, let values):
       let sorted = values.map { arena.copy($0) }.sorted { ValueOrder.compareAll($0, $1) < 0 }
       return (name(field), .isOneOf(arena.copy(sorted)))
+    case .principal: preconditionFailure("a filter is compiled when it is known who reads")
     case .all, .any, .not: return nil
     }
   }

@@ -22,6 +22,7 @@ private struct ViewWriter {
     if let window = view.window {
       text += "window \(window.section) \(window.items.lowerBound)..<\(window.items.upperBound)\n"
     }
+    if view.rights == .definer { text += ViewWords.asDefiner.joined(separator: " ") + "\n" }
   }
 
   private mutating func write(_ part: ViewDefinition.Part) {
@@ -39,7 +40,7 @@ private struct ViewWriter {
   }
 
   private mutating func write(_ query: ViewDefinition.Query) {
-    text += ViewWords.name(query.collection.text)
+    text += ViewWords.collection(query.collection.text)
     if let sections = query.sections {
       text += " sections "
       if sections.isEmpty { text += "[]" }
@@ -61,6 +62,11 @@ private struct ViewWriter {
       write(query.sort) { $0.write($1) }
     }
     if let cap = query.cap { text += " cap \(cap)" }
+    if let only = query.only {
+      text += " only "
+      if only.names.isEmpty { text += "[]" }
+      write(only.names) { $0.text += ViewWords.name($1) }
+    }
   }
 
   private mutating func write(_ row: ViewDefinition.Row) {
@@ -160,6 +166,8 @@ private struct ViewWriter {
       text += ViewWords.name(field) + " in ["
       write(values) { $0.text += ViewWords.value($1) }
       text += "]"
+    case .principal(let field, let comparison):
+      write(field, ViewWords.symbol(comparison), false, ViewWords.principal)
     case .all, .any, .not: break
     }
   }

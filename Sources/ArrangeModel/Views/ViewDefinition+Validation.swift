@@ -154,6 +154,9 @@ extension ViewDefinition.Query {
     if let cap, !(0...ViewDefinition.maximumIndex).contains(cap) {
       throw .refused("a cap is 0 to \(ViewDefinition.maximumIndex), this one is \(cap)", "cap")
     }
+    if let only {
+      do throws(ArrangeError) { try only.validate() } catch { throw error.within("only") }
+    }
   }
 
   private func validate(_ sections: [Identifier]) throws(ArrangeError) {
@@ -168,6 +171,24 @@ extension ViewDefinition.Query {
       try section.validate(allowingEmpty: true, "sections.sections[\(index)]")
       guard ids.insert(section).inserted else {
         throw .refused("the section \"\(section)\" is chosen twice", "sections.sections[\(index)]")
+      }
+    }
+  }
+}
+
+extension ViewDefinition.ShownFields {
+  fileprivate func validate() throws(ArrangeError) {
+    guard names.count <= ViewDefinition.ShownFields.maximumCount else {
+      throw .refused(
+        "a part shows at most \(ViewDefinition.ShownFields.maximumCount) fields by their names, these are \(names.count)",
+        "fields"
+      )
+    }
+    var known = Set<[UInt8]>()
+    for (index, name) in names.enumerated() {
+      guard Fields.isName(name) else { throw .notAName("fields[\(index)]") }
+      guard known.insert(Array(name.utf8)).inserted else {
+        throw .refused("the field \"\(name)\" is there twice", "fields[\(index)]")
       }
     }
   }

@@ -16,10 +16,22 @@ public struct ViewDefinition: Sendable, Hashable {
   public var parts: [Part]
   /// Nil where everything is shown.
   public var window: Window?
+  /// With whose rights the collections are read.
+  public var rights: Rights
 
-  public init(_ parts: [Part], window: Window? = nil) {
+  public init(_ parts: [Part], window: Window? = nil, rights: Rights = .reader) {
     self.parts = parts
     self.window = window
+    self.rights = rights
+  }
+
+  /// With whose rights a view reads its collections.
+  public enum Rights: Sendable, Hashable, CaseIterable {
+    /// Those of its reader, who may read each of the collections.
+    case reader
+    /// Those of the principal that defined it last: who may read the view sees what it shows, and nothing else of its
+    /// collections. Stored views only.
+    case definer
   }
 
   /// A part of a view: sections that follow those of the part before.
@@ -91,6 +103,9 @@ public struct ViewDefinition: Sendable, Hashable {
     public var sort: [SortDescriptor]
     /// The most items that each section shows; nil for all.
     public var cap: Int?
+    /// Which fields of items, and of the collection's own sections, are shown; nil for all. Filters, orders and groups may be
+    /// by others. The section of a group has the field that it is grouped by, shown or not.
+    public var only: ShownFields?
 
     public init(
       _ collection: Identifier,
@@ -98,7 +113,8 @@ public struct ViewDefinition: Sendable, Hashable {
       layout: Layout = .sections,
       filter: Filter? = nil,
       sort: [SortDescriptor] = [],
-      cap: Int? = nil
+      cap: Int? = nil,
+      only: ShownFields? = nil
     ) {
       self.collection = collection
       self.sections = sections
@@ -106,7 +122,23 @@ public struct ViewDefinition: Sendable, Hashable {
       self.filter = filter
       self.sort = sort
       self.cap = cap
+      self.only = only
     }
+  }
+
+  /// The fields that a part shows of its collection.
+  ///
+  ///     query.only = ["title", "due"]
+  public struct ShownFields: Sendable, Hashable, ExpressibleByArrayLiteral {
+    /// The most fields, which is the most that an item has.
+    public static let maximumCount = Fields.maximumCount
+
+    /// The names of the fields, each once, in any order. None where rows show their ids alone.
+    public var names: [String]
+
+    public init(_ names: [String]) { self.names = names }
+
+    public init(arrayLiteral names: String...) { self.init(names) }
   }
 
   /// Into which sections the items of a collection come.

@@ -17,6 +17,8 @@ extension Filter.Step {
     case (.hasPrefix(let x, let s, let i), .hasPrefix(let y, let t, let j)),
       (.contains(let x, let s, let i), .contains(let y, let t, let j)):
       x.hasBytes(of: y) && s.hasBytes(of: t) && i == j
+    case (.principal(let x, let m), .principal(let y, let n)):
+      x.hasBytes(of: y) && m == n
     case (.isOneOf(let x, let v), .isOneOf(let y, let w)):
       x.hasBytes(of: y) && v == w
     case (.all(let m), .all(let n)), (.any(let m), .any(let n)):
@@ -33,6 +35,12 @@ extension SortDescriptor {
   public static func == (a: SortDescriptor, b: SortDescriptor) -> Bool {
     a.field.hasBytes(of: b.field) && a.direction == b.direction && a.missing == b.missing
       && a.numbersLast == b.numbersLast && a.isNatural == b.isNatural && a.ignoresCase == b.ignoresCase
+  }
+}
+
+extension ViewDefinition.ShownFields {
+  public static func == (a: ViewDefinition.ShownFields, b: ViewDefinition.ShownFields) -> Bool {
+    a.names.count == b.names.count && zip(a.names, b.names).allSatisfy { $0.hasBytes(of: $1) }
   }
 }
 

@@ -17,6 +17,7 @@ extension ViewParser {
       case "group": query.layout = .grouped(try readGrouping())
       case "where": query.filter = try readFilter()
       case "sort": query.sort = try readSort()
+      case "only": query.only = try readShownFields()
       default: query.cap = try scanner.readInteger("a number of items")
       }
     }
@@ -28,6 +29,15 @@ extension ViewParser {
       try parser.scanner.readIdentifier("the id of a section", allowingEmpty: true)
     }
     return scanner.takeOpening("[") ? try readList(closing: "]", readID) : try readList(readID)
+  }
+
+  private mutating func readShownFields() throws(ArrangeError) -> ViewDefinition.ShownFields {
+    let readName = { (parser: inout ViewParser) throws(ArrangeError) in
+      try parser.scanner.readName("the name of a field")
+    }
+    return ViewDefinition.ShownFields(
+      scanner.takeOpening("[") ? try readList(closing: "]", readName) : try readList(readName)
+    )
   }
 
   /// Goes past a word that is there for the sake of the reader.
@@ -151,6 +161,7 @@ extension ViewParser {
     for comparison in ViewParser.comparisons
     where scanner.take(ViewWords.symbol(comparison), for: ViewParser.comparison) {
       let ignoresCase = scanner.takeNext("~")
+      if let step = try readPrincipal(field, comparison, ignoresCase: ignoresCase) { return step }
       return .comparison(field: field, comparison, try scanner.readValue(), ignoresCase: ignoresCase)
     }
     switch scanner.take(oneOf: ["contains", "starts", "in"], for: ViewParser.comparison) {
@@ -169,5 +180,23 @@ extension ViewParser {
     default:
       return .comparison(field: field, .equal, .bool(true), ignoresCase: false)
     }
+  }
+
+  /// Reads the comparison of a field with the name of the reader; nil where it is compared with something else.
+  private mutating func readPrincipal(
+    _ field: String,
+    _ comparison: Filter.Comparison,
+    ignoresCase: Bool
+  ) throws(ArrangeError) -> Filter.Step? {
+    scanner.skipBlanks(lines: true)
+    let start = scanner.place
+    guard scanner.takeNext(ViewWords.principal) else { return nil }
+    guard comparison == .equal || comparison == .notEqual, !ignoresCase else {
+      throw scanner.error(
+        at: start,
+        "\(ViewWords.principal) is compared with '=' and '!=' only, byte by byte"
+      )
+    }
+    return .principal(field: field, comparison)
   }
 }

@@ -12,7 +12,8 @@ extension ViewDefinition {
   /// ```
   ///
   /// Parts are separated by line ends or semicolons. Within brackets line ends do not matter, and a line that begins with
-  /// `sections`, `flat`, `group`, `where`, `sort`, `cap`, `and` or `or` goes on with the part before. `#` begins a comment.
+  /// `sections`, `flat`, `group`, `where`, `sort`, `cap`, `only`, `and` or `or` goes on with the part before. `#` begins a
+  /// comment.
   ///
   /// | | |
   /// |---|---|
@@ -26,11 +27,14 @@ extension ViewDefinition {
   /// | `where CONDITION` | shows these items |
   /// | `sort FIELD, …` | sorts; behind each field `asc` or `desc`, `missing first` or `last`, `numbers first` or `last`, `natural`, `ignore case` |
   /// | `cap NUMBER` | shows so many items of each section |
+  /// | `only FIELD, …` | shows these fields; `only []` none |
   /// | condition | `FIELD = VALUE`, also `!=`, `<`, `<=`, `>`, `>=`; `FIELD starts with "…"`; `FIELD contains "…"`; `FIELD in [VALUE, …]`; `exists FIELD`; `FIELD` by itself for `FIELD = true` |
   /// | | with `~` behind `=`, `with`, `contains` and so on the case of texts does not matter |
+  /// | | `FIELD = {principal}` and `!=`: the field is, or is not, the name of the reader |
   /// | | `not`, `and`, `or`, which bind in this order, and brackets; `all(CONDITION, …)` and `any(…)` for lists of any length |
   /// | value | `"text"` with the escapes of JSON, `42`, `1.5`, `1e3`, `true`, `false`, `null`, `time"2026-01-31T09:30:00Z"`, `time"2026-01-31"`, `hex"00ff"` |
   /// | `window SECTION FROM..<TO` | shows these items of one section, all by their indices |
+  /// | `as definer` | at the end of the text, by itself or behind the last part: the view reads its collections with the rights of who defined it |
   ///
   /// Ids and fields stand without quotes where they are made of letters and digits of ASCII, `_`, `-` and `.`, begin with
   /// neither of the last two, and are no word of the language. `by` may follow `group`, `sort` and `order`.
@@ -62,8 +66,13 @@ struct ViewParser {
     var starts: [Int] = []
     while scanner.skipToPart() {
       let start = scanner.place
+      guard view.rights == .reader else {
+        throw scanner.error(at: start, "nothing comes behind '\(ViewWords.asDefiner.joined(separator: " "))'")
+      }
       let name = try scanner.takePartName()
-      if name == nil, scanner.take(word: "window") {
+      if name == nil, scanner.take(wordsInRow: ViewWords.asDefiner) {
+        view.rights = .definer
+      } else if name == nil, scanner.take(word: "window") {
         guard view.window == nil else { throw scanner.error(at: start, "a view has one window") }
         view.window = try readWindow()
       } else {
@@ -71,6 +80,7 @@ struct ViewParser {
         view.parts.append(ViewDefinition.Part(content, name: name ?? ""))
         starts.append(start)
       }
+      if view.rights == .reader, scanner.take(wordsInRow: ViewWords.asDefiner) { view.rights = .definer }
       try scanner.takeEndOfPart()
     }
     let scanner = scanner

@@ -62,10 +62,18 @@ public struct ViewInfo: Sendable, Hashable {
   public var definition: ViewDefinition
   /// When the name was given to a view first.
   public var createdAt: Timestamp
+  /// Who defined it last; nil where that is the configuration of the server, or where it was before servers noted who did.
+  public var definer: Principal?
 
-  public init(name: Identifier, definition: ViewDefinition, createdAt: Timestamp) {
+  public init(
+    name: Identifier,
+    definition: ViewDefinition,
+    createdAt: Timestamp,
+    definer: Principal? = nil
+  ) {
     self.name = name
     self.definition = definition
     self.createdAt = createdAt
+    self.definer = definer
   }
 }

@@ -9,7 +9,12 @@ extension ViewScanner {
     let start = place
     if next == UInt8(ascii: "\"") { return .string(try readQuoted()) }
     if let byte = next, byte == UInt8(ascii: "-") || ViewScanner.isDigit(byte) { return try readNumber() }
-    guard let end = wordEnd else { throw unexpected() }
+    guard let end = wordEnd else {
+      if bytes[place...].starts(with: ViewWords.principal.utf8) {
+        throw error(at: start, "\(ViewWords.principal) stands behind '=' and '!=' in conditions only")
+      }
+      throw unexpected()
+    }
     let word = bytes[place..<end]
     func isWord(_ text: String) -> Bool { word.elementsEqual(text.utf8) }
     if isWord("true") || isWord("false") || isWord("null") {

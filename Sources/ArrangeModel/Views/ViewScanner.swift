@@ -138,6 +138,20 @@ struct ViewScanner {
     take(oneOf: [word], beyondLines: beyondLines) != nil
   }
 
+  /// Goes past words that stand behind each other on this line; not remembered for messages.
+  mutating func take(wordsInRow words: [String]) -> Bool {
+    let start = place
+    for word in words {
+      skipBlanks()
+      guard let end = wordEnd, bytes[place..<end].elementsEqual(word.utf8) else {
+        place = start
+        return false
+      }
+      place = end
+    }
+    return true
+  }
+
   /// Goes past a word that has to be next.
   mutating func expect(oneOf words: [String]) throws(ArrangeError) -> String {
     guard let word = take(oneOf: words) else { throw unexpected() }

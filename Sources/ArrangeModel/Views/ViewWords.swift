@@ -1,10 +1,20 @@
 /// The words of the language of views, and how names and values are written in it.
 enum ViewWords {
   /// Words that begin a clause of a part. A line that begins with one goes on with the part before.
-  static let clauses = ["sections", "flat", "group", "where", "sort", "cap"]
+  static let clauses = ["sections", "flat", "group", "where", "sort", "cap", only]
 
-  /// Words that can't be the name of a collection without quotes.
-  static let refusedAsCollections = Set(clauses + ["fixed", "window", "and", "or"])
+  private static let only = "only"
+
+  /// Words that can't be the name of a collection without quotes. Texts of versions that did not have the clause `only` are
+  /// still read, so that a collection may have this name.
+  static let refusedAsCollections = Set(clauses + ["fixed", "window", "and", "or"]).subtracting([only])
+
+  /// What says that a view has the rights of who defined it: these words after each other on one line. Either of them can be
+  /// a name.
+  static let asDefiner = ["as", "definer"]
+
+  /// What stands for the name of the reader in a condition.
+  static let principal = "{principal}"
 
   /// Words that can't be the field of a condition without quotes.
   static let refusedAsFields: Set = [
@@ -49,6 +59,12 @@ enum ViewWords {
       text.utf8.first.map(isFirstWordByte) == true && text.utf8.allSatisfy(isWordByte)
       && !quotedWords.contains(text)
     return isWord ? text : quoted(text)
+  }
+
+  /// The name of a collection at the beginning of a part, in quotes where it needs them.
+  static func collection(_ text: String) -> String {
+    // Without them it could go on with the part before.
+    text == only ? quoted(text) : name(text)
   }
 
   /// A value of a field. Each value has one text and each text one value.

@@ -16,7 +16,7 @@ extension IncomingCall {
   /// What there is to know about a collection or a view.
   func getCollection(_ request: GetCollectionRequest) {
     let reply: Reply<CollectionInfo> = reply()
-    if let view = server.view(nil, named: request.name) {
+    if let view = server.view(nil, named: request.name, for: connection.admission.principal) {
       let caller = caller
       onHost(of: view) { $0.info(of: view, for: caller, reply: reply) }
     } else {
@@ -49,7 +49,7 @@ extension IncomingCall {
   func fetch(_ request: FetchRequest) {
     let reply: Reply<FetchPage> = reply()
     let largest = largestAnswer
-    if let view = server.view(request.view, named: request.collection) {
+    if let view = server.view(request.view, named: request.collection, for: connection.admission.principal) {
       let caller = caller
       onHost(of: view) {
         $0.fetch(request, from: view, largestAnswer: largest, for: caller, reply: reply)

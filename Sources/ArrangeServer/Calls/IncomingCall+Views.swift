@@ -6,7 +6,10 @@ import Wire
 extension IncomingCall {
   func defineView(_ request: DefineViewRequest) {
     let reply: Reply<ViewInfo> = reply()
-    onShard(of: request.name) { $0.storedViews.define(request.name, as: request.view, reply: reply) }
+    let definer = connection.admission.principal
+    onShard(of: request.name) {
+      $0.storedViews.define(request.name, as: request.view, by: definer, reply: reply)
+    }
   }
 
   func getView(_ request: GetViewRequest) throws(ArrangeError) {

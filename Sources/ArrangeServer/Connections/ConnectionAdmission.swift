@@ -228,8 +228,8 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   /// Whether everything may be read that a stored view shows.
   func maySee(sourcesOf name: Identifier) -> Bool {
-    guard !mayDoEverything, let view = server.view(nil, named: name) else { return true }
-    return view.definition.collections.allSatisfy { maySee($0) }
+    guard !mayDoEverything, let view = server.view(nil, named: name, for: principal) else { return true }
+    return view.sources.allSatisfy { maySee($0) }
   }
 
   /// Whether the server can serve, without the names that may not be seen.

@@ -161,9 +161,13 @@ final class ServerContext: Sendable {
     on(views.shard, for: caller) { _ in work(views) }
   }
 
-  /// The view that is asked for: one that is given, or a stored one by its name. Nil where the name is one of a
+  /// The view that somebody asks for: one that is given, or a stored one by its name. Nil where the name is one of a
   /// collection, or of nothing.
-  func view(_ definition: ViewDefinition?, named name: Identifier) -> ViewReference? {
-    engine.view(named: name, definition: definition)
+  func view(
+    _ definition: ViewDefinition?,
+    named name: Identifier,
+    for reader: Principal
+  ) -> ViewReference? {
+    engine.view(named: name, definition: definition, for: reader)
   }
 }

@@ -38,7 +38,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     loop.check()
     var request = request
     request.reader = connection.admission.principal
-    let view = server.view(request.view, named: request.collection)
+    let view = server.view(request.view, named: request.collection, for: request.reader)
     let home = view.map { server.engine.home(of: $0) }
     let subscription = OpenSubscription(
       request,

@@ -24,6 +24,8 @@ package protocol ListVersion: ListContents {
   /// Whether an item has the content of the one with the same id in another version: its fields and, in a view, its
   /// origin. O(log n).
   func hasSameContent(itemAt path: ListPath, asItemAt other: ListPath, in version: Self) -> Bool
+  /// The same of a section.
+  func hasSameContent(sectionAt index: Int, asSectionAt other: Int, in version: Self) -> Bool
 }
 
 extension ListVersion {
@@ -32,6 +34,11 @@ extension ListVersion {
   @inlinable
   package func hasSameContent(itemAt path: ListPath, asItemAt other: ListPath, in version: Self) -> Bool {
     item(at: path).hasSameFields(as: version.item(at: other))
+  }
+
+  @inlinable
+  package func hasSameContent(sectionAt index: Int, asSectionAt other: Int, in version: Self) -> Bool {
+    section(at: index).hasSameFields(as: version.section(at: other))
   }
 }
 

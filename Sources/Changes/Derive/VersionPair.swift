@@ -75,7 +75,7 @@ package struct ListPair<List: ListVersion>: VersionPair {
 
   @inlinable
   package func hasSameContent(section element: List.Element, from: Int, to: Int) -> Bool {
-    old.section(at: from).hasSameFields(as: new.section(at: to))
+    old.hasSameContent(sectionAt: from, asSectionAt: to, in: new)
   }
 
   @inlinable

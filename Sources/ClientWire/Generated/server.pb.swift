@@ -4,7 +4,7 @@
 // MARK: arrange.v1.ServerInfoRequest
 
 struct Arrange__V1__ServerInfoRequest {
-  var base = ProtobufCMessage(103)
+  var base = ProtobufCMessage(105)
 }
 extension Arrange__V1__ServerInfoRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ServerInfoRequest" }
@@ -16,7 +16,7 @@ func arrange__v1__server_info_request__init(_ message: UnsafeMutablePointer<Arra
   message?.initialize(to: Arrange__V1__ServerInfoRequest())
 }
 func arrange__v1__server_info_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoRequest>? {
-  unpackMessage(103, allocator, count, bytes)
+  unpackMessage(105, allocator, count, bytes)
 }
 func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -25,7 +25,7 @@ func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1
 // MARK: arrange.v1.ServerInfoResponse
 
 struct Arrange__V1__ServerInfoResponse {
-  var base = ProtobufCMessage(104)
+  var base = ProtobufCMessage(106)
   var version: ProtobufCBinaryData = ProtobufCBinaryData()
   var server_id: ProtobufCBinaryData = ProtobufCBinaryData()
   var uptime_us: Int64 = 0
@@ -38,8 +38,8 @@ extension Arrange__V1__ServerInfoResponse: GeneratedMessage {
     table.add("version", 1, .bytes, MemoryLayout<Self>.offset(of: \.version))
     table.add("server_id", 2, .bytes, MemoryLayout<Self>.offset(of: \.server_id))
     table.add("uptime_us", 3, .int64, MemoryLayout<Self>.offset(of: \.uptime_us))
-    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 105)
-    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 106)
+    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 107)
+    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 108)
   }
 }
 @inline(__always)
@@ -47,7 +47,7 @@ func arrange__v1__server_info_response__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__ServerInfoResponse())
 }
 func arrange__v1__server_info_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoResponse>? {
-  unpackMessage(104, allocator, count, bytes)
+  unpackMessage(106, allocator, count, bytes)
 }
 func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -56,7 +56,7 @@ func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V
 // MARK: arrange.v1.ServerCounts
 
 struct Arrange__V1__ServerCounts {
-  var base = ProtobufCMessage(105)
+  var base = ProtobufCMessage(107)
   var collections: Int64 = 0
   var open_collections: Int64 = 0
   var connections: Int64 = 0
@@ -86,7 +86,7 @@ func arrange__v1__server_counts__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerCounts())
 }
 func arrange__v1__server_counts__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerCounts>? {
-  unpackMessage(105, allocator, count, bytes)
+  unpackMessage(107, allocator, count, bytes)
 }
 func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__ServerCounts>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -95,7 +95,7 @@ func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__Serv
 // MARK: arrange.v1.ServerLimits
 
 struct Arrange__V1__ServerLimits {
-  var base = ProtobufCMessage(106)
+  var base = ProtobufCMessage(108)
   var largest_frame: Int64 = 0
   var operations_per_transaction: Int64 = 0
   var elements_per_transaction: Int64 = 0
@@ -125,7 +125,7 @@ func arrange__v1__server_limits__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerLimits())
 }
 func arrange__v1__server_limits__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerLimits>? {
-  unpackMessage(106, allocator, count, bytes)
+  unpackMessage(108, allocator, count, bytes)
 }
 func arrange__v1__server_limits__pack(_ message: UnsafePointer<Arrange__V1__ServerLimits>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -1,6 +1,19 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
+// MARK: arrange.v1.ViewRights
+
+struct Arrange__V1__ViewRights: Equatable {
+  var rawValue: UInt32
+
+  @inline(__always)
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+@inline(__always)
+var ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER: Arrange__V1__ViewRights { Arrange__V1__ViewRights(rawValue: 0) }
+@inline(__always)
+var ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER: Arrange__V1__ViewRights { Arrange__V1__ViewRights(rawValue: 1) }
+
 // MARK: arrange.v1.GroupOrder
 
 struct Arrange__V1__GroupOrder: Equatable {
@@ -215,6 +228,7 @@ struct Arrange__V1__ViewInfo {
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var definition: UnsafeMutablePointer<Arrange__V1__View>! = nil
   var created_at_us: Int64 = 0
+  var definer: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__ViewInfo: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ViewInfo" }
@@ -222,6 +236,7 @@ extension Arrange__V1__ViewInfo: GeneratedMessage {
     table.add("name", 1, .bytes, MemoryLayout<Self>.offset(of: \.name))
     table.add("definition", 2, .message, MemoryLayout<Self>.offset(of: \.definition), of: 14)
     table.add("created_at_us", 3, .int64, MemoryLayout<Self>.offset(of: \.created_at_us))
+    table.add("definer", 4, .bytes, MemoryLayout<Self>.offset(of: \.definer))
   }
 }
 @inline(__always)
@@ -242,12 +257,14 @@ struct Arrange__V1__View {
   var n_parts: Int = 0
   var parts: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ViewPart>?>! = nil
   var window: UnsafeMutablePointer<Arrange__V1__ViewWindow>! = nil
+  var rights: Arrange__V1__ViewRights = Arrange__V1__ViewRights(rawValue: 0)
 }
 extension Arrange__V1__View: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.View" }
   static func describe(_ table: inout FieldTable) {
     table.add("parts", 1, .message, MemoryLayout<Self>.offset(of: \.parts), count: MemoryLayout<Self>.offset(of: \.n_parts), of: 16)
     table.add("window", 2, .message, MemoryLayout<Self>.offset(of: \.window), of: 15)
+    table.add("rights", 3, .enumeration, MemoryLayout<Self>.offset(of: \.rights))
   }
 }
 @inline(__always)
@@ -420,6 +437,7 @@ struct Arrange__V1__ViewQuery {
   var filter: UnsafeMutablePointer<Arrange__V1__Filter>! = nil
   var n_sort: Int = 0
   var sort: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__SortDescriptor>?>! = nil
+  var only: UnsafeMutablePointer<Arrange__V1__ShownFields>! = nil
   var layout_case = Arrange__V1__ViewQuery__LayoutCase(rawValue: 0)
   var layout_choice = ChoiceOf8()
   var cap_choice_case = Arrange__V1__ViewQuery__CapChoiceCase(rawValue: 0)
@@ -445,13 +463,14 @@ extension Arrange__V1__ViewQuery: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ViewQuery" }
   static func describe(_ table: inout FieldTable) {
     table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
-    table.add("sections", 2, .message, MemoryLayout<Self>.offset(of: \.sections), of: 20)
+    table.add("sections", 2, .message, MemoryLayout<Self>.offset(of: \.sections), of: 21)
     table.add("own_sections", 3, .uint64, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case))
     table.add("flat", 4, .message, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case), of: 18)
-    table.add("grouped", 5, .message, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case), of: 21)
-    table.add("filter", 6, .message, MemoryLayout<Self>.offset(of: \.filter), of: 23)
-    table.add("sort", 7, .message, MemoryLayout<Self>.offset(of: \.sort), count: MemoryLayout<Self>.offset(of: \.n_sort), of: 22)
+    table.add("grouped", 5, .message, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case), of: 22)
+    table.add("filter", 6, .message, MemoryLayout<Self>.offset(of: \.filter), of: 24)
+    table.add("sort", 7, .message, MemoryLayout<Self>.offset(of: \.sort), count: MemoryLayout<Self>.offset(of: \.n_sort), of: 23)
     table.add("cap", 8, .int64, MemoryLayout<Self>.offset(of: \.cap_choice_choice), choice: MemoryLayout<Self>.offset(of: \.cap_choice_case))
+    table.add("only", 9, .message, MemoryLayout<Self>.offset(of: \.only), of: 20)
   }
 }
 @inline(__always)
@@ -465,10 +484,34 @@ func arrange__v1__view_query__pack(_ message: UnsafePointer<Arrange__V1__ViewQue
   packMessage(message, target)
 }
 
+// MARK: arrange.v1.ShownFields
+
+struct Arrange__V1__ShownFields {
+  var base = ProtobufCMessage(20)
+  var n_fields: Int = 0
+  var fields: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
+}
+extension Arrange__V1__ShownFields: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.ShownFields" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("fields", 1, .bytes, MemoryLayout<Self>.offset(of: \.fields), count: MemoryLayout<Self>.offset(of: \.n_fields))
+  }
+}
+@inline(__always)
+func arrange__v1__shown_fields__init(_ message: UnsafeMutablePointer<Arrange__V1__ShownFields>?) {
+  message?.initialize(to: Arrange__V1__ShownFields())
+}
+func arrange__v1__shown_fields__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ShownFields>? {
+  unpackMessage(20, allocator, count, bytes)
+}
+func arrange__v1__shown_fields__pack(_ message: UnsafePointer<Arrange__V1__ShownFields>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
 // MARK: arrange.v1.ChosenSections
 
 struct Arrange__V1__ChosenSections {
-  var base = ProtobufCMessage(20)
+  var base = ProtobufCMessage(21)
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
 }
@@ -483,7 +526,7 @@ func arrange__v1__chosen_sections__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__ChosenSections())
 }
 func arrange__v1__chosen_sections__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ChosenSections>? {
-  unpackMessage(20, allocator, count, bytes)
+  unpackMessage(21, allocator, count, bytes)
 }
 func arrange__v1__chosen_sections__pack(_ message: UnsafePointer<Arrange__V1__ChosenSections>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -492,7 +535,7 @@ func arrange__v1__chosen_sections__pack(_ message: UnsafePointer<Arrange__V1__Ch
 // MARK: arrange.v1.Grouping
 
 struct Arrange__V1__Grouping {
-  var base = ProtobufCMessage(21)
+  var base = ProtobufCMessage(22)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_declared: Int = 0
   var declared: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Value>?>! = nil
@@ -502,7 +545,7 @@ extension Arrange__V1__Grouping: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Grouping" }
   static func describe(_ table: inout FieldTable) {
     table.add("field", 1, .bytes, MemoryLayout<Self>.offset(of: \.field))
-    table.add("declared", 2, .message, MemoryLayout<Self>.offset(of: \.declared), count: MemoryLayout<Self>.offset(of: \.n_declared), of: 28)
+    table.add("declared", 2, .message, MemoryLayout<Self>.offset(of: \.declared), count: MemoryLayout<Self>.offset(of: \.n_declared), of: 30)
     table.add("order", 3, .enumeration, MemoryLayout<Self>.offset(of: \.order))
   }
 }
@@ -511,7 +554,7 @@ func arrange__v1__grouping__init(_ message: UnsafeMutablePointer<Arrange__V1__Gr
   message?.initialize(to: Arrange__V1__Grouping())
 }
 func arrange__v1__grouping__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Grouping>? {
-  unpackMessage(21, allocator, count, bytes)
+  unpackMessage(22, allocator, count, bytes)
 }
 func arrange__v1__grouping__pack(_ message: UnsafePointer<Arrange__V1__Grouping>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -520,7 +563,7 @@ func arrange__v1__grouping__pack(_ message: UnsafePointer<Arrange__V1__Grouping>
 // MARK: arrange.v1.SortDescriptor
 
 struct Arrange__V1__SortDescriptor {
-  var base = ProtobufCMessage(22)
+  var base = ProtobufCMessage(23)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var direction: Arrange__V1__SortDirection = Arrange__V1__SortDirection(rawValue: 0)
   var missing: Arrange__V1__MissingValues = Arrange__V1__MissingValues(rawValue: 0)
@@ -544,7 +587,7 @@ func arrange__v1__sort_descriptor__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__SortDescriptor())
 }
 func arrange__v1__sort_descriptor__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SortDescriptor>? {
-  unpackMessage(22, allocator, count, bytes)
+  unpackMessage(23, allocator, count, bytes)
 }
 func arrange__v1__sort_descriptor__pack(_ message: UnsafePointer<Arrange__V1__SortDescriptor>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -553,14 +596,14 @@ func arrange__v1__sort_descriptor__pack(_ message: UnsafePointer<Arrange__V1__So
 // MARK: arrange.v1.Filter
 
 struct Arrange__V1__Filter {
-  var base = ProtobufCMessage(23)
+  var base = ProtobufCMessage(24)
   var n_steps: Int = 0
   var steps: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__FilterStep>?>! = nil
 }
 extension Arrange__V1__Filter: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Filter" }
   static func describe(_ table: inout FieldTable) {
-    table.add("steps", 1, .message, MemoryLayout<Self>.offset(of: \.steps), count: MemoryLayout<Self>.offset(of: \.n_steps), of: 24)
+    table.add("steps", 1, .message, MemoryLayout<Self>.offset(of: \.steps), count: MemoryLayout<Self>.offset(of: \.n_steps), of: 25)
   }
 }
 @inline(__always)
@@ -568,7 +611,7 @@ func arrange__v1__filter__init(_ message: UnsafeMutablePointer<Arrange__V1__Filt
   message?.initialize(to: Arrange__V1__Filter())
 }
 func arrange__v1__filter__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Filter>? {
-  unpackMessage(23, allocator, count, bytes)
+  unpackMessage(24, allocator, count, bytes)
 }
 func arrange__v1__filter__pack(_ message: UnsafePointer<Arrange__V1__Filter>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -600,8 +643,10 @@ var ARRANGE__V1__FILTER_STEP__KIND_ALL_OF: Arrange__V1__FilterStep__KindCase { A
 var ARRANGE__V1__FILTER_STEP__KIND_ANY_OF: Arrange__V1__FilterStep__KindCase { Arrange__V1__FilterStep__KindCase(rawValue: 7) }
 @inline(__always)
 var ARRANGE__V1__FILTER_STEP__KIND_NEGATE: Arrange__V1__FilterStep__KindCase { Arrange__V1__FilterStep__KindCase(rawValue: 8) }
+@inline(__always)
+var ARRANGE__V1__FILTER_STEP__KIND_PRINCIPAL: Arrange__V1__FilterStep__KindCase { Arrange__V1__FilterStep__KindCase(rawValue: 9) }
 struct Arrange__V1__FilterStep {
-  var base = ProtobufCMessage(24)
+  var base = ProtobufCMessage(25)
   var kind_case = Arrange__V1__FilterStep__KindCase(rawValue: 0)
   var kind_choice = ChoiceOf16()
   var exists: ProtobufCBinaryData {
@@ -636,18 +681,23 @@ struct Arrange__V1__FilterStep {
     @inline(__always) get { kind_choice.get(UInt64.self) }
     @inline(__always) set { kind_choice.set(newValue) }
   }
+  var principal: UnsafeMutablePointer<Arrange__V1__PrincipalComparison>! {
+    @inline(__always) get { kind_choice.get(Optional<UnsafeMutablePointer<Arrange__V1__PrincipalComparison>>.self) }
+    @inline(__always) set { kind_choice.set(newValue) }
+  }
 }
 extension Arrange__V1__FilterStep: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.FilterStep" }
   static func describe(_ table: inout FieldTable) {
     table.add("exists", 1, .bytes, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
-    table.add("comparison", 2, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 25)
-    table.add("has_prefix", 3, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 26)
-    table.add("contains", 4, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 26)
-    table.add("is_one_of", 5, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 27)
+    table.add("comparison", 2, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 26)
+    table.add("has_prefix", 3, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 28)
+    table.add("contains", 4, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 28)
+    table.add("is_one_of", 5, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 29)
     table.add("all_of", 6, .int64, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
     table.add("any_of", 7, .int64, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
     table.add("negate", 8, .uint64, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
+    table.add("principal", 9, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 27)
   }
 }
 @inline(__always)
@@ -655,7 +705,7 @@ func arrange__v1__filter_step__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__FilterStep())
 }
 func arrange__v1__filter_step__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FilterStep>? {
-  unpackMessage(24, allocator, count, bytes)
+  unpackMessage(25, allocator, count, bytes)
 }
 func arrange__v1__filter_step__pack(_ message: UnsafePointer<Arrange__V1__FilterStep>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -664,7 +714,7 @@ func arrange__v1__filter_step__pack(_ message: UnsafePointer<Arrange__V1__Filter
 // MARK: arrange.v1.Comparison
 
 struct Arrange__V1__Comparison {
-  var base = ProtobufCMessage(25)
+  var base = ProtobufCMessage(26)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var operator_: Arrange__V1__ComparisonOperator = Arrange__V1__ComparisonOperator(rawValue: 0)
   var value: UnsafeMutablePointer<Arrange__V1__Value>! = nil
@@ -675,7 +725,7 @@ extension Arrange__V1__Comparison: GeneratedMessage {
   static func describe(_ table: inout FieldTable) {
     table.add("field", 1, .bytes, MemoryLayout<Self>.offset(of: \.field))
     table.add("operator", 2, .enumeration, MemoryLayout<Self>.offset(of: \.operator_))
-    table.add("value", 3, .message, MemoryLayout<Self>.offset(of: \.value), of: 28)
+    table.add("value", 3, .message, MemoryLayout<Self>.offset(of: \.value), of: 30)
     table.add("ignores_case", 4, .uint64, MemoryLayout<Self>.offset(of: \.ignores_case))
   }
 }
@@ -684,16 +734,41 @@ func arrange__v1__comparison__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__Comparison())
 }
 func arrange__v1__comparison__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Comparison>? {
-  unpackMessage(25, allocator, count, bytes)
+  unpackMessage(26, allocator, count, bytes)
 }
 func arrange__v1__comparison__pack(_ message: UnsafePointer<Arrange__V1__Comparison>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.PrincipalComparison
+
+struct Arrange__V1__PrincipalComparison {
+  var base = ProtobufCMessage(27)
+  var field: ProtobufCBinaryData = ProtobufCBinaryData()
+  var operator_: Arrange__V1__ComparisonOperator = Arrange__V1__ComparisonOperator(rawValue: 0)
+}
+extension Arrange__V1__PrincipalComparison: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.PrincipalComparison" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("field", 1, .bytes, MemoryLayout<Self>.offset(of: \.field))
+    table.add("operator", 2, .enumeration, MemoryLayout<Self>.offset(of: \.operator_))
+  }
+}
+@inline(__always)
+func arrange__v1__principal_comparison__init(_ message: UnsafeMutablePointer<Arrange__V1__PrincipalComparison>?) {
+  message?.initialize(to: Arrange__V1__PrincipalComparison())
+}
+func arrange__v1__principal_comparison__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__PrincipalComparison>? {
+  unpackMessage(27, allocator, count, bytes)
+}
+func arrange__v1__principal_comparison__pack(_ message: UnsafePointer<Arrange__V1__PrincipalComparison>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
 }
 
 // MARK: arrange.v1.TextMatch
 
 struct Arrange__V1__TextMatch {
-  var base = ProtobufCMessage(26)
+  var base = ProtobufCMessage(28)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var text: ProtobufCBinaryData = ProtobufCBinaryData()
   var ignores_case: UInt64 = 0
@@ -711,7 +786,7 @@ func arrange__v1__text_match__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__TextMatch())
 }
 func arrange__v1__text_match__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__TextMatch>? {
-  unpackMessage(26, allocator, count, bytes)
+  unpackMessage(28, allocator, count, bytes)
 }
 func arrange__v1__text_match__pack(_ message: UnsafePointer<Arrange__V1__TextMatch>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -720,7 +795,7 @@ func arrange__v1__text_match__pack(_ message: UnsafePointer<Arrange__V1__TextMat
 // MARK: arrange.v1.Membership
 
 struct Arrange__V1__Membership {
-  var base = ProtobufCMessage(27)
+  var base = ProtobufCMessage(29)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_values: Int = 0
   var values: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Value>?>! = nil
@@ -729,7 +804,7 @@ extension Arrange__V1__Membership: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Membership" }
   static func describe(_ table: inout FieldTable) {
     table.add("field", 1, .bytes, MemoryLayout<Self>.offset(of: \.field))
-    table.add("values", 2, .message, MemoryLayout<Self>.offset(of: \.values), count: MemoryLayout<Self>.offset(of: \.n_values), of: 28)
+    table.add("values", 2, .message, MemoryLayout<Self>.offset(of: \.values), count: MemoryLayout<Self>.offset(of: \.n_values), of: 30)
   }
 }
 @inline(__always)
@@ -737,7 +812,7 @@ func arrange__v1__membership__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__Membership())
 }
 func arrange__v1__membership__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Membership>? {
-  unpackMessage(27, allocator, count, bytes)
+  unpackMessage(29, allocator, count, bytes)
 }
 func arrange__v1__membership__pack(_ message: UnsafePointer<Arrange__V1__Membership>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -768,7 +843,7 @@ var ARRANGE__V1__VALUE__VALUE_BYTES_VALUE: Arrange__V1__Value__ValueCase { Arran
 @inline(__always)
 var ARRANGE__V1__VALUE__VALUE_TIMESTAMP_US: Arrange__V1__Value__ValueCase { Arrange__V1__Value__ValueCase(rawValue: 7) }
 struct Arrange__V1__Value {
-  var base = ProtobufCMessage(28)
+  var base = ProtobufCMessage(30)
   var value_case = Arrange__V1__Value__ValueCase(rawValue: 0)
   var value_choice = ChoiceOf16()
   var null_value: Arrange__V1__NullValue {
@@ -817,7 +892,7 @@ func arrange__v1__value__init(_ message: UnsafeMutablePointer<Arrange__V1__Value
   message?.initialize(to: Arrange__V1__Value())
 }
 func arrange__v1__value__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Value>? {
-  unpackMessage(28, allocator, count, bytes)
+  unpackMessage(30, allocator, count, bytes)
 }
 func arrange__v1__value__pack(_ message: UnsafePointer<Arrange__V1__Value>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

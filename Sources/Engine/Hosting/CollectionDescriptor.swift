@@ -12,9 +12,11 @@ package struct CollectionDescriptor: Sendable, Hashable {
 
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
-  private static let viewFormat: UInt8 = 2
+  private static let oldViewFormat: UInt8 = 2
   /// The format of the description of a view that was defined anew, with an offset behind the definition.
   private static let redefinedViewFormat: UInt8 = 3
+  /// The format of the description of a view with the offset and who defined it behind the definition.
+  private static let viewFormat: UInt8 = 4
 
   package init(
     strategy: String,
@@ -35,17 +37,18 @@ package struct CollectionDescriptor: Sendable, Hashable {
   /// The stored form.
   package var encoded: [UInt8] {
     var writer = ByteWriter()
-    let hasOffset = view.map { $0.offset > 0 } ?? false
-    let viewFormat =
-      hasOffset ? CollectionDescriptor.redefinedViewFormat : CollectionDescriptor.viewFormat
-    writer.write(byte: view == nil ? CollectionDescriptor.format : viewFormat)
+    writer.write(byte: view == nil ? CollectionDescriptor.format : CollectionDescriptor.viewFormat)
     writer.write(bytes: strategy.utf8)
     writer.write(UInt64(strategyVersion))
     writer.write(epoch)
     writer.write(signed: createdAt.microseconds)
     writer.write(bytes: fields.encoded)
-    if let view { writer.write(bytes: view.text.utf8) }
-    if let view, hasOffset { writer.write(view.offset) }
+    if let view {
+      writer.write(bytes: view.text.utf8)
+      writer.write(view.offset)
+      // No name is empty.
+      writer.write(bytes: (view.definer?.name ?? "").utf8)
+    }
     return writer.bytes
   }
 
@@ -53,7 +56,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
   package init(encoded: [UInt8]) throws(ArrangeError) {
     var reader = ByteReader(encoded)
     let format = try reader.byte()
-    guard CollectionDescriptor.format...CollectionDescriptor.redefinedViewFormat ~= format else {
+    guard CollectionDescriptor.format...CollectionDescriptor.viewFormat ~= format else {
       throw .damagedJournal("a collection has an unknown format; it was written by a newer version")
     }
     strategy = String(decoding: try reader.run(), as: UTF8.self)
@@ -67,7 +70,11 @@ package struct CollectionDescriptor: Sendable, Hashable {
     }
     do throws(ArrangeError) {
       var view = StoredView(try ViewDefinition(parsing: text))
-      if format == CollectionDescriptor.redefinedViewFormat { view.offset = try reader.number() }
+      if format != CollectionDescriptor.oldViewFormat { view.offset = try reader.number() }
+      if format == CollectionDescriptor.viewFormat {
+        let name = String(decoding: try reader.run(), as: UTF8.self)
+        view.definer = name.isEmpty ? nil : try Principal(name)
+      }
       self.view = view
     } catch {
       throw .damagedJournal("a view's definition can't be read: \(error.message)")
@@ -81,11 +88,15 @@ package struct StoredView: Sendable, Hashable {
   package let definition: ViewDefinition
   /// The definition as text, which is what is stored and what makes views the same.
   package let text: String
+  /// Who defined it last; nil where that was the server itself, or is not known.
+  package var definer: Principal?
   /// The least ``LiveView/offset``, so that the version does not fall where the view was defined anew.
-  package var offset: UInt64 = 0
+  package var offset: UInt64
 
-  package init(_ definition: ViewDefinition) {
+  package init(_ definition: ViewDefinition, definer: Principal? = nil, offset: UInt64 = 0) {
     self.definition = definition.named()
+    self.definer = definer
+    self.offset = offset
     text = self.definition.text
   }
 }

@@ -103,12 +103,14 @@ package final class Engine: Sendable {
   /// What evaluates a view. The same for the life of the engine.
   package func home(of view: ViewReference) -> ViewHost { directory.home(of: view.definition) }
 
-  /// The view that a name or a definition stands for; nil where the name is not one of a view.
-  package func view(named name: Identifier, definition: ViewDefinition?) -> ViewReference? {
-    if let definition { return ViewReference(name: nil, definition: definition) }
-    return catalog.entry(name)?.descriptor.view.map {
-      ViewReference(name: name, definition: $0.definition, offset: $0.offset)
-    }
+  /// The view that a name or a definition stands for, as somebody reads it; nil where the name is not one of a view.
+  package func view(
+    named name: Identifier,
+    definition: ViewDefinition?,
+    for reader: Principal
+  ) -> ViewReference? {
+    if let definition { return ViewReference(name: nil, definition: definition, reader: reader) }
+    return catalog.entry(name)?.descriptor.view.map { ViewReference(name, $0, reader: reader) }
   }
 
   /// The number of collections in memory.

@@ -33,5 +33,11 @@ package struct EngineOptions: Sendable {
   /// After how many seconds without use a collection rests, and its checkpoint no longer waits for more edits.
   package static let restSeconds: UInt64 = 5
 
+  /// Makes bits that nobody can guess, for the tokens of opaque views.
+  package var secretBits: @Sendable () -> UInt64 = {
+    var random = SystemRandomNumberGenerator()
+    return random.next()
+  }
+
   package init() {}
 }

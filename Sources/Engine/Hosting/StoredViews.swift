@@ -7,16 +7,19 @@ package struct StoredViews: Sendable {
 
   /// Gives a view a name, or the view of a name another definition. The name has to belong to this shard.
   ///
-  /// - Parameter definition: a valid one.
+  /// - Parameters:
+  ///   - definition: a valid one.
+  ///   - definer: who defines it; nil for the server itself.
   package func define(
     _ name: Identifier,
     as definition: ViewDefinition,
+    by definer: Principal? = nil,
     reply: @escaping Reply<ViewInfo>
   ) {
     shard.executor.check()
     guard !shard.isDraining else { return reply(.failure(.draining)) }
-    if shard.wait(for: name, { define(name, as: definition, reply: reply) }) { return }
-    let view = StoredView(definition)
+    if shard.wait(for: name, { define(name, as: definition, by: definer, reply: reply) }) { return }
+    let view = StoredView(definition, definer: definer)
     do throws(ArrangeError) {
       try checkCollections(of: definition)
       guard let entry = shard.catalog.entry(name) else {
@@ -44,14 +47,18 @@ package struct StoredViews: Sendable {
     reply: @escaping Reply<ViewInfo>
   ) {
     guard let old = entry.descriptor.view, old.text != view.text else {
-      return redefine(entry, as: entry.descriptor, reply: reply)
+      var descriptor = entry.descriptor
+      descriptor.view?.definer = view.definer
+      return redefine(entry, as: descriptor, reply: reply)
     }
     let before = LiveView.collections(of: old.definition)
     let after = LiveView.collections(of: view.definition)
     shard.underWay[entry.name] = []
     // Each once, so that one that is in both definitions counts the same.
     durableVersions(of: Array(Set(before + after)), [:]) { versions in
-      let told = before.reduce(old.offset) { $0 + (versions[$1] ?? 0) }
+      let sumBefore = before.reduce(old.offset) { $0 + (versions[$1] ?? 0) }
+      // The version of a view that has the rights of its definer is the time.
+      let told = old.definition.rights == .definer ? max(sumBefore, shard.clock.microseconds) : sumBefore
       let sum = after.reduce(0) { $0 + (versions[$1] ?? 0) }
       var descriptor = entry.descriptor
       descriptor.view = view
@@ -190,7 +197,10 @@ extension Catalog {
       sectionCount: 0,
       itemCount: 0,
       isView: true,
-      problem: missing.map { "there is no collection \"\($0)\"" } ?? ""
+      problem: missing.map { name in
+        view.definition.rights == .definer
+          ? ArrangeError.hiddenProblem : "there is no collection \"\(name)\""
+      } ?? ""
     )
   }
 }
@@ -201,7 +211,8 @@ extension Catalog.Entry {
     ViewInfo(
       name: name,
       definition: descriptor.view?.definition ?? ViewDefinition([]),
-      createdAt: descriptor.createdAt
+      createdAt: descriptor.createdAt,
+      definer: descriptor.view?.definer
     )
   }
 }

@@ -145,11 +145,14 @@ extension ViewHost {
     let view = LiveView(
       definition,
       text: text,
-      number: shard.random.next() | 1,
+      // That of an opaque view, which is in tokens of pages, does not depend on what else was made up here.
+      number: (definition.rights == .definer ? shard.options.secretBits() : shard.random.next()) | 1,
       sources: sources,
       parts: parts,
       at: versions,
-      now: shard.clock.monotonicNanoseconds()
+      now: shard.clock.monotonicNanoseconds(),
+      clock: shard.clock,
+      secretBits: shard.options.secretBits
     )
     self.views[text] = view
     noteSize(of: view)

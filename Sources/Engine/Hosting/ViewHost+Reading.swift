@@ -16,7 +16,7 @@ extension ViewHost {
     takeLetters()
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
       do throws(ArrangeError) {
-        let view = try result.get()
+        let view = try result.mapError { $0.told(of: reference) }.get()
         guard caller.isWanted() else { throw .notWanted }
         reply(.success(try page(request, of: view, named: reference.name, largestAnswer)))
       } catch {
@@ -90,7 +90,9 @@ extension ViewHost {
     shard.executor.check()
     takeLetters()
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
-      reply(result.map { info(of: $0, $0.list, named: reference.name) })
+      reply(
+        result.map { info(of: $0, $0.list, named: reference.name) }.mapError { $0.told(of: reference) }
+      )
     }
   }
 }

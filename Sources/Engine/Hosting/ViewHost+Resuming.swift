@@ -49,7 +49,9 @@ extension ViewHost {
     for caller: Caller,
     _ body: @escaping @Sendable (PastView?) -> Void
   ) {
-    guard let old = self.view(token.view), let version = old.version(of: token) else { return body(nil) }
+    guard let old = self.view(token.view), !old.isOpaque, let version = old.version(of: token) else {
+      return body(nil)
+    }
     if let reason = token.reason(over: old.sources) { return body(.foreign(reason)) }
     old.lastUsed = shard.clock.monotonicNanoseconds()
     // One that would be evaluated anew has nothing of before.

@@ -110,7 +110,7 @@ extension ViewHost {
   func end(_ view: LiveView, _ error: ArrangeError) {
     shard.executor.check()
     for (id, watcher) in self.watchers where watcher.view === view { self.watchers[id] = nil }
-    view.feed.end(error)
+    view.feed.end(view.isOpaque ? error.hidingSources : error)
     forget(view)
   }
 

@@ -20,8 +20,9 @@ extension ViewHost {
       reply(
         result.map { view in
           view.feed.add(listener)
-          self.watchers[ObjectIdentifier(listener)] = .init(listener, name: reference.name, view: view)
+          self.watchers[ObjectIdentifier(listener)] = .init(listener, to: reference, view)
         }
+        .mapError { $0.told(of: reference) }
       )
     }
   }
@@ -85,7 +86,7 @@ extension ViewHost {
       whenFollowed(view, for: caller) { [self] result in
         guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
         switch result {
-        case .failure(let error): reply(.failure(error))
+        case .failure(let error): reply(.failure(error.told(of: watcher.reference)))
         case .success(let view): answer(view)
         }
       }
@@ -94,20 +95,22 @@ extension ViewHost {
     guard let stored = shard.catalog.entry(name)?.descriptor.view else {
       return reply(.failure(.deletedView(name)))
     }
-    if stored.text == watcher.view.text { return answerFollowed(watcher.view) }
-    guard shard.directory?.home(of: stored.definition) === self else {
+    if stored.text == watcher.reference.storedText { return answerFollowed(watcher.view) }
+    let reference = ViewReference(name, stored, reader: watcher.reference.reader)
+    guard shard.directory?.home(of: reference.definition) === self else {
       return reply(
         .failure(ArrangeError(.unavailable, "the view \"\(name)\" has another definition; subscribe again"))
       )
     }
-    withView(stored.definition, offset: stored.offset, for: caller) { [self] result in
+    withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
       guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
       switch result {
-      case .failure(let error): reply(.failure(error))
+      case .failure(let error): reply(.failure(error.told(of: reference)))
       case .success(let view):
         watcher.view.feed.remove(listener)
         watcher.view.lastUsed = shard.clock.monotonicNanoseconds()
         watcher.view = view
+        watcher.reference = reference
         view.feed.add(listener)
         answer(view)
       }
@@ -129,6 +132,15 @@ extension ViewHost {
     switch cursor.place {
     case .start: reply(maker.answer(cursor, tellsProgress: tellsProgress))
     case .resuming: begin(.viewChanged, after: 0)
+    case .resumingOpaque(let token):
+      guard view.isOpaque else { return begin(.viewChanged, after: token.version) }
+      guard view.feed.log.step(at: token.version)?.token == token else {
+        return begin(.historyTrimmed, after: 0)
+      }
+      let cursor = SubscriptionCursor(epoch: view.number, .at(version: token.version), viewToken: token.bytes)
+      reply(maker.answer(cursor, tellsProgress: tellsProgress))
+    // What another view showed is no business of who reads an opaque one, whoever says to have seen it.
+    case .resumingView where view.isOpaque: begin(.viewChanged, after: 0)
     case .resumingView(let token):
       resume(token, maker, view, tellsProgress: tellsProgress, for: caller, reply: reply)
     case .at, .snapshot:

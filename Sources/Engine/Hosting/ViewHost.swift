@@ -8,13 +8,16 @@ package final class ViewHost: @unchecked Sendable {
   /// A subscriber of a view.
   final class Watcher {
     let listener: any SubscriptionListener
-    /// The name under which the view was asked for; nil where its definition was.
-    let name: Identifier?
+    /// What was asked for, and for a stored view the definition that it has had since.
+    var reference: ViewReference
     var view: LiveView
 
-    init(_ listener: any SubscriptionListener, name: Identifier?, view: LiveView) {
+    /// The name under which the view was asked for; nil where its definition was.
+    var name: Identifier? { reference.name }
+
+    init(_ listener: any SubscriptionListener, to reference: ViewReference, _ view: LiveView) {
       self.listener = listener
-      self.name = name
+      self.reference = reference
       self.view = view
     }
   }

@@ -66,7 +66,7 @@ struct WatchedCollection: WatchedList {
   ) -> Judgement {
     switch cursor.place {
     case .start: return .known(cursor)
-    case .resumingView: return .known(SubscriptionCursor(.start(.epochChanged)))
+    case .resumingView, .resumingOpaque: return .known(SubscriptionCursor(.start(.epochChanged)))
     case .resuming(let token):
       guard token.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
       let version = token.version

@@ -10,6 +10,12 @@ final class LiveView: @unchecked Sendable {
   /// The definition as text, which is what makes views the same.
   let text: String
   let identity: ViewIdentity
+  /// Whether its readers are told nothing of the collections but what it shows: it has the rights of its definer.
+  let isOpaque: Bool
+  /// Which fields each part shows; nil for all.
+  private let selections: [FieldSelection?]
+  private let clock: EngineClock
+  private let secretBits: @Sendable () -> UInt64
   /// What cursors have that are of this view: it is another one each time a view begins anew.
   let number: UInt64
   /// Its collections, each once.
@@ -47,6 +53,8 @@ final class LiveView: @unchecked Sendable {
   ///   - parts: the rows of its parts.
   ///   - versions: those of the collections that the rows are of, which the logs of the sources cover.
   ///   - offset: the least offset.
+  ///   - clock: the time of day is the version of an opaque view.
+  ///   - secretBits: makes bits that nobody can guess, for the tokens of an opaque view.
   init(
     _ definition: ViewDefinition,
     text: String,
@@ -55,9 +63,18 @@ final class LiveView: @unchecked Sendable {
     parts: [Part],
     at versions: [UInt64],
     offset: UInt64 = 0,
-    now: UInt64
+    now: UInt64,
+    clock: EngineClock,
+    secretBits: @escaping @Sendable () -> UInt64
   ) {
     self.offset = offset
+    self.clock = clock
+    self.secretBits = secretBits
+    isOpaque = definition.rights == .definer
+    selections = definition.parts.map { part in
+      guard case .collection(let query) = part.content else { return nil }
+      return query.only.map { FieldSelection($0) }
+    }
     self.definition = definition
     self.text = text
     identity = ViewIdentity(text: text)
@@ -65,7 +82,10 @@ final class LiveView: @unchecked Sendable {
     self.sources = sources
     lastUsed = now
     self.parts = parts
-    let step = ViewLog.Step(sources: versions, offset: offset)
+    let step =
+      isOpaque
+      ? ViewLog.Step(sources: versions, OpaqueToken(version: clock.microseconds, random: secretBits))
+      : ViewLog.Step(sources: versions, offset: offset)
     feed = ChangeFeed(ViewLog(partCount: parts.count, at: step))
     for source in sources { source.viewCount += 1 }
   }
@@ -81,11 +101,13 @@ final class LiveView: @unchecked Sendable {
     return names
   }
 
-  private static func list(
+  /// What parts of the view show, of collections as they are.
+  ///
+  /// - Parameter version: that of the list; nil for what follows from the collections.
+  private func list(
     _ parts: [Part],
-    _ definition: ViewDefinition,
     _ states: [CollectionState],
-    offset: UInt64
+    version: UInt64? = nil
   ) -> ViewList {
     let parts = zip(parts, definition.parts).enumerated().map { number, pair in
       let (part, definition) = pair
@@ -95,9 +117,9 @@ final class LiveView: @unchecked Sendable {
         case .mirror(let source): .mirror(.init(states[source]))
         case .rows(let rows, let source): .own(.init(rows.list, of: states[source]))
         }
-      return ViewPart(definition, number: number, rows: rows)
+      return ViewPart(definition, number: number, rows: rows, selections[number], isOpaque: isOpaque)
     }
-    let version = states.reduce(offset) { $0 + $1.version }
+    let version = version ?? states.reduce(offset) { $0 + $1.version }
     return ViewList(version: version, parts: parts, window: definition.window)
   }
 
@@ -110,7 +132,7 @@ final class LiveView: @unchecked Sendable {
   /// holds a list.
   var list: ViewList {
     precondition(feed.log.newest.sources == sources.map(\.version), "a view that has not followed")
-    return LiveView.list(parts, definition, sources.map(\.state), offset: offset)
+    return list(parts, sources.map(\.state), version: isOpaque ? version : nil)
   }
 
   /// How many rows and sections there are in all parts that have rows of their own, shown or not.
@@ -163,24 +185,54 @@ final class LiveView: @unchecked Sendable {
       }
       edits.append(made)
     }
-    feed.log.append(edits, to: ViewLog.Step(sources: now, offset: offset))
+    note(edits, at: now)
   }
 
   /// Takes over what was found apart from the shard: the rows at later versions, and the edits that lead there.
   func follow(to parts: [Part], by edits: [[LoggedEdit]], at versions: [UInt64]) {
     self.parts = parts
-    feed.log.append(edits, to: ViewLog.Step(sources: versions, offset: offset))
+    note(edits, at: versions)
+  }
+
+  /// Adds edits to the log that led to what is shown now.
+  private func note(_ edits: [[LoggedEdit]], at versions: [UInt64]) {
+    guard let token = feed.log.newest.token else {
+      return feed.log.append(edits, to: ViewLog.Step(sources: versions, offset: offset))
+    }
+    if edits.allSatisfy(\.isEmpty) { return feed.log.replaceNewest(sources: versions) }
+    feed.log.append(edits, to: ViewLog.Step(sources: versions, token))
+    if let traces = feed.log.tracesOfNewestStep() {
+      let pair = TracedView(traces, to: list(parts, sources.map(\.state), version: token.version)) { _ in [:]
+      }
+      let derivation = ChangeBatch.derive(pair, touched: pair.touched, threshold: 0)
+      if case .batch(let batch) = derivation, batch.isEmpty { return }
+    }
+    feed.log.replaceNewest(nextToken(after: token.version))
+  }
+
+  /// The token of the next version of an opaque view.
+  ///
+  /// - Parameter version: one that the next one is greater than.
+  private func nextToken(after version: UInt64) -> OpaqueToken {
+    OpaqueToken(version: max(version + 1, clock.microseconds), random: secretBits)
   }
 
   /// Takes over rows that were made anew, where too much has happened to follow it.
   func begin(anew parts: [Part], at versions: [UInt64]) {
+    var step = ViewLog.Step(sources: versions, offset: offset)
+    if let token = feed.log.newest.token {
+      let states = sources.map(\.state)
+      let (old, new) = (list(self.parts, states, version: 0), list(parts, states, version: 0))
+      let isSame = new.itemCount <= ViewBudget.mostRewoundRows && old.showsSame(as: new)
+      step = ViewLog.Step(sources: versions, isSame ? token : nextToken(after: token.version))
+    }
     self.parts = parts
-    feed.log = ViewLog(partCount: parts.count, at: ViewLog.Step(sources: versions, offset: offset))
+    feed.log = ViewLog(partCount: parts.count, at: step)
   }
 
   /// Makes the offset at least so large; what the view shows stays.
   func raise(toOffset least: UInt64) {
-    guard least > offset else { return }
+    guard least > offset, !isOpaque else { return }
     offset = least
     feed.log.append(same: ViewLog.Step(sources: feed.log.newest.sources, offset: offset))
   }
@@ -188,6 +240,9 @@ final class LiveView: @unchecked Sendable {
   /// Makes the version greater than one that somebody was told who now gets this view, as far as that can be.
   func raise(above told: UInt64) {
     guard told >= version, told < LiveView.mostRaisedVersion else { return }
+    if isOpaque {
+      return feed.log.append(same: ViewLog.Step(sources: feed.log.newest.sources, nextToken(after: told)))
+    }
     raise(toOffset: offset + told + 1 - version)
   }
 
@@ -196,7 +251,8 @@ final class LiveView: @unchecked Sendable {
   /// Whether the view at a version can be found.
   func covers(_ version: UInt64) -> Bool {
     guard let step = feed.log.step(at: version) else { return false }
-    return zip(sources, step.sources).allSatisfy { $0.log.covers($1) }
+    // An opaque view does not tell where its rows were.
+    return isOpaque || zip(sources, step.sources).allSatisfy { $0.log.covers($1) }
   }
 
   /// The view at a version that is covered. O(edits since then · log n).
@@ -205,6 +261,7 @@ final class LiveView: @unchecked Sendable {
       preconditionFailure("a version that the log does not have")
     }
     var list = feed.log.list(at: version, from: newer)
+    if isOpaque { return list }
     // Where items were is known only by the collections.
     var states: [Int: CollectionState] = [:]
     for place in parts.indices {
@@ -228,7 +285,7 @@ final class LiveView: @unchecked Sendable {
   /// The view as it was, evaluated from the beginning, and the elements that may have changed since. The logs of the
   /// collections have to cover its versions. O(rows).
   func changes(since past: ViewPast) -> (list: ViewList, touched: [Touched<ViewElement>]) {
-    let old = LiveView.list(past.parts, definition, past.states, offset: offset)
+    let old = self.list(past.parts, past.states)
     let list = list
     var touched: [Touched<ViewElement>] = []
     for (place, part) in parts.enumerated() {
@@ -254,68 +311,6 @@ extension [LiveView.Part] {
     }
     return counts
   }
-}
-
-/// The view as its subscribers see it.
-struct WatchedView: WatchedList {
-  let view: LiveView
-
-  var feed: ChangeFeed<ViewList, ViewLog> { view.feed }
-  var epoch: UInt64 { LiveView.epoch }
-  var cursorEpoch: UInt64 { view.number }
-  var newestVersion: UInt64 { view.version }
-
-  func newestList() -> ViewList { view.list }
-
-  func covers(_ version: UInt64) -> Bool { view.covers(version) }
-
-  func list(at version: UInt64, from newer: ViewList) -> ViewList { view.list(at: version, from: newer) }
-
-  func isUnchanged(since version: UInt64) -> Bool { feed.log.hasNoEdits(after: version) }
-
-  func derive(
-    from version: UInt64,
-    to newest: ViewList,
-    profile: ChangeBatch.Profile,
-    threshold: Int
-  ) -> Derivation {
-    let traces = feed.log.traces(after: version, through: newest.version)
-    let pair = TracedView(traces, to: newest) { view.oldHomes(ofPart: $0, at: version) }
-    return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
-  }
-
-  func notes(_ wanted: CommitNotes.Wanted, after version: UInt64, through last: UInt64) -> CommitNotes {
-    var notes = CommitNotes()
-    guard !wanted.isNothing, let from = feed.log.step(at: version), let to = feed.log.step(at: last) else {
-      return notes
-    }
-    for (place, source) in view.sources.enumerated() where source.log.covers(from.sources[place]) {
-      source.log.add(wanted, after: from.sources[place], through: to.sources[place], to: &notes)
-    }
-    return notes
-  }
-
-  func resumeToken(at version: UInt64) -> [UInt8] {
-    guard let step = feed.log.step(at: version) else {
-      preconditionFailure("a version that the log does not have")
-    }
-    return ViewToken(
-      view: view.identity,
-      offset: step.version - step.sources.reduce(0, +),
-      sources: zip(view.sources, step.sources).map { source, version in
-        .init(
-          epoch: source.epoch,
-          version: version,
-          incarnation: source.state.lineage.incarnation(of: version)
-        )
-      }
-    ).bytes
-  }
-
-  /// Those of the collections are in the token.
-  func incarnation(of version: UInt64) -> UInt64 { Lineage.unknown }
-
-  static var isView: Bool { true }
 }
 
 extension RowList {

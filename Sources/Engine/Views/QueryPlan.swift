@@ -9,9 +9,16 @@ final class QueryPlan: Sendable {
   let order: CompiledOrder
   /// The sections that are there whatever the collection has.
   let fixedSections: [Element]
+  /// Which fields are shown; nil for all.
+  let selection: FieldSelection?
+  /// Whether readers are told nothing of the collection but what is shown.
+  let isOpaque: Bool
 
-  init(_ query: Query) {
+  /// - Parameter rights: those of the view.
+  init(_ query: Query, _ rights: ViewDefinition.Rights = .reader) {
     self.query = query
+    selection = query.only.map { FieldSelection($0) }
+    isOpaque = rights == .definer
     filter = query.filter.map { CompiledFilter($0) }
     order = CompiledOrder(query.sort)
     fixedSections =
@@ -22,9 +29,10 @@ final class QueryPlan: Sendable {
       }
   }
 
-  /// Whether the rows are the items of the collection, as they are.
+  /// Whether the rows are the items of the collection, as they are. Those of an opaque view are rows of their own, whose edits
+  /// are those that show.
   var isMirror: Bool {
-    query.layout == .sections && query.sections == nil && filter == nil && order.isEmpty
+    query.layout == .sections && query.sections == nil && filter == nil && order.isEmpty && !isOpaque
   }
 
   /// Whether sections of the collection show as such.
@@ -50,6 +58,13 @@ final class QueryPlan: Sendable {
 
   func groupValue(of item: Element, in field: String) -> FieldValue? {
     item.withFieldBytes { GroupValue.value(of: field, in: $0) }
+  }
+
+  /// Whether two contents of an element look the same. Quick where they are the same object.
+  func showsSame(_ a: Element, _ b: Element) -> Bool {
+    if a.isIdentical(to: b) { return true }
+    guard let selection else { return false }
+    return selection.fields(of: a) == selection.fields(of: b)
   }
 
   /// Compares items by the sort descriptors: negative, 0 or positive.
@@ -96,4 +111,9 @@ struct QuerySource {
     guard chosen != nil else { return path }
     return places[path.section].map { ListPath(section: $0, item: path.item) }
   }
+}
+
+extension FieldSelection {
+  /// The fields that are shown of an element. O(size).
+  func fields(of element: Element) -> Fields { element.withFieldBytes { fields(in: $0) } }
 }

@@ -134,9 +134,12 @@ struct QueryRows {
     if let arrival, arrival.section == section, plan.compare(old, arrival.item) == 0,
       touched.touch == .content || isAloneInRank(path)
     {
-      if !old.isIdentical(to: arrival.item) || hasMovedHome(touched, change) {
+      let hasMovedHome = hasMovedHome(touched, change)
+      if hasMovedHome || !old.isIdentical(to: arrival.item) {
         list.replaceItem(at: path, with: arrival.item)
-        edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
+        if hasMovedHome || !plan.showsSame(old, arrival.item) {
+          edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
+        }
       }
       // Among groups that stand by their best items, the order of the collection may count.
       if touched.touch.contains(.position) { groups.add(section) }
@@ -161,7 +164,8 @@ struct QueryRows {
 
   /// Whether a row stays where it is and has another origin, since its item came to another section of the collection.
   private func hasMovedHome(_ touched: SourceChange.Item, _ change: SourceChange) -> Bool {
-    !plan.showsSections && !change.oldHomes.isEmpty && change.oldHomes[touched.element] != nil
+    !plan.showsSections && !plan.isOpaque && !change.oldHomes.isEmpty
+      && change.oldHomes[touched.element] != nil
   }
 
   /// Where an item belongs; nil where it is not shown.
@@ -239,7 +243,9 @@ struct QueryRows {
       let old = list.section(at: place)
       if !old.isIdentical(to: element) {
         list.replaceSection(at: place, with: element)
-        edits.append(LoggedEdit(.sectionUpdated, old, index: place))
+        if !plan.showsSame(old, element) {
+          edits.append(LoggedEdit(.sectionUpdated, old, index: place))
+        }
       }
       guard section.touch.contains(.position), plan.query.sections == nil else { continue }
       edits.append(LoggedEdit(.sectionDetached, element, index: place, number: moved))

@@ -162,12 +162,16 @@ struct TracedView: VersionPair {
   }
 
   func hasSameContent(section number: Int, from: Int, to: Int) -> Bool {
-    touchedSection(number)?.before?.hasSameFields(as: new.section(at: to).element) ?? true
+    let part = new.parts[sections[number].part]
+    let before = touchedSection(number)?.before
+    return before.map { part.showsSame(section: $0, as: new.section(at: to).element, of: part) } ?? true
   }
 
   func hasSameContent(item number: Int, from: ListPath, to: ListPath) -> Bool {
     guard let item = touchedItem(number) else { return true }
-    let hasSameFields = item.before?.hasSameFields(as: new.item(at: to).element) ?? true
+    let part = new.parts[items[number].part]
+    let hasSameFields =
+      item.before.map { part.showsSame(item: $0, as: new.item(at: to).element, of: part) } ?? true
     return hasSameFields && oldHome(of: item, in: items[number].part) == nil
   }
 
@@ -201,7 +205,7 @@ struct TracedView: VersionPair {
 
   /// The id of the section of the collection in which an item was; nil where it still is.
   private func oldHome(of item: EditTrace.Item, in part: Int) -> Identifier? {
-    guard new.parts[part].collection != nil, let old = item.old, let now = item.new else { return nil }
+    guard new.parts[part].itemOrigin != nil, let old = item.old, let now = item.new else { return nil }
     guard new.parts[part].showsSections else { return oldHomes(part)[item.element] }
     if traces[part].sections[old.section].new == now.section { return nil }
     return traces[part].id(ofSection: old.section) { new.parts[part].section(at: $0) }

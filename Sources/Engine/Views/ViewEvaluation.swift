@@ -38,7 +38,7 @@ final class ViewEvaluation: @unchecked Sendable {
         places.append(nil)
         continue
       }
-      plans.append(QueryPlan(query))
+      plans.append(QueryPlan(query, definition.rights))
       places.append(names.firstIndex(of: query.collection))
     }
     self.plans = plans

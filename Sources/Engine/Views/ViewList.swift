@@ -134,8 +134,17 @@ extension ViewList: ServedList {
     let (there, other) = version.partPath(other)
     let (mine, yours) = (parts[here], version.parts[there])
     let (item, otherItem) = (mine.item(at: path), yours.item(at: other))
-    return item.hasSameFields(as: otherItem) && mine.collection == yours.collection
+    return mine.showsSame(item: item, as: otherItem, of: yours) && mine.itemOrigin == yours.itemOrigin
       && mine.home(of: item, section: path.section) == yours.home(of: otherItem, section: other.section)
+  }
+
+  func hasSameContent(sectionAt index: Int, asSectionAt other: Int, in version: ViewList) -> Bool {
+    let (here, section) = place(ofSection: index)
+    let (there, otherSection) = version.place(ofSection: other)
+    let (mine, yours) = (parts[here], version.parts[there])
+    let (element, otherElement) = (mine.section(at: section), yours.section(at: otherSection))
+    return mine.showsSame(section: element, as: otherElement, of: yours)
+      && mine.sectionOrigin == yours.sectionOrigin
   }
 
   func snapshot(ofSection index: Int) -> ElementSnapshot {
@@ -158,6 +167,21 @@ extension ViewList: ServedList {
 // MARK: What may differ between two versions
 
 extension ViewList {
+  /// Whether two versions of one definition look the same. O(what shows).
+  func showsSame(as other: ViewList) -> Bool {
+    guard sectionCount == other.sectionCount, itemCount == other.itemCount else { return false }
+    return (0..<sectionCount).allSatisfy { index in
+      let count = itemCount(ofSection: index)
+      return section(at: index) == other.section(at: index) && count == other.itemCount(ofSection: index)
+        && hasSameContent(sectionAt: index, asSectionAt: index, in: other)
+        && (0..<count).allSatisfy { item in
+          let path = ListPath(section: index, item: item)
+          return self.item(at: path) == other.item(at: path)
+            && hasSameContent(itemAt: path, asItemAt: path, in: other)
+        }
+    }
+  }
+
   /// Everything that shows in one of two lists, which may be of different definitions. O(what shows).
   static func everything(in old: ViewList, _ new: ViewList) -> [Touched<ViewElement>] {
     var touched: [Touched<ViewElement>] = []

@@ -12,14 +12,24 @@ struct ViewLog: Sendable {
 
   /// A version of a view.
   struct Step: Sendable {
-    /// The sum of the collections' versions, and the ``LiveView/offset`` of the view.
+    /// The sum of the collections' versions, and the ``LiveView/offset`` of the view. In an opaque view the time at which
+    /// what is shown changed last; steps that show the same have the same.
     var version: UInt64
     /// The version of each collection.
     var sources: [UInt64]
+    /// The token of a version of an opaque view.
+    var token: OpaqueToken?
 
     init(sources: [UInt64], offset: UInt64) {
       self.sources = sources
       version = sources.reduce(offset, +)
+    }
+
+    /// A version of an opaque view.
+    init(sources: [UInt64], _ token: OpaqueToken) {
+      self.sources = sources
+      version = token.version
+      self.token = token
     }
   }
 
@@ -58,6 +68,21 @@ struct ViewLog: Sendable {
     append(Array(repeating: [], count: parts.count), to: step)
   }
 
+  /// Says what the newest version is of, without another one: it shows the same.
+  mutating func replaceNewest(sources: [UInt64]) { steps[steps.count - 1].sources = sources }
+
+  /// Gives the newest step, which shows something else than the one before, a version of its own.
+  mutating func replaceNewest(_ token: OpaqueToken) {
+    steps[steps.count - 1].token = token
+    steps[steps.count - 1].version = token.version
+  }
+
+  /// Where what was touched in each part by the newest step was and is; nil where that was more than is kept. O(k √k) for k
+  /// edits.
+  func tracesOfNewestStep() -> [EditTrace]? {
+    steps.count > 1 ? parts.map { $0.trace(after: last - 1, through: last) } : nil
+  }
+
   /// Lets all but the newest versions go. O(edits).
   mutating func letGo(keeping versions: Int) {
     letGo(before: last + 1 - UInt64(min(max(1, versions), steps.count)))
@@ -71,10 +96,10 @@ struct ViewLog: Sendable {
     for part in parts.indices { parts[part].letGo(before: base) }
   }
 
-  /// The number of a version that is kept. O(log steps).
+  /// The number of a version that is kept, the last one where several steps show the same. O(log steps).
   private func number(of version: UInt64) -> UInt64? {
-    let place = (0..<steps.count).partitioningIndex { steps[$0].version >= version }
-    return place < steps.count && steps[place].version == version ? first + UInt64(place) : nil
+    let next = (0..<steps.count).partitioningIndex { steps[$0].version > version }
+    return next > 0 && steps[next - 1].version == version ? first + UInt64(next - 1) : nil
   }
 
   /// The newest version at which the collections had these versions; nil where it is not kept. O(parts · log steps).

@@ -38,11 +38,26 @@ struct ViewPart: Sendable {
   let showsSections: Bool
   /// The most items that a section shows.
   let cap: Int
+  /// Which fields of the collection are shown; nil for all.
+  let selection: FieldSelection?
+  /// Whether nothing is told of the collection but what is shown.
+  let isOpaque: Bool
   var rows: Rows
 
-  init(_ part: ViewDefinition.Part, number: Int, rows: Rows) {
+  /// - Parameters:
+  ///   - selection: that of the part's query.
+  ///   - isOpaque: whether nothing is told of the collection but what is shown.
+  init(
+    _ part: ViewDefinition.Part,
+    number: Int,
+    rows: Rows,
+    _ selection: FieldSelection?,
+    isOpaque: Bool
+  ) {
     self.number = number
     self.rows = rows
+    self.selection = selection
+    self.isOpaque = isOpaque
     prefix = part.name.isEmpty ? "" : part.name + "/"
     switch part.content {
     case .fixed:
@@ -142,31 +157,68 @@ struct ViewPart: Sendable {
 
   /// What subscribers get of a section, as an element has it.
   func snapshot(section element: Element) -> ElementSnapshot {
-    snapshot(element, showsSections ? collection.map { RowOrigin(collection: $0, section: element.id) } : nil)
+    let origin = sectionOrigin.map { RowOrigin(collection: $0, section: element.id) }
+    return snapshot(element, origin, sectionSelection)
   }
 
   /// What subscribers get of a row, as an element has it.
   ///
   /// - Parameter home: the section of the collection in which the item is; nil for a fixed row.
   func snapshot(item element: Element, home: Identifier?) -> ElementSnapshot {
-    let origin = collection.flatMap { collection in
+    let origin = itemOrigin.flatMap { collection in
       home.map { RowOrigin(collection: collection, section: $0, item: element.id) }
     }
-    return snapshot(element, origin)
+    return snapshot(element, origin, selection)
   }
 
-  private func snapshot(_ element: Element, _ origin: RowOrigin?) -> ElementSnapshot {
+  private func snapshot(
+    _ element: Element,
+    _ origin: RowOrigin?,
+    _ selection: FieldSelection?
+  ) -> ElementSnapshot {
     ElementSnapshot(
       id: prefix.isEmpty ? element.id : Identifier(unchecked: prefix + element.id.text),
-      fields: element.fields,
-      contentVersion: element.contentVersion,
+      fields: selection.map { $0.fields(of: element) } ?? element.fields,
+      contentVersion: isOpaque ? 0 : element.contentVersion,
       key: .empty,
       origin: origin
     )
   }
 
-  /// The section of the collection that an item is in, which has its row in a section. O(log n).
+  /// The collection that readers are told of as that of an item; nil for none.
+  var itemOrigin: Identifier? { isOpaque ? nil : collection }
+
+  /// The same of a section.
+  var sectionOrigin: Identifier? { showsSections ? itemOrigin : nil }
+
+  /// Which fields of sections are shown; nil for all.
+  private var sectionSelection: FieldSelection? { showsSections ? selection : nil }
+
+  /// Whether two contents of an item look the same, of which the other one is shown by a part that is this one or that of
+  /// another version or definition of the view.
+  func showsSame(item: Element, as other: Element, of part: ViewPart) -> Bool {
+    ViewPart.areSame(item, selection, other, part.selection)
+  }
+
+  /// The same of a section.
+  func showsSame(section: Element, as other: Element, of part: ViewPart) -> Bool {
+    ViewPart.areSame(section, sectionSelection, other, part.sectionSelection)
+  }
+
+  private static func areSame(
+    _ a: Element,
+    _ selection: FieldSelection?,
+    _ b: Element,
+    _ other: FieldSelection?
+  ) -> Bool {
+    if selection == nil, other == nil { return a.hasSameFields(as: b) }
+    let fields = selection.map { $0.fields(of: a) } ?? a.fields
+    return fields == other.map { $0.fields(of: b) } ?? b.fields
+  }
+
+  /// The section of the collection that an item is in, which has its row in a section; nil where that is not told. O(log n).
   func home(of item: Element, section: Int) -> Element? {
+    if isOpaque { return nil }
     if showsSections { return self.section(at: section) }
     guard case .own(let own) = rows else { return nil }
     return own.source?.home(of: item)

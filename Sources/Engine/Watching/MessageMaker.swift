@@ -32,7 +32,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   func judgeKept(_ cursor: SubscriptionCursor) -> SubscriptionCursor {
     let newest = watched.newestVersion
     switch cursor.place {
-    case .start, .resuming, .resumingView: return cursor
+    case .start, .resuming, .resumingView, .resumingOpaque: return cursor
     case .at(let version):
       // The log has let go what the subscriber has not seen.
       let isKept = version == newest || watched.covers(version)
@@ -50,7 +50,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     tellsProgress: Bool
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     switch cursor.place {
-    case .resuming, .resumingView: preconditionFailure("it was judged")
+    case .resuming, .resumingView, .resumingOpaque: preconditionFailure("it was judged")
     case .start(let reason):
       // What there were too many changes since is not known any more.
       let isFromAnywhere = reason != .tooManyChanges && reason != .tooLarge
@@ -178,7 +178,9 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return .snapshot(.historyTrimmed)
     case .batch(let batch):
       guard !batch.isEmpty || batch.hasKeys else { return .nothing }
-      let bytes = encode(message(newest, .batch(batch, from: version, commits: newest - version)))
+      let bytes = encode(
+        message(newest, .batch(batch, from: version, commits: watched.commitCount(from: version)))
+      )
       if bytes.count > largestBytes || isLargerThanSnapshot(bytes.count, batch) {
         return .snapshot(.tooLarge)
       }

@@ -12,6 +12,8 @@ package struct SubscriptionCursor: Sendable, Hashable {
     case resuming(ResumeToken)
     /// The subscriber said that it has a version of a view.
     case resumingView(ViewToken)
+    /// The subscriber said that it has a version of an opaque view.
+    case resumingOpaque(OpaqueToken)
     /// The subscriber has a version.
     case at(version: UInt64)
   }
@@ -47,6 +49,10 @@ package struct SubscriptionCursor: Sendable, Hashable {
       self.init(.resumingView(token))
       return
     }
+    if let token = OpaqueToken(token) {
+      self.init(.resumingOpaque(token))
+      return
+    }
     guard let token = ResumeToken(token) else {
       throw ArrangeError(
         .invalidArgument,
@@ -61,7 +67,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
   package var isInSnapshot: Bool {
     switch place {
     case .start, .snapshot: true
-    case .resuming, .resumingView, .at: false
+    case .resuming, .resumingView, .resumingOpaque, .at: false
     }
   }
 
@@ -71,6 +77,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
     case .start, .resuming: 0
     case .snapshot(let version, _, _, _), .at(let version): version
     case .resumingView(let token): token.version
+    case .resumingOpaque(let token): token.version
     }
   }
 
@@ -82,6 +89,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
     switch place {
     case .start, .snapshot: nil
     case .resumingView(let token): token.bytes
+    case .resumingOpaque(let token): token.bytes
     case .resuming(let token): token.bytes
     case .at(let version):
       viewToken ?? ResumeToken(epoch: epoch, version: version, incarnation: incarnation).bytes

@@ -29,6 +29,8 @@ protocol WatchedList: Sendable {
     profile: ChangeBatch.Profile,
     threshold: Int
   ) -> Derivation
+  /// How many commits a batch from a version to the newest one counts as.
+  func commitCount(from version: UInt64) -> UInt64
   /// What is wanted of the commits on the way from one version to a later one.
   func notes(_ wanted: CommitNotes.Wanted, after version: UInt64, through last: UInt64) -> CommitNotes
   /// Who made a version, which is the newest or covered. A view names that in its tokens, source by source.
@@ -42,4 +44,6 @@ protocol WatchedList: Sendable {
 extension WatchedList {
   /// Rows of views have none.
   var hasKeys: Bool { false }
+
+  func commitCount(from version: UInt64) -> UInt64 { newestVersion - version }
 }

@@ -14,4 +14,7 @@ package struct EngineClock: Sendable {
     self.wallTime = wallTime
     self.monotonicNanoseconds = monotonicNanoseconds
   }
+
+  /// The time of day, in microseconds since 1970-01-01T00:00:00Z; 0 before.
+  var microseconds: UInt64 { UInt64(max(0, wallTime().microseconds)) }
 }

@@ -53,6 +53,14 @@ extension Filter.Step {
       self = try Boundary.within("is_one_of") { () throws(ArrangeError) in
         try Filter.Step(membership: membership)
       }
+    case ARRANGE__V1__FILTER_STEP__KIND_PRINCIPAL:
+      let principal = try Boundary.required(message.pointee.principal, "principal")
+      self = try Boundary.within("principal") { () throws(ArrangeError) in
+        .principal(
+          field: try Boundary.name(principal.pointee.field, "field"),
+          try Filter.Comparison(principal.pointee.operator_)
+        )
+      }
     case ARRANGE__V1__FILTER_STEP__KIND_ALL_OF:
       self = .all(try Boundary.index(message.pointee.all_of, "all_of"))
     case ARRANGE__V1__FILTER_STEP__KIND_ANY_OF:
@@ -65,10 +73,7 @@ extension Filter.Step {
   }
 
   private init(comparison message: UnsafePointer<Arrange__V1__Comparison>) throws(ArrangeError) {
-    let number = message.pointee.operator_.rawValue
-    guard let comparison = Filter.Comparison(rawValue: number) else {
-      throw Boundary.unknownValue(number, "operator")
-    }
+    let comparison = try Filter.Comparison(message.pointee.operator_)
     let value = try Boundary.required(message.pointee.value, "value")
     self = .comparison(
       field: try Boundary.name(message.pointee.field, "field"),
@@ -152,6 +157,12 @@ extension Filter.Step {
       membership.pointee.values = FieldValue.messages(values, in: arena)
       message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_IS_ONE_OF
       message.pointee.is_one_of = membership
+    case .principal(let field, let comparison):
+      let principal = arena.make(arrange__v1__principal_comparison__init)
+      principal.pointee.field = arena.bytes(of: field)
+      principal.pointee.operator_ = Arrange__V1__ComparisonOperator(rawValue: comparison.rawValue)
+      message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_PRINCIPAL
+      message.pointee.principal = principal
     case .all(let count):
       message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_ALL_OF
       message.pointee.all_of = Int64(count)
@@ -162,5 +173,14 @@ extension Filter.Step {
       message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_NEGATE
       message.pointee.negate = 1
     }
+  }
+}
+
+extension Filter.Comparison {
+  fileprivate init(_ message: Arrange__V1__ComparisonOperator) throws(ArrangeError) {
+    guard let comparison = Filter.Comparison(rawValue: message.rawValue) else {
+      throw Boundary.unknownValue(message.rawValue, "operator")
+    }
+    self = comparison
   }
 }

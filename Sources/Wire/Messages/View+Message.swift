@@ -6,13 +6,22 @@ internal import ArrangeModel
 #endif
 
 extension ViewDefinition {
-  /// Reads a view that may be missing.
+  /// Reads a view that comes with a request in the place of a name, and may be missing.
   static func optional(
     _ message: UnsafeMutablePointer<Arrange__V1__View>?,
     _ field: StaticString
   ) throws(ArrangeError) -> ViewDefinition? {
     guard let message else { return nil }
-    return try Boundary.within(field) { () throws(ArrangeError) in try ViewDefinition(message) }
+    return try Boundary.within(field) { () throws(ArrangeError) in
+      let view = try ViewDefinition(message)
+      guard view.rights == .reader else {
+        throw Boundary.invalid(
+          "can't be those of the definer where a view comes with a request; store it under a name",
+          "rights"
+        )
+      }
+      return view
+    }
   }
 
   /// Reads a view that has to be there.
@@ -32,7 +41,8 @@ extension ViewDefinition {
       try Boundary.list(message.pointee.parts, count, "parts") { (part) throws(ArrangeError) in
         try Part(part)
       },
-      window: try Window(message.pointee.window, "window")
+      window: try Window(message.pointee.window, "window"),
+      rights: try Rights(message.pointee.rights)
     )
     self = named()
     do throws(ArrangeError) { try validate() } catch {
@@ -50,7 +60,25 @@ extension ViewDefinition {
     message.pointee.n_parts = parts.count
     message.pointee.parts = list
     message.pointee.window = window?.message(in: arena)
+    message.pointee.rights = rights.message
     return message
+  }
+}
+
+extension ViewDefinition.Rights {
+  fileprivate init(_ message: Arrange__V1__ViewRights) throws(ArrangeError) {
+    switch message {
+    case ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER: self = .reader
+    case ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER: self = .definer
+    default: throw Boundary.unknownValue(message.rawValue, "rights")
+    }
+  }
+
+  fileprivate var message: Arrange__V1__ViewRights {
+    switch self {
+    case .reader: ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER
+    case .definer: ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER
+    }
   }
 }
 

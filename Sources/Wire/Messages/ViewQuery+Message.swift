@@ -13,8 +13,23 @@ extension ViewDefinition.Query {
       layout: try ViewDefinition.Layout(message),
       filter: try Filter(message.pointee.filter, "filter"),
       sort: try ViewDefinition.Query.sort(message),
-      cap: try ViewDefinition.Query.cap(message)
+      cap: try ViewDefinition.Query.cap(message),
+      only: try ViewDefinition.Query.only(message.pointee.only)
     )
+  }
+
+  private static func only(
+    _ message: UnsafeMutablePointer<Arrange__V1__ShownFields>?
+  ) throws(ArrangeError) -> ViewDefinition.ShownFields? {
+    guard let shown = message?.pointee else { return nil }
+    return try Boundary.within("only") { () throws(ArrangeError) in
+      try Boundary.check(count: shown.n_fields, maximum: ViewDefinition.ShownFields.maximumCount, "fields")
+      return ViewDefinition.ShownFields(
+        try Boundary.list(shown.fields, shown.n_fields, "fields") { (name) throws(ArrangeError) in
+          try Boundary.name(name, "")
+        }
+      )
+    }
   }
 
   private static func sections(
@@ -71,6 +86,12 @@ extension ViewDefinition.Query {
     if let cap {
       message.pointee.cap_choice_case = ARRANGE__V1__VIEW_QUERY__CAP_CHOICE_CAP
       message.pointee.cap = Int64(cap)
+    }
+    if let only {
+      let shown = arena.make(arrange__v1__shown_fields__init)
+      shown.pointee.n_fields = only.names.count
+      shown.pointee.fields = arena.list(of: only.names)
+      message.pointee.only = shown
     }
     return message
   }

@@ -139,7 +139,8 @@ extension ViewInfo: WireMessage {
     self.init(
       name: try Boundary.identifier(message.pointee.name, "name"),
       definition: try ViewDefinition(message.pointee.definition, "definition"),
-      createdAt: Timestamp(microseconds: message.pointee.created_at_us)
+      createdAt: Timestamp(microseconds: message.pointee.created_at_us),
+      definer: try Principal.optional(message.pointee.definer, "definer")
     )
   }
 
@@ -147,5 +148,6 @@ extension ViewInfo: WireMessage {
     message.pointee.name = arena.bytes(of: name)
     message.pointee.definition = definition.message(in: arena)
     message.pointee.created_at_us = createdAt.microseconds
+    if let definer { message.pointee.definer = arena.bytes(of: definer.name) }
   }
 }

@@ -35,6 +35,7 @@ enum NaiveEvaluation {
           fields[field].map { value in values.contains { compare(value, $0, ignoresCase: false) == 0 } }
             ?? false
         )
+      case .principal: preconditionFailure("it is known who reads")
       case .all(let count):
         let holds = results.suffix(count).allSatisfy { $0 }
         results.removeLast(count)

@@ -12,7 +12,7 @@ extension Samples {
       "fixed", "window", "where", "sort", "cap", "sections", "flat", "group", "and", "or", "not", "exists",
       "all", "any",
       "by", "declare", "order", "true", "false", "null", "missing", "asc", "desc", "time", "hex", "in",
-      "contains",
+      "contains", "only", "as", "definer", "principal", "{principal}",
     ]
 
   mutating func name() -> String { one(of: Samples.names) }
@@ -54,6 +54,8 @@ extension Samples {
         filter.steps[place] = .comparison(field: name(), comparison, .string(valueText()), ignoresCase: true)
       case .comparison(_, .equal, _, ignoresCase: false):
         filter.steps[place] = .comparison(field: name(), .equal, anyValue(), ignoresCase: false)
+      case .exists where chance(1, of: 2):
+        filter.steps[place] = .principal(field: name(), chance(1, of: 2) ? .equal : .notEqual)
       case .exists: filter.steps[place] = .exists(field: name())
       case .contains(_, _, let ignoresCase):
         filter.steps[place] = .contains(field: name(), valueText(), ignoresCase: ignoresCase)
@@ -94,6 +96,7 @@ extension Samples {
       return descriptor
     }
     if chance(1, of: 3) { query.cap = one(of: [0, 1, 3, Int(Int32.max)]) }
+    if chance(1, of: 3) { query.only = .init(distinctIdentifiers(3).map(\.text)) }
     return query
   }
 
@@ -116,6 +119,6 @@ extension Samples {
     }
     let window =
       chance(1, of: 4) ? ViewDefinition.Window(section: count(0...3), items: 2..<count(2...9)) : nil
-    return ViewDefinition(parts, window: window)
+    return ViewDefinition(parts, window: window, rights: chance(1, of: 4) ? .definer : .reader)
   }
 }

@@ -14,7 +14,8 @@ struct ViewErrorTests {
     ("window 0 1..<2", "a view has 1 to 32 parts, this one has 0"),
     (
       "a\n  ; b b",
-      "line 2, column 7: expected 'sections', 'flat', 'group', 'where', 'sort', 'cap' or the end of the line, found 'b'"
+      "line 2, column 7: expected 'sections', 'flat', 'group', 'where', 'sort', 'cap', 'only' or the end of the line, "
+        + "found 'b'"
     ),
     ("a: ", "line 1, column 4: expected 'fixed' or the name of a collection, found the end of the text"),
     (
@@ -49,6 +50,29 @@ struct ViewErrorTests {
     ("a sections", "line 1, column 11: expected '[' or the id of a section, found the end of the text"),
     ("a sections [b c]", "line 1, column 15: expected ',' or ']', found 'c'"),
     ("a sections b, b", "line 1, column 1: the section \"b\" is chosen twice"),
+    ("a only", "line 1, column 7: expected '[' or the name of a field, found the end of the text"),
+    ("a only b, b", "line 1, column 1: the field \"b\" is there twice"),
+    ("a only b only c", "line 1, column 10: 'only' comes twice in a part"),
+    ("a\nas definer\nb", "line 3, column 1: nothing comes behind 'as definer'"),
+    ("a as definer as definer", "line 1, column 14: expected the end of the line, found 'as'"),
+    ("a as reader", "line 1, column 3: expected 'sections'"),
+    ("a where b = {principals}", "line 1, column 13: \(expectedValue), found '{'"),
+    (
+      "a where b < {principal}",
+      "line 1, column 13: {principal} is compared with '=' and '!=' only, byte by byte"
+    ),
+    (
+      "a where b =~ {principal}",
+      "line 1, column 14: {principal} is compared with '=' and '!=' only, byte by byte"
+    ),
+    (
+      "a where b in [{principal}]",
+      "line 1, column 15: {principal} stands behind '=' and '!=' in conditions only"
+    ),
+    (
+      "fixed a { b: {principal} }",
+      "line 1, column 14: {principal} stands behind '=' and '!=' in conditions only"
+    ),
     ("a group", "line 1, column 8: expected 'by' or the name of a field, found the end of the text"),
     ("a group b declare", "line 1, column 18: expected 'missing' or a value: "),
     (
@@ -88,7 +112,7 @@ struct ViewErrorTests {
     (
       "a where b is 1",
       "line 1, column 11: expected a comparison such as '=', 'and', 'or', 'sections', 'flat', 'group', 'where', 'sort', "
-        + "'cap' or the end of the line, found 'is'"
+        + "'cap', 'only' or the end of the line, found 'is'"
     ),
     ("a where b =", "line 1, column 12: \(expectedValue), found the end of the text"),
     ("a where b = c", "line 1, column 13: \(expectedValue), found 'c'"),

@@ -107,6 +107,17 @@ struct ViewTextTests {
       "board sort a, b desc missing first numbers last natural ignore case\n"
     ),
     ("window 0 5..<5; a", "a\nwindow 0 5..<5\n"),
+    ("board only due, title where x cap 3", "board where x cap 3 only due, title\n"),
+    ("board\nonly [\n\"a b\"\n]; b only []", "board only \"a b\"\nb only []\n"),
+    ("only only only; a: only", "\"only\" only only\na: \"only\"\n"),
+    ("only where only sort only", "\"only\" where only sort only\n"),
+    ("a as definer", "a\nas definer\n"),
+    ("a\nas  definer # x\n;\n", "a\nas definer\n"),
+    ("window 0 5..<5; a; as definer", "a\nwindow 0 5..<5\nas definer\n"),
+    ("as; b: as as definer", "as\nb: as\nas definer\n"),
+    ("a where owner = {principal} or b != {principal}", "a where owner = {principal} or b != {principal}\n"),
+    ("a where owner =\n{principal}", "a where owner = {principal}\n"),
+    (#"a where owner = "{principal}""#, #"a where owner = "{principal}""# + "\n"),
   ]
 
   @Test("can be written in many ways", arguments: texts)
@@ -168,6 +179,39 @@ struct ViewTextTests {
     )
     #expect(view == expected)
     #expect(view.named().parts.map(\.name) == ["menu", "news", "1", "done"])
+  }
+
+  @Test("of each reader have the name of the reader as a value, whatever it is")
+  func readers() throws {
+    let view = try ViewDefinition(
+      parsing: "a: board where owner = {principal} and not author != {principal} only x\nfixed m\nas definer"
+    ).named()
+    #expect(view.dependsOnReader)
+    let names = [
+      "ann", "{principal}", "\" or true or \"", "null", "a\\", "e\u{301}", "\u{E9}", "~", "as definer",
+      String(repeating: "\"", count: Principal.maximumLength),
+    ]
+    var texts: Set<[UInt8]> = []
+    for name in names {
+      let resolved = view.resolved(for: try Principal(name))
+      #expect(!resolved.dependsOnReader)
+      var expected = view
+      expected.parts[0].content = .collection(
+        ViewDefinition.Query(
+          "board",
+          filter: .all([
+            .comparison("owner", .equal, .string(name)),
+            .not(.comparison("author", .notEqual, .string(name))),
+          ]),
+          only: ["x"]
+        )
+      )
+      #expect(resolved == expected)
+      #expect(try ViewDefinition(parsing: resolved.text) == resolved)
+      #expect(texts.insert(Array(resolved.text.utf8)).inserted)
+    }
+    let plain = try ViewDefinition(parsing: "board where owner = \"{principal}\"")
+    #expect(!plain.dependsOnReader && plain.resolved(for: .anonymous) == plain)
   }
 
   @Test("of filters that are no filters can be written, though not read")

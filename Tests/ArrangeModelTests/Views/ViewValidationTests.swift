@@ -175,6 +175,20 @@ struct ViewValidationTests {
         view(.comparison("a", .notEqual, .null)), "\(steps)[0].comparison.value",
         "ask whether the field exists and is not equal"
       ),
+      (view(.principal("")), "\(steps)[0].principal.field", "a field's name has 1 to 128 bytes"),
+      (
+        view(.principal("a", .less)), "\(steps)[0].principal.operator",
+        "the name of the reader is equal to a text or not"
+      ),
+      (
+        view(.init("c", only: .init((0..<65).map { "f\($0)" }))), "parts[0].query.only.fields",
+        "a part shows at most 64 fields by their names, these are 65"
+      ),
+      (
+        view(.init("c", only: ["a", ""])), "parts[0].query.only.fields[1]",
+        "a field's name has 1 to 128 bytes"
+      ),
+      (view(.init("c", only: ["a", "a"])), "parts[0].query.only.fields[1]", "is there twice"),
       (
         view(.comparison("a", .equal, .int(1), ignoresCase: true)), "\(steps)[0].comparison.ignores_case",
         "only texts are compared without regard to case"
@@ -235,6 +249,8 @@ struct ViewValidationTests {
       ViewValidationTests.view(
         .init("c", layout: .grouped(.init("a", declared: (0..<256).map { .int($0) })))
       ),
+      ViewValidationTests.view(.init("c", only: .init((0..<64).map { "f\($0)" }))),
+      ViewValidationTests.view(.init("c", only: ["\u{E9}", "e\u{301}"])),
       ViewValidationTests.view(.all(Array(repeating: condition, count: 255))),
       ViewValidationTests.view(Filter(steps: condition.steps + Array(repeating: .not, count: 64))),
       ViewValidationTests.view(
@@ -303,6 +319,7 @@ struct ViewValidationTests {
       { field, _ in .contains(field: field, "", ignoresCase: true) },
       { _, text in .contains(field: "a", text, ignoresCase: true) },
       { field, _ in .isOneOf(field: field, []) },
+      { field, _ in .principal(field: field, .equal) },
       { _, text in .isOneOf(field: "a", [.string(text)]) },
     ]
     for step in steps {
@@ -315,7 +332,7 @@ struct ViewValidationTests {
       .comparison(field: "a", .equal, .string(""), ignoresCase: false),
       .comparison(field: "a", .equal, .string(""), ignoresCase: true),
       .comparison(field: "a", .less, .string(""), ignoresCase: false), .all(1), .all(2), .any(1), .any(2),
-      .not,
+      .not, .principal(field: "a", .equal), .principal(field: "a", .notEqual),
     ]
     for a in different.indices {
       for b in different.indices { #expect((different[a] == different[b]) == (a == b)) }

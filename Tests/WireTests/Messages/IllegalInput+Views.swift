@@ -75,6 +75,12 @@ extension IllegalInput {
     }
   }
 
+  /// The fields of a view that has rights and is fine otherwise.
+  private static func rights(_ number: UInt64, _ view: inout ProtoWriter) {
+    view.message(1) { $0.message(2) { $0.message(1) { $0.text(1, "s") } } }
+    view.varint(3, number)
+  }
+
   static let views: [IllegalInput] = [
     .init(DefineViewRequest.self, "no name", "name") { $0.message(2) { _ in } },
     .init(DefineViewRequest.self, "no view", "view") { $0.text(1, "v") },
@@ -117,6 +123,14 @@ extension IllegalInput {
     },
     .view("a negative start", ".window.start", .outOfRange) { $0.message(2) { $0.varint(2, Int64(-1)) } },
     .view("a large end", ".window.end", .outOfRange) { $0.message(2) { $0.varint(3, tooLarge) } },
+    .init(FetchRequest.self, "the rights of nobody", "view.rights") { $0.message(6) { rights(1, &$0) } },
+    .init(SubscribeRequest.self, "the rights of nobody", "view.rights") { $0.message(10) { rights(1, &$0) } },
+    .view("unknown rights", ".rights") { rights(2, &$0) },
+    .init(ViewInfo.self, "a long definer", "definer") {
+      $0.text(1, "v")
+      $0.message(2) { rights(1, &$0) }
+      $0.text(4, long)
+    },
     .part("no content", "content") { _ in },
     .part("content of a new kind", "content") { $0.message(9) { _ in } },
     .part("a long name", "name") {
@@ -194,6 +208,31 @@ extension IllegalInput {
     },
     .query("a negative cap", "cap", .outOfRange) { $0.varint(8, Int64(-1)) },
     .query("a large cap", "cap", .outOfRange) { $0.varint(8, tooLarge) },
+    .query("too many fields", "only.fields") {
+      $0.message(9) { only in for number in 0...64 { only.text(1, "f\(number)") } }
+    },
+    .query("a field without a name", "only.fields[1]") {
+      $0.message(9) {
+        $0.text(1, "f")
+        $0.text(1, "")
+      }
+    },
+    .query("a field twice", "only.fields[1]") {
+      $0.message(9) { only in for _ in 0..<2 { only.text(1, "f") } }
+    },
+    .step("the reader without a field", "principal.field") { $0.message(9) { $0.varint(2, UInt64(1)) } },
+    .step("less than the reader", "principal.operator") {
+      $0.message(9) {
+        $0.text(1, "f")
+        $0.varint(2, UInt64(3))
+      }
+    },
+    .step("an unknown comparison with the reader", "principal.operator") {
+      $0.message(9) {
+        $0.text(1, "f")
+        $0.varint(2, UInt64(9))
+      }
+    },
     .query("too many steps", "filter.steps") {
       $0.message(6) { filter in for _ in 0...256 { filter.message(1) { $0.text(1, "f") } } }
     },

@@ -24,7 +24,21 @@ extension RandomValues {
   }
 
   mutating func viewInfo() -> ViewInfo {
-    ViewInfo(name: identifier(), definition: view(), createdAt: timestamp())
+    ViewInfo(
+      name: identifier(),
+      definition: storedView(),
+      createdAt: timestamp(),
+      definer: maybe { $0.principal() }
+    )
+  }
+
+  /// A view that is stored under a name, and so may have the rights of its definer.
+  mutating func storedView() -> ViewDefinition {
+    while true {
+      var view = view()
+      if flag() { view.rights = .definer }
+      if view.text.utf8.count <= ViewDefinition.maximumTextLength { return view }
+    }
   }
 
   mutating func view() -> ViewDefinition {
@@ -68,7 +82,12 @@ extension RandomValues {
         layout: layout(),
         filter: maybe { $0.filter() },
         sort: list(0...3) { $0.sortDescriptor() },
-        cap: maybe { $0.index() }
+        cap: maybe { $0.index() },
+        only: maybe { values in
+          // Each name once, as its bytes are.
+          let names = values.list(0...3) { $0.fieldName() }
+          return .init(names.enumerated().map { "\($0)\($1)" }.filter { $0.utf8.count <= 128 })
+        }
       )
     )
   }
@@ -112,7 +131,7 @@ extension RandomValues {
   }
 
   private mutating func filter(depth: Int = 3) -> Filter {
-    switch number(depth > 0 ? 0...7 : 3...7) {
+    switch number(depth > 0 ? 0...8 : 3...8) {
     case 0: return .all(list(0...3) { $0.filter(depth: depth - 1) })
     case 1: return .any(list(0...3) { $0.filter(depth: depth - 1) })
     case 2: return .not(filter(depth: depth - 1))
@@ -120,6 +139,7 @@ extension RandomValues {
     case 4: return .hasPrefix(fieldName(), text(1...20), ignoresCase: flag())
     case 5: return .contains(fieldName(), text(1...20), ignoresCase: flag())
     case 6: return .isOneOf(fieldName(), list(1...4) { $0.fieldValue() })
+    case 7: return .principal(fieldName(), flag() ? .equal : .notEqual)
     default:
       let value = fieldValue()
       switch value {

@@ -65,7 +65,43 @@ extension ReferenceMessage {
     window: ViewDefinition.Window(section: 2, items: 200..<260)
   )
 
+  /// A view of each reader, with the rights of its definer.
+  private static let mine = ViewDefinition(
+    [
+      ViewDefinition.Part(
+        .collection(
+          ViewDefinition.Query(
+            "board",
+            filter: .any([.principal("owner"), .principal("author", .notEqual)]),
+            only: ["title", "due"]
+          )
+        )
+      ), ViewDefinition.Part(.collection(ViewDefinition.Query("log", only: [])), name: "log"),
+    ],
+    rights: .definer
+  ).named()
+
   static let views: [ReferenceMessage] = [
+    ReferenceMessage(
+      "ViewInfo",
+      ViewInfo(name: "mine", definition: mine, createdAt: Timestamp(microseconds: 5), definer: .anonymous),
+      """
+      name: "mine"
+      definition {
+        parts { name: "1" query { collection: "board" own_sections: true
+          filter { steps { principal { field: "owner" operator: COMPARISON_OPERATOR_EQUAL } }
+            steps { principal { field: "author" operator: COMPARISON_OPERATOR_NOT_EQUAL } } steps { any_of: 2 } }
+          only { fields: "title" fields: "due" } } }
+        parts { name: "log" query { collection: "log" own_sections: true only { } } }
+        rights: VIEW_RIGHTS_DEFINER
+      }
+      created_at_us: 5
+      definer: "anonymous"
+      """,
+      hex: "0a046d696e6512530a3d0a01311a380a05626f6172641801321f0a0b4a090a056f776e657210010a0c4a0a0a0661"
+        + "7574686f7210020a0238024a0c0a057469746c650a036475650a100a036c6f671a090a036c6f6718014a00180118"
+        + "052209616e6f6e796d6f7573"
+    ),
     ReferenceMessage(
       "DefineViewRequest",
       DefineViewRequest(name: "home", view: home),

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func views() throws {
-    try roundTrips { DefineViewRequest(name: $0.identifier(), view: $0.view()) }
+    try roundTrips { DefineViewRequest(name: $0.identifier(), view: $0.storedView()) }
     try roundTrips { GetViewRequest(name: $0.identifier()) }
     try roundTrips { DeleteViewRequest(name: $0.identifier()) }
     try roundTrips {

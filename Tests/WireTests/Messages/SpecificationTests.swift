@@ -58,6 +58,7 @@ import Testing
     ("views.proto", "in this order; at most \(ViewDefinition.Grouping.maximumDeclaredGroups)."),
     ("views.proto", "1 to \(Filter.maximumSteps)."),
     ("views.proto", "At most \(Filter.maximumValues)."),
+    ("views.proto", "each once; at most \(ViewDefinition.ShownFields.maximumCount)."),
   ])
   func limitsAreThoseOfTheCode(file: String, statement: String) throws {
     let text = try #require(specification.files[file])

@@ -592,6 +592,51 @@ void   arrange__v1__view_query__free_unpacked
   assert(message->base.descriptor == &arrange__v1__view_query__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__shown_fields__init
+                     (Arrange__V1__ShownFields         *message)
+{
+  static const Arrange__V1__ShownFields init_value = ARRANGE__V1__SHOWN_FIELDS__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__shown_fields__get_packed_size
+                     (const Arrange__V1__ShownFields *message)
+{
+  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__shown_fields__pack
+                     (const Arrange__V1__ShownFields *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__shown_fields__pack_to_buffer
+                     (const Arrange__V1__ShownFields *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__ShownFields *
+       arrange__v1__shown_fields__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__ShownFields *)
+     protobuf_c_message_unpack (&arrange__v1__shown_fields__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__shown_fields__free_unpacked
+                     (Arrange__V1__ShownFields *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__shown_fields__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__chosen_sections__init
                      (Arrange__V1__ChosenSections         *message)
 {
@@ -860,6 +905,51 @@ void   arrange__v1__comparison__free_unpacked
   if(!message)
     return;
   assert(message->base.descriptor == &arrange__v1__comparison__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__principal_comparison__init
+                     (Arrange__V1__PrincipalComparison         *message)
+{
+  static const Arrange__V1__PrincipalComparison init_value = ARRANGE__V1__PRINCIPAL_COMPARISON__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__principal_comparison__get_packed_size
+                     (const Arrange__V1__PrincipalComparison *message)
+{
+  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__principal_comparison__pack
+                     (const Arrange__V1__PrincipalComparison *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__principal_comparison__pack_to_buffer
+                     (const Arrange__V1__PrincipalComparison *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__PrincipalComparison *
+       arrange__v1__principal_comparison__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__PrincipalComparison *)
+     protobuf_c_message_unpack (&arrange__v1__principal_comparison__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__principal_comparison__free_unpacked
+                     (Arrange__V1__PrincipalComparison *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__principal_comparison__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   arrange__v1__text_match__init
@@ -1244,7 +1334,7 @@ const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__delete_view_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__view_info__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__view_info__field_descriptors[4] =
 {
   {
     "name",
@@ -1282,16 +1372,29 @@ static const ProtobufCFieldDescriptor arrange__v1__view_info__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "definer",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewInfo, definer),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__view_info__field_indices_by_name[] = {
   2,   /* field[2] = created_at_us */
+  3,   /* field[3] = definer */
   1,   /* field[1] = definition */
   0,   /* field[0] = name */
 };
 static const ProtobufCIntRange arrange__v1__view_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__view_info__descriptor =
 {
@@ -1301,14 +1404,14 @@ const ProtobufCMessageDescriptor arrange__v1__view_info__descriptor =
   "Arrange__V1__ViewInfo",
   "arrange.v1",
   sizeof(Arrange__V1__ViewInfo),
-  3,
+  4,
   arrange__v1__view_info__field_descriptors,
   arrange__v1__view_info__field_indices_by_name,
   1,  arrange__v1__view_info__number_ranges,
   (ProtobufCMessageInit) arrange__v1__view_info__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__view__field_descriptors[2] =
+static const ProtobufCFieldDescriptor arrange__v1__view__field_descriptors[3] =
 {
   {
     "parts",
@@ -1334,15 +1437,28 @@ static const ProtobufCFieldDescriptor arrange__v1__view__field_descriptors[2] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "rights",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__View, rights),
+    &arrange__v1__view_rights__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__view__field_indices_by_name[] = {
   0,   /* field[0] = parts */
+  2,   /* field[2] = rights */
   1,   /* field[1] = window */
 };
 static const ProtobufCIntRange arrange__v1__view__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor arrange__v1__view__descriptor =
 {
@@ -1352,7 +1468,7 @@ const ProtobufCMessageDescriptor arrange__v1__view__descriptor =
   "Arrange__V1__View",
   "arrange.v1",
   sizeof(Arrange__V1__View),
-  2,
+  3,
   arrange__v1__view__field_descriptors,
   arrange__v1__view__field_indices_by_name,
   1,  arrange__v1__view__number_ranges,
@@ -1589,7 +1705,7 @@ const ProtobufCMessageDescriptor arrange__v1__view_row__descriptor =
   (ProtobufCMessageInit) arrange__v1__view_row__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors[9] =
 {
   {
     "collection",
@@ -1687,6 +1803,18 @@ static const ProtobufCFieldDescriptor arrange__v1__view_query__field_descriptors
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "only",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewQuery, only),
+    &arrange__v1__shown_fields__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__view_query__field_indices_by_name[] = {
   7,   /* field[7] = cap */
@@ -1694,6 +1822,7 @@ static const unsigned arrange__v1__view_query__field_indices_by_name[] = {
   5,   /* field[5] = filter */
   3,   /* field[3] = flat */
   4,   /* field[4] = grouped */
+  8,   /* field[8] = only */
   2,   /* field[2] = own_sections */
   1,   /* field[1] = sections */
   6,   /* field[6] = sort */
@@ -1701,7 +1830,7 @@ static const unsigned arrange__v1__view_query__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__view_query__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor =
 {
@@ -1711,11 +1840,49 @@ const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor =
   "Arrange__V1__ViewQuery",
   "arrange.v1",
   sizeof(Arrange__V1__ViewQuery),
-  8,
+  9,
   arrange__v1__view_query__field_descriptors,
   arrange__v1__view_query__field_indices_by_name,
   1,  arrange__v1__view_query__number_ranges,
   (ProtobufCMessageInit) arrange__v1__view_query__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__shown_fields__field_descriptors[1] =
+{
+  {
+    "fields",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__ShownFields, n_fields),
+    offsetof(Arrange__V1__ShownFields, fields),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__shown_fields__field_indices_by_name[] = {
+  0,   /* field[0] = fields */
+};
+static const ProtobufCIntRange arrange__v1__shown_fields__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor arrange__v1__shown_fields__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.ShownFields",
+  "ShownFields",
+  "Arrange__V1__ShownFields",
+  "arrange.v1",
+  sizeof(Arrange__V1__ShownFields),
+  1,
+  arrange__v1__shown_fields__field_descriptors,
+  arrange__v1__shown_fields__field_indices_by_name,
+  1,  arrange__v1__shown_fields__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__shown_fields__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__chosen_sections__field_descriptors[1] =
@@ -1961,7 +2128,7 @@ const ProtobufCMessageDescriptor arrange__v1__filter__descriptor =
   (ProtobufCMessageInit) arrange__v1__filter__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__filter_step__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__filter_step__field_descriptors[9] =
 {
   {
     "exists",
@@ -2059,6 +2226,18 @@ static const ProtobufCFieldDescriptor arrange__v1__filter_step__field_descriptor
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "principal",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__FilterStep, kind_case),
+    offsetof(Arrange__V1__FilterStep, principal),
+    &arrange__v1__principal_comparison__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__filter_step__field_indices_by_name[] = {
   5,   /* field[5] = all_of */
@@ -2069,11 +2248,12 @@ static const unsigned arrange__v1__filter_step__field_indices_by_name[] = {
   2,   /* field[2] = has_prefix */
   4,   /* field[4] = is_one_of */
   7,   /* field[7] = negate */
+  8,   /* field[8] = principal */
 };
 static const ProtobufCIntRange arrange__v1__filter_step__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__filter_step__descriptor =
 {
@@ -2083,7 +2263,7 @@ const ProtobufCMessageDescriptor arrange__v1__filter_step__descriptor =
   "Arrange__V1__FilterStep",
   "arrange.v1",
   sizeof(Arrange__V1__FilterStep),
-  8,
+  9,
   arrange__v1__filter_step__field_descriptors,
   arrange__v1__filter_step__field_indices_by_name,
   1,  arrange__v1__filter_step__number_ranges,
@@ -2165,6 +2345,57 @@ const ProtobufCMessageDescriptor arrange__v1__comparison__descriptor =
   arrange__v1__comparison__field_indices_by_name,
   1,  arrange__v1__comparison__number_ranges,
   (ProtobufCMessageInit) arrange__v1__comparison__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__principal_comparison__field_descriptors[2] =
+{
+  {
+    "field",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PrincipalComparison, field),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "operator",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__PrincipalComparison, operator_),
+    &arrange__v1__comparison_operator__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__principal_comparison__field_indices_by_name[] = {
+  0,   /* field[0] = field */
+  1,   /* field[1] = operator */
+};
+static const ProtobufCIntRange arrange__v1__principal_comparison__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__principal_comparison__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.PrincipalComparison",
+  "PrincipalComparison",
+  "Arrange__V1__PrincipalComparison",
+  "arrange.v1",
+  sizeof(Arrange__V1__PrincipalComparison),
+  2,
+  arrange__v1__principal_comparison__field_descriptors,
+  arrange__v1__principal_comparison__field_indices_by_name,
+  1,  arrange__v1__principal_comparison__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__principal_comparison__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__text_match__field_descriptors[3] =
@@ -2397,6 +2628,34 @@ const ProtobufCMessageDescriptor arrange__v1__value__descriptor =
   1,  arrange__v1__value__number_ranges,
   (ProtobufCMessageInit) arrange__v1__value__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue arrange__v1__view_rights__enum_values_by_number[2] =
+{
+  { "VIEW_RIGHTS_READER", "ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER", 0 },
+  { "VIEW_RIGHTS_DEFINER", "ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER", 1 },
+};
+static const ProtobufCIntRange arrange__v1__view_rights__value_ranges[] = {
+{0, 0},{0, 2}
+};
+static const ProtobufCEnumValueIndex arrange__v1__view_rights__enum_values_by_name[2] =
+{
+  { "VIEW_RIGHTS_DEFINER", 1 },
+  { "VIEW_RIGHTS_READER", 0 },
+};
+const ProtobufCEnumDescriptor arrange__v1__view_rights__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.ViewRights",
+  "ViewRights",
+  "Arrange__V1__ViewRights",
+  "arrange.v1",
+  2,
+  arrange__v1__view_rights__enum_values_by_number,
+  2,
+  arrange__v1__view_rights__enum_values_by_name,
+  1,
+  arrange__v1__view_rights__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue arrange__v1__group_order__enum_values_by_number[3] =
 {

@@ -29,12 +29,14 @@ typedef struct Arrange__V1__ViewPart Arrange__V1__ViewPart;
 typedef struct Arrange__V1__FixedSection Arrange__V1__FixedSection;
 typedef struct Arrange__V1__ViewRow Arrange__V1__ViewRow;
 typedef struct Arrange__V1__ViewQuery Arrange__V1__ViewQuery;
+typedef struct Arrange__V1__ShownFields Arrange__V1__ShownFields;
 typedef struct Arrange__V1__ChosenSections Arrange__V1__ChosenSections;
 typedef struct Arrange__V1__Grouping Arrange__V1__Grouping;
 typedef struct Arrange__V1__SortDescriptor Arrange__V1__SortDescriptor;
 typedef struct Arrange__V1__Filter Arrange__V1__Filter;
 typedef struct Arrange__V1__FilterStep Arrange__V1__FilterStep;
 typedef struct Arrange__V1__Comparison Arrange__V1__Comparison;
+typedef struct Arrange__V1__PrincipalComparison Arrange__V1__PrincipalComparison;
 typedef struct Arrange__V1__TextMatch Arrange__V1__TextMatch;
 typedef struct Arrange__V1__Membership Arrange__V1__Membership;
 typedef struct Arrange__V1__Value Arrange__V1__Value;
@@ -42,6 +44,20 @@ typedef struct Arrange__V1__Value Arrange__V1__Value;
 
 /* --- enums --- */
 
+typedef enum _Arrange__V1__ViewRights {
+  /*
+   * Those of its reader, who may read each of the collections.
+   */
+  ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER = 0,
+  /*
+   * Those of the principal that defined it last. Who may read the view sees what it shows, and nothing else of its
+   * collections: rows come without origin and content version; the version of the view is a time in microseconds since
+   * 1970-01-01T00:00:00Z, and it, tokens and messages change only when what is shown does; request ids and authors are not
+   * told; a batch counts as one commit; errors name no collection. Refused in a view that comes with a request.
+   */
+  ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__VIEW_RIGHTS)
+} Arrange__V1__ViewRights;
 typedef enum _Arrange__V1__GroupOrder {
   /*
    * By their values, as a SortDescriptor without options compares them.
@@ -168,10 +184,15 @@ struct  Arrange__V1__ViewInfo
    * When the name was given to a view first, in microseconds since 1970-01-01T00:00:00Z.
    */
   int64_t created_at_us;
+  /*
+   * The name of the principal that defined it last; empty where that is the configuration of the server, or where it was
+   * defined by a version that did not note it.
+   */
+  ProtobufCBinaryData definer;
 };
 #define ARRANGE__V1__VIEW_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view_info__descriptor) \
-    , {0,NULL}, NULL, 0 }
+    , {0,NULL}, NULL, 0, {0,NULL} }
 
 
 /*
@@ -190,10 +211,14 @@ struct  Arrange__V1__View
    * Not set: everything is shown.
    */
   Arrange__V1__ViewWindow *window;
+  /*
+   * With whose rights the view reads its collections.
+   */
+  Arrange__V1__ViewRights rights;
 };
 #define ARRANGE__V1__VIEW__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view__descriptor) \
-    , 0,NULL, NULL }
+    , 0,NULL, NULL, ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER }
 
 
 /*
@@ -330,6 +355,12 @@ struct  Arrange__V1__ViewQuery
    */
   size_t n_sort;
   Arrange__V1__SortDescriptor **sort;
+  /*
+   * The fields of items, and of the collection's own sections, that are shown. Not set: all. Filter, sort and grouping may
+   * be by others; the section of a group has the field that it is grouped by, whether it is among these or not. A change of
+   * other fields alone changes nothing in the view.
+   */
+  Arrange__V1__ShownFields *only;
   Arrange__V1__ViewQuery__LayoutCase layout_case;
   union {
     /*
@@ -355,7 +386,24 @@ struct  Arrange__V1__ViewQuery
 };
 #define ARRANGE__V1__VIEW_QUERY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view_query__descriptor) \
-    , {0,NULL}, NULL, NULL, 0,NULL, ARRANGE__V1__VIEW_QUERY__LAYOUT__NOT_SET, {0}, ARRANGE__V1__VIEW_QUERY__CAP_CHOICE__NOT_SET, {0} }
+    , {0,NULL}, NULL, NULL, 0,NULL, NULL, ARRANGE__V1__VIEW_QUERY__LAYOUT__NOT_SET, {0}, ARRANGE__V1__VIEW_QUERY__CAP_CHOICE__NOT_SET, {0} }
+
+
+/*
+ * Fields that are shown.
+ */
+struct  Arrange__V1__ShownFields
+{
+  ProtobufCMessage base;
+  /*
+   * Names, each once; at most 64. None: rows show their ids alone.
+   */
+  size_t n_fields;
+  ProtobufCBinaryData *fields;
+};
+#define ARRANGE__V1__SHOWN_FIELDS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__shown_fields__descriptor) \
+    , 0,NULL }
 
 
 /*
@@ -463,7 +511,8 @@ typedef enum {
   ARRANGE__V1__FILTER_STEP__KIND_IS_ONE_OF = 5,
   ARRANGE__V1__FILTER_STEP__KIND_ALL_OF = 6,
   ARRANGE__V1__FILTER_STEP__KIND_ANY_OF = 7,
-  ARRANGE__V1__FILTER_STEP__KIND_NEGATE = 8
+  ARRANGE__V1__FILTER_STEP__KIND_NEGATE = 8,
+  ARRANGE__V1__FILTER_STEP__KIND_PRINCIPAL = 9
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__FILTER_STEP__KIND__CASE)
 } Arrange__V1__FilterStep__KindCase;
 
@@ -501,6 +550,10 @@ struct  Arrange__V1__FilterStep
      * The topmost result does not hold. Has to be true.
      */
     uint64_t negate;
+    /*
+     * The field is a text that is the name of the reader, or is not: the view is another one for each principal.
+     */
+    Arrange__V1__PrincipalComparison *principal;
   };
 };
 #define ARRANGE__V1__FILTER_STEP__INIT \
@@ -531,6 +584,26 @@ struct  Arrange__V1__Comparison
 #define ARRANGE__V1__COMPARISON__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__comparison__descriptor) \
     , {0,NULL}, ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_UNSPECIFIED, NULL, 0 }
+
+
+/*
+ * A field's value compares so with the name of the principal that reads the view, byte by byte.
+ */
+struct  Arrange__V1__PrincipalComparison
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the field.
+   */
+  ProtobufCBinaryData field;
+  /*
+   * COMPARISON_OPERATOR_EQUAL or COMPARISON_OPERATOR_NOT_EQUAL.
+   */
+  Arrange__V1__ComparisonOperator operator_;
+};
+#define ARRANGE__V1__PRINCIPAL_COMPARISON__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__principal_comparison__descriptor) \
+    , {0,NULL}, ARRANGE__V1__COMPARISON_OPERATOR__COMPARISON_OPERATOR_UNSPECIFIED }
 
 
 struct  Arrange__V1__TextMatch
@@ -850,6 +923,25 @@ Arrange__V1__ViewQuery *
 void   arrange__v1__view_query__free_unpacked
                      (Arrange__V1__ViewQuery *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__ShownFields methods */
+void   arrange__v1__shown_fields__init
+                     (Arrange__V1__ShownFields         *message);
+size_t arrange__v1__shown_fields__get_packed_size
+                     (const Arrange__V1__ShownFields   *message);
+size_t arrange__v1__shown_fields__pack
+                     (const Arrange__V1__ShownFields   *message,
+                      uint8_t             *out);
+size_t arrange__v1__shown_fields__pack_to_buffer
+                     (const Arrange__V1__ShownFields   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__ShownFields *
+       arrange__v1__shown_fields__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__shown_fields__free_unpacked
+                     (Arrange__V1__ShownFields *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__ChosenSections methods */
 void   arrange__v1__chosen_sections__init
                      (Arrange__V1__ChosenSections         *message);
@@ -964,6 +1056,25 @@ Arrange__V1__Comparison *
 void   arrange__v1__comparison__free_unpacked
                      (Arrange__V1__Comparison *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__PrincipalComparison methods */
+void   arrange__v1__principal_comparison__init
+                     (Arrange__V1__PrincipalComparison         *message);
+size_t arrange__v1__principal_comparison__get_packed_size
+                     (const Arrange__V1__PrincipalComparison   *message);
+size_t arrange__v1__principal_comparison__pack
+                     (const Arrange__V1__PrincipalComparison   *message,
+                      uint8_t             *out);
+size_t arrange__v1__principal_comparison__pack_to_buffer
+                     (const Arrange__V1__PrincipalComparison   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__PrincipalComparison *
+       arrange__v1__principal_comparison__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__principal_comparison__free_unpacked
+                     (Arrange__V1__PrincipalComparison *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__TextMatch methods */
 void   arrange__v1__text_match__init
                      (Arrange__V1__TextMatch         *message);
@@ -1062,6 +1173,9 @@ typedef void (*Arrange__V1__ViewRow_Closure)
 typedef void (*Arrange__V1__ViewQuery_Closure)
                  (const Arrange__V1__ViewQuery *message,
                   void *closure_data);
+typedef void (*Arrange__V1__ShownFields_Closure)
+                 (const Arrange__V1__ShownFields *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__ChosenSections_Closure)
                  (const Arrange__V1__ChosenSections *message,
                   void *closure_data);
@@ -1080,6 +1194,9 @@ typedef void (*Arrange__V1__FilterStep_Closure)
 typedef void (*Arrange__V1__Comparison_Closure)
                  (const Arrange__V1__Comparison *message,
                   void *closure_data);
+typedef void (*Arrange__V1__PrincipalComparison_Closure)
+                 (const Arrange__V1__PrincipalComparison *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__TextMatch_Closure)
                  (const Arrange__V1__TextMatch *message,
                   void *closure_data);
@@ -1095,6 +1212,7 @@ typedef void (*Arrange__V1__Value_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    arrange__v1__view_rights__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__group_order__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__sort_direction__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__missing_values__descriptor;
@@ -1112,12 +1230,14 @@ extern const ProtobufCMessageDescriptor arrange__v1__view_part__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__fixed_section__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_row__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_query__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__shown_fields__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__chosen_sections__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__grouping__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__sort_descriptor__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__filter__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__filter_step__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__comparison__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__principal_comparison__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__text_match__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__membership__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__value__descriptor;

@@ -1,0 +1,25 @@
+/// The fields that a view shows of elements, prepared to be taken from many of them.
+package struct FieldSelection: Sendable {
+  /// Bytes of names, in ascending order, which is that of the canonical form.
+  private let names: [[UInt8]]
+
+  /// - Precondition: the names are valid.
+  package init(_ shown: ViewDefinition.ShownFields) {
+    names = shown.names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The fields that are shown of those in a canonical form. O(size).
+  package func fields(in encoded: UnsafeBufferPointer<UInt8>) -> Fields {
+    var builder = Fields.Builder(capacity: encoded.count)
+    var place = 0
+    Fields.forEachRaw(in: UnsafeRawBufferPointer(encoded)) { name, value in
+      while place < names.count, names[place].lexicographicallyPrecedes(name) { place += 1 }
+      if place < names.count, name.elementsEqual(names[place]) { builder.append(name: name, value) }
+    }
+    do {
+      return try builder.finish()
+    } catch {
+      preconditionFailure("some fields of an element are no more than all of them")
+    }
+  }
+}

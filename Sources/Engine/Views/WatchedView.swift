@@ -1,0 +1,70 @@
+import ArrangeModel
+import Changes
+
+/// The view as its subscribers see it.
+struct WatchedView: WatchedList {
+  let view: LiveView
+
+  var feed: ChangeFeed<ViewList, ViewLog> { view.feed }
+  var epoch: UInt64 { LiveView.epoch }
+  var cursorEpoch: UInt64 { view.number }
+  var newestVersion: UInt64 { view.version }
+
+  func newestList() -> ViewList { view.list }
+
+  func covers(_ version: UInt64) -> Bool { view.covers(version) }
+
+  func list(at version: UInt64, from newer: ViewList) -> ViewList { view.list(at: version, from: newer) }
+
+  func isUnchanged(since version: UInt64) -> Bool { feed.log.hasNoEdits(after: version) }
+
+  func derive(
+    from version: UInt64,
+    to newest: ViewList,
+    profile: ChangeBatch.Profile,
+    threshold: Int
+  ) -> Derivation {
+    let traces = feed.log.traces(after: version, through: newest.version)
+    let pair = TracedView(traces, to: newest) { view.isOpaque ? [:] : view.oldHomes(ofPart: $0, at: version) }
+    return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
+  }
+
+  func notes(_ wanted: CommitNotes.Wanted, after version: UInt64, through last: UInt64) -> CommitNotes {
+    var notes = CommitNotes()
+    guard !wanted.isNothing, !view.isOpaque, let from = feed.log.step(at: version),
+      let to = feed.log.step(at: last)
+    else {
+      return notes
+    }
+    for (place, source) in view.sources.enumerated() where source.log.covers(from.sources[place]) {
+      source.log.add(wanted, after: from.sources[place], through: to.sources[place], to: &notes)
+    }
+    return notes
+  }
+
+  func resumeToken(at version: UInt64) -> [UInt8] {
+    guard let step = feed.log.step(at: version) else {
+      preconditionFailure("a version that the log does not have")
+    }
+    if let token = step.token { return token.bytes }
+    return ViewToken(
+      view: view.identity,
+      offset: step.version - step.sources.reduce(0, +),
+      sources: zip(view.sources, step.sources).map { source, version in
+        .init(
+          epoch: source.epoch,
+          version: version,
+          incarnation: source.state.lineage.incarnation(of: version)
+        )
+      }
+    ).bytes
+  }
+
+  /// Those of the collections are in the token.
+  func incarnation(of version: UInt64) -> UInt64 { Lineage.unknown }
+
+  /// How many changed what is shown is not told of an opaque view: they may have been followed in one go or in several.
+  func commitCount(from version: UInt64) -> UInt64 { view.isOpaque ? 1 : newestVersion - version }
+
+  static var isView: Bool { true }
+}

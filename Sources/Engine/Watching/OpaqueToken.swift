@@ -1,0 +1,40 @@
+/// What names a version of an opaque view to a subscriber, who hands it back as it is.
+///
+/// It has the same length for all versions of all views, and nothing in it but the version, which the subscriber is told
+/// anyway, and random bits by which the server finds out that it made the token since it started. So nobody can ask for
+/// what changed since a version that they were not told.
+struct OpaqueToken: Sendable, Hashable {
+  private static let format: UInt8 = 7
+
+  let version: UInt64
+  private let high: UInt64
+  private let low: UInt64
+
+  /// A token for a version that nobody was told before.
+  ///
+  /// - Parameter random: makes bits that nobody can guess.
+  init(version: UInt64, random: () -> UInt64) {
+    self.version = version
+    high = random()
+    low = random()
+  }
+
+  /// Reads a token; nil where it is none.
+  init?(_ bytes: [UInt8]) {
+    guard let content = TokenChecksum.open(bytes), content.count == 1 + 3 * MemoryLayout<UInt64>.size,
+      content[0] == OpaqueToken.format
+    else { return nil }
+    let words = stride(from: 1, to: content.count, by: MemoryLayout<UInt64>.size).map { start in
+      content[start..<start + MemoryLayout<UInt64>.size].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    (version, high, low) = (words[0], words[1], words[2])
+  }
+
+  var bytes: [UInt8] {
+    var content = [OpaqueToken.format]
+    for word in [version, high, low] {
+      withUnsafeBytes(of: word.bigEndian) { content.append(contentsOf: $0) }
+    }
+    return TokenChecksum.seal(content)
+  }
+}
