@@ -1,11 +1,26 @@
 import ArrangeModel
 import Changes
+import Foundation
+import Ordering
 import Testing
 
 @testable import Engine
 
 @Suite("Views as definer")
 struct OpaqueViewTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  @Test("tell the same of worlds that differ in nothing that they show")
+  func twins() throws {
+    let scale = Int(OpaqueViewTests.environment["ARRANGE_TEST_SCALE"] ?? "") ?? 1
+    let first = UInt64(OpaqueViewTests.environment["ARRANGE_TEST_SEED"] ?? "") ?? 1
+    for seed in first..<first + UInt64(140 * scale) {
+      var worlds = try TwinWorlds(seed: seed)
+      for _ in 0..<60 { try worlds.step() }
+      try worlds.finish()
+    }
+  }
+
   /// A server with a list of ten items, whose order in the view is that of a field that it does not show.
   private func sortedStage(_ view: String = "board flat all sort rank only name as definer") throws
     -> ViewStage
@@ -31,6 +46,47 @@ struct OpaqueViewTests {
     }
     stage.begin("board", [.updateItems(updates)])
     try stage.settle()
+  }
+
+  @Test("do not tell which of two rows moved that changed places")
+  func whoMoved() throws {
+    var random = OrderingRandom(seed: 5)
+    for _ in 0..<100 {
+      let stages = [try sortedStage(), try sortedStage()]
+      let watchers = try stages.map { try ViewWatcher(try $0.view("view"), .init(), on: $0) }
+      for (stage, watcher) in zip(stages, watchers) { try watcher.catchUp(stage) }
+      for _ in 0..<4 {
+        // A new order of some items.
+        var order = watchers[0].list.sections[0].items.compactMap { Int($0.id.text.dropFirst()) }
+        for _ in 0..<Int.random(in: 0..<3, using: &random) {
+          order.insert(
+            order.remove(at: Int.random(in: 0..<10, using: &random)),
+            at: Int.random(in: 0..<10, using: &random)
+          )
+        }
+        let content = try stages[0].content(of: "board").sections[0].items
+        // One world writes the ranks that are needed, the other one all of them, at times twice.
+        var few: [Int: Int64] = [:]
+        for (rank, item) in order.enumerated() {
+          let now = content.first { $0.id.text == "i\(item)" }?.fields["rank"]
+          if now != .int(Int64(rank)) { few[item] = Int64(rank) }
+        }
+        if !few.isEmpty { try set(few, stages[0]) }
+        let base = Int64.random(in: -50..<50, using: &random) * 100
+        for gap in Bool.random(using: &random) ? [7, 3] : [2] as [Int64] {
+          let all = order.enumerated().map { ($1, base + gap * Int64($0)) }
+          try set(Dictionary(uniqueKeysWithValues: all), stages[1])
+        }
+        for (stage, watcher) in zip(stages, watchers) {
+          stage.wallTime += 1
+          try watcher.catchUp(stage)
+        }
+        try #require(watchers[0].list == watchers[1].list)
+        let contents = stages.map { stage in stage.messages.map(\.content) }
+        try #require(contents[0] == contents[1])
+        try #require(watchers[0].version == watchers[1].version)
+      }
+    }
   }
 
   @Test("have a new version only when what they show changes, and then the time")

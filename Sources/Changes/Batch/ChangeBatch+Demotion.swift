@@ -16,8 +16,7 @@ extension ChangeBatch {
     guard profile == .exact else { return self }
     var result = self
     result.profile = .uikit
-    result.sections.unmoved = []
-    result.items.unmoved = []
+    result.leaveOutUnmoved()
     let demoted = demotedSections
     if demoted.isEmpty {
       result.demoteItemsAtSamePath()

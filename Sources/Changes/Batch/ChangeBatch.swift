@@ -45,6 +45,13 @@ public struct ChangeBatch: Sendable, Hashable {
   /// Whether nothing on a screen changes.
   public var isEmpty: Bool { sections.isEmpty && items.isEmpty }
 
+  /// Leaves out what is ``ChangeLists/unmoved``. The batch says the same without it, and its moves are as few; but composed
+  /// with others it can give more moves than there have to be.
+  package mutating func leaveOutUnmoved() {
+    sections.unmoved = []
+    items.unmoved = []
+  }
+
   /// Whether the batch has the order keys of what came to a place.
   public var hasKeys: Bool { !(sections.keys.isEmpty && items.keys.isEmpty) }
 

@@ -47,7 +47,10 @@ struct TracedView: VersionPair {
         } ?? 0
       }
     before = ListSize(sections: old.sectionCount, items: itemCount)
-    for part in traces.indices { locate(part) }
+    for part in traces.indices {
+      locate(part)
+      if new.parts[part].isOpaque { locateReordered(part) }
+    }
     if new.window != nil { locateWindow() }
   }
 
@@ -65,18 +68,20 @@ struct TracedView: VersionPair {
   /// Adds what was touched in a part.
   private mutating func locate(_ part: Int) {
     let trace = traces[part]
+    let isOpaque = new.parts[part].isOpaque
     for (number, section) in trace.sections.enumerated() where !section.touch.isEmpty {
       let from = section.old.flatMap { old.index(part: part, section: $0) }
       let to = section.new.flatMap { new.places.index(part: part, section: $0) }
       if from == nil, to == nil { continue }
-      sections.append(Located(part: part, number: number, touch: section.touch, from: from, to: to))
+      let touch = isOpaque ? Touch.existence : section.touch
+      sections.append(Located(part: part, number: number, touch: touch, from: from, to: to))
     }
     for (number, item) in trace.items.enumerated() {
       let from = trace.oldPath(of: item).flatMap { old.path(part: part, $0) }
       let to = item.new.flatMap { new.places.path(part: part, $0) }
       if from == nil, to == nil { continue }
       // A row whose item moved may have another origin.
-      let touch = item.touch.contains(.position) ? Touch.existence : item.touch
+      let touch = isOpaque || item.touch.contains(.position) ? Touch.existence : item.touch
       items.append(Located(part: part, number: number, touch: touch, from: from, to: to))
     }
     guard new.window != nil || new.parts[part].isCapped else { return }
@@ -132,6 +137,69 @@ struct TracedView: VersionPair {
       case .untouched(let before) where old.index(part: part, section: before) == nil:
         sections.append(Located(part: part, touch: [], from: nil, to: 0))
       case .untouched: break
+      }
+    }
+  }
+
+  // MARK: Opaque views
+
+  /// Adds what nobody touched and what is between elements that stand in another order than before.
+  ///
+  /// Of two rows that changed places either can be said to have moved. Which of them was touched can be a secret, such as
+  /// whose hidden field has another value. With all that are between, the batch follows from the two lists alone.
+  private mutating func locateReordered(_ part: Int) {
+    for number in traces[part].sections.indices { locateReorderedItems(ofSection: number, in: part) }
+    if new.window == nil { locateReorderedSections(in: part) }
+  }
+
+  private mutating func locateReorderedItems(ofSection number: Int, in part: Int) {
+    let (trace, section) = (traces[part], traces[part].sections[number])
+    guard let before = section.old, let now = section.new, let from = old.index(part: part, section: before),
+      let to = new.places.index(part: part, section: now)
+    else { return }
+    let count = new.parts[part].itemCount(section: now)
+    let shown = new.places.items(part: part, of: count)
+    let wasShown = old.items(part: part, of: count - section.growth)
+    var blocks = StayingBlocks()
+    section.items.forEach { item, index in
+      guard let old = trace.items[item].old, old.section == number, wasShown.contains(old.index),
+        shown.contains(index)
+      else { return }
+      blocks.add(.init(old: old.index, new: index, length: 1), isTouched: true)
+    } run: { run in
+      let all = 0..<run.length
+      let left = (wasShown.lowerBound - run.old..<wasShown.upperBound - run.old).clamped(to: all)
+      let right = (shown.lowerBound - run.new..<shown.upperBound - run.new).clamped(to: all)
+      let both = left.clamped(to: right)
+      guard left.overlaps(right) else { return }
+      let (old, new) = (run.old + both.lowerBound, run.new + both.lowerBound)
+      blocks.add(.init(old: old, new: new, length: both.count), isTouched: false)
+    }
+    for run in blocks.reordered {
+      for place in 0..<run.length {
+        let oldPath = ListPath(section: from, item: run.old + place - wasShown.lowerBound)
+        let path = ListPath(section: to, item: run.new + place - shown.lowerBound)
+        items.append(Located(part: part, touch: .position, from: oldPath, to: path))
+      }
+    }
+  }
+
+  private mutating func locateReorderedSections(in part: Int) {
+    let trace = traces[part]
+    let movesSome = trace.sections.contains { $0.touch.contains(.position) && $0.old != nil && $0.new != nil }
+    guard movesSome else { return }
+    var unnamed = trace.untouched
+    for section in trace.sections {
+      guard section.touch.isEmpty, let from = section.old, let to = section.new else { continue }
+      unnamed.append(.init(old: from, new: to, length: 1))
+    }
+    let count = new.parts[part].sectionCount
+    for run in unnamed {
+      // The last run has no end.
+      for place in 0..<min(run.length, max(0, count - run.new)) {
+        let from = old.index(part: part, section: run.old + place)
+        let to = new.places.index(part: part, section: run.new + place)
+        sections.append(Located(part: part, touch: .position, from: from, to: to))
       }
     }
   }
@@ -226,5 +294,29 @@ extension EditTrace {
   /// How many items a section of a part had before.
   fileprivate func oldItemCount(ofSection index: Int, in part: ViewPart) -> Int {
     oldItemCount(ofSection: index) { part.itemCount(section: $0) }
+  }
+}
+
+/// What is in a section before and after, in its order of now: elements that were touched, and runs of others.
+private struct StayingBlocks {
+  private var blocks: [(run: PieceTable.Run, isTouched: Bool)] = []
+
+  mutating func add(_ run: PieceTable.Run, isTouched: Bool) { blocks.append((run, isTouched)) }
+
+  /// The runs that are neither before nor behind all blocks that stand in another order than before. O(blocks).
+  var reordered: [PieceTable.Run] {
+    var middle = blocks[...]
+    // From the end: the least old place of what follows.
+    var least = [Int](repeating: .max, count: blocks.count + 1)
+    for place in blocks.indices.reversed() { least[place] = min(least[place + 1], blocks[place].run.old) }
+    while let first = middle.first, first.run.old < least[middle.startIndex + 1] { middle.removeFirst() }
+    var greatest = blocks.map(\.run.old)
+    for place in greatest.indices.dropFirst() {
+      greatest[place] = max(greatest[place], greatest[place - 1])
+    }
+    while let last = middle.last, middle.count > 1, last.run.old > greatest[middle.endIndex - 2] {
+      middle.removeLast()
+    }
+    return middle.filter { !$0.isTouched }.map(\.run)
   }
 }

@@ -66,5 +66,7 @@ struct WatchedView: WatchedList {
   /// How many changed what is shown is not told of an opaque view: they may have been followed in one go or in several.
   func commitCount(from version: UInt64) -> UInt64 { view.isOpaque ? 1 : newestVersion - version }
 
+  var hidesTouched: Bool { view.isOpaque }
+
   static var isView: Bool { true }
 }

@@ -176,8 +176,9 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     case .unexplained:
       assertionFailure("the log does not explain the changes from \(version) to \(newest)")
       return .snapshot(.historyTrimmed)
-    case .batch(let batch):
+    case .batch(var batch):
       guard !batch.isEmpty || batch.hasKeys else { return .nothing }
+      if watched.hidesTouched { batch.leaveOutUnmoved() }
       let bytes = encode(
         message(newest, .batch(batch, from: version, commits: watched.commitCount(from: version)))
       )

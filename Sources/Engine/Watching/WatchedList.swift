@@ -37,6 +37,8 @@ protocol WatchedList: Sendable {
   func incarnation(of version: UInt64) -> UInt64
   /// With what a subscriber goes on who has the list at a version, which is the newest or covered.
   func resumeToken(at version: UInt64) -> [UInt8]
+  /// Whether the subscriber is not told what was touched and is where it was.
+  var hidesTouched: Bool { get }
   /// Whether it is a view, whose tokens do not follow from a history and a version.
   static var isView: Bool { get }
 }
@@ -44,6 +46,8 @@ protocol WatchedList: Sendable {
 extension WatchedList {
   /// Rows of views have none.
   var hasKeys: Bool { false }
+
+  var hidesTouched: Bool { false }
 
   func commitCount(from version: UInt64) -> UInt64 { newestVersion - version }
 }

@@ -357,7 +357,8 @@ struct  Arrange__V1__ChangeBatch
   Arrange__V1__ItemUpdate **item_updates;
   /*
    * Sections and items that were touched and are where they were among the others, with their OLD and NEW places as in the
-   * lists of moves. Nothing is to be done about them; they are what makes the composition of batches exact.
+   * lists of moves. Nothing is to be done about them; they are what makes the composition of batches exact. Batches of
+   * views with VIEW_RIGHTS_DEFINER have none.
    */
   size_t n_sections_unmoved;
   int64_t *sections_unmoved;
