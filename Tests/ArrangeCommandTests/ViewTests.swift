@@ -38,7 +38,7 @@ import Testing
     let terminal = await terminal()
     await terminal.run(["view", "define", "home"] + Self.home)
     let shown = await terminal.run("view", "show", "home")
-    #expect(shown.output == Self.home.joined(separator: "\n") + "\n")
+    #expect(shown.output == Self.home.joined(separator: "\n") + "\n# defined by anonymous\n")
     try await TemporaryFile.with(shown.output, name: "home.view") { path in
       #expect(await terminal.run("view", "define", "copy", "--file", path).status == 0)
     }
@@ -47,7 +47,7 @@ import Testing
     let json = await terminal.run("view", "show", "home", "--json").output
     let node = try JSONReader.read(Array(json.utf8))
     #expect(node["definition"]?.string.map { try? ViewDefinition(parsing: $0) } == home)
-    #expect(node["view"]?.string == "home")
+    #expect(node["view"]?.string == "home" && node["definer"]?.string == "anonymous")
     #expect(json.contains(#""created":{"$timestamp":"2026-03-01T09:30:00.000000Z"}"#))
   }
 
@@ -78,12 +78,30 @@ import Testing
     await terminal.run("view", "define", "again", "board; other: board; articles")
     let list = await terminal.run("view", "ls").output
     let rows = list.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    #expect(rows == ["view parts of", "again 3 board, articles", "home 2 board"])
+    #expect(
+      rows == ["view parts of defined by", "again 3 board, articles anonymous", "home 2 board anonymous"]
+    )
     #expect(await terminal.run("view", "delete", "home").output == "deleted home\n")
     #expect(await terminal.run("view", "list", "--json").output.contains(#""view":"again""#))
     #expect(await terminal.run("view", "show", "home").status == 2)
     #expect(await terminal.run("view", "delete", "again", "home").status == 2)
     #expect(try await terminal.client.views().views.isEmpty)
+  }
+
+  /// What a view leaves out is in nothing that is printed of it.
+  @Test func fieldsAreLeftOut() async throws {
+    let terminal = await terminal()
+    await terminal.run("update", "board", "b", "--field", "owner=anonymous", "--field", "secret=s")
+    let text = "board where owner = {principal} only title"
+    #expect(await terminal.run("view", "define", "mine", text, "as definer").status == 0)
+    let shown = await terminal.run("view", "show", "mine").output
+    #expect(shown == text + "\nas definer\n# defined by anonymous\n")
+    let json = await terminal.run("show", "mine", "--json").output
+    #expect(json.contains(#""items":[{"fields":{"title":"B"},"id":"b"}]"#), "\(json)")
+    let inline = await terminal.run("show", "--view", text, "--json").output
+    #expect(inline.contains(#""fields":{"title":"B"},"id":"b","origin""#), "\(inline)")
+    let refused = await terminal.run("show", "--view", text + " as definer")
+    #expect(refused.status != 0 && refused.errors.contains("store it under a name"), "\(refused.errors)")
   }
 
   @Test(arguments: [

@@ -18,6 +18,8 @@ struct View: AsyncParsableCommand {
           where priority > 3 or not done   only these items
           sort due, title desc natural     in this order
           cap 3                            so many of each section
+          only title, due                  these fields
+        as definer                         with the rights of who defines the view
         fixed menu (search, settings)      rows that the view gives itself
 
       EXAMPLES
@@ -25,6 +27,7 @@ struct View: AsyncParsableCommand {
           'menu: fixed menu { title: "Menu" } (search, settings)' \\
           'news: articles flat news sort date desc cap 3' \\
           'board: board where not done'
+        arrange view define mine 'board where owner = {principal} only title, due' 'as definer'
         arrange view show home
         arrange show home
         arrange watch --view 'board group owner where not done'
@@ -127,7 +130,8 @@ struct ShowView: ServiceCommand {
     commandName: "show",
     abstract: "Show the definition of a view.",
     discussion: """
-      What it shows is printed by "arrange show". JSON has the form {"created", "definition", "view"}.
+      What it shows is printed by "arrange show". A comment at the end says who defined it last. JSON has the form \
+      {"created", "definer", "definition", "view"}, without "definer" where that is not known.
 
       EXAMPLES
         arrange view show home
@@ -143,6 +147,7 @@ struct ShowView: ServiceCommand {
     let info = try await context.client.view(view.name)
     if context.isJSON { return try context.console.print(info.json) }
     try context.console.print(info.text)
+    if let definer = info.definer { try context.console.print("# defined by \(definer)".printable) }
   }
 }
 
@@ -170,12 +175,13 @@ struct ListViews: ServiceCommand {
     guard !views.isEmpty else {
       return try context.console.print("There are no views yet. \"arrange view define NAME TEXT\" makes one.")
     }
-    var table = Table(("view", .left), ("parts", .right), ("of", .left))
+    var table = Table(("view", .left), ("parts", .right), ("of", .left), ("defined by", .left))
     for info in views {
       table.append(
         info.name.text,
         "\(info.definition.parts.count)",
-        info.definition.collections.map(\.text).joined(separator: ", ")
+        info.definition.collections.map(\.text).joined(separator: ", "),
+        info.definer?.name ?? ""
       )
     }
     try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
@@ -218,10 +224,12 @@ extension ViewInfo {
   fileprivate var text: String { String(definition.text.dropLast()) }
 
   fileprivate var json: JSON {
-    .object([
+    var members: JSON.Members = [
       "view": .string(name.text), "definition": .string(text),
       "created": FieldValue.timestamp(createdAt).json,
-    ])
+    ]
+    if let definer { members.append("definer", .string(definer.name)) }
+    return .object(members)
   }
 }
 
