@@ -109,11 +109,7 @@ final class ConnectionCalls: CallReceiver {
   ) throws(ArrangeError) -> Request {
     var request = request
     let demand = request.demand(method.access) { name in
-      server.view(nil, named: name, for: connection.admission.principal).map { view in
-        // One that the configuration has defined as definer has the rights of the server.
-        if view.isAsDefiner, view.definer == nil { return ([], nil) }
-        return (view.sources, view.isAsDefiner ? view.definer : nil)
-      }
+      server.view(nil, named: name, for: connection.admission.principal)?.rights
     }
     switch connection.admission.judge(demand) {
     case .allowed: call.demand = demand

@@ -160,6 +160,23 @@ final class ConnectionAdmission: @unchecked Sendable {
     access?.judge(demand, server.access) ?? .denied(.notAllowed(demand.permissions, on: .hidden, .anonymous))
   }
 
+  /// What finds out, on any thread, whether a stream may go on with a stored view that is defined anew.
+  func judgeLater(_ stream: UInt32) -> @Sendable (ViewRights) -> ArrangeError? {
+    guard let identity = access?.identity, !mayDoEverything else { return { _ in nil } }
+    return { [connection, server] view in
+      var demand = AccessDemand(.watch, on: view.name)
+      demand.ask(about: view, .watch)
+      var access = ConnectionAccess(identity, server.access)
+      switch access.judge(demand, server.access) {
+      case .allowed:
+        connection.loop.execute { [demand] in connection.admission.note(demand, of: stream) }
+        return nil
+      case .denied(let error): return error
+      case .hidden(let names): return .noCollection(names[0])
+      }
+    }
+  }
+
   /// Keeps what a call asks for that is under way.
   func note(_ demand: AccessDemand, of stream: UInt32) {
     if connection.connection.isOpen(stream) { demands[stream] = demand }

@@ -13,8 +13,17 @@ struct AccessDemand: Sendable, Equatable {
   var sourcePermissions: PermissionSet = []
   /// Whether something is to get the name, so that whether it is there is told to nobody who may not do that.
   var makesName = false
-  /// Where a view is shown with the rights of who defined it: who that is.
-  var definer: Principal?
+  /// With whose rights the collections of a view are read.
+  var sourceRights = SourceRights.caller
+
+  enum SourceRights: Sendable, Equatable {
+    /// Of who asks.
+    case caller
+    /// Of who has defined it.
+    case definer(Principal)
+    /// Of the server, whose configuration defines it.
+    case server
+  }
 
   init(_ permissions: PermissionSet, on name: Identifier?) {
     self.permissions = permissions

@@ -146,7 +146,7 @@ extension AccessedRequest {
   ///   - stored: finds a stored view by its name.
   func demand(
     _ access: MethodAccess,
-    _ stored: (Identifier) -> (sources: [Identifier], definer: Principal?)?
+    _ stored: (Identifier) -> ViewRights?
   ) -> AccessDemand {
     var permissions: PermissionSet
     switch access {
@@ -164,9 +164,7 @@ extension AccessedRequest {
       demand.sourcePermissions = Self.makesName ? .read : permissions
       if !Self.makesName { demand.name = nil }
     } else if Self.showsStoredView, let view = stored(accessedName) {
-      demand.sources = view.sources
-      demand.sourcePermissions = permissions
-      demand.definer = view.definer
+      demand.ask(about: view, permissions)
     }
     return demand
   }
@@ -176,6 +174,16 @@ extension AccessedRequest {
   mutating func hide(_ names: [Identifier]) {
     if names.contains(accessedName), accessedView == nil { accessedName = .hidden }
     accessedView = accessedView?.hiding(names)
+  }
+}
+
+extension AccessDemand {
+  /// Adds what a stored view shows.
+  mutating func ask(about view: ViewRights, _ permissions: PermissionSet) {
+    sources = view.sources
+    sourcePermissions = permissions
+    guard view.isAsDefiner else { return }
+    sourceRights = view.definer.map { .definer($0) } ?? .server
   }
 }
 

@@ -53,7 +53,10 @@ struct ConnectionAccess {
       }
     }
     guard !demand.sources.isEmpty, hidden.isEmpty else { return hidden.isEmpty ? .allowed : .hidden(hidden) }
-    if let definer = demand.definer {
+    switch demand.sourceRights {
+    case .caller: break
+    case .server: return .allowed
+    case .definer(let definer):
       let rights = control.rights(of: Identity(principal: definer, basis: .nothing))
       let mayShow = demand.sources.allSatisfy { rights.permissions(on: $0).contains(.read) }
       return mayShow ? .allowed : .denied(.notShown(demand.name))

@@ -37,13 +37,15 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   func open(_ request: SubscribeRequest, _ stream: UInt32, hidden: [Identifier]) throws(ArrangeError) {
     loop.check()
     var request = request
-    request.reader = connection.admission.principal
-    let view = server.view(request.view, named: request.collection, for: request.reader)
+    let principal = connection.admission.principal
+    request.reader = principal
+    let view = server.view(request.view, named: request.collection, for: principal)
     let home = view.map { server.engine.home(of: $0) }
     let subscription = OpenSubscription(
       request,
       stream,
       hidden: hidden,
+      judge: connection.admission.judgeLater(stream),
       by: home?.shard ?? server.engine.shard(for: request.collection),
       home,
       at: try SubscriptionCursor(request.resumeToken),

@@ -13,6 +13,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   let views: ViewHost?
   /// The shard that tells of news: a stored view that gets another definition can have another one then.
   let shard: Shard
+  /// Finds out whether the subscriber may follow what is defined anew. It can be called on any thread.
+  private let judge: @Sendable (ViewRights) -> ArrangeError?
   /// The names that were asked for and may not be seen.
   private let hidden: [Identifier]
   private let owner: ConnectionSubscriptions
@@ -29,6 +31,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     _ request: SubscribeRequest,
     _ stream: UInt32,
     hidden: [Identifier],
+    judge: @escaping @Sendable (ViewRights) -> ArrangeError?,
     by shard: Shard,
     _ views: ViewHost?,
     at cursor: SubscriptionCursor,
@@ -37,6 +40,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     self.request = request
     self.stream = stream
     self.hidden = hidden
+    self.judge = judge
     self.views = views
     self.shard = shard
     self.owner = owner
@@ -58,6 +62,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
       owner.onLoop { [self] in owner.tellNews(self) }
     }
   }
+
+  func refusal(of view: ViewRights) -> ArrangeError? { judge(view) }
 
   func noteEnd(_ error: ArrangeError) { owner.onLoop { [self] in owner.end(self, error) } }
 

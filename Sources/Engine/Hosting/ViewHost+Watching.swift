@@ -95,8 +95,14 @@ extension ViewHost {
     guard let stored = shard.catalog.entry(name)?.descriptor.view else {
       return reply(.failure(.deletedView(name)))
     }
-    if stored.text == watcher.reference.storedText { return answerFollowed(watcher.view) }
+    let isSameView = stored.text == watcher.reference.storedText
+    if isSameView, stored.definer == watcher.reference.definer { return answerFollowed(watcher.view) }
     let reference = ViewReference(name, stored, reader: watcher.reference.reader)
+    if let error = listener.refusal(of: reference.rights) { return reply(.failure(error)) }
+    guard !isSameView else {
+      watcher.reference = reference
+      return answerFollowed(watcher.view)
+    }
     guard shard.directory?.home(of: reference.definition) === self else {
       return reply(
         .failure(ArrangeError(.unavailable, "the view \"\(name)\" has another definition; subscribe again"))

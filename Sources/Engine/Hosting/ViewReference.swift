@@ -61,6 +61,11 @@ package struct ViewReference: Sendable {
   /// The collections that the view is of, each once.
   package var sources: [Identifier] { LiveView.collections(of: definition) }
 
+  /// What has to be known to say who may see it.
+  package var rights: ViewRights {
+    ViewRights(name: name, sources: sources, isAsDefiner: isAsDefiner, definer: definer)
+  }
+
   /// Whether the collections are read with the rights of ``definer``, and not with those of ``reader``.
   package var isAsDefiner: Bool { definition.rights == .definer }
 }

@@ -8,6 +8,13 @@ package protocol SubscriptionListener: AnyObject, Sendable {
   func noteNews()
   /// There will be nothing any more.
   func noteEnd(_ error: ArrangeError)
+  /// Why the subscriber may not follow a stored view as it is defined now; nil where it may. Asked when the view, or who has
+  /// defined it, is another one than before.
+  func refusal(of view: ViewRights) -> ArrangeError?
+}
+
+extension SubscriptionListener {
+  package func refusal(of view: ViewRights) -> ArrangeError? { nil }
 }
 
 /// What a list that somebody watches keeps for all of its subscribers together: the log of changes, and what was made
