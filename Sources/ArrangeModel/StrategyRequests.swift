@@ -85,6 +85,13 @@ public struct RotateKeysResult: Sendable, Hashable {
   }
 }
 
+/// A request to look at the keys of a collection.
+public struct VerifyKeysRequest: Sendable, Hashable {
+  public var collection: Identifier
+
+  public init(collection: Identifier) { self.collection = collection }
+}
+
 /// A question: what would a transaction write?
 public struct ExplainRequest: Sendable, Hashable {
   public var collection: Identifier

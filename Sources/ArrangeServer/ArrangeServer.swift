@@ -85,13 +85,15 @@ package final class ArrangeServer: Service {
     ownsGroup = group == nil
     let group = group ?? MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
     let loops = Array(group.makeIterator()).map { LoopContext($0) }
+    var engineOptions = options.engine
+    if logger.logLevel <= .trace { engineOptions.trace = logger.engineTrace }
     let engine = try Engine(
       journal: journal,
       executors: loops,
       pool: WorkPool(.threads(options.workThreads)),
       libraryPool: WorkPool(.threads(options.libraryThreads), name: "strategy"),
       strategies: strategies,
-      options: options.engine,
+      options: engineOptions,
       clock: clock,
       seed: seed
     ) { error in

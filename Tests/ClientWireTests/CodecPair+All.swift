@@ -6,69 +6,24 @@ import Wire
 
 extension CodecPair {
   /// All messages that travel in frames, and the frame's own.
-  static let all: [CodecPair] = requests + responses + ownTypes + connection
+  static let all: [CodecPair] = shared + ownTypes + connection
 
-  private static let requests = [
-    CodecPair("ApplyRequest") { $0.applyRequest() },
-    CodecPair("FetchRequest") { $0.fetchRequest() },
-    CodecPair("HistoryRequest") { $0.historyRequest() },
-    CodecPair("CreateCollectionRequest") {
-      CreateCollectionRequest(
-        name: $0.identifier(),
-        strategy: $0.maybe { $0.text(1...128) },
-        fields: $0.fields()
-      )
-    },
-    CodecPair("GetCollectionRequest") { GetCollectionRequest(name: $0.identifier()) },
-    CodecPair("ListCollectionsRequest") {
-      ListCollectionsRequest(pageSize: $0.maybe { $0.number(1...1000) }, pageToken: $0.maybe { $0.token() })
-    },
-    CodecPair("UpdateCollectionRequest") {
-      UpdateCollectionRequest(
-        name: $0.identifier(),
-        set: $0.fields(),
-        remove: $0.list(0...3) { $0.fieldName() },
-        replaceAll: $0.flag()
-      )
-    },
-    CodecPair("DeleteCollectionRequest") { DeleteCollectionRequest(name: $0.identifier()) },
-    CodecPair("SubscribeRequest") { $0.subscribeRequest() },
-    CodecPair("ChangeStrategyRequest") { $0.changeStrategyRequest() },
-    CodecPair("RotateKeysRequest") { $0.rotateKeysRequest() },
-    CodecPair("ExplainRequest") {
-      ExplainRequest(collection: $0.identifier(), operations: $0.list(0...3) { $0.operation() })
-    },
-    CodecPair("DefineViewRequest") { DefineViewRequest(name: $0.identifier(), view: $0.storedView()) },
-    CodecPair("GetViewRequest") { GetViewRequest(name: $0.identifier()) },
-    CodecPair("ListViewsRequest") {
-      ListViewsRequest(pageSize: $0.maybe { $0.number(1...1000) }, pageToken: $0.maybe { $0.token() })
-    },
-    CodecPair("DeleteViewRequest") { DeleteViewRequest(name: $0.identifier()) },
-  ]
+  /// Those whose values both codecs share.
+  private static let shared: [CodecPair] = {
+    struct Pairs: CallMessageVisitor {
+      var pairs: [CodecPair] = []
 
-  private static let responses = [
-    CodecPair("ApplyResponse") { $0.applyResult() },
-    CodecPair("FetchResponse") { $0.fetchPage() },
-    CodecPair("HistoryResponse") { $0.historyPage() },
-    CodecPair("CollectionInfo") { $0.collectionInfo() },
-    CodecPair("ListCollectionsResponse") {
-      CollectionsPage(
-        collections: $0.list(0...3) { $0.collectionInfo() },
-        nextPageToken: $0.maybe { $0.token() }
-      )
-    },
-    CodecPair("SubscribeResponse") { $0.subscriptionMessage() },
-    CodecPair("ChangeStrategyResponse") { $0.changeStrategyResult() },
-    CodecPair("RotateKeysResponse") { $0.rotateKeysResult() },
-    CodecPair("ExplainResponse") { $0.explanation() },
-    CodecPair("VerifyKeysResponse") { $0.keyReport() },
-    CodecPair("ListStrategiesResponse") { $0.strategyList() },
-    CodecPair("ServerInfoResponse") { $0.serverInfo() },
-    CodecPair("ViewInfo") { $0.viewInfo() },
-    CodecPair("ListViewsResponse") {
-      ViewsPage(views: $0.list(0...3) { $0.viewInfo() }, nextPageToken: $0.maybe { $0.token() })
-    },
-  ]
+      mutating func visit<Message: CallMessage>(
+        _ name: String,
+        _ make: @escaping @Sendable (inout RandomValues) -> Message
+      ) {
+        pairs.append(CodecPair(name, make))
+      }
+    }
+    var visitor = Pairs()
+    CallMessages.visit(&visitor)
+    return visitor.pairs
+  }()
 
   private static let ownTypes = [
     CodecPair(
@@ -94,15 +49,6 @@ extension CodecPair {
           ClientWire.ServingStatus(rawValue: number) ?? .unknown,
           Wire.ServingStatus(rawValue: number) ?? .unknown
         )
-      },
-      client: .client,
-      server: .server
-    ),
-    CodecPair(
-      "VerifyKeysRequest",
-      make: {
-        let name = $0.identifier()
-        return (ClientWire.VerifyKeysRequest(collection: name), Wire.VerifyKeysRequest(collection: name))
       },
       client: .client,
       server: .server

@@ -23,7 +23,7 @@ struct CodecPair: Sendable {
   }
 
   /// A type whose values both codecs share.
-  init<Message: ClientWire.WireMessage & Wire.WireMessage & Equatable>(
+  init<Message: CallMessage>(
     _ name: String,
     _ make: @escaping @Sendable (inout RandomValues) -> Message
   ) {

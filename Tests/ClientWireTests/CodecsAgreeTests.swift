@@ -2,6 +2,7 @@ import ArrangeModel
 import Foundation
 import FuzzTargets
 import Testing
+import Wire
 
 /// The client's codec is made of Swift and the server's of C. What one writes the other reads, and of all other bytes both
 /// think the same.
@@ -11,6 +12,14 @@ import Testing
     ProcessInfo.processInfo.environment["ARRANGE_CODEC_MESSAGES"].flatMap { Int($0) } ?? 20_000
 
   private static let seed = ProcessInfo.processInfo.environment["ARRANGE_SEED"].flatMap { UInt64($0) } ?? 1
+
+  @Test func everyMessageOfACallHasAPair() {
+    let names = Set(CodecPair.all.map(\.name))
+    for method in Wire.Method.allCases {
+      let types = [method.requestType, method.responseType].map(\.name)
+      #expect(names.isSuperset(of: types), "\(method): CallMessages has not all of \(types)")
+    }
+  }
 
   @Test(arguments: CodecPair.all.map(\.name))
   func onRandomMessages(_ name: String) throws {

@@ -223,10 +223,10 @@ extension MessageType {
 
 extension Method {
   /// What a call brings.
-  var requestType: MessageType { types.request }
+  package var requestType: MessageType { types.request }
 
   /// What a call is answered with.
-  var responseType: MessageType { types.response }
+  package var responseType: MessageType { types.response }
 
   private var types: (request: MessageType, response: MessageType) {
     let (request, response) =

@@ -83,7 +83,7 @@ struct NaiveTransaction {
         isReorder = true
       }
     } catch {
-      throw error.within(operation.naiveName)
+      throw error.within(operation.fieldName)
     }
     if countsRanks { countShifts(since: before, named, isReorder: isReorder) }
     return named
@@ -149,23 +149,4 @@ func fewestMoves(from old: [Int], to new: [Int], of named: Set<Int>) -> Int {
     moves += run.count - (best.max() ?? 0)
   }
   return moves
-}
-
-extension Operation {
-  /// The name that errors use.
-  var naiveName: String {
-    switch self {
-    case .insertSections: "insert_sections"
-    case .moveSections: "move_sections"
-    case .updateSections: "update_sections"
-    case .removeSections: "remove_sections"
-    case .insertItems: "insert_items"
-    case .moveItems: "move_items"
-    case .updateItems: "update_items"
-    case .removeItems: "remove_items"
-    case .adoptItems: "adopt_items"
-    case .reorderItems: "reorder_items"
-    case .reorderSections: "reorder_sections"
-    }
-  }
 }

@@ -19,6 +19,7 @@ final class ConnectionCalls: CallReceiver {
       if !frame.metadata.isEmpty { try checkMetadata(frame.metadata) }
       guard let method = Method(rawValue: call.method) else { preconditionFailure("the table is made of it") }
       try connection.admission.charge(frame.body.count)
+      incoming.traceStart(method, bytes: frame.body.count)
       try dispatch(method, &incoming, frame.body)
     } catch {
       incoming.answer(with: error)

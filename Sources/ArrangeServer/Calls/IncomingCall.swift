@@ -59,6 +59,7 @@ struct IncomingCall: Sendable {
   func answer(with error: ArrangeError) {
     guard connection.takesAnswer(stream) else { return }
     let error = hidden.isEmpty ? error : error.naming(hidden[0])
+    traceAnswer(error.code, error.message)
     // The end of the time can be seen where the work is done before it is seen here.
     connection.finish(
       stream,
@@ -81,6 +82,7 @@ struct IncomingCall: Sendable {
       guard body.count <= largestAnswer else {
         return connection.finish(stream, tooLarge(body.count, response))
       }
+      traceAnswer(.ok, "\(Response.self) of \(body.count) bytes\(response.tracedVersion)")
       connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream), body: body, to: &$0) }
     }
   }

@@ -17,6 +17,8 @@ final class ServerContext: Sendable {
   let strategies: [StrategyInfo]
   let defaultStrategy: String
   let logger: Logger
+  /// Whether each call is a line of the log.
+  let traces: Bool
   /// The connections that were accepted to be refused.
   let refusals = Refusals()
   let memory: ConnectionMemory
@@ -67,6 +69,7 @@ final class ServerContext: Sendable {
     self.access = access
     self.audit = audit
     self.logger = logger
+    traces = logger.logLevel <= .trace
     self.makeReceiver = makeReceiver
   }
 

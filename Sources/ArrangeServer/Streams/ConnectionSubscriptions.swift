@@ -257,6 +257,14 @@ final class ConnectionSubscriptions: @unchecked Sendable {
           )
         }
       }
+      if server.traces {
+        server.trace(
+          "message",
+          subscription.stream,
+          of: connection,
+          ["bytes": "\(body.count)", "version": "\(cursor.toldVersion)", "changes": "\(showsChanges)"]
+        )
+      }
       noteSent(body.count)
       return .sent(showsChanges: showsChanges, cursor)
     }

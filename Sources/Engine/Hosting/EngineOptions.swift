@@ -22,6 +22,9 @@ package struct EngineOptions: Sendable {
   /// commits add to open views count, and can't be refused.
   package var maximumViewRows = 20_000_000
 
+  /// Is told what the engine does, for who looks for a mistake; nil for nobody, which costs nothing.
+  package var trace: EngineTrace?
+
   /// How many items of a checkpoint are written for each edit that makes it due: a bound of what checkpoints
   /// add to the bytes of the journal, however large a collection is.
   package static let itemsPerReplayedEdit = 4

@@ -159,6 +159,10 @@ extension Shard {
     commit.incarnation = incarnation
     commit.written = RetainedSizes.Written()
     bytesUnderWay += bytes
+    options.trace?(
+      "commit handed over",
+      ["collection": hosted.name.text, "version": "\(commit.version)", "edits": "\(commit.edits.count)"]
+    )
     if let id = commit.requestID {
       hosted.requests.remember(RequestKey(id, of: commit.author), version: commit.version)
     }
@@ -186,6 +190,10 @@ extension Shard {
         }
         if case .failure(let error) = outcome { endViews(of: hosted, error) }
         if case .success = outcome {
+          options.trace?(
+            "commit durable",
+            ["collection": hosted.name.text, "version": "\(hosted.durable.version)"]
+          )
           if let descriptor { note(descriptor, of: hosted) }
           hosted.feed?.noteNews(on: executor)
           startCheckpointIfDue(hosted)

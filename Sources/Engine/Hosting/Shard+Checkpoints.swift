@@ -49,6 +49,7 @@ extension Shard {
             hosted.bytesSinceCheckpoint -= work.bytes
             hosted.checkpointBytes = work.written
             hosted.isWritingCheckpoint = false
+            options.trace?("checkpoint", ["collection": hosted.name.text, "version": "\(version)"])
             trim(hosted)
             // What came meanwhile may be enough for the next one, and nothing more may come that would begin it.
             startCheckpointIfDue(hosted)

@@ -101,31 +101,22 @@ extension Operation {
   /// Whether the operation names so few elements that nothing about it can take long.
   fileprivate var namesFew: Bool {
     switch self {
-    case .insertItems(let items, _): items.count <= 16
-    case .moveItems(let items, _): items.count <= 16
-    case .updateItems(let items): items.count <= 16
-    case .removeItems(let items): items.count <= 16
-    default: false
+    case .removeSections, .adoptItems, .reorderItems, .reorderSections: false
+    default: elementCount <= 16
     }
   }
 
-  /// How many elements the operation looks at, or changes, as far as that is known beforehand.
+  /// How many elements the operation looks at, or changes, as far as that is known beforehand. Most look at those that they
+  /// name.
   fileprivate func elements(in state: CollectionState) -> Int {
     switch self {
-    case .insertSections(let sections, _): sections.count
-    case .moveSections(let sections, _): sections.count
-    case .updateSections(let sections): sections.count
     case .removeSections(let sections, _):
       sections.reduce(sections.count) { count, section in
         count + (state.index(ofSection: section.id).map { state.itemCount(section: $0) } ?? 0)
       }
-    case .insertItems(let items, _): items.count
-    case .moveItems(let items, _): items.count
-    case .updateItems(let items): items.count
-    case .removeItems(let items): items.count
-    case .adoptItems(let items, _): 4 * items.count
-    case .reorderItems(_, let ids): 2 * ids.count
-    case .reorderSections(let ids): 2 * ids.count
+    case .adoptItems: 4 * elementCount
+    case .reorderItems, .reorderSections: 2 * elementCount
+    default: elementCount
     }
   }
 }

@@ -191,6 +191,13 @@ package final class Shard: @unchecked Sendable {
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
+        options.trace?(
+          "collection read",
+          [
+            "collection": entry.name.text, "version": "\(hosted.durable.version)",
+            "checkpoint": "\(loaded.checkpointVersion)", "oldest_commit": "\(loaded.oldestCommit)",
+          ]
+        )
         startCheckpointIfDue(hosted)
         // The first of them may delete it, and the others wait for that then.
         for waiter in waiting { withCollection(entry.name, waiter) }
@@ -244,6 +251,7 @@ package final class Shard: @unchecked Sendable {
         !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)
+      options.trace?("collection let go", ["collection": name.text, "version": "\(hosted.durable.version)"])
       collections[name] = nil
       discard(hosted, items: hosted.durable.items)
     }

@@ -160,6 +160,7 @@ extension ViewHost {
       forget(view)
       throw error
     }
+    shard.options.traceView("view opened", view)
     return view
   }
 
@@ -186,6 +187,7 @@ extension ViewHost {
       return followApart(view, for: caller)
     }
     view.follow()
+    shard.options.traceView("view followed", view)
     noteSize(of: view)
     body(checked(view))
   }
@@ -260,6 +262,7 @@ extension ViewHost {
   private func finishFollowing(_ view: LiveView, _ outcome: Result<Void, ArrangeError>) {
     let waiting = view.awaitingFollower ?? []
     view.awaitingFollower = nil
+    shard.options.traceView("view brought up to date", view)
     noteSize(of: view)
     let outcome = outcome.flatMap { checked(view).map { _ in } }
     for waiter in waiting {

@@ -266,22 +266,3 @@ package struct TransactionEditor: ~Copyable {
     return true
   }
 }
-
-extension Operation {
-  /// The name of the operation's field in a request.
-  var fieldName: String {
-    switch self {
-    case .insertSections: "insert_sections"
-    case .moveSections: "move_sections"
-    case .updateSections: "update_sections"
-    case .removeSections: "remove_sections"
-    case .insertItems: "insert_items"
-    case .moveItems: "move_items"
-    case .updateItems: "update_items"
-    case .removeItems: "remove_items"
-    case .adoptItems: "adopt_items"
-    case .reorderItems: "reorder_items"
-    case .reorderSections: "reorder_sections"
-    }
-  }
-}

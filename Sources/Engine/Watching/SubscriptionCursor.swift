@@ -72,7 +72,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
   }
 
   /// The version of a view of which the subscriber was told something; 0 where there is none.
-  var toldVersion: UInt64 {
+  package var toldVersion: UInt64 {
     switch place {
     case .start, .resuming: 0
     case .snapshot(let version, _, _, _), .at(let version): version

@@ -16,14 +16,6 @@ extension Operation {
   /// Fills in a message that has its defaults.
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__Operation>, in arena: Arena) {
     switch self {
-    case .insertItems, .moveItems, .updateItems, .removeItems, .adoptItems, .reorderItems:
-      fillItems(message, in: arena)
-    default: fillSections(message, in: arena)
-    }
-  }
-
-  private func fillItems(_ message: UnsafeMutablePointer<Arrange__V1__Operation>, in arena: Arena) {
-    switch self {
     case .insertItems(let items, let destination):
       let insert = arena.make(arrange__v1__insert_items__init)
       insert.pointee.n_items = items.count
@@ -72,13 +64,6 @@ extension Operation {
       reorder.pointee.items = arena.list(of: items)
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_REORDER_ITEMS
       message.pointee.reorder_items = reorder
-    default:
-      preconditionFailure("not about items")
-    }
-  }
-
-  private func fillSections(_ message: UnsafeMutablePointer<Arrange__V1__Operation>, in arena: Arena) {
-    switch self {
     case .insertSections(let sections, let destination):
       let insert = arena.make(arrange__v1__insert_sections__init)
       insert.pointee.n_sections = sections.count
@@ -112,8 +97,6 @@ extension Operation {
       reorder.pointee.sections = arena.list(of: sections)
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_REORDER_SECTIONS
       message.pointee.reorder_sections = reorder
-    default:
-      preconditionFailure("not about sections")
     }
   }
 }

@@ -31,18 +31,6 @@ extension Operation {
     return operations
   }
 
-  /// How many elements the operation names.
-  var elementCount: Int {
-    switch self {
-    case .insertSections(let elements, _), .insertItems(let elements, _): elements.count
-    case .moveSections(let elements, _), .moveItems(let elements, _): elements.count
-    case .removeSections(let elements, _), .removeItems(let elements): elements.count
-    case .updateSections(let updates), .updateItems(let updates): updates.count
-    case .adoptItems(let items, _): items.count
-    case .reorderSections(let ids), .reorderItems(_, let ids): ids.count
-    }
-  }
-
   init(_ message: UnsafePointer<Arrange__V1__Operation>) throws(ArrangeError) {
     switch message.pointee.kind_case {
     case ARRANGE__V1__OPERATION__KIND_MOVE_ITEMS:

@@ -130,13 +130,6 @@ extension RotateKeysResult: WireMessage {
   }
 }
 
-/// A request to look at the keys of a collection.
-package struct VerifyKeysRequest: Sendable, Hashable {
-  package var collection: Identifier
-
-  package init(collection: Identifier) { self.collection = collection }
-}
-
 extension VerifyKeysRequest: WireMessage {
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,

@@ -91,23 +91,3 @@ struct ApplyReport {
     ])
   }
 }
-
-extension Operation {
-  /// The ids of the elements that the operation names; nil where the server chooses some of them.
-  fileprivate var namedIDs: Set<Identifier>? {
-    func all(_ new: [NewElement]) -> Set<Identifier>? {
-      let ids = new.compactMap(\.id)
-      return ids.count == new.count ? Set(ids) : nil
-    }
-    return switch self {
-    case .insertItems(let items, _): all(items)
-    case .insertSections(let sections, _): all(sections)
-    case .moveItems(let items, _): Set(items.map(\.id))
-    case .moveSections(let sections, _): Set(sections.map(\.id))
-    case .updateItems(let updates), .updateSections(let updates): Set(updates.map(\.element.id))
-    case .removeItems(let items): Set(items.map(\.id))
-    case .removeSections(let sections, _): Set(sections.map(\.id))
-    default: nil
-    }
-  }
-}

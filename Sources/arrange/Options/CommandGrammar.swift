@@ -53,6 +53,16 @@ package struct CommandGrammar: Sendable {
 
   let root: Command
 
+  /// All commands that people are told of, such as `section add`, without groups of commands and the parser's own `help`.
+  var commands: [String] {
+    func names(_ command: Command, _ prefix: String) -> [String] {
+      command.shownCommands.filter { $0.name != "help" }.flatMap { next in
+        next.commands.isEmpty ? [prefix + next.name] : names(next, "\(prefix)\(next.name) ")
+      }
+    }
+    return names(root, "")
+  }
+
   /// Takes the parser's description of all commands.
   init(dump: String, root: any ParsableCommand.Type) {
     guard let node = try? JSONReader.read(Array(dump.utf8)), let command = node["command"] else {

@@ -15,6 +15,13 @@ struct ProtoFiles {
 
   var rpcs: [RPC] = []
 
+  /// The names of the operations of a transaction, such as `insert_items`.
+  var operations: [String] {
+    let lines = (files["operations.proto"] ?? "").split(separator: "\n").drop { $0 != "  oneof kind {" }
+    return lines.dropFirst().prefix { $0 != "  }" }.compactMap { $0.split(separator: " ").dropFirst().first }
+      .map(String.init)
+  }
+
   init() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: Self.directory.path)
     where name.hasSuffix(".proto") {

@@ -27,10 +27,22 @@ import Testing
     #expect(Method.table.index(of: "") == nil)
   }
 
+  /// What tests try is all that there is.
+  @Test func randomOperationsAreOfEveryKind() {
+    let kinds = Set(
+      (0..<UInt64(500)).map { seed in
+        var values = RandomValues(seed: seed)
+        return values.operation().fieldName
+      }
+    )
+    #expect(kinds == Set(specification.operations))
+  }
+
   /// The limits that the specification states are those that hold.
   @Test(arguments: [
     ("collections.proto", "1 to \(ApplyRequest.maximumOperations) operations"),
     ("collections.proto", "at most \(ApplyRequest.maximumElements) elements together"),
+    ("collections.proto", "What a transaction writes has at most \(ApplyRequest.maximumBytes) bytes"),
     ("collections.proto", "1 to \(RequestID.maximumLength) bytes, best random"),
     ("collections.proto", "1 to \(FetchRequest.maximumPageSize); 0: \(FetchRequest.defaultPageSize)."),
     ("collections.proto", "1 to \(HistoryRequest.maximumCommits); 0: \(HistoryRequest.defaultCommits)."),

@@ -213,7 +213,7 @@ struct  Arrange__V1__ApplyRequest
   /*
    * 1 to 10000 operations, which name at most 100000 elements together. More is refused with OUT_OF_RANGE.
    * Two other bounds are refused with RESOURCE_EXHAUSTED, before anything is changed. What a transaction writes has at most
-   * 25165824 bytes: ids and fields that are inserted, fields before an update and what it sets, ids and order keys of what
+   * 10485760 bytes: ids and fields that are inserted, fields before an update and what it sets, ids and order keys of what
    * is moved, removed, also with a section, or gets another key. And the response has to fit the largest frame that the
    * caller takes, see Hello.largest_frame.
    */

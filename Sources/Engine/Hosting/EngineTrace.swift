@@ -1,0 +1,19 @@
+/// Is told of an event, and what is known of it. It is called where that happens: on the executors of shards, in the order in
+/// which each does it.
+package typealias EngineTrace = @Sendable (_ event: String, _ facts: KeyValuePairs<String, String>) -> Void
+
+extension EngineOptions {
+  /// Tells what became of a view.
+  func traceView(_ event: String, _ view: LiveView) {
+    trace?(
+      event,
+      [
+        "view": "\(view.number)", "version": "\(view.version)", "rows": "\(view.rowCounts.items)",
+        "collections": zip(view.sources, view.feed.log.newest.sources).map { "\($0.name)@\($1)" }.joined(
+          separator: ","
+        ),
+        "definition": view.text,
+      ]
+    )
+  }
+}
