@@ -36,13 +36,31 @@ import Testing
 
   @Test("who had a short turn comes before those who had long ones")
   func shortOnesFirst() {
+    let owner = Caller()
     var queue = TurnQueue<String>()
-    for name in ["a", "b", "c"] { queue.append(name, wasLong: true) }
-    queue.append("d", wasLong: false)
+    for name in ["a", "b", "c"] { queue.append(name, of: ObjectIdentifier(owner), wasLong: true) }
+    queue.append("d", of: ObjectIdentifier(owner), wasLong: false)
     var order: [String] = []
     while let next = queue.next() { order.append(next) }
     #expect(order == ["d", "a", "b", "c"])
     #expect(queue.isEmpty)
+  }
+
+  @Test("who has many connections gets no more than who has one")
+  func ownersTakeTurns() {
+    let (crowd, single) = (Caller(), Caller())
+    var queue = TurnQueue<String>()
+    for number in 1...3 { queue.append("crowd \(number)", of: ObjectIdentifier(crowd), wasLong: true) }
+    queue.append("single", of: ObjectIdentifier(single), wasLong: true)
+    var order: [String] = []
+    for _ in 0..<4 {
+      guard let next = queue.next() else { break }
+      order.append(next)
+      // Each asks for more at once.
+      let owner = next == "single" ? single : crowd
+      queue.append(next, of: ObjectIdentifier(owner), wasLong: true)
+    }
+    #expect(order == ["crowd 1", "single", "crowd 2", "single"])
   }
 
   @Test("callers have turns, and what one wants keeps its order")

@@ -22,7 +22,7 @@ struct IncomingCall: Sendable {
   /// Who waits for the answer.
   var caller: Caller {
     let (departures, stream, deadline) = (connection.departures, call.stream, call.deadline)
-    return Caller(WorkOwner(connection), by: connection.admission.principal) {
+    return Caller(WorkOwner(connection.admission.turnOwner), by: connection.admission.principal) {
       ConnectionHandler.now() < deadline && departures.isWanted(stream)
     }
   }

@@ -35,6 +35,13 @@ final class ConnectionAdmission: @unchecked Sendable {
   /// Who calls.
   var principal: Principal { access?.identity.principal ?? .anonymous }
 
+  /// With whom the connection shares turns: with all others of its principal, where there is an access file; with nobody
+  /// otherwise.
+  var turnOwner: AnyObject {
+    guard !mayDoEverything, let share else { return connection }
+    return share
+  }
+
   // MARK: Who it is
 
   /// HELLO came: finds out who the client is. Until that is known, the next frame waits.

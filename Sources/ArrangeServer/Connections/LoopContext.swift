@@ -90,7 +90,7 @@ extension LoopContext: ShardExecutor {
 
   /// Runs work on the event loop for a connection of another one, in turn with what others want.
   func execute(for caller: ConnectionHandler, _ work: @escaping @Sendable () -> Void) {
-    deposit { $0.calls.append(work, of: ObjectIdentifier(caller)) }
+    deposit { $0.calls.append(work, of: ObjectIdentifier(caller.admission.turnOwner)) }
   }
 
   private func deposit(_ body: (inout Mailbox) -> Void) {
@@ -172,7 +172,7 @@ extension LoopContext {
   /// Lets a connection go on when the event loop has looked at the sockets, and others have had their turn.
   func giveTurnLater(to handler: ConnectionHandler) {
     check()
-    turns.append(handler, wasLong: handler.wasTurnLong)
+    turns.append(handler, of: ObjectIdentifier(handler.admission.turnOwner), wasLong: handler.wasTurnLong)
     scheduleTurn()
   }
 

@@ -45,6 +45,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       request,
       stream,
       hidden: hidden,
+      turnOwner: WorkOwner(connection.admission.turnOwner),
       judge: connection.admission.judgeLater(stream),
       by: home?.shard ?? server.engine.shard(for: request.collection),
       home,
@@ -74,7 +75,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   }
 
   private func caller(of subscription: OpenSubscription) -> Caller {
-    Caller(WorkOwner(connection), by: connection.admission.principal) { subscription.isOpen }
+    Caller(subscription.turnOwner, by: subscription.request.reader) { subscription.isOpen }
   }
 
   /// Whether this is the connection's event loop.

@@ -13,6 +13,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   let views: ViewHost?
   /// The shard that tells of news: a stored view that gets another definition can have another one then.
   let shard: Shard
+  /// With whose work that for the subscription takes turns.
+  let turnOwner: WorkOwner
   /// Finds out whether the subscriber may follow what is defined anew. It can be called on any thread.
   private let judge: @Sendable (ViewRights) -> ArrangeError?
   /// The names that were asked for and may not be seen.
@@ -31,6 +33,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     _ request: SubscribeRequest,
     _ stream: UInt32,
     hidden: [Identifier],
+    turnOwner: WorkOwner,
     judge: @escaping @Sendable (ViewRights) -> ArrangeError?,
     by shard: Shard,
     _ views: ViewHost?,
@@ -40,6 +43,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     self.request = request
     self.stream = stream
     self.hidden = hidden
+    self.turnOwner = turnOwner
     self.judge = judge
     self.views = views
     self.shard = shard

@@ -1,22 +1,25 @@
 import NIOCore
 
 /// The connections of an event loop that wait for their turn: those first whose last turn was short, so that whoever asks
-/// for little is not held up by those who ask for much, however many connections these have.
+/// for little is not held up by those who ask for much. Among these, owners of connections have turns: who has many gets no
+/// more than who has one.
 package struct TurnQueue<Connection> {
-  private var short = CircularBuffer<Connection>()
-  private var long = CircularBuffer<Connection>()
+  private var short = CallerQueue<Connection>()
+  private var long = CallerQueue<Connection>()
 
   package init() {}
 
   package var isEmpty: Bool { short.isEmpty && long.isEmpty }
 
-  /// - Parameter wasLong: whether the last turn of the connection was a long one.
-  package mutating func append(_ connection: Connection, wasLong: Bool) {
-    if wasLong { long.append(connection) } else { short.append(connection) }
+  /// - Parameters:
+  ///   - owner: whose turn it is then, with all of its connections.
+  ///   - wasLong: whether the last turn of the connection was a long one.
+  package mutating func append(_ connection: Connection, of owner: ObjectIdentifier, wasLong: Bool) {
+    if wasLong { long.append(connection, of: owner) } else { short.append(connection, of: owner) }
   }
 
   /// Whose turn it is; nil where nobody waits.
-  package mutating func next() -> Connection? { short.popFirst() ?? long.popFirst() }
+  package mutating func next() -> Connection? { short.next() ?? long.next() }
 }
 
 /// What several callers want to have done: each has a turn after the other, so that one who wants much does not hold up the

@@ -25,13 +25,7 @@ struct BenchRun {
   }
 
   private func measure(until interruption: Interruption) async throws -> BenchReport? {
-    guard context.address.security == nil else {
-      throw CommandFailure(
-        .usage,
-        "the load of arrange bench has no TLS; give it a plain address of the server"
-      )
-    }
-    let address = try LoadAddress(context.address.server)
+    let address = try LoadAddress(context.address)
     // Where there is no server, the client library says so in words.
     _ = try await context.client.ping()
     var filling = ProgressBar(context.console, total: lists.names.count * lists.items.count, "items")

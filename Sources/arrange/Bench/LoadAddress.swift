@@ -7,8 +7,10 @@ internal import NIOPosix
 struct LoadAddress: Sendable {
   private let configuration: ArrangeClientConfiguration
 
-  init(_ server: String) throws(ArrangeError) {
-    configuration = try ArrangeClientConfiguration(server: server)
+  init(_ address: ServerAddress) throws(ArrangeError) {
+    var configuration = try ArrangeClientConfiguration(server: address.server)
+    configuration.security = try address.connectionSecurity
+    self.configuration = configuration
   }
 
   /// Opens a connection.
@@ -18,8 +20,9 @@ struct LoadAddress: Sendable {
   ) -> EventLoopFuture<Void> {
     let bootstrap = ClientBootstrap(group: eventLoop)
       .connectTimeout(.seconds(10))
-      .channelInitializer { channel in
+      .channelInitializer { [configuration] channel in
         channel.eventLoop.makeCompletedFuture {
+          try configuration.security?.secure(channel, configuration.host)
           try channel.pipeline.syncOperations.addHandler(makeHandler())
         }
       }

@@ -2,6 +2,21 @@ import ArrangeClient
 import ArrangeModel
 import ArrangeTLS
 
+extension ServerAddress {
+  /// What protects connections; nil where nothing does.
+  var connectionSecurity: ConnectionSecurity? {
+    get throws(ArrangeError) {
+      guard let files = security else { return nil }
+      return try .tls(
+        authorities: files.authorities.map { .file($0) } ?? .system,
+        certificate: files.certificate.flatMap { certificate in
+          files.key.map { ClientCertificate(certificate: certificate, key: $0) }
+        }
+      )
+    }
+  }
+}
+
 extension ArrangeClient {
   /// A client for one command, which connects when it is used.
   ///
@@ -10,14 +25,7 @@ extension ArrangeClient {
     var configuration = try ArrangeClientConfiguration(server: address.server)
     configuration.token = address.token
     configuration.sendsTokenInClear = address.sendsTokenInClear
-    configuration.security = try address.security.map { (files) throws(ArrangeError) in
-      try .tls(
-        authorities: files.authorities.map { .file($0) } ?? .system,
-        certificate: files.certificate.flatMap { certificate in
-          files.key.map { ClientCertificate(certificate: certificate, key: $0) }
-        }
-      )
-    }
+    configuration.security = try address.connectionSecurity
     configuration.clientName = "arrange \(ArrangeVersion.current)"
     configuration.callTimeout = address.patience.answer
     // Before the call's own time is over, so that a port is named at which no server of ours answers.
