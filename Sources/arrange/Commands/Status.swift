@@ -39,22 +39,32 @@ struct Status: ServiceCommand {
   ) -> [String] {
     let counts = info.counts
     let state = health == .serving ? style.green(health.text) : style.red(health.text)
-    let figures = [
+    var figures = [
       ("health", state),
       ("version", info.version.printable),
       ("server id", info.serverID.printable),
       ("up for", Status.uptime(info.uptimeMicroseconds)),
+    ]
+    let still = slow.map { slow in
+      let reason = "strategy \(slow.strategy.printable) does not answer"
+      return ("stands still", "\(slow.collection.text.printable): \(reason)")
+    }
+    // Who asks has a connection: where there is none, the figures are not for them.
+    guard counts.connections > 0 else {
+      return lines(figures + [("figures", "for who has the permission admin")] + still, style)
+    }
+    figures += [
       ("collections", "\(counts.collections.grouped), \(counts.openCollections.grouped) of them in memory"),
       ("connections", counts.connections.grouped),
       ("their buffers", "\((counts.connectionBytes / 1_024).grouped) KiB"),
       ("active calls", counts.activeCalls.grouped),
       ("commits", "\(Int(clamping: counts.commits).grouped) since the start"),
     ]
-    let still = slow.map { slow in
-      let reason = "strategy \(slow.strategy.printable) does not answer"
-      return ("stands still", "\(slow.collection.text.printable): \(reason)")
-    }
-    return (figures + still).map { name, value in
+    return lines(figures + still, style)
+  }
+
+  private func lines(_ figures: [(String, String)], _ style: Style) -> [String] {
+    figures.map { name, value in
       style.dim(name + String(repeating: " ", count: 14 - name.count)) + value
     }
   }
