@@ -141,6 +141,12 @@ import Testing
       try await run("import", "board", file, "--dry-run")
       try await run("export", "board", "\(file).jsonl")
     }
+    try await run("token new", "ann", "--expires", "2999-01-31")
+    let access = "roles: { r: [ { on: board, may: [read] } ] }\nprincipals: { ann: { roles: [r] } }\n"
+    try await TemporaryFile.with(access, name: "access.yaml") { file in
+      try await run("access check", file)
+      try await run("access check", file, "ann", "read", "board")
+    }
     try await run("remove", "board", "a")
     try await run("section remove", "board", "todo")
     try await run("view delete", "home")
