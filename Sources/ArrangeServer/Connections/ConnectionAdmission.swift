@@ -49,8 +49,9 @@ final class ConnectionAdmission: @unchecked Sendable {
     guard let channel = connection.context?.channel, let hello = connection.connection.hello else { return }
     let facts = PeerFacts(channel, token: hello.token)
     self.facts = facts
+    let version = server.access.version
     switch server.access.identify(facts, now: server.clock.wallTime()) {
-    case .known(let identity): admit(identity)
+    case .known(let identity): admit(identity, version)
     case .unknown(let error): refuse(.unauthenticated(error))
     case .token(let token, let keys):
       isJudging = true
@@ -58,7 +59,7 @@ final class ConnectionAdmission: @unchecked Sendable {
         isJudging = false
         guard connection.context != nil, !connection.connection.isClosed else { return }
         switch result {
-        case .success(let identity): admit(identity)
+        case .success(let identity): admit(identity, version)
         case .failure(let error): refuse(.unauthenticated(error))
         }
         connection.goOn()
@@ -83,8 +84,9 @@ final class ConnectionAdmission: @unchecked Sendable {
     connection.carryOut(connection.connection.refuse(reason))
   }
 
-  private func admit(_ identity: Identity) {
-    let access = ConnectionAccess(identity, server.access)
+  /// - Parameter version: of the rules, before it was found out who that is.
+  private func admit(_ identity: Identity, _ version: UInt64) {
+    let access = ConnectionAccess(identity, server.access, version: version)
     let share = server.shares.share(of: identity.principal)
     let limit = access.limits.connections ?? .max
     guard share.beginConnection(limit: limit) else {
@@ -94,6 +96,8 @@ final class ConnectionAdmission: @unchecked Sendable {
     self.share = share
     take(access)
     connection.welcome()
+    // The rules can have changed while it was found out, and whoever told of it has found nobody here.
+    rulesChanged()
   }
 
   private func take(_ access: ConnectionAccess) {
@@ -134,30 +138,32 @@ final class ConnectionAdmission: @unchecked Sendable {
     connection.loop.check()
     guard let facts, let access, !connection.connection.isClosed, access.version != server.access.version
     else { return }
+    let version = server.access.version
     switch server.access.identify(facts, now: server.clock.wallTime()) {
-    case .known(let identity): adopt(identity)
+    case .known(let identity): adopt(identity, version)
     case .unknown(let error): lose(error == .expired ? .expired : .revoked)
     case .token(let token, let keys):
       check(token, keys) { [self] result in
         switch result {
-        case .success(let identity): adopt(identity)
+        case .success(let identity): adopt(identity, version)
         case .failure(let error): lose(error == .expired ? .expired : .revoked)
         }
       }
     }
   }
 
-  private func adopt(_ identity: Identity) {
+  private func adopt(_ identity: Identity, _ version: UInt64) {
     guard let before = access, !connection.connection.isClosed else { return }
     // Calls and commits are those of one principal.
     guard identity.principal == before.identity.principal else { return lose(.revoked) }
-    take(ConnectionAccess(identity, server.access))
+    take(ConnectionAccess(identity, server.access, version: version))
     for (stream, demand) in demands where judge(demand) != .allowed {
       server.audit?.noteRevoked(identity.principal, demand, peer: connection.peer)
       let message = "the access file has changed: \"\(identity.principal)\" may not do this any more"
       connection.stop(stream, .permissionDenied, message)
     }
     connection.loop.flushDirty()
+    rulesChanged()
   }
 
   // MARK: Calls
@@ -173,7 +179,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     return { [connection, server] view in
       var demand = AccessDemand(.watch, on: view.name)
       demand.ask(about: view, .watch)
-      var access = ConnectionAccess(identity, server.access)
+      var access = ConnectionAccess(identity, server.access, version: server.access.version)
       switch access.judge(demand, server.access) {
       case .allowed:
         connection.loop.execute { [demand] in connection.admission.note(demand, of: stream) }

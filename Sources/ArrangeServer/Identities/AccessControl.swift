@@ -13,7 +13,7 @@ final class AccessControl: Sendable {
     /// What checks tokens in the form of a JWT; nil where the file takes none.
     var keys: TokenKeys?
     /// Counts the files that were in force.
-    var version: UInt64
+    var version: UInt64 = 1
   }
 
   /// What was read, to see whether it has changed.
@@ -45,7 +45,7 @@ final class AccessControl: Sendable {
       return
     }
     let files = try AccessControl.read(path)
-    let rules = try await AccessControl.rules(files.content, path, version: 1)
+    let rules = try await AccessControl.rules(files.content, path)
     state = Mutex(State(rules: rules, files: files.content))
     current.store(1, ordering: .relaxed)
   }
@@ -57,7 +57,7 @@ final class AccessControl: Sendable {
   var isInForce: Bool { path != nil }
 
   /// Counts the files that were in force.
-  var version: UInt64 { current.load(ordering: .relaxed) }
+  var version: UInt64 { current.load(ordering: .acquiring) }
 
   /// What somebody may do.
   func rights(of identity: Identity) -> Rights {
@@ -76,18 +76,24 @@ final class AccessControl: Sendable {
   func reload(logger: Logger) async -> Bool {
     guard let path else { return false }
     do throws(AccessError) {
-      let files = try AccessControl.read(path)
-      let version = state.withLock { state -> UInt64? in
-        guard state.files != files.content else {
-          state.refused = nil
-          return nil
-        }
-        return (state.rules?.version ?? 0) + 1
+      let files = try AccessControl.read(path).content
+      let isKnown = state.withLock { state in
+        if state.files == files { state.refused = nil }
+        return state.files == files
       }
-      guard let version else { return false }
-      let rules = try await AccessControl.rules(files.content, path, version: version)
-      state.withLock { $0 = State(rules: rules, files: files.content) }
-      current.store(version, ordering: .relaxed)
+      guard !isKnown else { return false }
+      let rules = try await AccessControl.rules(files, path)
+      // Somebody else can have come first.
+      let isNew = state.withLock { state in
+        guard state.files != files else { return false }
+        let version = (state.rules?.version ?? 0) + 1
+        state = State(rules: rules, files: files)
+        state.rules?.version = version
+        // After the rules: who has seen the number finds them, or newer ones.
+        current.store(version, ordering: .releasing)
+        return true
+      }
+      guard isNew else { return false }
       logger.notice(
         "another access file is in force",
         metadata: ["file": "\(path)", "principals": "\(rules.policy.principals.count)"]
@@ -119,13 +125,12 @@ final class AccessControl: Sendable {
 
   private static func rules(
     _ files: Files,
-    _ path: String,
-    version: UInt64
+    _ path: String
   ) async throws(AccessError) -> Rules {
     let policy = try policy(files.access, path)
-    guard let jwt = policy.jwt, let bytes = files.keys else { return Rules(policy: policy, version: version) }
+    guard let jwt = policy.jwt, let bytes = files.keys else { return Rules(policy: policy) }
     do throws(TokenKeys.KeysError) {
-      return Rules(policy: policy, keys: try await TokenKeys(jwt, reading: bytes), version: version)
+      return Rules(policy: policy, keys: try await TokenKeys(jwt, reading: bytes))
     } catch {
       throw AccessError("access: jwt: keys: \(place(of: jwt.keys, beside: path)): \(error)")
     }

@@ -14,13 +14,15 @@ struct ConnectionAccess {
   let limits: AccessLimits
   /// Whether calls are counted.
   let hasRates: Bool
-  /// The rules that these rights are from; see ``AccessControl/version``.
+  /// The rules by which it was found out who that is, or older ones; see ``AccessControl/version``.
   let version: UInt64
   private var known: [Identifier: PermissionSet] = [:]
 
-  init(_ identity: Identity, _ control: AccessControl) {
+  /// - Parameter version: of the rules, as it was before it was found out who that is: where they have changed since, that
+  ///   has to be found out again.
+  init(_ identity: Identity, _ control: AccessControl, version: UInt64) {
     self.identity = identity
-    version = control.version
+    self.version = version
     rights = control.rights(of: identity)
     limits = control.limits(of: identity.principal)
     hasRates = limits.callsPerSecond != nil || limits.bytesPerSecond != nil
