@@ -16,7 +16,7 @@ final class UnixSocketFile: @unchecked Sendable {
   /// The directory, locked while a server looks and binds: two that start at once would remove each other's socket.
   private var directory: CInt = -1
   /// What was bound.
-  private var identity: (device: dev_t, inode: ino_t)?
+  private var identity: Identity?
 
   /// Makes the path free to be bound. ``didBind()`` is to be called after that, or ``unlock()``.
   init(_ path: String) async throws(ListenError) {
@@ -98,10 +98,31 @@ final class UnixSocketFile: @unchecked Sendable {
     unlock()
   }
 
-  private var current: (device: dev_t, inode: ino_t)? {
+  /// Which file a socket is. The number of an inode is given to the next file that is made as soon as the one before is gone, so
+  /// that it does not do alone.
+  private struct Identity: Equatable {
+    var device: dev_t
+    var inode: ino_t
+    /// When it was bound. Neither connections nor other permissions change that.
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  /// The socket that is there; nil where there is none, or something else.
+  private var current: Identity? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    return (status.st_dev, status.st_ino)
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Identity(
+      device: status.st_dev,
+      inode: status.st_ino,
+      seconds: time.tv_sec,
+      nanoseconds: time.tv_nsec
+    )
   }
 
   /// Removes the socket, unless somebody has put another file there.
