@@ -2,11 +2,7 @@ import ArrangeModel
 import Crypto
 
 /// A secret text that says who somebody is: `arrange_`, 43 random characters, and 6 with which it is seen whether the text
-/// is whole. Scanners of secrets find it by
-///
-///     arrange_[0-9A-Za-z]{49}
-///
-/// and know by the last 6 characters that it is one.
+/// is whole. Scanners of secrets find it by `arrange_[0-9A-Za-z]{49}`, and know by the last 6 characters that it is one.
 package struct AccessToken: Sendable, Hashable {
   /// What every token begins with.
   package static let prefix = "arrange_"

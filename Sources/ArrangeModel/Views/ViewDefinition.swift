@@ -128,6 +128,7 @@ public struct ViewDefinition: Sendable, Hashable {
 
   /// The fields that a part shows of its collection.
   ///
+  ///     var query = ViewDefinition.Query("tasks")
   ///     query.only = ["title", "due"]
   public struct ShownFields: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// The most fields, which is the most that an item has.

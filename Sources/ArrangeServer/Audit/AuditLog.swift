@@ -4,8 +4,9 @@ import Wire
 
 /// One line of JSON for each refusal, and for each act that changes more than the content of a collection.
 ///
-///     {"time":"2026-03-01T09:30:00.000000Z","event":"refused","principal":"bob","by":"token","peer":"10.0.0.7","method":
-///      "arrange.v1.Collections/Delete","name":"board","permission":"delete","status":"PERMISSION_DENIED"}
+/// ```json
+/// {"event":"refused","method":"arrange.v1.Collections/Delete","name":"board","principal":"bob","status":"PERMISSION_DENIED"}
+/// ```
 ///
 /// It has no tokens and no content. The file is only ever appended to.
 package final class AuditLog: Sendable {
