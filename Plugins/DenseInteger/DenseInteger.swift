@@ -3,7 +3,7 @@ public import Ordering
 /// The ordering strategy `dense`: the key of an element is its rank, 0 to n−1, without gap or duplicate.
 ///
 /// For small lists, and for people who read the database. Nothing is stored for a key. An insert or a
-/// removal shifts the ranks of everything behind it, a move shifts those between source and target; the
+/// removal shifts the ranks of everything after it, a move shifts those between source and target; the
 /// shift is one ``Rekey/shift(range:by:)`` whatever its length.
 ///
 /// A key is the rank as eight bytes, most significant byte first; its text is the rank in decimal.
@@ -15,14 +15,14 @@ public struct DenseInteger: OrderingStrategy {
 
   public init() {}
 
-  /// The strategy as it is chosen.
+  /// The kind under which collections choose the strategy.
   public static let kind = StrategyKind(
     name: "dense",
     version: 1,
     summary: "ranks 0 to n-1, always contiguous: small lists, and people who read the database"
   ) { (_) throws(OrderingError) in DenseInteger() }
 
-  /// The ranks from the gap on, and a shift of all elements behind it. O(count).
+  /// The ranks from the gap on, and a shift of all elements after it. O(count).
   public func assignKeys(
     for request: KeyRequest,
     in list: any KeyList,

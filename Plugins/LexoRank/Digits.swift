@@ -10,7 +10,7 @@ enum Digits {
   /// The number of digits of a rank.
   static let rankLength = 6
 
-  /// The most digits of a fraction.
+  /// The maximum number of digits of a fraction.
   static let longestFraction = 18
 
   /// The digits of a fraction that a tag holds. Longer fractions come only from keys made offline.
@@ -19,10 +19,10 @@ enum Digits {
   /// The bytes before the fraction.
   static let markedRankLength = rankLength + 3
 
-  /// The most bytes of a key.
+  /// The maximum number of bytes of a key.
   static let longestKey = markedRankLength + longestFraction
 
-  /// The most digits that a fraction has behind those of the tag.
+  /// The maximum number of digits that a fraction has after those of the tag.
   static let fineFraction = longestFraction - tagFraction
 
   /// 36⁶: the number of ranks, and of tags in one rank.
@@ -34,7 +34,7 @@ enum Digits {
   /// 36¹²: the number of values between two tags.
   static let finePerTag: UInt128 = 4_738_381_338_321_616_896
 
-  /// The digit of a byte, or a number of 36 and above if the byte is none.
+  /// The digit of a byte, or a number of 36 and above if the byte is not a digit.
   @inline(__always)
   static func digit(of byte: UInt64) -> UInt64 {
     let number = byte &- 48
@@ -46,12 +46,12 @@ enum Digits {
 
 /// Six digits at a time, in the lower six bytes of a word, the first digit in the highest of them.
 ///
-/// All six are worked on at once, each in its byte: no sum of two goes beyond 255, so nothing is carried into the
-/// next one.
+/// All six are processed in parallel, each in its byte: no sum exceeds 255, so nothing is carried into the
+/// next byte.
 extension Digits {
   private static let ones: UInt64 = 0x0101_0101_0101
 
-  /// A word with 1 in the bytes of those digits that are at least some number, and 0 in the others.
+  /// A word with 1 in the bytes whose digits are at least some number, and 0 in the others.
   @inline(__always)
   private static func isAtLeast(_ number: UInt64, _ digits: UInt64) -> UInt64 {
     (digits &+ ones &* (128 - number)) >> 7 & ones
@@ -63,7 +63,7 @@ extension Digits {
     digits &+ ones &* 48 &+ isAtLeast(10, digits) &* 39
   }
 
-  /// The number that six bytes stand for; nil if one of them is no digit.
+  /// The number that six bytes represent; nil if one of them is not a digit.
   @inline(__always)
   static func six(of bytes: UInt64) -> UInt64? {
     // A letter has bit 6 set, and counts from 1 in its lower five bits; a number counts from 0 in its lower four.
@@ -75,7 +75,7 @@ extension Digits {
     return (pairs >> 32) &* 1_679_616 &+ (pairs >> 16 & 0xFFFF) &* 1_296 &+ (pairs & 0xFFFF)
   }
 
-  /// The number that some bytes stand for, and digits 0 in the places behind them, which are zero bytes.
+  /// The number that some bytes represent, with zero bytes after them counted as the digit 0.
   @inline(__always)
   static func six(of bytes: UInt64, count: Int) -> UInt64? {
     guard count > 0 else { return bytes == 0 ? 0 : nil }
@@ -83,7 +83,7 @@ extension Digits {
     return six(of: bytes | zeros)
   }
 
-  /// The bytes of a number below 36⁶, and how many of them are left without zeros at the end.
+  /// The bytes of a number below 36⁶, and their count without trailing zeros.
   @inline(__always)
   static func bytes(ofSix value: UInt64) -> (bytes: UInt64, significant: Int) {
     var digits: UInt64 = 0
@@ -91,7 +91,7 @@ extension Digits {
     for place: UInt64 in 0..<3 {
       let next = rest / 1_296
       let pair = rest &- next &* 1_296
-      // 1821 / 2¹⁶ is so little above 1 / 36 that it makes no difference below 36².
+      // 1821 / 2¹⁶ exceeds 1 / 36 by too little to matter below 36².
       let first = (pair &* 1_821) >> 16
       digits |= UInt64(first << 8 | (pair &- first &* 36)) << (16 &* place)
       rest = next
@@ -117,7 +117,7 @@ extension OrderKey {
     return (marked | Digits.bytes(ofSix: rank).bytes, fraction)
   }
 
-  /// The bytes from the colon on, without zeros at the end, and how many digits are left.
+  /// The bytes from the colon on without trailing zeros, and the number of digits left.
   private static func tail(ofFraction fraction: UInt64) -> (tail: UInt64, significant: Int) {
     let colon = UInt64(UInt8(ascii: ":")) << 56
     guard fraction != 0 else { return (colon, 0) }

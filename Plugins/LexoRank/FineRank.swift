@@ -3,7 +3,7 @@ import Ordering
 /// The whole value of a rank, with all eighteen digits that a fraction can have:
 /// bucket · 36²⁴ + rank · 36¹⁸ + fraction.
 ///
-/// Needed only for keys made offline: those that a server makes fit a tag.
+/// Needed only for keys made offline: keys that a server makes fit a tag.
 struct FineRank: Comparable {
   /// The value without the last twelve digits of the fraction.
   var tag: UInt64
@@ -20,7 +20,7 @@ struct FineRank: Comparable {
 
   var value: UInt128 { UInt128(tag) * Digits.finePerTag + UInt128(fine) }
 
-  /// The value of a key, or what is wrong with the key.
+  /// The value of a key. Throws if the key is invalid.
   init(_ key: OrderKey) throws(OrderingError) {
     if let tag = key.leadingRankTag, let fine = key.fineRank {
       self.init(tag: tag, fine: fine)
@@ -29,7 +29,7 @@ struct FineRank: Comparable {
     }
   }
 
-  /// The value of the bytes of a key, or what is wrong with them. The first fault is named.
+  /// The value of the bytes of a key. Throws the first fault if they are invalid.
   init(bytes: some Collection<UInt8>) throws(OrderingError) {
     guard bytes.count <= Digits.longestKey else {
       throw .invalidKey("a rank has at most \(Digits.longestKey) characters, not \(bytes.count)")
@@ -96,7 +96,7 @@ struct FineRank: Comparable {
 }
 
 extension OrderKey {
-  /// The digits of the fraction behind those of the tag, as a number below 36¹²; nil if they are not in canonical form.
+  /// The digits of the fraction after those of the tag, as a number below 36¹²; nil if they are not in canonical form.
   fileprivate var fineRank: UInt64? {
     let first = Digits.markedRankLength + Digits.tagFraction
     guard count > first else { return 0 }
@@ -114,8 +114,8 @@ extension OrderKey {
 }
 
 extension FineRank {
-  /// A value from one tag up to another, which it does not reach, one of at least 2 to the power of `jitterBits`, with
-  /// as few digits as that allows.
+  /// A value from one tag up to, but not including, another, chosen from at least 2 to the power of
+  /// `jitterBits` values, with as few digits as that allows.
   static func pick(
     from low: UInt64,
     to high: UInt64,
@@ -126,7 +126,7 @@ extension FineRank {
     let choices: UInt64 = 1 << UInt64(jitterBits)
     var tags = high - low
     guard tags < choices else {
-      // Tags alone are enough, and so may be those that end in zeros.
+      // Tags without fine digits suffice, and perhaps even those that end in zeros.
       var step: UInt64 = 1
       while tags / 36 >= choices {
         tags /= 36
@@ -134,7 +134,7 @@ extension FineRank {
       }
       return FineRank(tag: (low + (step - 1)) / step * step + step * random.number(in: 0...tags - 1))
     }
-    // Some digits behind those of the tag are drawn, too.
+    // Some digits after those of the tag are also drawn.
     var (unit, fines, reached) = (UInt64(Digits.finePerTag), 1 as UInt64, tags)
     while reached < choices, unit > 1 {
       (unit, fines) = (unit / 36, fines * 36)
@@ -145,8 +145,8 @@ extension FineRank {
     return FineRank(tag: tag, fine: unit * random.number(in: 0...fines - 1))
   }
 
-  /// A value in a range, one of at least 2 to the power of `jitterBits` where the range has so many, with
-  /// as few digits as that allows.
+  /// A value in a range, chosen from at least 2 to the power of `jitterBits` values if the range has that
+  /// many, with as few digits as that allows.
   ///
   /// Without jitter it is the one with the fewest digits, and of these the one next to the middle.
   static func pick(
@@ -162,12 +162,12 @@ extension FineRank {
       let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
       return FineRank(value: min(max((middle + step / 2) / step, first), last) * step)
     }
-    // Two steps of the sequence make one fraction of 128 bits; the product keeps its upper half.
+    // Two random numbers make one fraction of 128 bits; the product keeps its upper half.
     let fraction = UInt128(random.next()) << 64 | UInt128(random.next())
     return FineRank(value: (first + fraction.multipliedFullWidth(by: last - first + 1).high) * step)
   }
 
-  /// The next larger power of 36, if the range has at least so many multiples of it.
+  /// The next larger power of 36, if the range has enough multiples of it.
   private static func coarser(
     _ step: UInt128,
     in range: ClosedRange<UInt128>,

@@ -1,9 +1,9 @@
 public import Ordering
 
-/// The three buckets: a list goes from one into the next while it is used.
+/// The three buckets: a list is moved from one into the next while it is in use.
 ///
-/// From bucket 0 into 1, and from 1 into 2, the last elements go first; from 2 into 0 the first ones. So those that
-/// have gone are always on the right side of those that have not.
+/// From bucket 0 into 1, and from 1 into 2, the last elements go first; from 2 into 0 the first ones. So the
+/// elements already moved are always on the correct side of the others.
 extension LexoRank {
   public func rotation(
     of list: any KeyList,
@@ -26,7 +26,8 @@ extension LexoRank {
     let middle = room.low + (room.high - room.low) / 2
     let isForward = target == 0
     let boundary = try firstPosition(in: list) { isForward ? $0 != 0 : $0 == target }
-    /// How many of those that have gone make room for the next ones, where others were put next to them.
+    /// How many elements that were already moved make room for the next ones, because others were inserted
+    /// next to them.
     var pushed = 0
     while true {
       let next = max(limit - pushed, 1)
@@ -56,7 +57,7 @@ extension LexoRank {
     }
   }
 
-  /// The next elements are put so many times closer than usual at most, before others make room for them.
+  /// The next elements are placed at most this many times closer than usual before others make room for them.
   private static let tightest: UInt64 = 8
 
   /// How many buckets there are.
@@ -80,7 +81,8 @@ extension LexoRank {
     )
   }
 
-  /// The bucket into which a list goes, given those of its ends: the one that it is on the way to, or the next one.
+  /// The bucket into which a list is rotated, given those of its ends: the target of the rotation in
+  /// progress, or the next one.
   private static func target(first: Int, last: Int) -> Int {
     switch (first, last) {
     case (0, 1): 1
@@ -94,7 +96,7 @@ extension LexoRank {
     Int(try tag(of: key) / Digits.bucketCount)
   }
 
-  /// The first position from which on a condition holds; the end where it never does. O(log n) looks.
+  /// The first position from which a condition holds; the end if it never does. O(log n) evaluations.
   private func firstPosition(
     in list: any KeyList,
     where isBehind: (Int) -> Bool

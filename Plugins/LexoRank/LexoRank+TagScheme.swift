@@ -2,7 +2,7 @@ package import Ordering
 
 extension LexoRank: TagScheme {
   package func tag(of key: OrderKey) throws(OrderingError) -> UInt64 {
-    // Digits behind those of the tag make no difference. They were checked where the key came from.
+    // Digits after those of the tag make no difference here. They were checked when the key arrived.
     if let tag = key.leadingRankTag { return tag }
     do { return try FineRank(key).tag } catch { throw .brokenList("\(error)") }
   }
@@ -46,7 +46,7 @@ extension LexoRank: TagScheme {
     return rounded < low ? rounded + step : rounded
   }
 
-  /// Keys between two others, with as many digits as it takes.
+  /// Keys between two others, with as many digits as needed.
   package func isolatedKeys(
     for request: KeyRequest,
     gap: TagGap,

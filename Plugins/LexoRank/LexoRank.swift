@@ -6,14 +6,14 @@ public import Ordering
 ///
 /// - A key at an end is ``step`` ranks away from the one before, so it has no fraction: nine characters.
 /// - Between two keys, the new one has the fewest digits that the middle half of the gap allows.
-/// - In a run, where one key follows the other in one place, keys advance in small steps.
-/// - Room is made before a fraction needs more than six digits, so keys that a server makes have at most
-///   15 characters. How, and the sources of the algorithm, are told at `TagSpace`.
+/// - In a run, where each key follows the last one, keys advance in small steps.
+/// - Room is made before a fraction needs more than six digits, so keys that a server makes have at most 15
+///   characters. `TagSpace` explains how and names the sources of the algorithm.
 /// - Keys made offline can carry ``jitterBits`` of randomness, which takes them up to 27 characters.
 ///
-/// A list has its keys in one bucket, unless it is on the way into another one, see ``rotation(of:into:limit:)``;
-/// keys of different buckets compare as their buckets do. The format
-/// is that of LexoRank as it is known from issue trackers, with a fraction of at most 18 digits.
+/// A list has its keys in one bucket, unless it is being rotated into another one, see
+/// ``rotation(of:into:limit:)``; keys of different buckets compare as their buckets do. The format is that of
+/// LexoRank as known from issue trackers, with a fraction of at most 18 digits.
 public struct LexoRank: OrderingStrategy {
   public var name: String { "lexorank" }
   public var version: UInt32 { 1 }
@@ -28,10 +28,10 @@ public struct LexoRank: OrderingStrategy {
 
   package let space: TagSpace
 
-  /// The distance in ranks at an end: there is room for 8.5 million keys at either end of a new list.
+  /// The distance in ranks at an end: this leaves room for 8.5 million keys at either end of a new list.
   public static let standardStep = 128
 
-  /// The most bits of randomness: what the fraction has room for in a gap of ordinary width.
+  /// The maximum number of bits of randomness: what the fraction can hold in a gap of ordinary width.
   public static let mostJitterBits = 62
 
   public init() { self.init(step: LexoRank.standardStep) }
@@ -41,7 +41,7 @@ public struct LexoRank: OrderingStrategy {
   /// - Parameters:
   ///   - step: the distance in ranks at the ends, 1 to 65,536.
   ///   - jitterBits: the randomness of new keys, 0 to ``mostJitterBits``. A server, which sees the list,
-  ///     needs none; keys that several writers make apart should carry 40.
+  ///     needs none; keys made by independent writers should carry 40.
   public init(step: Int, jitterBits: Int = 0) {
     precondition(LexoRank.stepRange ~= Int64(step), "the step is out of range")
     precondition(LexoRank.jitterRange ~= Int64(jitterBits), "the jitter is out of range")
@@ -52,7 +52,7 @@ public struct LexoRank: OrderingStrategy {
     )
   }
 
-  /// The strategy as it is chosen.
+  /// The kind under which collections choose the strategy.
   public static let kind = StrategyKind(
     name: "lexorank",
     version: 1,

@@ -2,9 +2,9 @@ import Ordering
 
 /// The doubles that are keys: whole multiples of 2⁻³² from −2²¹ to 2²¹.
 ///
-/// A double has 53 significant bits, so every multiple in this range is exact, and there are equally many
-/// keys in an interval of a given length wherever it lies. A plain double between two others loses one bit
-/// of room for each doubling of its magnitude.
+/// A double has 53 significant bits, so every multiple in this range is exact, and an interval of a given
+/// length contains the same number of keys anywhere in the range. Arbitrary doubles would lose one bit of
+/// room for each doubling of their magnitude.
 enum Grid {
   /// Keys per unit.
   static let perUnit: UInt64 = 1 << 32
@@ -12,7 +12,7 @@ enum Grid {
   /// The tag of zero. A tag is the number of a grid point, counted from the lowest.
   static let zeroTag: UInt64 = 1 << 53
 
-  /// The ends of the room that all lists have.
+  /// The ends of the tag range, the same for all lists.
   static let bounds = TagBounds(low: 0, high: zeroTag * 2)
 
   /// The value of a tag: exact.
@@ -36,7 +36,7 @@ enum Grid {
 }
 
 extension OrderKey {
-  /// The key of a double: its bits, so changed that unsigned order of the bits is order of the numbers.
+  /// The key of a double: its bits, changed so that their unsigned order is the order of the numbers.
   ///
   /// The sign bit of a positive number is set; of a negative number all bits are flipped.
   init(_ value: Double) {
@@ -44,7 +44,7 @@ extension OrderKey {
     self.init(bigEndian: bits >> 63 == 0 ? bits | 1 << 63 : ~bits)
   }
 
-  /// The double of a key; nil if the key has not eight bytes.
+  /// The double of a key; nil if the key does not have eight bytes.
   var value: Double? {
     guard let bits = bigEndianValue else { return nil }
     return Double(bitPattern: bits >> 63 == 1 ? bits & ~(1 << 63) : ~bits)

@@ -8,13 +8,13 @@ public import Ordering
 /// - Between two keys the draw is from the middle half of the gap. In a gap of one unit this leaves
 ///   2³¹ values: among 1,000 writers that draw at once, two are equal with a probability of 2.3 in
 ///   10,000.
-/// - In a run, where one key follows the other in one place, keys are drawn in small steps from
-///   the last one, so that the gap lasts.
+/// - In a run, where each key follows the last one, keys are drawn in small steps from the last one, so that
+///   the gap lasts.
 /// - At an end, a key keeps a random distance of 1 to 1.5 units from the one before. There is room for
 ///   1.6 million of them at either end.
-/// - Before a gap is so narrow that random keys would collide, its neighbourhood is spread.
+/// - Before a gap becomes so narrow that random keys would collide, its neighbourhood is spread.
 ///
-/// How room is kept, and the sources of the algorithms, are told at `TagSpace`.
+/// `TagSpace` explains how room is kept and names the sources of the algorithms.
 ///
 /// A key is eight bytes, see `Grid`; its text is the shortest decimal number that reads back as the same
 /// double.
@@ -30,23 +30,23 @@ public struct RandomizedFraction: OrderingStrategy {
 
   /// The distance of keys in a run, as a power of two of grid points.
   ///
-  /// Measured in lists of 10,000 with as many keys that go anywhere into one gap, means of 20 seeds: 1.4 keys for each of
-  /// them with 19 and 20, 1.5 and more with 18 and 21, 2.0 with 22.
+  /// Measured in lists of 10,000 with as many keys inserted at random places in one gap, mean of 20 seeds:
+  /// 1.4 keys written for each with 19 and 20, 1.5 and more with 18 and 21, 2.0 with 22.
   public static let standardRunBits = 19
 
   private static let runBitsRange: ClosedRange<Int64> = 8...29
 
-  /// Makes the strategy with distances of its own, to compare them.
+  /// Makes the strategy with other distances, to compare them.
   ///
   /// - Parameters:
   ///   - runBits: the distance of keys in a run is 2 to this power, in grid points of 2⁻³²; 8 to 29. Room is
-  ///     made where the distance would be less than a quarter of that.
+  ///     made if the distance would be less than a quarter of that.
   public init(runBits: Int) {
     precondition(RandomizedFraction.runBitsRange ~= Int64(runBits), "the distance is out of range")
     self.space = TagSpace(unit: Grid.perUnit, runStep: 1 << UInt64(runBits))
   }
 
-  /// The strategy as it is chosen.
+  /// The kind under which collections choose the strategy.
   public static let kind = StrategyKind(
     name: "fractional",
     version: 1,
@@ -112,7 +112,7 @@ extension RandomizedFraction: TagScheme {
     OrderKey(Grid.value(ofTag: range.lowerBound + (range.upperBound - range.lowerBound) / 2))
   }
 
-  /// Keys between two others, drawn as well as the gap allows.
+  /// Keys between two others, drawn as randomly as the gap allows.
   package func isolatedKeys(
     for request: KeyRequest,
     gap: TagGap,

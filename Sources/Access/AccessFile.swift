@@ -8,7 +8,8 @@ package enum AccessFile {
   package static let maximumBytes = 4 * 1024 * 1024
   private static let maximumRoles = 10_000
   private static let maximumPrincipals = 100_000
-  /// The most grants of one role, and the most roles, tokens and other things that one principal has.
+  /// The maximum number of grants of one role, and the most roles, tokens and other things that one principal
+  /// has.
   private static let maximumEntries = 10_000
   /// How deep lists and maps may lie in each other, so that none takes the stack: what a file needs, and some more.
   private static let maximumDepth = 32

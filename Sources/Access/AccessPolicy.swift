@@ -29,7 +29,7 @@ package struct AccessPolicy: Sendable {
     package var audience: String
     /// The claim with the name of the principal.
     package var principal = "sub"
-    /// The claim with the names of roles, a text or a list of texts; nil where tokens give none.
+    /// The claim with the names of roles, a text or a list of texts; nil if tokens give none.
     package var roles: String?
 
     package init(keys: String, issuer: String, audience: String) {

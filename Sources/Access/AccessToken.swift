@@ -26,7 +26,7 @@ package struct AccessToken: Sendable, Hashable {
     text = body + AccessToken.check(of: body)
   }
 
-  /// Reads a token; nil where the text is none, or not whole.
+  /// Reads a token; nil if the text is none, or not whole.
   package init?(_ text: String) {
     let count = AccessToken.prefix.utf8.count + AccessToken.secretLength + AccessToken.checkLength
     guard text.hasPrefix(AccessToken.prefix), text.utf8.count == count,

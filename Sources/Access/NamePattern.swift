@@ -5,7 +5,7 @@ package import ArrangeModel
 /// A name is taken as parts that slashes divide. `*` stands for any run of characters within a part, also none; `**` for any
 /// run at all, slashes included; `{principal}` for the name of who asks; everything else for itself.
 ///
-/// The name of a principal is data: in it `*` is an asterisk. Where it has a slash, or is empty, a pattern with
+/// The name of a principal is data: in it `*` is an asterisk. If it has a slash, or is empty, a pattern with
 /// `{principal}` matches nothing, since `users/a/b/**` would lie within what `users/a/**` gives to another one.
 package struct NamePattern: Sendable, Hashable {
   /// The longest pattern, in bytes: that of a name.
@@ -67,7 +67,7 @@ package struct NamePattern: Sendable, Hashable {
     return pieces
   }
 
-  /// The pattern for one principal, without `{principal}`; nil where it can match nothing then.
+  /// The pattern for one principal, without `{principal}`; nil if it can match nothing then.
   func resolved(for principal: Principal) -> ResolvedPattern? {
     var steps: [ResolvedPattern.Step] = []
     for piece in pieces {
@@ -128,7 +128,7 @@ struct ResolvedPattern: Sendable, Hashable {
     return possible[steps.count]
   }
 
-  /// A run may be empty: what is possible in front of it is possible behind it.
+  /// A run may be empty: what is possible before it is possible after it.
   private func skipEmptyRuns(_ possible: inout [Bool]) {
     for (index, step) in steps.enumerated() where possible[index] {
       if case .byte = step { continue }

@@ -16,7 +16,7 @@ package struct Rights: Sendable {
   package let isAdministrator: Bool
   private let rules: [Rule]
 
-  /// The rights of somebody where there is no access file.
+  /// The rights of somebody if there is no access file.
   package static func unlimited(_ principal: Principal) -> Rights { Rights(everythingFor: principal) }
 
   private init(everythingFor principal: Principal) {
@@ -67,7 +67,7 @@ package struct Rights: Sendable {
   /// Why something is allowed or not.
   package struct Decision: Sendable, Hashable {
     package var isAllowed: Bool
-    /// The grant that made it, and its role; nil where no grant is about it.
+    /// The grant that made it, and its role; nil if no grant is about it.
     package var grant: Grant?
     package var role: String?
   }

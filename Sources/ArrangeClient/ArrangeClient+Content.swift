@@ -19,7 +19,7 @@ extension ArrangeClient {
   /// - Parameters:
   ///   - operations: the edits, in the order in which they are to be made.
   ///   - collection: the collection.
-  ///   - ifVersion: the version that the collection has to have; otherwise the call fails with
+  ///   - ifVersion: the version that the collection must have; otherwise the call fails with
   ///     ``ArrangeModel/StatusCode/aborted``.
   @discardableResult
   public func apply(
@@ -39,7 +39,7 @@ extension ArrangeClient {
   /// - Parameters:
   ///   - operations: the edits, in the order in which they are to be made.
   ///   - collection: the collection.
-  ///   - ifState: the state that the collection has to be in; otherwise the call fails with ``ArrangeModel/StatusCode/aborted``.
+  ///   - ifState: the state that the collection must be in; otherwise the call fails with ``ArrangeModel/StatusCode/aborted``.
   @discardableResult
   public func apply(
     _ operations: [Operation],

@@ -20,7 +20,7 @@ extension ArrangeClient {
   public func changeStrategy(
     _ request: ChangeStrategyRequest
   ) async throws(ArrangeError) -> ChangeStrategyResult {
-    // A second time it finds nothing to do, unless keys are to be renewed, or the version has to be a certain one.
+    // A second time it finds nothing to do, unless keys are to be renewed, or the version must be a certain one.
     try await session.call(
       .changeStrategy,
       request,

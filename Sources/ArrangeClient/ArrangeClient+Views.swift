@@ -23,7 +23,7 @@ extension ArrangeClient {
 
   /// A stored view.
   ///
-  /// - Throws: ``ArrangeModel/StatusCode/notFound`` where there is none of the name.
+  /// - Throws: ``ArrangeModel/StatusCode/notFound`` if there is none of the name.
   public func view(_ name: Identifier) async throws(ArrangeError) -> ViewInfo {
     try await session.call(.getView, GetViewRequest(name: name))
   }

@@ -61,8 +61,8 @@ public final class ArrangeClient: Sendable {
 
   init(session: ClientSession) { self.session = session }
 
-  /// Ends the client: calls that are under way finish, subscriptions and calls that still wait for a connection
-  /// end with an error, and then the connection is closed. Calls that are made later fail.
+  /// Ends the client: calls that are in progress finish, subscriptions and calls that still wait for a
+  /// connection end with an error, and then the connection is closed. Calls that are made later fail.
   public func close() async {
     await withUnsafeContinuation { continuation in
       session.queue.submit(.close { continuation.resume() })

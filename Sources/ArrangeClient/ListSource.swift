@@ -9,7 +9,7 @@ package enum ListSource: Sendable, Hashable {
   /// A view that is given with each request.
   case view(ViewDefinition)
 
-  /// The name that requests carry; empty where there is none.
+  /// The name that requests carry; empty if there is none.
   package var name: Identifier {
     switch self {
     case .named(let name): name
@@ -17,7 +17,7 @@ package enum ListSource: Sendable, Hashable {
     }
   }
 
-  /// The view that requests carry; nil where the server knows it by its name.
+  /// The view that requests carry; nil if the server knows it by its name.
   package var view: ViewDefinition? {
     switch self {
     case .named: nil

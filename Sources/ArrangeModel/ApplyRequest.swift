@@ -2,12 +2,13 @@ public import Ordering
 
 /// A transaction for one collection.
 public struct ApplyRequest: Sendable, Hashable {
-  /// The most operations in one transaction.
+  /// The maximum number of operations in one transaction.
   public static let maximumOperations = 10_000
-  /// The most elements that the operations of one transaction may name together.
+  /// The maximum number of elements that the operations of one transaction may name together.
   public static let maximumElements = 100_000
-  /// The most bytes that one transaction may write: the ids and fields that it inserts, those before an update and
-  /// what the update sets, ids and order keys of what it moves, removes or gives another key. While one is carried out,
+  /// The maximum number of bytes that one transaction may write: the ids and fields that it inserts, those
+  /// before an update and what the update sets, ids and order keys of what it moves, removes or gives another
+  /// key. While one is carried out,
   /// the server held 15 to 23 times as much where that was measured, see `CostAttacks`.
   public static let maximumBytes = 10 * 1024 * 1024
 
@@ -16,9 +17,9 @@ public struct ApplyRequest: Sendable, Hashable {
   /// Makes a retry safe: a second transaction with the same request id changes nothing and gets the first
   /// one's result.
   public var requestID: RequestID?
-  /// The version that the collection has to have; otherwise the call fails with ``StatusCode/aborted``.
+  /// The version that the collection must have; otherwise the call fails with ``StatusCode/aborted``.
   public var ifVersion: UInt64?
-  /// The history that ``ifVersion`` has to be one of; 0: any.
+  /// The history that ``ifVersion`` must be one of; 0: any.
   public var ifHistory: UInt64
 
   public init(
@@ -67,7 +68,7 @@ public struct RequestID: Sendable, Hashable {
 public struct ApplyResult: Sendable, Hashable {
   /// The collection's version after the transaction.
   public var version: UInt64
-  /// Whether anything changed. Where nothing did, no version was made.
+  /// Whether anything changed. If nothing did, no version was made.
   public var changed: Bool
   /// Whether this is the stored result of an earlier request with the same request id.
   public var repeated: Bool
@@ -76,7 +77,7 @@ public struct ApplyResult: Sendable, Hashable {
   public var rekeyed: Int
   /// For each operation the elements that it named, in the order it named them, with their final places.
   public var operations: [[PlacedElement]]
-  /// The history that the version is one of; 0 where it is not known.
+  /// The history that the version is one of; 0 if it is not known.
   public var history: UInt64
 
   /// What names the state after the transaction.
@@ -102,9 +103,9 @@ public struct ApplyResult: Sendable, Hashable {
 /// An element and where it ended up.
 public struct PlacedElement: Sendable, Hashable {
   public var id: Identifier
-  /// The place after the transaction; nil where the element was removed.
+  /// The place after the transaction; nil if the element was removed.
   public var place: Place?
-  /// The order key after the transaction; empty where the element was removed.
+  /// The order key after the transaction; empty if the element was removed.
   public var key: OrderKey
 
   /// A place of an item or of a section.

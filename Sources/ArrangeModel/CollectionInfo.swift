@@ -14,10 +14,10 @@ public struct CollectionInfo: Sendable, Hashable {
   public var itemCount: Int
   /// Whether this is a view: it is read and subscribed to as a collection is, and can't be written to.
   public var isView: Bool
-  /// Why a view in a list of collections can't be shown, such as that a collection of it was deleted; empty where nothing is
+  /// Why a view in a list of collections can't be shown, such as that a collection of it was deleted; empty if nothing is
   /// wrong.
   public var problem: String
-  /// The history that the version is one of; 0 where it is not known, as for views and in lists of collections.
+  /// The history that the version is one of; 0 if it is not known, as for views and in lists of collections.
   public var history: UInt64
 
   /// What names the state that the collection is in.

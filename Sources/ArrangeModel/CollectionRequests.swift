@@ -6,7 +6,7 @@ public struct CreateCollectionRequest: Sendable, Hashable {
   public static let maximumStrategyLength = StrategyChoice.maximumLength
 
   public var name: Identifier
-  /// The name of the ordering strategy, and its parameters where they are not the standard ones, such as
+  /// The name of the ordering strategy, and its parameters if they are not the standard ones, such as
   /// `lexorank:jitter=40,step=64`; nil for the server's default.
   public var strategy: String?
   /// Fields of the collection itself, such as a title.
@@ -28,7 +28,7 @@ public struct GetCollectionRequest: Sendable, Hashable {
 
 /// Which page of the list of collections to read.
 public struct ListCollectionsRequest: Sendable, Hashable {
-  /// The most collections in one page, and how many a page has where the request does not say.
+  /// The maximum number of collections in one page, and how many a page has where the request does not say.
   public static let maximumPageSize = 1_000
   public static let defaultPageSize = 100
 

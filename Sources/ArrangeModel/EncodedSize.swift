@@ -48,12 +48,12 @@ extension PlacedElement {
 }
 
 extension Fields {
-  /// The most bytes that the fields take in a message.
+  /// The maximum number of bytes that the fields take in a message.
   package var largestEncoding: Int { encoded.count + EncodedSize.moreOfField * count }
 }
 
 extension ElementSnapshot {
-  /// The most bytes that the element takes in a message.
+  /// The maximum number of bytes that the element takes in a message.
   package var largestEncoding: Int {
     var size = EncodedSize.ofParts + id.text.utf8.count + key.count + fields.largestEncoding
     if let origin {
@@ -65,7 +65,7 @@ extension ElementSnapshot {
 }
 
 extension CollectionInfo {
-  /// The most bytes that the description takes in a message.
+  /// The maximum number of bytes that the description takes in a message.
   package var largestEncoding: Int {
     EncodedSize.ofParts + name.text.utf8.count + strategy.utf8.count + problem.utf8.count
       + fields.largestEncoding
@@ -73,13 +73,13 @@ extension CollectionInfo {
 }
 
 extension HistoryChange {
-  /// The most bytes that the change takes in a message.
+  /// The maximum number of bytes that the change takes in a message.
   package var largestEncoding: Int {
     EncodedSize.ofParts + id.text.utf8.count + (before?.largestEncoding ?? 0) + (after?.largestEncoding ?? 0)
   }
 }
 
 extension HistoryEntry {
-  /// The most bytes that the entry takes in a message besides its changes.
+  /// The maximum number of bytes that the entry takes in a message besides its changes.
   package static let largestHead = EncodedSize.ofParts + RequestID.maximumLength + Principal.maximumLength
 }

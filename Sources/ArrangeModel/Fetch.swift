@@ -2,11 +2,11 @@ public import Ordering
 
 /// Which part of a collection or of a view to read.
 public struct FetchRequest: Sendable, Hashable {
-  /// The most items in one page, and how many a page has where the request does not say.
+  /// The maximum number of items in one page, and how many a page has where the request does not say.
   public static let maximumPageSize = 5_000
   public static let defaultPageSize = 1_000
 
-  /// The name of a collection or of a stored view; empty where there is a ``view``.
+  /// The name of a collection or of a stored view; empty if there is a ``view``.
   public var collection: Identifier
   /// A view that is given with the request, in place of a name.
   public var view: ViewDefinition?

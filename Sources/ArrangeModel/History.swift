@@ -1,6 +1,6 @@
 /// Which commits of a collection to read.
 public struct HistoryRequest: Sendable, Hashable {
-  /// The most commits in one answer, and how many it has where the request does not say.
+  /// The maximum number of commits in one answer, and how many it has where the request does not say.
   public static let maximumCommits = 1_000
   public static let defaultCommits = 100
 
@@ -45,7 +45,7 @@ public struct HistoryPage: Sendable, Hashable {
     self.commits = commits
   }
 
-  /// Appends the page behind this one. Where that begins within the last commit of this one, its parts are put together.
+  /// Appends the page behind this one. If that begins within the last commit of this one, its parts are put together.
   public mutating func append(_ next: HistoryPage) {
     version = next.version
     var commits = next.commits[...]
@@ -63,7 +63,7 @@ public struct HistoryPage: Sendable, Hashable {
 public struct HistoryEntry: Sendable, Hashable {
   public var version: UInt64
   public var time: Timestamp
-  /// Who made it; nil where that is not known: a server of version 0.1 did not note it.
+  /// Who made it; nil if that is not known: a server of version 0.1 did not note it.
   public var author: Principal?
   public var requestID: RequestID?
   /// How many elements that did not move got another order key.
@@ -96,7 +96,7 @@ public struct HistoryEntry: Sendable, Hashable {
     self.changes = changes
   }
 
-  /// The first change of the commit that comes in another part; nil where these are the last ones.
+  /// The first change of the commit that comes in another part; nil if these are the last ones.
   public var nextChange: Int? {
     let next = firstChange + changes.count
     return next < changeCount ? next : nil
@@ -122,9 +122,9 @@ public struct HistoryChange: Sendable, Hashable {
   public var from: ListPath?
   /// Where the element came to be; nil for a removal.
   public var to: ListPath?
-  /// The fields before; nil where they did not change or there were none.
+  /// The fields before; nil if they did not change or there were none.
   public var before: Fields?
-  /// The fields after; nil where they did not change or there are none.
+  /// The fields after; nil if they did not change or there are none.
   public var after: Fields?
   /// Whether the fields before were not kept, since the commit removed very much.
   public var hasFieldsLeftOut: Bool

@@ -30,7 +30,7 @@ extension Operation {
     }
   }
 
-  /// The ids of the elements that the operation names; nil where the server chooses some of them.
+  /// The ids of the elements that the operation names; nil if the server chooses some of them.
   package var namedIDs: Set<Identifier>? {
     func all(_ new: [NewElement]) -> Set<Identifier>? {
       let ids = new.compactMap(\.id)

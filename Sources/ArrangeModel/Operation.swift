@@ -29,7 +29,7 @@ public enum Operation: Sendable, Hashable {
 
 /// An item or a section to insert.
 public struct NewElement: Sendable, Hashable {
-  /// The id; nil where the server is to make one.
+  /// The id; nil if the server is to make one.
   public var id: Identifier?
   public var fields: Fields
 
@@ -42,7 +42,7 @@ public struct NewElement: Sendable, Hashable {
 /// An existing item or section, optionally only in a certain content version.
 public struct ElementReference: Sendable, Hashable {
   public var id: Identifier
-  /// The content version that the element has to have; otherwise the transaction fails with
+  /// The content version that the element must have; otherwise the transaction fails with
   /// ``StatusCode/aborted``.
   public var ifContentVersion: UInt64?
 
@@ -99,7 +99,7 @@ public struct FieldsUpdate: Sendable, Hashable {
 
   /// The fields after the update. O(size).
   ///
-  /// - Throws: an error with the code ``StatusCode/invalidArgument`` where the result is too large.
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` if the result is too large.
   package func applied(to old: Fields) throws(ArrangeError) -> Fields {
     try old.encoded.withUnsafeBufferPointer { (old) throws(ArrangeError) in
       try applied(to: UnsafeRawBufferPointer(old))
@@ -108,7 +108,7 @@ public struct FieldsUpdate: Sendable, Hashable {
 
   /// The fields after the update of an element whose fields in their canonical form are `old`. O(size).
   ///
-  /// - Throws: an error with the code ``StatusCode/invalidArgument`` where the result is too large.
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` if the result is too large.
   package func applied(to old: UnsafeRawBufferPointer) throws(ArrangeError) -> Fields {
     if replaceAll { return set }
     return try Fields(merging: set, into: old) { name in

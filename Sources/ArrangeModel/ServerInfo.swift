@@ -57,7 +57,7 @@ public struct ServerInfo: Sendable, Hashable {
     /// The longest id, in bytes.
     public var idLength = Identifier.maximumLength
     public var fieldsPerElement = Fields.maximumCount
-    /// The most bytes that the fields of an element may take together, in their stored form.
+    /// The maximum number of bytes that the fields of an element may take together, in their stored form.
     public var fieldBytesPerElement = Fields.maximumEncodedLength
 
     /// The limits of this version, with a frame of the given size in bytes.
@@ -90,7 +90,7 @@ public struct StrategyInfo: Sendable, Hashable {
   /// The longest order key that it hands out, in bytes.
   public var maximumKeyLength: Int
 
-  /// One sentence for who has to choose.
+  /// One sentence to help users choose.
   public var summary: String
   /// By what it can be fitted to its use.
   public var parameters: [StrategyParameter]

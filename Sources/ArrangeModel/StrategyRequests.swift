@@ -3,13 +3,13 @@ public import Ordering
 /// A change of the ordering strategy of a collection.
 public struct ChangeStrategyRequest: Sendable, Hashable {
   public var collection: Identifier
-  /// The strategy, with parameters where they are not the standard ones, such as `lexorank:jitter=40`.
+  /// The strategy, with parameters if they are not the standard ones, such as `lexorank:jitter=40`.
   public var strategy: String
   /// Whether all elements get other keys even where the collection has this strategy already.
   public var renewsKeys: Bool
-  /// The version that the collection has to have; otherwise the call fails with ``StatusCode/aborted``.
+  /// The version that the collection must have; otherwise the call fails with ``StatusCode/aborted``.
   public var ifVersion: UInt64?
-  /// The history that ``ifVersion`` has to be one of; 0: any.
+  /// The history that ``ifVersion`` must be one of; 0: any.
   public var ifHistory: UInt64
 
   public init(
@@ -48,7 +48,7 @@ public struct ChangeStrategyResult: Sendable, Hashable {
 
 /// A step of giving a whole collection new order keys a few at a time, while it is used.
 public struct RotateKeysRequest: Sendable, Hashable {
-  /// The most elements that one step may give another key.
+  /// The maximum number of elements that one step may give another key.
   public static let mostElements = 10_000
   /// The elements of a step that does not say.
   public static let standardElements = 1_000
@@ -56,7 +56,7 @@ public struct RotateKeysRequest: Sendable, Hashable {
   public var collection: Identifier
   /// The ``RotateKeysResult/generation`` of the step before; nil to begin.
   public var generation: Int?
-  /// The most elements that get another key.
+  /// The maximum number of elements that get another key.
   public var limit: Int
 
   public init(collection: Identifier, generation: Int? = nil, limit: Int = standardElements) {
@@ -72,7 +72,7 @@ public struct RotateKeysResult: Sendable, Hashable {
   public var version: UInt64
   /// How many elements got another key.
   public var rekeyed: Int
-  /// How many elements are left at most; 0 where all have new keys.
+  /// How many elements are left at most; 0 if all have new keys.
   public var remaining: Int
   /// What to ask for the next step with.
   public var generation: Int
@@ -106,15 +106,16 @@ public struct ExplainRequest: Sendable, Hashable {
 
 /// What a transaction would write, and how the keys of a collection are.
 public struct Explanation: Sendable, Hashable {
-  /// The most writes that an answer lists.
+  /// The maximum number of writes that an answer lists.
   public static let mostWrites = 1_000
-  /// The most operations for which an answer tells the room: to find it out takes as long as thousands of insertions.
+  /// The maximum number of operations for which an answer tells the room: to find it out takes as long as
+  /// thousands of insertions.
   public static let mostGaps = 100
 
   public var strategy: String
   /// The version on which the transaction was tried.
   public var version: UInt64
-  /// The bytes of the commit in the journal; 0 where nothing would change.
+  /// The bytes of the commit in the journal; 0 if nothing would change.
   public var journalBytes: Int
   /// How many elements that do not move would get another key; for `dense` the ranks that would change.
   public var rekeyed: Int
@@ -140,7 +141,7 @@ public struct Explanation: Sendable, Hashable {
 
     public var id: Identifier
     public var reason: Reason
-    /// The key, as people read it, before; empty where there was none.
+    /// The key, as people read it, before; empty if there was none.
     public var before: String
     /// The key, as people read it, after.
     public var after: String
@@ -153,7 +154,7 @@ public struct Explanation: Sendable, Hashable {
     }
   }
 
-  /// The room in front of and behind an element that an operation places.
+  /// The room before and after an element that an operation places.
   public struct Gap: Sendable, Hashable {
     /// The element: the first one that the operation names.
     public var id: Identifier
@@ -191,7 +192,7 @@ public struct Explanation: Sendable, Hashable {
 /// The keys of a collection in numbers, those of sections and of items together.
 public struct KeyStatistics: Sendable, Hashable {
   public var keyCount: Int
-  /// The bytes of all keys; 0 where they follow from ranks and nothing is stored.
+  /// The bytes of all keys; 0 if they follow from ranks and nothing is stored.
   public var totalBytes: Int
   /// The bytes of the longest key.
   public var longestBytes: Int
@@ -205,7 +206,7 @@ public struct KeyStatistics: Sendable, Hashable {
 
 /// What is wrong with the stored keys of a collection.
 public struct KeyReport: Sendable, Hashable {
-  /// The most problems that a report lists.
+  /// The maximum number of problems that a report lists.
   public static let mostProblems = 100
 
   public var strategy: String

@@ -3,7 +3,7 @@ public import ArrangeModel
 internal import NIOCore
 internal import NIOSSL
 
-/// Who says which servers a client trusts.
+/// Where a client gets its trusted authorities from.
 public enum Authorities: Sendable, Hashable {
   /// Those that the machine trusts.
   case system
@@ -12,9 +12,9 @@ public enum Authorities: Sendable, Hashable {
   case file(String)
 }
 
-/// What a client shows of itself.
+/// The certificate by which a client identifies itself.
 public struct ClientCertificate: Sendable, Hashable {
-  /// The file with the certificate, and behind it those that lead to an authority, in PEM.
+  /// The file with the certificate, followed by the chain to an authority, in PEM.
   public var certificate: String
 
   /// The file with the private key of the certificate, in PEM, without a password.
@@ -27,7 +27,8 @@ public struct ClientCertificate: Sendable, Hashable {
 }
 
 extension ConnectionSecurity {
-  /// TLS 1.2 or later. The server's certificate has to be of an authority, and to name the host that the client connects to.
+  /// TLS 1.2 or later. The server's certificate must be issued by a trusted authority and name the host that
+  /// the client connects to.
   ///
   ///     import ArrangeClient
   ///     import ArrangeTLS
@@ -38,10 +39,10 @@ extension ConnectionSecurity {
   /// The files are read once, here.
   ///
   /// - Parameters:
-  ///   - authorities: whom to trust.
-  ///   - certificate: what to show where the server asks; nil for nothing.
-  ///   - serverName: the name that the server's certificate has to have; nil for the host that is connected to. With a Unix socket
-  ///     a name is needed.
+  ///   - authorities: the trusted authorities.
+  ///   - certificate: the certificate to present if the server asks for one; nil for none.
+  ///   - serverName: the name that the server's certificate must have; nil for the host that is connected to.
+  ///     Required for a Unix socket.
   /// - Throws: an error with the code ``ArrangeModel/StatusCode/invalidArgument`` that names the file at fault.
   public static func tls(
     authorities: Authorities = .system,
@@ -70,7 +71,7 @@ extension ConnectionSecurity {
       throw ArrangeError(.invalidArgument, file ?? "TLS can't be set up: \(error)")
     }
     return ConnectionSecurity { channel, host in
-      // An address has no place in the handshake; the certificate has to have it all the same.
+      // TLS has no server name indication for addresses; the certificate must still name the address.
       let name = serverName ?? host.flatMap { isAddress($0) ? nil : $0 }
       try channel.pipeline.syncOperations.addHandler(
         NIOSSLClientHandler(context: context, serverHostname: name)

@@ -1,8 +1,8 @@
 internal import NIOSSL
 
-/// What errors of TLS mean to a client.
+/// Explanations of TLS errors for users of a client.
 enum HandshakeFailure {
-  /// What went wrong, as the end of a sentence; nil for an error that is none of TLS.
+  /// What went wrong, as the end of a sentence; nil if the error is not a TLS error.
   static func explanation(of error: any Error) -> String? {
     switch error {
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
@@ -15,7 +15,7 @@ enum HandshakeFailure {
     return words.first { text.contains($0.word) }?.meaning ?? "TLS failed: \(text)"
   }
 
-  /// The words by which BoringSSL names a reason, and what they mean on this side.
+  /// BoringSSL's names of failure reasons, and what they mean for the client.
   private static let words: [(word: String, meaning: String)] = [
     (
       "CERTIFICATE_VERIFY_FAILED",

@@ -1,13 +1,13 @@
-/// How many elements fit into a gap of a list before neighbours have to get other keys.
+/// How many elements fit into a gap of a list before neighbours must be rekeyed.
 public struct GapRoom: Sendable, Hashable {
-  /// The most elements that are tried.
+  /// The maximum number of elements that are tried.
   public static let limit = 10_000
 
-  /// How many fit where each goes behind the one before; ``limit`` stands for so many or more.
+  /// How many fit if each goes after the previous one; ``limit`` stands for that many or more.
   public var following: Int
 
-  /// How many fit where each goes between the two inserted last, which takes the most room; ``limit`` stands for
-  /// so many or more.
+  /// How many fit if each goes between the last two, which takes the most room; ``limit`` stands for that
+  /// many or more.
   public var nested: Int
 
   public init(following: Int, nested: Int) {
@@ -15,19 +15,19 @@ public struct GapRoom: Sendable, Hashable {
     self.nested = nested
   }
 
-  /// Room without end: where keys follow from ranks.
+  /// Unlimited room, for keys that follow from ranks.
   public static let unlimited = GapRoom(following: limit, nested: limit)
 
-  /// How many neighbours on each side a strategy is shown.
+  /// How many neighbours on each side the strategy sees.
   private static let neighbours = 4
 
-  /// Finds out by trying.
+  /// Measures the room by inserting keys.
   ///
   /// - Parameters:
   ///   - gap: the position that the next element would have.
   ///   - list: the keys.
-  ///   - strategy: who is asked for keys.
-  ///   - random: what the strategy draws from.
+  ///   - strategy: the strategy that makes the keys.
+  ///   - random: the source of the strategy's randomness.
   /// - Throws: what the strategy throws.
   public init(
     of gap: Int,
@@ -50,7 +50,7 @@ public struct GapRoom: Sendable, Hashable {
         guard answer.rekeys.isEmpty, let key = answer.keys.first else { return number }
         keys.insert(key, at: place)
         place += advancing(number)
-        // Only what is near is looked at, and a long list of keys would be slow to insert into.
+        // Only nearby keys matter, and inserting into a long array of keys would be slow.
         let excess = keys.count - 4 * GapRoom.neighbours
         if excess > 0, place > 2 * GapRoom.neighbours {
           keys.removeFirst(excess)

@@ -1,7 +1,6 @@
-/// The places of a longest strictly increasing subsequence, ascending. O(n log n).
+/// The indices of a longest strictly increasing subsequence, ascending. O(n log n).
 ///
-/// Of several it is the one whose places come first: no other one of the same length has a smaller place where the
-/// two differ first.
+/// Among several, the one with the lexicographically smallest indices.
 package func longestIncreasingSubsequence(of numbers: [Int]) -> [Int] {
   // From the end: starts[l] is the largest number that starts a subsequence of length l + 1, so they descend.
   var starts: [Int] = []

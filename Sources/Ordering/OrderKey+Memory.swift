@@ -13,7 +13,7 @@ extension OrderKey {
     }
   }
 
-  /// Makes a key of bytes that lie in memory.
+  /// Makes a key by copying bytes from memory.
   ///
   /// - Precondition: there are at most ``maximumLength`` bytes.
   package init(copying bytes: UnsafeRawBufferPointer) { self.init(bytes) }

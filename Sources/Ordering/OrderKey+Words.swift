@@ -10,7 +10,7 @@ extension OrderKey {
   /// - Parameters:
   ///   - high: bytes 0 to 7, the first in the most significant place.
   ///   - tail: bytes 8 to 14 in the upper seven places; the lowest place is zero.
-  ///   - count: the number of bytes, at most ``longestOfTwoWords``. Places behind it are zero.
+  ///   - count: the number of bytes, at most ``longestOfTwoWords``. Places after it are zero.
   @inlinable
   package init(high: UInt64, tail: UInt64, count: Int) {
     assert(count <= OrderKey.longestOfTwoWords && tail & 0xFF == 0, "not a short key")
@@ -32,7 +32,7 @@ extension OrderKey {
   ///   - tail: bytes 8 to 14 in the upper seven places; the lowest place is zero.
   ///   - third: bytes 15 to 22.
   ///   - fourth: bytes 23 to 30.
-  ///   - count: the number of bytes, 16 to 31. What is in places behind it is not part of the key.
+  ///   - count: the number of bytes, 16 to 31. Bytes after the count are ignored.
   package init(high: UInt64, tail: UInt64, _ third: UInt64, _ fourth: UInt64, count: Int) {
     assert(OrderKey.longestOfTwoWords < count && count <= OrderKey.longestOfFourWords && tail & 0xFF == 0)
     let words = (high, tail | third >> 56, third << 8 | fourth >> 56, fourth << 8)

@@ -1,8 +1,8 @@
-/// The value that a strategy gives an element to fix its place: bytes that compare in list order.
+/// The value that a strategy gives an element to define its position: bytes that compare in list order.
 ///
-/// Keys are compared byte by byte, as unsigned numbers, and a key that is a prefix of another comes
-/// first. No locale and no collation takes part, so every store and every client that compares bytes
-/// agrees about the order.
+/// Keys are compared byte by byte, as unsigned numbers, and a key that is a prefix of another comes first. No
+/// locale or collation is involved, so every store and every client that compares bytes agrees about the
+/// order.
 ///
 /// Up to 22 bytes are held inline; longer keys are held in one shared, immutable heap object.
 /// Comparing two inline keys costs two or three word comparisons.
@@ -21,8 +21,8 @@ public struct OrderKey: @unchecked Sendable {
 
   @usableFromInline let rest: Rest
 
-  /// What two words do not hold. It takes the space of a reference alone: the eighth byte, which no reference uses,
-  /// tells the two apart.
+  /// The bytes that do not fit into two words. It takes only the space of a reference: the eighth byte, which
+  /// no reference uses, tells the cases apart.
   @usableFromInline
   enum Rest {
     /// Bytes 15 to 21, padded with zeros.
@@ -50,7 +50,7 @@ public struct OrderKey: @unchecked Sendable {
     var value: UInt64 { UInt64(upper) << 24 | UInt64(middle) << 8 | UInt64(lowest) }
   }
 
-  /// The bytes of a long key, in one piece of memory. They are written before anybody else sees them, which is what makes
+  /// The bytes of a long key, in one allocation. They are written before the object is shared, which makes
   /// the key sendable.
   @usableFromInline
   final class Overflow: ManagedBuffer<Int, UInt8> {
@@ -73,14 +73,14 @@ public struct OrderKey: @unchecked Sendable {
     }
   }
 
-  /// The key with no bytes, which comes before every other key and stands for "no key".
+  /// The key with no bytes, which comes before every other key and represents "no key".
   @inlinable
   public static var empty: OrderKey { OrderKey(words: (0, 0, 0), count: 0) }
 
   /// Makes a key of the given bytes.
   ///
-  /// - Precondition: there are at most ``maximumLength`` bytes. Bytes from outside are checked with
-  ///   ``OrderingStrategy/validate(_:)`` and the limit of the boundary they cross before they come here.
+  /// - Precondition: there are at most ``maximumLength`` bytes. Bytes from outside must be checked first,
+  ///   with ``OrderingStrategy/validate(_:)`` and the limit of the boundary they cross.
   public init(_ bytes: some Collection<UInt8>) {
     let count = bytes.count
     precondition(count <= OrderKey.maximumLength, "an order key has at most 255 bytes")
@@ -123,7 +123,7 @@ public struct OrderKey: @unchecked Sendable {
     self.rest = .inline(SevenBytes(0))
   }
 
-  /// The key of the element at a rank, where keys follow from ranks: the rank as eight bytes.
+  /// The key of the element at a rank if keys follow from ranks: the rank as eight bytes.
   @inlinable
   public init(rank: Int) { self.init(bigEndian: UInt64(rank)) }
 
@@ -184,7 +184,7 @@ extension OrderKey: Hashable {
 }
 
 extension OrderKey: CustomStringConvertible {
-  /// The bytes as hexadecimal digits; a strategy's ``OrderingStrategy/text(of:)`` is what people read.
+  /// The bytes as hexadecimal digits; a strategy's ``OrderingStrategy/text(of:)`` is the readable form.
   public var description: String {
     let digits = Array("0123456789abcdef")
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

@@ -1,8 +1,8 @@
-/// The source of all randomness in ordering: a small, fast generator that can be seeded, so that every
-/// run can be repeated from a printed seed.
+/// The source of all randomness in ordering: a small, fast, seedable generator, so that every run can be
+/// repeated from a printed seed.
 ///
-/// Algorithm: SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA
-/// 2014). It is not fit for secrets; order keys are none.
+/// Algorithm: SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
+/// It is not suitable for secrets; order keys are not secret.
 public struct OrderingRandom: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
@@ -19,7 +19,7 @@ public struct OrderingRandom: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A generator of its own, whose numbers have nothing to do with those that follow here.
+  /// An independent generator, whose numbers are unrelated to those that follow here.
   @inlinable
   public mutating func split() -> OrderingRandom { OrderingRandom(seed: next()) }
 }

@@ -1,14 +1,13 @@
 /// A way to represent an order: it gives the elements of a list keys that compare in list order.
 ///
-/// A strategy is a value without state of its own. It never does I/O, takes its randomness from the
-/// caller, and answers the same request with the same keys when it is given the same random numbers, so
-/// that every run can be repeated. It is asked only about one list at a time: the items of one section,
-/// or the sections of a collection.
+/// A strategy is a stateless value. It does no I/O, takes its randomness from the caller, and answers the
+/// same request with the same keys if given the same random numbers, so that every run can be repeated. Each
+/// request concerns one list: the items of one section, or the sections of a collection.
 ///
-/// A strategy never refuses a request that its caller formed correctly. Where the gap is too small it
-/// answers with new keys for elements nearby, too.
+/// A strategy never refuses a valid request. If the gap is too small, it also returns new keys for nearby
+/// elements.
 ///
-/// Every strategy has to pass `OrderingConformance`.
+/// Every strategy must pass `OrderingConformance`.
 public protocol OrderingStrategy: Sendable {
   /// The name by which collections choose the strategy, such as `lexorank`.
   var name: String { get }
@@ -19,8 +18,8 @@ public protocol OrderingStrategy: Sendable {
   /// Whether keys are stored with the elements or follow from their ranks.
   var keyForm: KeyForm { get }
 
-  /// Whether it is code of a loaded library, which may take as long as it likes: nothing waits for it but the collection
-  /// that it is for.
+  /// Whether it is code of a loaded library, which may take arbitrarily long: only the collection that uses
+  /// it waits for it.
   var isLoaded: Bool { get }
 
   /// The longest key in bytes that the strategy hands out.
@@ -30,33 +29,33 @@ public protocol OrderingStrategy: Sendable {
   ///
   /// - Parameters:
   ///   - request: how many keys, and the gap they go into.
-  ///   - list: the keys of the whole list as it is before the new elements come in.
-  ///   - random: where all randomness comes from.
-  /// - Returns: keys in strictly ascending order that lie strictly between the neighbours, once the
-  ///   rekeys of the answer are carried out.
-  /// - Throws: only ``OrderingError/brokenList(_:)`` and ``OrderingError/strategyFailed(_:)``, when the
-  ///   keys of the list are not what this strategy makes or a loaded strategy misbehaves.
+  ///   - list: the keys of the whole list, before the new elements are inserted.
+  ///   - random: the source of all randomness.
+  /// - Returns: keys in strictly ascending order that lie strictly between the neighbours, once the rekeys of
+  ///   the answer are applied.
+  /// - Throws: only ``OrderingError/brokenList(_:)`` and ``OrderingError/strategyFailed(_:)``, if the keys of
+  ///   the list are not this strategy's or a loaded strategy misbehaves.
   func assignKeys(
     for request: KeyRequest,
     in list: any KeyList,
     using random: inout OrderingRandom
   ) throws(OrderingError) -> KeyAssignment
 
-  /// The next step of giving a whole list new keys a few at a time, while it is used: the list is in order after
-  /// every step.
+  /// The next step of giving a whole list new keys, a few at a time, while it is in use: the list is in order
+  /// after every step.
   ///
   /// - Parameters:
   ///   - list: the keys of the whole list.
-  ///   - generation: the ``KeyRotation/generation`` of the step before; nil to begin, or to go on with what is under
-  ///     way in the list.
+  ///   - generation: the ``KeyRotation/generation`` of the previous step; nil to begin, or to continue a
+  ///     rotation in progress.
   ///   - limit: the most elements that get another key.
-  /// - Returns: nil where the strategy has no generations: it never needs this.
+  /// - Returns: nil if the strategy has no generations: it never needs this.
   func rotation(of list: any KeyList, into generation: Int?, limit: Int) throws(OrderingError) -> KeyRotation?
 
   /// Checks that a key is one that this strategy makes, in its canonical form.
   func validate(_ key: OrderKey) throws(OrderingError)
 
-  /// A key as people read it.
+  /// The readable text of a key.
   func text(of key: OrderKey) -> String
 
   /// The key that a text stands for: the inverse of ``text(of:)``. Parsing is strict.
@@ -77,10 +76,10 @@ extension OrderingStrategy {
 
 /// A step of giving a whole list keys of another generation.
 public struct KeyRotation: Sendable, Hashable {
-  /// The generation into which the list goes.
+  /// The generation that the list is rotated into.
   public var generation: Int
 
-  /// New keys for some elements; nil where all have one of the generation already.
+  /// New keys for some elements; nil if all keys already belong to the generation.
   public var rekey: Rekey?
 
   /// How many elements are left for further steps.
@@ -93,7 +92,7 @@ public struct KeyRotation: Sendable, Hashable {
   }
 }
 
-/// Where the keys of a strategy live.
+/// How the keys of a strategy are stored.
 public enum KeyForm: Sendable, Hashable {
   /// A key is stored with its element and changes only when the strategy says so.
   case stored
@@ -103,7 +102,7 @@ public enum KeyForm: Sendable, Hashable {
   case rank
 }
 
-/// What a strategy is asked for: `count` keys in the gap before the element that is now at `gap`.
+/// A request to a strategy: `count` keys in the gap before the element that is now at `gap`.
 public struct KeyRequest: Sendable, Hashable {
   /// How many keys are wanted; at least one.
   public var count: Int
@@ -114,8 +113,8 @@ public struct KeyRequest: Sendable, Hashable {
   /// The keys next to the gap.
   public var neighbours: KeyNeighbours
 
-  /// Whether the first key goes behind an element that the same writer has just placed. Where no list is at hand,
-  /// keys of one writer then stay side by side, so that those of another one do not come between them.
+  /// Whether the first key goes after an element that the same writer has just placed. Without a list, the
+  /// keys of one writer then stay together, so that those of another writer do not fall between them.
   public var continuesRun = false
 
   /// The key of the element before the gap; nil at the start of the list.
@@ -132,15 +131,15 @@ public struct KeyRequest: Sendable, Hashable {
     self.neighbours = list.neighbours(of: gap)
   }
 
-  /// Asks for keys between two known neighbours, where no list is at hand: a client that is offline.
+  /// Asks for keys between two known neighbours without a list, as an offline client does.
   ///
   /// - Parameters:
   ///   - count: how many keys are wanted.
   ///   - gap: the position of the first of them.
-  ///   - lower: the key of the element before the gap; nil at the start of the list. No element has the empty key, which
-  ///     stands for none as well.
+  ///   - lower: the key of the element before the gap; nil at the start of the list. The empty key, which no
+  ///     element has, also stands for none.
   ///   - upper: the key of the element after the gap; nil at the end.
-  ///   - continuesRun: whether the first key goes behind an element that the same writer has just placed.
+  ///   - continuesRun: whether the first key goes after an element that the same writer has just placed.
   @inlinable
   public init(count: Int, gap: Int, lower: OrderKey?, upper: OrderKey?, continuesRun: Bool = false) {
     self.count = count
@@ -152,8 +151,8 @@ public struct KeyRequest: Sendable, Hashable {
 
 /// The keys on both sides of a gap, the two nearest on each.
 public struct KeyNeighbours: Sendable, Hashable {
-  // No element has the empty key, so it stands for "none" here: to copy an optional key goes by its metadata, which
-  // took a fifth of the time of a request.
+  // No element has the empty key, so it stands for "none" here: copying an optional key goes through its
+  // metadata, which took a fifth of the time of a request.
   @usableFromInline package var beforeLowerKey: OrderKey
   @usableFromInline package var lowerKey: OrderKey
   @usableFromInline package var upperKey: OrderKey
@@ -169,10 +168,10 @@ public struct KeyNeighbours: Sendable, Hashable {
     self.init(orEmpty: beforeLower ?? .empty, lower ?? .empty, upper ?? .empty, afterUpper ?? .empty)
   }
 
-  /// Whether the key before the gap is not below the one after it: the list is damaged.
+  /// Whether the key before the gap is not below the one after it, so that the list is damaged.
   package var descend: Bool { !lowerKey.isEmpty && !upperKey.isEmpty && lowerKey >= upperKey }
 
-  /// The four keys in list order, each the empty key where there is none.
+  /// The four keys in list order, each the empty key if there is none.
   @inlinable
   package init(orEmpty beforeLower: OrderKey, _ lower: OrderKey, _ upper: OrderKey, _ afterUpper: OrderKey) {
     beforeLowerKey = beforeLower
@@ -181,7 +180,7 @@ public struct KeyNeighbours: Sendable, Hashable {
     afterUpperKey = afterUpper
   }
 
-  /// The key before ``lower``; nil where there is none, or no list is at hand.
+  /// The key before ``lower``; nil if there is none, or no list.
   @inlinable public var beforeLower: OrderKey? {
     get { beforeLowerKey.isEmpty ? nil : beforeLowerKey }
     set { beforeLowerKey = newValue ?? .empty }
@@ -199,14 +198,14 @@ public struct KeyNeighbours: Sendable, Hashable {
     set { upperKey = newValue ?? .empty }
   }
 
-  /// The key after ``upper``; nil where there is none, or no list is at hand.
+  /// The key after ``upper``; nil if there is none, or no list.
   @inlinable public var afterUpper: OrderKey? {
     get { afterUpperKey.isEmpty ? nil : afterUpperKey }
     set { afterUpperKey = newValue ?? .empty }
   }
 }
 
-/// The read-only look at a list that a strategy gets.
+/// The read-only view of a list that a strategy gets.
 public protocol KeyList {
   /// The number of elements.
   var count: Int { get }
@@ -240,12 +239,12 @@ extension Array: KeyList where Element == OrderKey {
   public func keys(in range: Range<Int>) -> [OrderKey] { Array(self[range]) }
 }
 
-/// What a strategy answers: keys for the new elements, and rekeys where room had to be made.
+/// The answer of a strategy: keys for the new elements, and rekeys if room had to be made.
 public struct KeyAssignment: Sendable, Hashable {
   /// The keys of the new elements, ascending; as many as were asked for.
   public var keys: [OrderKey]
 
-  /// New keys for elements that do not move, in positions of the list before the new elements come in.
+  /// New keys for elements that do not move, by positions in the list before the new elements are inserted.
   /// Ranges do not overlap.
   public var rekeys: [Rekey]
 
@@ -255,7 +254,7 @@ public struct KeyAssignment: Sendable, Hashable {
   }
 }
 
-/// New keys for elements that stay where they are.
+/// New keys for elements that do not move.
 public enum Rekey: Sendable, Hashable {
   /// The elements from position `at` on get these keys.
   case keys(at: Int, [OrderKey])
@@ -272,7 +271,7 @@ public enum Rekey: Sendable, Hashable {
   }
 }
 
-/// Why a strategy can't do what it was asked.
+/// An error of a strategy.
 public enum OrderingError: Error, Sendable, Hashable {
   /// The key is not one that the strategy makes; the text says what is wrong with it.
   case invalidKey(String)

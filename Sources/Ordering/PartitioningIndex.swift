@@ -1,6 +1,6 @@
 extension Range<Int> {
-  /// The first index from which on a condition holds, where it holds for all after one for which it does; the upper bound
-  /// where there is none. O(log n) calls of the condition.
+  /// The first index from which a condition holds, given that it holds for all later indices; the upper bound
+  /// if there is none. O(log n) evaluations.
   @inlinable
   package func partitioningIndex<Failure: Error>(
     where holds: (Int) throws(Failure) -> Bool

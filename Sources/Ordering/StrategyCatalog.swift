@@ -1,7 +1,6 @@
-/// The strategies that a process knows, by name.
+/// The strategies available in a process, by name.
 ///
-/// Executables fill it with the built-in strategies and those that they load; collections look theirs up
-/// in it when they are opened.
+/// Executables fill it with built-in and loaded strategies; collections look up theirs when they are opened.
 package struct StrategyCatalog: Sendable {
   private let byName: [String: StrategyKind]
 
@@ -11,7 +10,7 @@ package struct StrategyCatalog: Sendable {
   /// The names of all strategies, ascending.
   package var names: [String] { kinds.map(\.name) }
 
-  /// Makes a catalog. Where two strategies have the same name, the later one counts.
+  /// Makes a catalog. If two strategies have the same name, the later one counts.
   package init(_ kinds: [StrategyKind]) {
     byName = Dictionary(kinds.map { ($0.name, $0) }, uniquingKeysWith: { _, later in later })
     self.kinds = byName.values.sorted { $0.name < $1.name }
@@ -23,9 +22,9 @@ package struct StrategyCatalog: Sendable {
   /// The strategy that a text chooses, or nil if there is none.
   package subscript(text: String) -> (any OrderingStrategy)? { try? choose(text).strategy }
 
-  /// The strategy that a text chooses, and the one text that stands for it.
+  /// The strategy that a text chooses, and the canonical form of the text.
   ///
-  /// - Throws: ``OrderingError/invalidChoice(_:)``, with the names that there are.
+  /// - Throws: ``OrderingError/invalidChoice(_:)``, which lists the available names.
   package func choose(
     _ text: String
   ) throws(OrderingError) -> (strategy: any OrderingStrategy, choice: StrategyChoice) {

@@ -5,7 +5,7 @@ public struct StrategyChoice: Sendable, Hashable {
   /// The name of the strategy.
   public var name: String
 
-  /// The parameters that are given; the others have their standard values.
+  /// The parameters that are given; the others have their defaults.
   public var parameters: [String: Int64]
 
   /// The longest text, in bytes.
@@ -18,8 +18,8 @@ public struct StrategyChoice: Sendable, Hashable {
 
   /// Reads a text.
   ///
-  /// - Throws: ``OrderingError/invalidChoice(_:)`` where the text has another form. Whether there is such a
-  ///   strategy is for a `StrategyCatalog` to say.
+  /// - Throws: ``OrderingError/invalidChoice(_:)`` if the text has another form. Only a `StrategyCatalog`
+  ///   knows whether the strategy exists.
   public init(parsing text: String) throws(OrderingError) {
     guard text.utf8.count <= StrategyChoice.maximumLength else {
       throw .invalidChoice("a strategy with its parameters has at most \(StrategyChoice.maximumLength) bytes")

@@ -1,4 +1,4 @@
-/// What can be chosen: a strategy before its parameters are known.
+/// A strategy before its parameters are chosen.
 public struct StrategyKind: Sendable {
   /// The name by which collections choose the strategy.
   public let name: String
@@ -6,15 +6,15 @@ public struct StrategyKind: Sendable {
   /// The version of the key format.
   public let version: UInt32
 
-  /// One sentence for who has to choose.
+  /// One sentence to help users choose.
   public let summary: String
 
-  /// The parameters, each with a standard value.
+  /// The parameters, each with a default value.
   public let parameters: [StrategyParameter]
 
   private let make: @Sendable ([String: Int64]) throws(OrderingError) -> any OrderingStrategy
 
-  /// Describes a strategy. `make` makes it of a value for each parameter, which is within its range.
+  /// Describes a strategy. `make` creates it from a value for each parameter, within its range.
   public init(
     name: String,
     version: UInt32,
@@ -31,7 +31,7 @@ public struct StrategyKind: Sendable {
 
   /// Makes the strategy.
   ///
-  /// - Throws: ``OrderingError/invalidChoice(_:)`` where a parameter is unknown or out of its range.
+  /// - Throws: ``OrderingError/invalidChoice(_:)`` if a parameter is unknown or out of its range.
   public func strategy(_ given: [String: Int64] = [:]) throws(OrderingError) -> any OrderingStrategy {
     var values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.standard) })
     for (name, value) in given.sorted(by: { $0.key < $1.key }) {
@@ -52,7 +52,7 @@ public struct StrategyKind: Sendable {
     return try make(values)
   }
 
-  /// The choice without parameters that have their standard value: one text for one strategy.
+  /// The choice without parameters that have their default value, so that each strategy has one text.
   func canonical(_ choice: StrategyChoice) -> StrategyChoice {
     let given = choice.parameters.filter { name, value in
       !parameters.contains { $0.name == name && $0.standard == value }
@@ -61,13 +61,13 @@ public struct StrategyKind: Sendable {
   }
 }
 
-/// A number by which a strategy can be fitted to its use.
+/// A numeric parameter of a strategy.
 public struct StrategyParameter: Sendable, Hashable {
   public let name: String
-  /// One sentence for who has to choose.
+  /// One sentence to help users choose.
   public let summary: String
   public let range: ClosedRange<Int64>
-  /// The value where none is given.
+  /// The value if none is given.
   public let standard: Int64
 
   public init(name: String, summary: String, range: ClosedRange<Int64>, standard: Int64) {

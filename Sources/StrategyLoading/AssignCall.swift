@@ -8,13 +8,13 @@ struct AssignCall {
   private let list: any KeyList
   private let seed: UInt64
 
-  /// Whether the request is about a list; else it comes from where none is at hand.
+  /// Whether the request comes with a list; a client that is offline has none.
   let hasList: Bool
 
   /// How often a library may ask for more room.
   private static let mostCalls = 4
 
-  /// The room in bytes for keys that is offered at first: what the stack has room for.
+  /// The room for keys that is offered at first, in bytes: what fits on the stack.
   private static let firstRoom = 960
 
   /// The room for ranges of rekeys that is offered at first.
@@ -62,7 +62,7 @@ struct AssignCall {
       )
     }
     var room = Room(keys: UInt64(AssignCall.firstRoom), rekeys: UInt64(AssignCall.firstRanges))
-    // A bulk is given about what short keys take.
+    // A bulk request gets about as much room as short keys take.
     if request.count > 32 { room.keys = UInt64(request.count) * 16 }
     for _ in 0..<AssignCall.mostCalls {
       switch ask(room) {
@@ -83,9 +83,9 @@ struct AssignCall {
     throw strategy.broke("asks for more room again and again")
   }
 
-  /// Asks with too little room, with too little by one byte, with just enough, and then as ``answer()`` asks: with the
-  /// room that there happens to be, mostly more than is needed. Nothing may be written behind it, and the answer is the
-  /// same.
+  /// Asks with too little room, with one byte too little, with just enough, and then as ``answer()`` does:
+  /// with the room that is available, usually more than needed. Checks that nothing is written beyond the
+  /// buffer and that the answer is always the same.
   func answerOnTrial() throws(OrderingError) -> KeyAssignment {
     let needed: Room
     let first = ask(Room(keys: 0, rekeys: 0))
@@ -121,7 +121,7 @@ struct AssignCall {
     }
   }
 
-  /// Checks that rekeys are told in list order, as they are taken.
+  /// Checks that rekeys are in list order, as the engine requires.
   private func checkOrder(of rekeys: [Rekey]) throws(OrderingError) {
     var last = -1
     for case .keys(let start, _) in rekeys {
@@ -188,7 +188,7 @@ struct AssignCall {
     }
   }
 
-  /// Calls a closure with the bytes of a key, or with no pointer where there is none: for the empty key.
+  /// Calls a closure with the bytes of a key, or with no pointer if there is none: for the empty key.
   private func withKey<Result>(_ key: OrderKey, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard !key.isEmpty else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     return key.withBytes { bytes in bytes.withMemoryRebound(to: UInt8.self, body) }
@@ -222,7 +222,7 @@ struct AssignCall {
   }
 }
 
-/// Reads keys that lie in a buffer, each behind its length.
+/// Reads keys from a buffer, each preceded by its length.
 private struct KeyReader {
   private var rest: Slice<UnsafeRawBufferPointer>
   private let strategy: LoadedStrategy

@@ -11,8 +11,8 @@ import Ordering
 
 /// The table of a loaded library, checked.
 ///
-/// It is shared between threads: the interface demands functions that may be called from several at once, and a table
-/// that never changes.
+/// It is shared between threads, which is safe: the interface requires that functions may be called
+/// concurrently, and that the table never changes.
 final class LibraryTable: @unchecked Sendable {
   let name: String
   let version: UInt32
@@ -53,7 +53,7 @@ final class LibraryTable: @unchecked Sendable {
   /// - Throws: ``StrategyLoadingError/otherInterface(path:major:)`` and
   ///   ``StrategyLoadingError/badTable(path:fault:)``, whose text names the field.
   init(_ pointer: UnsafePointer<arrange_ordering_strategy>, path: String) throws(StrategyLoadingError) {
-    // What lies behind the first eight bytes is there only if the size says so.
+    // The fields after the first eight bytes exist only if the size says so.
     let major = Int(pointer.pointee.abi_major)
     guard major == StrategyLibrary.interfaceMajor else { throw .otherInterface(path: path, major: major) }
     let size = Int(pointer.pointee.struct_size)
@@ -92,7 +92,7 @@ final class LibraryTable: @unchecked Sendable {
 
   func kind(isOnTrial: Bool) -> StrategyKind {
     StrategyKind(name: name, version: version, summary: summary, parameters: parameters) { [self] values in
-      // Each parameter has a value: the kind fills in the standard ones.
+      // Each parameter has a value: the kind fills in the defaults.
       LoadedStrategy(
         self,
         parameters: parameters.map { values[$0.name] ?? $0.standard },

@@ -1,19 +1,19 @@
 import COrderingPlugin
 import Ordering
 
-/// What is asked of a library apart from good requests: odd ones, which it has to refuse and survive, and buffers of all
-/// sizes, behind which it must not write.
+/// Tests a library beyond valid requests: with invalid ones, which it must refuse without harm, and with
+/// buffers of all sizes, beyond which it must not write.
 ///
-/// A library that does not survive it takes the process along, so this belongs into a process of its own.
+/// A library that crashes takes the process with it, so run this in a separate process.
 package struct LibraryTrial {
   private let strategy: LoadedStrategy
   private var random: OrderingRandom
   private var found: [String] = []
 
-  /// The number of odd keys, texts and requests of each kind.
+  /// The number of invalid keys, texts and requests of each kind.
   private let rounds: Int
 
-  /// How many faults are told.
+  /// The maximum number of faults that are reported.
   private static let mostFaults = 5
 
   package init(_ library: StrategyLibrary, seed: UInt64, rounds: Int) {
@@ -23,7 +23,7 @@ package struct LibraryTrial {
     self.rounds = rounds
   }
 
-  /// Runs everything and tells what is wrong, in sentences.
+  /// Runs everything and reports the faults, as sentences.
   package mutating func run() -> [String] {
     tryRequests()
     tryKeys()
@@ -99,7 +99,8 @@ package struct LibraryTrial {
     return try strategy.assignKeys(for: request, in: list, using: &random)
   }
 
-  /// Errors are what odd requests ask for, unless the error is that a rule of the interface was broken.
+  /// An invalid request should fail, so an error is a fault only if it says that a rule of the interface was
+  /// broken.
   private mutating func reportBreach(_ error: OrderingError) {
     if case .strategyFailed(let text) = error, !text.hasPrefix(strategy.failedPrefix) { report(text) }
   }
@@ -201,7 +202,7 @@ package struct LibraryTrial {
     }
   }
 
-  /// Some keys of the strategy; none where it can't make any.
+  /// Some keys of the strategy; none if it can't make any.
   private func keys(_ count: Int) -> [OrderKey] {
     var random = random
     let empty: [OrderKey] = []
@@ -215,7 +216,7 @@ package struct LibraryTrial {
     return bytes
   }
 
-  /// Bytes that are hardly a key: of any kind, printable ones, or many of one.
+  /// Bytes that are unlikely to be a key: random ones, printable ones, or one byte repeated.
   private mutating func oddKey(from least: UInt64 = 1) -> OrderKey {
     let count = Int(random.number(in: least...UInt64(random.next() % 2 == 0 ? 8 : OrderKey.maximumLength)))
     switch random.next() % 3 {

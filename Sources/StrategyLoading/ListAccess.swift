@@ -1,13 +1,13 @@
 import COrderingPlugin
 import Ordering
 
-/// A list for as long as a library looks at it.
+/// The list that a library may read during one call.
 struct ListAccess {
   private let list: any KeyList
 
   init(_ list: any KeyList) { self.list = list }
 
-  /// The list in its C form. It is good for as long as the pointer.
+  /// The list in its C form. It is valid only as long as the pointer.
   static func cList(count: Int, _ context: UnsafeMutablePointer<ListAccess>) -> arrange_ordering_list {
     var list = arrange_ordering_list()
     list.struct_size = UInt32(MemoryLayout<arrange_ordering_list>.size)
@@ -28,7 +28,8 @@ struct ListAccess {
     return list
   }
 
-  /// Writes keys, each behind its length, as far as they fit, and says how many bytes all of them have.
+  /// Writes keys, each preceded by its length, as far as they fit, and returns the number of bytes of all of
+  /// them.
   private func write(_ range: Range<Int>, to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var size = 0
     func write(_ key: OrderKey) {

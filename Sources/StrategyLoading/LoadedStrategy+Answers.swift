@@ -1,7 +1,7 @@
 import Ordering
 
 extension LoadedStrategy {
-  /// Checks that an answer keeps a list in order. O(keys · log n), and O(1) look-ups where nothing is rekeyed.
+  /// Checks that an answer keeps a list in order. O(keys · log n), and O(1) look-ups if nothing is rekeyed.
   func check(_ answer: KeyAssignment, to request: KeyRequest, in list: any KeyList) throws(OrderingError) {
     guard answer.keys.count == request.count else {
       throw broke("answered with \(answer.keys.count) keys where \(request.count) were asked for")
@@ -50,8 +50,8 @@ extension LoadedStrategy {
   }
 
   /// - Parameters:
-  ///   - lower: what the keys have to be above; every key is above the empty one.
-  ///   - upper: what they have to be below; the empty key where they may be anything.
+  ///   - lower: what the keys must be above; every key is above the empty one.
+  ///   - upper: what they must be below; the empty key for no bound.
   private func checkBetween(
     _ lower: OrderKey,
     _ keys: [OrderKey],
@@ -66,7 +66,7 @@ extension LoadedStrategy {
   }
 }
 
-/// A list as it is once rekeys are carried out.
+/// A list with the rekeys of an answer applied.
 private struct RekeyedList {
   let list: any KeyList
   let rekeys: [Rekey]

@@ -15,7 +15,7 @@ extension LoadedStrategy {
     throw error(for: status, why: why)
   }
 
-  /// The key as the library writes it; hexadecimal digits where it can't.
+  /// The text that the library gives for the key; hexadecimal digits if it fails.
   func text(of key: OrderKey) -> String {
     guard let text = table.text else {
       return key.isPrintable ? String(decoding: key.bytes, as: UTF8.self) : key.description
@@ -78,6 +78,6 @@ extension LoadedStrategy {
 }
 
 extension OrderKey {
-  /// Whether all bytes are characters that people can read.
+  /// Whether all bytes are printable ASCII.
   fileprivate var isPrintable: Bool { withBytes { $0.allSatisfy { 0x20..<0x7F ~= $0 } } }
 }

@@ -3,16 +3,16 @@ import Ordering
 
 /// An ordering strategy of a loaded library.
 ///
-/// Everything that comes back from the library is checked before it is used: how many keys there are, how long they
-/// are, that they ascend and lie between their neighbours, that rekeys are of elements that exist. Where a rule is
-/// broken, the call throws ``OrderingError/strategyFailed(_:)`` with the name of the strategy and the rule.
+/// Everything that the library returns is checked before it is used: the number of keys, their lengths, that
+/// they ascend and lie between their neighbours, that rekeys are of existing elements. If a rule is broken,
+/// the call throws ``OrderingError/strategyFailed(_:)`` with the name of the strategy and the rule.
 struct LoadedStrategy: OrderingStrategy {
   let table: LibraryTable
 
   /// The values of the parameters, in the order of the table.
   let parameters: [Int64]
 
-  /// Whether the rules of the interface are checked with every call, and the answers are left to the caller.
+  /// Whether the rules of the interface are checked with every call, while the caller checks the answers.
   let isOnTrial: Bool
 
   var name: String { table.name }
@@ -45,7 +45,7 @@ struct LoadedStrategy: OrderingStrategy {
   /// The error for a library that broke a rule of the interface.
   func broke(_ rule: String) -> OrderingError { .strategyFailed("‘\(name)’ \(rule)") }
 
-  /// What the text of an error begins with that the library itself answered.
+  /// The prefix of errors that the library itself returned.
   var failedPrefix: String { "‘\(name)’ says: " }
 
   /// The error for a status other than ``ARRANGE_ORDERING_OK`` and ``ARRANGE_ORDERING_NEEDS_ROOM``.

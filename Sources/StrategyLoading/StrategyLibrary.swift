@@ -11,7 +11,7 @@ package import Ordering
 
 /// A shared library with an ordering strategy, loaded for as long as the process lives.
 ///
-/// What a library has to be is written in `arrange_ordering_strategy.h`.
+/// `arrange_ordering_strategy.h` defines the interface of a library.
 ///
 ///     let library = try StrategyLibrary(loading: "/usr/lib/arrange/libbase62.so")
 ///     let extended = try catalog.adding(library)
@@ -19,7 +19,7 @@ package struct StrategyLibrary: Sendable {
   /// Where the library was found.
   package let path: String
 
-  /// What can be chosen.
+  /// The strategy of the library, before its parameters are known.
   package let kind: StrategyKind
 
   let table: LibraryTable
@@ -27,14 +27,15 @@ package struct StrategyLibrary: Sendable {
   /// The name of the function that a library exports.
   static let entryPoint = "arrange_ordering_strategy_v1"
 
-  /// The major version of the interface that this program has.
+  /// The major version of the interface that this program implements.
   static let interfaceMajor = Int(ARRANGE_ORDERING_ABI_MAJOR)
 
   /// Loads a library. It is never unloaded.
   ///
-  /// Its code runs in this process from here on, with all that this process may do: load only what you trust.
+  /// Its code runs in this process from now on, with all of its privileges: load only libraries that you
+  /// trust.
   package init(loading path: String) throws(StrategyLoadingError) {
-    // A path without a slash would be looked for in the linker's own places.
+    // The linker would search for a path without a slash in its own directories.
     let file = path.contains("/") ? path : "./\(path)"
     guard access(file, R_OK) == 0 else {
       throw .noFile(path: path, reason: String(cString: strerror(errno)))
@@ -56,8 +57,8 @@ package struct StrategyLibrary: Sendable {
     self.kind = self.table.kind(isOnTrial: false)
   }
 
-  /// The strategy as it is tried before it is used: the rules of the interface are checked with every call, at several
-  /// times the cost, and the answers are left for ``OrderingConformance`` to judge.
+  /// The strategy in trial mode: the rules of the interface are checked with every call, at several times the
+  /// cost, and ``OrderingConformance`` checks the answers.
   package var kindOnTrial: StrategyKind { table.kind(isOnTrial: true) }
 }
 

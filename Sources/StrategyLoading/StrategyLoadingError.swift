@@ -20,7 +20,7 @@ package enum StrategyLoadingError: Error, Sendable, Hashable {
   /// There is a strategy of this name already.
   case nameTaken(path: String, name: String)
 
-  /// Whether it is not about what is in the file, but that there is none to be read.
+  /// Whether the file could not be read at all, as opposed to having invalid content.
   package var isMissingFile: Bool {
     if case .noFile = self { true } else { false }
   }

@@ -18,7 +18,7 @@ public struct ArrangeClientConfiguration: Sendable {
   /// The path of a Unix socket to use instead of ``host`` and ``port``; nil for TCP.
   public var unixSocketPath: String?
 
-  /// The secret that says who the client is; nil where the server asks for none.
+  /// The secret that says who the client is; nil if the server asks for none.
   public var token: String?
 
   /// What protects the connections; nil for nothing. See ``ConnectionSecurity``.
@@ -86,7 +86,7 @@ public struct ArrangeClientConfiguration: Sendable {
     )
   }
 
-  /// Why no connection may be made; nil where there is no reason.
+  /// Why no connection may be made; nil if there is no reason.
   var objection: ArrangeError? {
     guard token != nil, security == nil, unixSocketPath == nil, !sendsTokenInClear, !Loopback.contains(host)
     else { return nil }

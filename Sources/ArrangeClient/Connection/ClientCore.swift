@@ -7,7 +7,7 @@ internal import NIOCore
 /// It is touched on its event loop only, and so are all its connections: nothing on the way of a call changes
 /// threads. Everything that comes from elsewhere passes ``CallQueue``.
 final class ClientCore: @unchecked Sendable {
-  /// The most calls that wait for a connection, or for room on it.
+  /// The maximum number of calls that wait for a connection, or for room on it.
   static let mostWaiting = 65_536
 
   let eventLoop: any EventLoop
@@ -34,7 +34,7 @@ final class ClientCore: @unchecked Sendable {
   var expiry: Scheduled<Void>?
   var expiryTime = MonotonicTime.never
 
-  /// How many pieces of work are under way on the loop, at the end of each of which everything is sent.
+  /// How many pieces of work are in progress on the loop, at the end of each of which everything is sent.
   var busy = 0
   var isSettling = false
 

@@ -53,7 +53,7 @@ extension ClientHandler {
     }
   }
 
-  /// The most bytes that a frame takes in addition to the request.
+  /// The maximum number of bytes that a frame takes in addition to the request.
   private static let mostHeadBytes = FrameEncoder.mostHeadBytes + 64
 
   private func ask(_ call: Call, at now: MonotonicTime) -> Opening {

@@ -43,7 +43,7 @@ final class ClientSession: Sendable {
 
   /// Makes a unary call, and makes it again where that is safe and may help.
   ///
-  /// - Parameter isRepeatable: whether the call can be made twice without doing more than once would; nil where the method
+  /// - Parameter isRepeatable: whether the call can be made twice without doing more than once would; nil if the method
   ///   alone says that.
   func call<Request: WireMessage, Response: WireMessage>(
     _ method: Method,

@@ -52,7 +52,7 @@ struct ConnectFailure {
     self.isPermanent = isPermanent
   }
 
-  /// The number of the system's error; nil where it is none.
+  /// The number of the system's error; nil if it is none.
   private static func number(_ error: any Error) -> CInt? {
     switch error {
     case let error as IOError: error.errnoCode

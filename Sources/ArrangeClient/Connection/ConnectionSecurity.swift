@@ -8,7 +8,7 @@ package import NIOCore
 ///
 /// It is a library of its own, so that who connects to the same machine alone links no TLS.
 public struct ConnectionSecurity: Sendable {
-  /// Puts what protects a channel into its pipeline, in front of everything else. The host is that of the configuration; nil for
+  /// Puts what protects a channel into its pipeline, before everything else. The host is that of the configuration; nil for
   /// a Unix socket.
   package let secure: @Sendable (_ channel: any Channel, _ host: String?) throws -> Void
 

@@ -36,7 +36,7 @@ enum Ending {
   /// Whether nothing greeted in all the time that there is for it.
   var isSilence: Bool { if case .ours(.greetingTimeout) = self { true } else { false } }
 
-  /// What the caller of a call is told that was under way.
+  /// What the caller of a call is told that was in progress.
   func error(
     processed: ArrangeError.Processed,
     _ configuration: ArrangeClientConfiguration

@@ -85,7 +85,7 @@ final class ControllerFeed: Sendable {
 }
 
 extension ArrangeClient {
-  /// Makes a transaction, again and again where it is not known what became of it: it has a request id.
+  /// Makes a transaction, again and again if it is not known what became of it: it has a request id.
   ///
   /// - Returns: nil when the task was cancelled.
   fileprivate func outcome(of request: ApplyRequest) async -> Result<ApplyResult, ArrangeError>? {

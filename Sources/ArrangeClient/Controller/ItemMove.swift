@@ -10,7 +10,7 @@ struct ItemMove {
   /// The version that the server's answer named; nil while there is none.
   var answeredVersion: UInt64?
 
-  /// What the move does to a list, by the rules by which the server makes it; empty where all items are in place.
+  /// What the move does to a list, by the rules by which the server makes it; empty if all items are in place.
   ///
   /// - Parameters:
   ///   - list: the list.
@@ -87,7 +87,7 @@ struct ItemMove {
 }
 
 extension Placement {
-  /// The element beside which something goes; nil where there is none.
+  /// The element beside which something goes; nil if there is none.
   fileprivate var anchor: Identifier? {
     switch self {
     case .before(let id), .after(let id): id

@@ -21,7 +21,7 @@ struct ListIndex {
     addSections(of: list)
   }
 
-  /// The path of an item; nil where it is not in the list.
+  /// The path of an item; nil if it is not in the list.
   mutating func path(ofItem id: Identifier, in list: SectionedList) -> ListPath? {
     guard let place = items[id], let section = sections[place.section] else { return nil }
     guard let item = list.sections[section].items.index(of: id, near: place.hint) else { return nil }
@@ -29,7 +29,7 @@ struct ListIndex {
     return ListPath(section: section, item: item)
   }
 
-  /// The index of a section; nil where it is not in the list. O(1).
+  /// The index of a section; nil if it is not in the list. O(1).
   func index(ofSection id: Identifier) -> Int? { sections[id] }
 
   /// A batch is about to be applied to a list.

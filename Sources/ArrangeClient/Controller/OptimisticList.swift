@@ -100,7 +100,7 @@ struct OptimisticList {
 
   /// Makes a move on the list shown.
   ///
-  /// - Returns: what changes, of the profile that was asked for; nil where everything is in place, and the move is of
+  /// - Returns: what changes, of the profile that was asked for; nil if everything is in place, and the move is of
   ///   no use.
   /// - Throws: the error with which the server would refuse the move on the list shown.
   mutating func move(_ move: ItemMove) throws(ArrangeError) -> ChangeBatch? {
@@ -128,7 +128,7 @@ struct OptimisticList {
     return (Overlay(batch, list), effect)
   }
 
-  /// The overlay of all moves that wait; nil where none does.
+  /// The overlay of all moves that wait; nil if none does.
   private mutating func replayed() -> Overlay? {
     guard !moves.isEmpty else { return nil }
     var overlay = Overlay(base)
@@ -155,7 +155,7 @@ struct OptimisticList {
   mutating func take(_ update: ListUpdate) -> Step {
     switch update.content {
     case .list(let list, let reason):
-      // Versions of another history say nothing of the moves, also where the server went back in the same epoch.
+      // Versions of another history say nothing of the moves, even if the server went back in the same epoch.
       if version != nil, update.epoch != epoch || reason == .epochChanged { moves = [] }
       return reload(list, update, .snapshot(reason))
     case .progress:

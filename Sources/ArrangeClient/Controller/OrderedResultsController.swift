@@ -86,7 +86,7 @@ public final class OrderedResultsController {
     /// What the changes are made for.
     public var profile: ChangeBatch.Profile = .uikit
 
-    /// The most changes of a batch; where there are more, the list is to be read anew.
+    /// The maximum number of changes of a batch; where there are more, the list is to be read anew.
     public var reloadThreshold = SubscribeRequest.defaultReloadThreshold
 
     /// The shortest time between two batches of the server.
@@ -111,9 +111,9 @@ public final class OrderedResultsController {
   private static let mostBeginnings = 3
 
   public let client: ArrangeClient
-  /// The collection or the stored view; empty where the controller was made for a ``view`` that has no name.
+  /// The collection or the stored view; empty if the controller was made for a ``view`` that has no name.
   public let collection: Identifier
-  /// The view that the controller was made for; nil where it has a name.
+  /// The view that the controller was made for; nil if it has a name.
   public let view: ViewDefinition?
   public let options: Options
 
@@ -167,7 +167,7 @@ public final class OrderedResultsController {
   /// The item at a path. O(1).
   public func item(at path: ListPath) -> ElementSnapshot { list.shown[path] }
 
-  /// The path of an item; nil where it is not in the list.
+  /// The path of an item; nil if it is not in the list.
   ///
   /// O(1) for an item that has not shifted since it was asked for, and the distance otherwise. The first time,
   /// and after a reload, O(items).
@@ -187,7 +187,7 @@ public final class OrderedResultsController {
     public var requestID: RequestID
 
     /// What changed in the list, which neither the delegate nor the loop is told: for a list view that does not show
-    /// the move yet. Nil where everything was in place; nothing is sent then.
+    /// the move yet. Nil if everything was in place; nothing is sent then.
     public var changes: ChangeBatch?
   }
 
@@ -195,8 +195,8 @@ public final class OrderedResultsController {
   ///
   /// What comes back from the server is reconciled with it: what the move did is not told again, and where the
   /// server's list became another one, the difference is told as one batch. A move that the server refuses is taken
-  /// back in the same way. Any number of moves can be under way; they are sent one after the other, and again
-  /// with the same request id where the connection is lost. Moves that have no answer when the controller is dropped
+  /// back in the same way. Any number of moves can be in progress; they are sent one after the other, and
+  /// again with the same request id where the connection is lost. Moves that have no answer when the controller is dropped
   /// may or may not be made.
   ///
   /// What a view shows is not moved in the view: its order is made of sorts, filters and caps, of which only the server

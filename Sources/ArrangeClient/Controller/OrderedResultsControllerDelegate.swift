@@ -4,10 +4,11 @@
 /// `extension BoardViewController: @MainActor OrderedResultsControllerDelegate`.
 ///
 /// For each batch the order is: will change, sections, items, did change. Sections, and items, come in the order
-/// deletes from the last to the first, inserts from the first to the last, moves, updates. No method has to be
+/// deletes from the last to the first, inserts from the first to the last, moves, updates. No method must be
 /// there.
 public protocol OrderedResultsControllerDelegate: AnyObject {
-  /// The most changes that are worth to be told one by one; where there are more, the list is to be read anew.
+  /// The maximum number of changes that are worth to be told one by one; where there are more, the list is to
+  /// be read anew.
   func reloadThreshold(for controller: OrderedResultsController) -> Int
 
   /// Changes follow. The controller still holds the list as it was; in all other calls it holds the new one.

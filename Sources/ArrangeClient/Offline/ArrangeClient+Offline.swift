@@ -6,7 +6,7 @@ extension ArrangeClient {
   ///
   /// It reads what the list has now, so that what was done to items that somebody else has removed is left out.
   ///
-  /// - Returns: what the transaction did, with the keys that the server chose; nil where nothing is left to do.
+  /// - Returns: what the transaction did, with the keys that the server chose; nil if nothing is left to do.
   @discardableResult
   public func handOver(
     _ edits: OfflineList,

@@ -33,7 +33,7 @@ extension OfflineList {
     }
   }
 
-  /// The index of a section, or of the default section, which comes at the end where it is not there.
+  /// The index of a section, or of the default section, which comes at the end if it is not there.
   private mutating func placeOfSection(_ section: Identifier) -> Int {
     if let index = try? self.section(section) { return index }
     list.sections.append(
@@ -63,7 +63,7 @@ extension OfflineList {
     let others = list.sections[section].items
     let places = Dictionary(uniqueKeysWithValues: others.enumerated().map { ($1.id, $0) })
     let keys = others.map(\.key)
-    // Where the list came without its keys, or with some that are no longer right, no key says where an item goes.
+    // If the list came without its keys, or with some that are no longer right, no key says where an item goes.
     let isOrdered = zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 } && !(keys.first?.isEmpty ?? false)
     let plan = AdoptionPlan(of: items, in: keys, isOrdered ? strategy : nil) { places[$0] }
     var merged: [ElementSnapshot] = []

@@ -24,14 +24,14 @@ internal import RandomizedFraction
 ///     edits.acknowledge(handed)                 // what was handed over is done
 ///     edits.rebase(onto: list)                  // the list as the server has it now
 ///
-/// Items that are inserted one behind the other stay together: those of somebody else do not come between them, except
+/// Items that are inserted one after the other stay together: those of somebody else do not come between them, except
 /// where both began within a thousandth of the same gap. Under `dense`, whose keys are ranks, runs stay together because
-/// each item goes behind the one before.
+/// each item goes after the one before.
 public struct OfflineList: Sendable {
   /// The list with the edits so far.
   public internal(set) var list: SectionedList
 
-  /// What makes keys; nil where that is left to the server.
+  /// What makes keys; nil if that is left to the server.
   let strategy: (any OrderingStrategy)?
   private let makeID: @Sendable () -> Identifier
   private var random: OrderingRandom
@@ -43,7 +43,7 @@ public struct OfflineList: Sendable {
   var placed: [Identifier: Int] = [:]
   var removed: [(id: Identifier, edit: Int)] = []
   var updates: [(update: FieldsUpdate, edit: Int)] = []
-  /// The items that were placed last, one behind the other.
+  /// The items that were placed last, one after the other.
   private var run: Set<Identifier> = []
   /// The key below which these stay: that of an item which they stand for, and behind which others may go on writing.
   private var ceiling: OrderKey?

@@ -12,7 +12,7 @@ struct CallFailure: Error, Sendable, Hashable {
   /// others.
   var attempts = 1
 
-  /// With what a server stream can be taken up again; nil where the server gave nothing.
+  /// With what a server stream can be taken up again; nil if the server gave nothing.
   var resumeToken: [UInt8]?
 
   /// The task of the caller was cancelled.

@@ -10,7 +10,8 @@ struct Reconnection {
     /// Nobody needs a connection.
     case idle
 
-    /// The n-th attempt of the round is under way: the connection is being opened, or the server has not greeted yet.
+    /// The n-th attempt of the round is in progress: the connection is being opened, or the server has not
+    /// greeted yet.
     case connecting(attempt: Int)
 
     /// So many attempts failed; the next one waits.

@@ -20,7 +20,7 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
   var window: UInt64
 
   /// The request with which to go on after a failure, given the one before and the token that the server gave
-  /// to resume with; nil where the reader is to be told of the failure.
+  /// to resume with; nil if the reader is to be told of the failure.
   var reopen: @Sendable (Request, CallFailure) -> Request?
 
   /// The policy by which the stream is opened until its first message; nil for the client's.

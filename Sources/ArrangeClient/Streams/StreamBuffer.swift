@@ -7,7 +7,7 @@ internal import NIOCore
 final class StreamBuffer<Element: Sendable>: Sendable {
   /// What a reader gets.
   enum Next: Sendable {
-    /// A message, and the credit that is to be granted for it; nil where that can wait.
+    /// A message, and the credit that is to be granted for it; nil if that can wait.
     case element(Element, grant: UInt64?)
 
     /// The stream ended, with a failure or well.

@@ -78,14 +78,15 @@ public struct ListUpdates: AsyncSequence, Sendable {
     /// What the batches are made for.
     public var profile: ChangeBatch.Profile = .exact
 
-    /// The most changes that a batch may have, at most 100,000; where there are more, the whole list comes.
+    /// The maximum number of changes that a batch may have, at most 100,000; where there are more, the whole
+    /// list comes.
     public var reloadThreshold = SubscribeRequest.defaultReloadThreshold
 
     /// The shortest time between two batches, at most an hour.
     public var shortestInterval: Duration = .zero
 
-    /// The most bytes of a batch, at least 4,096; nil for as many as a frame can hold. Where a batch would have
-    /// more, the whole list comes.
+    /// The maximum number of bytes of a batch, at least 4,096; nil for as many as a frame can hold. If a
+    /// batch would have more, the whole list comes.
     public var largestBatchBytes: Int?
 
     /// Whether elements come with their order keys. Applying batches keeps them right, but for those that a rekey by the

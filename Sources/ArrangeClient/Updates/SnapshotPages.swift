@@ -15,7 +15,7 @@ struct SnapshotPages {
   /// The first page begins again, whatever came before: a server that does not have the older version any more takes a
   /// newer one.
   ///
-  /// - Returns: false where it does not follow the ones before.
+  /// - Returns: false if it does not follow the ones before.
   mutating func append(_ page: SnapshotPage, version: UInt64, epoch: UInt64) -> Bool {
     if page.page == 0 { self = SnapshotPages() }
     guard page.page == count else { return false }
@@ -45,7 +45,7 @@ struct SnapshotPages {
     return true
   }
 
-  /// The whole list after the last page; nil where its size is another than the server said.
+  /// The whole list after the last page; nil if its size is another than the server said.
   mutating func take() -> SectionedList? {
     defer { self = SnapshotPages() }
     return list.size == first?.page.size ? list : nil

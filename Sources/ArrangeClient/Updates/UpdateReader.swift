@@ -76,7 +76,7 @@ struct UpdateReader {
     var size = last?.size
     if case .batch(let batch, let start, _) = message.content {
       // On a stream that is open the server passes over versions at which nothing visible changed. After it was opened
-      // again, the batch has to begin at the token.
+      // again, the batch must begin at the token.
       var from = start
       if let last {
         guard isFirst ? start == last.version : start >= last.version else { return refuse() }

@@ -9,18 +9,18 @@ public struct ArrangeError: Error, Sendable, Hashable {
   /// One sentence for people.
   public var message: String
 
-  /// The path of the field at fault; nil where no single field is.
+  /// The path of the field at fault; nil if no single field is.
   public var field: String?
 
   /// Whether a write took effect.
   public var processed: Processed
 
-  /// How many milliseconds to wait before a retry; nil where a retry at once is fine or pointless.
+  /// How many milliseconds to wait before a retry; nil if a retry at once is fine or pointless.
   public var retryAfterMilliseconds: UInt32?
 
   /// Whether the write that an error answers took effect.
   public enum Processed: UInt32, Sendable, Hashable {
-    /// Nobody knows: the connection was lost, or the server stopped, while the request was under way.
+    /// Nobody knows: the connection was lost, or the server stopped, while the request was in progress.
     case unknown = 0
     /// Nothing was changed.
     case notStarted = 1

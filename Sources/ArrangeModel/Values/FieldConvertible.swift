@@ -10,12 +10,12 @@ public protocol FieldConvertible {
   /// The value as a field has it.
   var fieldValue: FieldValue { get }
 
-  /// Reads a field's value; nil where it is of another kind, or not one of this type's.
+  /// Reads a field's value; nil if it is of another kind, or not one of this type's.
   init?(_ value: FieldValue)
 }
 
 extension Fields {
-  /// The value of a field as a type; nil where there is no such field, or where its value is of another kind. O(size).
+  /// The value of a field as a type; nil if there is no such field, or if its value is of another kind. O(size).
   public subscript<Value: FieldConvertible>(name: String, as type: Value.Type) -> Value? {
     self[name].flatMap { Value($0) }
   }

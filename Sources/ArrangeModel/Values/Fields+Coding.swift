@@ -40,7 +40,7 @@ extension Fields {
 
   /// Takes over bytes from a store after checking that they are in the canonical form.
   ///
-  /// - Throws: an error with the code ``StatusCode/dataLoss`` where they are not.
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` if they are not.
   package init(checkingEncoded encoded: [UInt8]) throws(ArrangeError) {
     guard encoded.withUnsafeBytes(Fields.isCanonical) else { throw Fields.damaged }
     self.init(uncheckedEncoded: encoded)
@@ -93,7 +93,7 @@ extension Fields {
   /// The fields of a canonical form without those of some names, and with others, which take the place of those of the
   /// same name. O(size).
   ///
-  /// - Throws: an error with the code ``StatusCode/invalidArgument`` where they are too many or too large.
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` if they are too many or too large.
   init(
     merging other: Fields,
     into encoded: UnsafeRawBufferPointer,
@@ -128,7 +128,7 @@ extension Fields {
   private struct Cursor {
     private let encoded: UnsafeRawBufferPointer
     private var range = 0..<0
-    /// The name of the field; nil behind the last one.
+    /// The name of the field; nil after the last one.
     private(set) var name: UnsafeRawBufferPointer?
 
     init(_ encoded: UnsafeRawBufferPointer) {
@@ -149,7 +149,7 @@ extension Fields {
       range = start..<field.end
     }
 
-    /// Below 0 where the name comes before that of another field, 0 where they are the same. Nothing comes last.
+    /// Below 0 if the name comes before that of another field, 0 if they are the same. Nothing comes last.
     func compareNames(with other: Cursor) -> Int {
       guard let name else { return 1 }
       guard let otherName = other.name else { return -1 }
@@ -165,7 +165,7 @@ extension Fields {
     let valueRange: Range<Int>
     var end: Int { valueRange.upperBound }
 
-    /// The field that starts at a place; nil where the bytes do not hold one.
+    /// The field that starts at a place; nil if the bytes do not hold one.
     init?(in bytes: UnsafeRawBufferPointer, at start: Int) {
       let nameEnd = start + 1 + Int(bytes[start])
       guard nameEnd > start + 1, nameEnd < bytes.count else { return nil }

@@ -7,11 +7,11 @@
 ///     var fields: Fields = ["title": .string("Write it"), "done": .bool(false)]
 ///     try fields.set("done", to: .bool(true))
 public struct Fields: Sendable, Hashable {
-  /// The most fields that an element may have.
+  /// The maximum number of fields that an element may have.
   public static let maximumCount = 64
   /// The longest name, in bytes of UTF-8.
   public static let maximumNameLength = 128
-  /// The most bytes that the fields of one element may take together, in their stored form.
+  /// The maximum number of bytes that the fields of one element may take together, in their stored form.
   public static let maximumEncodedLength = 65_536
 
   /// The canonical form: for each field in ascending order of names the length of the name (one byte),
@@ -54,7 +54,7 @@ public struct Fields: Sendable, Hashable {
   /// The number of fields. O(that), without reading their values.
   public var count: Int { encoded.withUnsafeBytes { Fields.count(in: $0) } }
 
-  /// The value of a field; nil where there is no such field. O(size).
+  /// The value of a field; nil if there is no such field. O(size).
   public subscript(name: String) -> FieldValue? {
     first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }

@@ -6,7 +6,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
   case read
   /// To follow changes.
   case watch
-  /// To read commits, with what was there before. What they show has to be readable, too.
+  /// To read commits, with what was there before. What they show must be readable, too.
   case history
   /// To move and to reorder, and nothing else.
   case move

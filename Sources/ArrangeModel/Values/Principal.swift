@@ -6,7 +6,7 @@ public struct Principal: Sendable, Hashable {
   /// The longest name, in bytes of UTF-8.
   public static let maximumLength = Identifier.maximumLength
 
-  /// Somebody who did not say who they are.
+  /// A caller without credentials.
   public static let anonymous = Principal(unchecked: "anonymous")
 
   /// The name.

@@ -1,10 +1,10 @@
 /// What names one state of a collection: a version, and the history that it is one of.
 ///
-/// A version alone is a number. Where an older copy of the server's data is put back, the same number comes again for
+/// A version alone is a number. If an older copy of the server's data is put back, the same number comes again for
 /// another content; the history is another one then.
 public struct StateID: Sendable, Hashable {
   public var version: UInt64
-  /// The history; 0 where it is not known.
+  /// The history; 0 if it is not known.
   public var history: UInt64
 
   /// The digits of a history in text.

@@ -1,5 +1,5 @@
 /// A filter in the form in which it is evaluated: the conditions in the order in which they are tried, each with where to
-/// go on when it holds and when it does not. What can be said of constants beforehand is.
+/// go on when it holds and when it does not. What can be said of constants in advance is.
 ///
 ///     let filter = CompiledFilter(.comparison("done", .equal, .bool(true)))
 ///     let isDone = fields.encoded.withUnsafeBufferPointer { filter.matches($0) }
@@ -12,7 +12,7 @@ package struct CompiledFilter: Sendable {
 
   /// Compiles a filter. O(size).
   ///
-  /// - Precondition: the filter is valid, and has names in the place of ``Filter/Step/principal(field:_:)``.
+  /// - Precondition: the filter is valid, and has names in place of ``Filter/Step/principal(field:_:)``.
   package init(_ filter: Filter) {
     guard let tree = filter.tree else { preconditionFailure("a filter is compiled after it was validated") }
     program = FilterProgram(tree)

@@ -10,7 +10,7 @@
 ///    strings compare by their bytes, and so do texts: "Z" is before "a", and "é" as one scalar is not "é" as two.
 /// 4. Texts whose case is ignored compare by the bytes of their full case foldings by Unicode.
 /// 5. In natural order each longest run of the digits 0 to 9 in a text, or in its case folding, counts as one number of
-///    any length. Where all else is equal the first number that differs in its leading zeros decides, fewer first.
+///    any length. If all else is equal the first number that differs in its leading zeros decides, fewer first.
 /// 6. The descending order is the ascending one backwards, apart from what 1 and 2 say.
 package struct CompiledOrder: Sendable {
   private let program: OrderProgram

@@ -4,14 +4,14 @@ struct FieldName {
   private let start: UnsafePointer<UInt8>
   private let count: Int
 
-  /// - Parameter bytes: the name; it has to outlive this value.
+  /// - Parameter bytes: the name; it must outlive this value.
   init(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { preconditionFailure("the name of a field has bytes") }
     self.start = start.assumingMemoryBound(to: UInt8.self)
     count = bytes.count
   }
 
-  /// The value of the field in a canonical form; nil where it is not there. Stops at the first name that begins with a
+  /// The value of the field in a canonical form; nil if it is not there. Stops at the first name that begins with a
   /// later byte. O(number of fields + length of the name).
   func value(in encoded: UnsafeBufferPointer<UInt8>) -> Fields.RawValue? {
     guard let bytes = encoded.baseAddress else { return nil }

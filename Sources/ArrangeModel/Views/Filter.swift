@@ -6,9 +6,9 @@
 ///
 /// A condition on a field that an item does not have, or that has a value of another kind, does not hold.
 public struct Filter: Sendable, Hashable {
-  /// The most steps of a filter.
+  /// The maximum number of steps of a filter.
   public static let maximumSteps = 256
-  /// The most values of one membership.
+  /// The maximum number of values of one membership.
   public static let maximumValues = 256
 
   /// In postfix order: operands before what combines them.

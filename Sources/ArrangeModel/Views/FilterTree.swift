@@ -11,7 +11,7 @@ extension Filter {
   /// How deep combinations of conditions may be nested.
   public static let maximumDepth = 64
 
-  /// The filter as a tree; nil where the steps do not leave exactly one result, or are more or nested deeper than they may
+  /// The filter as a tree; nil if the steps do not leave exactly one result, or are more or nested deeper than they may
   /// be. O(steps).
   var tree: FilterTree? {
     guard steps.count <= Filter.maximumSteps else { return nil }

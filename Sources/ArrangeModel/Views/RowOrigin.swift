@@ -19,9 +19,9 @@ public struct RowOrigin: Sendable {
 
   /// The collection that the element is in.
   public var collection: Identifier { storage.collection }
-  /// The section that the row shows, or in which the item is. Where that changes, the row is updated.
+  /// The section that the row shows, or in which the item is. If that changes, the row is updated.
   public var section: Identifier { storage.section }
-  /// The item that the row shows; nil where the row is a section of the view.
+  /// The item that the row shows; nil if the row is a section of the view.
   public var item: Identifier? { storage.item }
 
   public init(collection: Identifier, section: Identifier, item: Identifier? = nil) {

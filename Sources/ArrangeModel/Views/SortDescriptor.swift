@@ -3,14 +3,14 @@
 /// Values of different kinds stand apart, in this order, whatever the direction: numbers, texts, booleans (false, true),
 /// times, byte strings. Numbers compare by their exact values, whether they are integers or not; texts and byte strings by
 /// their bytes. Items without the field, or with null in it, are together at one end. Items that compare as equal keep the
-/// order of the list, also where the order is descending.
+/// order of the list, even if the order is descending.
 public struct SortDescriptor: Sendable, Hashable {
   public var field: String
   public var direction: Direction
   public var missing: Missing
   /// Whether numbers stand behind texts; in either direction.
   public var numbersLast: Bool
-  /// Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". Where nothing else differs, fewer
+  /// Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". If nothing else differs, fewer
   /// leading zeros come first.
   public var isNatural: Bool
   /// Whether texts that differ only in case are equal: those with the same lowercase mapping, which depends on no locale.

@@ -1,8 +1,9 @@
-/// Keys of many items, one behind the other: bytes that compare as an order compares the items.
+/// Keys of many items, one after the other: bytes that compare as an order compares the items.
 ///
-/// No key is the beginning of another one, so that what follows behind a key's end never decides.
+/// No key is the beginning of another one, so that what follows after a key's end never decides.
 struct SortKeys {
-  /// The most bytes of a key. Longer ones are cut off; items whose cut keys are equal have to be compared themselves.
+  /// The maximum number of bytes of a key. Longer ones are cut off; items whose cut keys are equal must be
+  /// compared themselves.
   static let maximumLength = 256
 
   private(set) var bytes: [UInt8] = []

@@ -54,7 +54,7 @@ enum TextOrder {
   /// stand among other bytes; everything else compares by bytes.
   ///
   /// So a text is a sequence of bytes and numbers, and sequences compare element by element, which makes the order total.
-  /// Where two sequences are equal the first run that differs in its leading zeros decides, the one with fewer first.
+  /// If two sequences are equal the first run that differs in its leading zeros decides, the one with fewer first.
   static func compareNatural<Bytes: TextBytes>(_ a: Bytes, _ b: Bytes) -> Int {
     var (a, b) = (a, b)
     var (x, y) = (a.next(), b.next())

@@ -21,7 +21,7 @@ enum ValueOrder {
     }
   }
 
-  /// Compares two values of one kind, texts by their bytes; nil where they are of different kinds. Null is a kind of its
+  /// Compares two values of one kind, texts by their bytes; nil if they are of different kinds. Null is a kind of its
   /// own here.
   static func compare(_ a: Fields.RawValue, _ b: Fields.RawValue) -> Int? {
     switch (a, b) {

@@ -7,7 +7,7 @@ extension ViewDefinition {
     }
   }
 
-  /// The view as somebody reads it: with the reader's name in the place of each ``Filter/Step/principal(field:_:)``, as a text
+  /// The view as somebody reads it: with the reader's name in place of each ``Filter/Step/principal(field:_:)``, as a text
   /// to compare with. What the name looks like does not matter: it is a value and never part of the language.
   ///
   /// The result may be longer as text than a definition that is given.

@@ -97,7 +97,7 @@ extension ViewDefinition.Part {
       && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }
 
-  /// What a name has to be, for people.
+  /// What a name must be, for people.
   static let nameDescription =
     "the name of a part is a letter or a digit and then letters, digits, '-' and '_', "
     + "\(maximumNameLength) bytes at most"

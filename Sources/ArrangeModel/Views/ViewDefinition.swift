@@ -8,13 +8,13 @@
 ///
 /// Two definitions are the same view exactly if they are equal. A definition is used after ``validate()`` only.
 public struct ViewDefinition: Sendable, Hashable {
-  /// The most parts of a view.
+  /// The maximum number of parts of a view.
   public static let maximumParts = 32
-  /// The most bytes of a definition as text.
+  /// The maximum number of bytes of a definition as text.
   public static let maximumTextLength = 32_768
 
   public var parts: [Part]
-  /// Nil where everything is shown.
+  /// Nil if everything is shown.
   public var window: Window?
   /// With whose rights the collections are read.
   public var rights: Rights
@@ -86,9 +86,9 @@ public struct ViewDefinition: Sendable, Hashable {
 
   /// What is shown of a collection.
   public struct Query: Sendable, Hashable {
-    /// The most sections that can be chosen.
+    /// The maximum number of sections that can be chosen.
     public static let maximumSections = 256
-    /// The most sort descriptors.
+    /// The maximum number of sort descriptors.
     public static let maximumSortDescriptors = 8
 
     public var collection: Identifier
@@ -98,10 +98,10 @@ public struct ViewDefinition: Sendable, Hashable {
     public var layout: Layout
     /// Which items are shown; nil for all.
     public var filter: Filter?
-    /// In which order the items of a section are; the order of the list where it is empty, and among items that are
+    /// In which order the items of a section are; the order of the list if it is empty, and among items that are
     /// equal in it.
     public var sort: [SortDescriptor]
-    /// The most items that each section shows; nil for all.
+    /// The maximum number of items that each section shows; nil for all.
     public var cap: Int?
     /// Which fields of items, and of the collection's own sections, are shown; nil for all. Filters, orders and groups may be
     /// by others. The section of a group has the field that it is grouped by, shown or not.
@@ -131,7 +131,7 @@ public struct ViewDefinition: Sendable, Hashable {
   ///     var query = ViewDefinition.Query("tasks")
   ///     query.only = ["title", "due"]
   public struct ShownFields: Sendable, Hashable, ExpressibleByArrayLiteral {
-    /// The most fields, which is the most that an item has.
+    /// The maximum number of fields, which is the most that an item has.
     public static let maximumCount = Fields.maximumCount
 
     /// The names of the fields, each once, in any order. None where rows show their ids alone.
@@ -144,7 +144,7 @@ public struct ViewDefinition: Sendable, Hashable {
 
   /// Into which sections the items of a collection come.
   public enum Layout: Sendable, Hashable {
-    /// The collection's own, also where they are empty.
+    /// The collection's own, even if they are empty.
     case sections
     /// One section.
     case flat(Row)
@@ -154,11 +154,11 @@ public struct ViewDefinition: Sendable, Hashable {
 
   /// Sections by the value of a field. Items without the field are in a group of their own.
   public struct Grouping: Sendable, Hashable {
-    /// The most groups that can be declared.
+    /// The maximum number of groups that can be declared.
     public static let maximumDeclaredGroups = 256
 
     public var field: String
-    /// Groups that are there also where they are empty, in this order. Nil is the group of items without the field.
+    /// Groups that are there even if they are empty, in this order. Nil is the group of items without the field.
     public var declared: [FieldValue?]
     /// Where groups that are not declared stand: after those that are, in this order.
     public var order: Order

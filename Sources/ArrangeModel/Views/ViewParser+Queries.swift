@@ -182,7 +182,7 @@ extension ViewParser {
     }
   }
 
-  /// Reads the comparison of a field with the name of the reader; nil where it is compared with something else.
+  /// Reads the comparison of a field with the name of the reader; nil if it is compared with something else.
   private mutating func readPrincipal(
     _ field: String,
     _ comparison: Filter.Comparison,

@@ -34,7 +34,7 @@ extension ViewDefinition {
   /// | | `not`, `and`, `or`, which bind in this order, and brackets; `all(CONDITION, …)` and `any(…)` for lists of any length |
   /// | value | `"text"` with the escapes of JSON, `42`, `1.5`, `1e3`, `true`, `false`, `null`, `time"2026-01-31T09:30:00Z"`, `time"2026-01-31"`, `hex"00ff"` |
   /// | `window SECTION FROM..<TO` | shows these items of one section, all by their indices |
-  /// | `as definer` | at the end of the text, by itself or behind the last part: the view reads its collections with the rights of who defined it |
+  /// | `as definer` | at the end of the text, by itself or after the last part: the view reads its collections with the rights of who defined it |
   ///
   /// Ids and fields stand without quotes where they are made of letters and digits of ASCII, `_`, `-` and `.`, begin with
   /// neither of the last two, and are no word of the language. `by` may follow `group`, `sort` and `order`.

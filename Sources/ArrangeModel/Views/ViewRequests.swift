@@ -1,6 +1,6 @@
 /// A view to store under a name.
 ///
-/// Where there is a view of the name, it gets the new definition; who is subscribed to it sees what that changes.
+/// If there is a view of the name, it gets the new definition; who is subscribed to it sees what that changes.
 public struct DefineViewRequest: Sendable, Hashable {
   /// The name: no collection has it.
   public var name: Identifier
@@ -21,7 +21,7 @@ public struct GetViewRequest: Sendable, Hashable {
 
 /// Which page of the list of stored views to read.
 public struct ListViewsRequest: Sendable, Hashable {
-  /// The most views in one page, and how many a page has where the request does not say.
+  /// The maximum number of views in one page, and how many a page has where the request does not say.
   public static let maximumPageSize = 1_000
   public static let defaultPageSize = 100
 
@@ -62,7 +62,7 @@ public struct ViewInfo: Sendable, Hashable {
   public var definition: ViewDefinition
   /// When the name was given to a view first.
   public var createdAt: Timestamp
-  /// Who defined it last; nil where that is the configuration of the server, or where it was before servers noted who did.
+  /// Who defined it last; nil if that is the configuration of the server, or if it was before servers noted who did.
   public var definer: Principal?
 
   public init(

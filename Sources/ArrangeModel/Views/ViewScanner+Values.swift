@@ -169,7 +169,7 @@ extension ViewScanner {
     }
   }
 
-  /// Reads the digits of an escape, and the second half of a surrogate pair; nil where they are no scalar.
+  /// Reads the digits of an escape, and the second half of a surrogate pair; nil if they are no scalar.
   private mutating func readScalar() -> Unicode.Scalar? {
     guard var value = readUnit() else { return nil }
     if 0xD800..<0xDC00 ~= value {

@@ -32,7 +32,7 @@ struct ViewScanner {
     }
   }
 
-  /// Goes to the beginning of the next part, past line ends and semicolons; false where there is none.
+  /// Goes to the beginning of the next part, past line ends and semicolons; false if there is none.
   mutating func skipToPart() -> Bool {
     repeat { skipBlanks(lines: true) } while skip(";")
     return !isAtEnd
@@ -72,7 +72,7 @@ struct ViewScanner {
     return false
   }
 
-  /// Goes past signs that have to be next.
+  /// Goes past signs that must be next.
   mutating func expect(_ signs: String) throws(ArrangeError) {
     guard take(signs) else { throw unexpected() }
   }
@@ -84,7 +84,7 @@ struct ViewScanner {
     return true
   }
 
-  /// Goes past an opening bracket that has to be next.
+  /// Goes past an opening bracket that must be next.
   mutating func expectOpening(_ bracket: String) throws(ArrangeError) {
     skipBlanks(lines: true)
     guard takeOpening(bracket) else { throw unexpected() }
@@ -97,12 +97,12 @@ struct ViewScanner {
     return true
   }
 
-  /// Goes past a closing bracket that has to be next.
+  /// Goes past a closing bracket that must be next.
   mutating func expectClosing(_ bracket: String) throws(ArrangeError) {
     guard takeClosing(bracket) else { throw unexpected() }
   }
 
-  /// Where the word ends that begins here; nil where none does.
+  /// Where the word ends that begins here; nil if none does.
   var wordEnd: Int? {
     guard let first = next, ViewWords.isFirstWordByte(first) else { return nil }
     return bytes[place...].firstIndex { !ViewWords.isWordByte($0) } ?? bytes.count
@@ -138,7 +138,7 @@ struct ViewScanner {
     take(oneOf: [word], beyondLines: beyondLines) != nil
   }
 
-  /// Goes past words that stand behind each other on this line; not remembered for messages.
+  /// Goes past words that stand after each other on this line; not remembered for messages.
   mutating func take(wordsInRow words: [String]) -> Bool {
     let start = place
     for word in words {
@@ -152,13 +152,13 @@ struct ViewScanner {
     return true
   }
 
-  /// Goes past a word that has to be next.
+  /// Goes past a word that must be next.
   mutating func expect(oneOf words: [String]) throws(ArrangeError) -> String {
     guard let word = take(oneOf: words) else { throw unexpected() }
     return word
   }
 
-  /// Goes past a word that has the given signs behind it.
+  /// Goes past a word that has the given signs after it.
   mutating func take(word: String, before signs: String) -> Bool {
     let start = place
     guard take(word: word) else { return false }
@@ -168,7 +168,7 @@ struct ViewScanner {
     return isBefore
   }
 
-  /// Goes past the name of a part and its colon; nil where there is none.
+  /// Goes past the name of a part and its colon; nil if there is none.
   mutating func takePartName() throws(ArrangeError) -> String? {
     let start = place
     guard let end = wordEnd else { return nil }

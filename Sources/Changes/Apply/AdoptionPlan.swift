@@ -6,14 +6,14 @@ package import Ordering
 /// The server goes by it, and so does who shows beforehand what the server will make of it.
 ///
 /// - An item whose key is one of the strategy's and lies between those of its neighbours goes where its key says. It
-///   keeps the key where nobody has it. Otherwise it goes directly behind the element that has it, behind others that
+///   keeps the key where nobody has it. Otherwise it goes directly after the element that has it, behind others that
 ///   came so before it: of equal keys the smaller id comes first.
 /// - The others hang on what they were placed next to: behind the element that they followed, which may be adopted,
-///   too, or else in front of the one that followed them. Several that hang on one element are in the order of their
+///   too, or else before the one that followed them. Several that hang on one element are in the order of their
 ///   keys; those without, in the order in which they name each other, and else of their ids.
 /// - What hangs on nothing goes to the end; where keys are ranks, to the index that it had.
 ///
-/// Keys of neighbours that are adopted, too, count as what they say, also where they get others. A neighbour that is
+/// Keys of neighbours that are adopted, too, count as what they say, even if they get others. A neighbour that is
 /// gone, or in another list, says nothing. O(k log² n) for k items.
 package struct AdoptionPlan {
   /// A gap of the list with what comes into it, in its order.
@@ -32,7 +32,7 @@ package struct AdoptionPlan {
   ///
   /// - Parameters:
   ///   - list: the keys of the list without the items.
-  ///   - strategy: what makes the keys; nil where no key says anything.
+  ///   - strategy: what makes the keys; nil if no key says anything.
   ///   - find: where an element is in that list.
   package init(
     of items: [AdoptedItem],
@@ -80,7 +80,7 @@ private struct AdoptedPlaces {
   enum Hook: Hashable {
     case behind(Neighbour)
     case before(Neighbour)
-    /// An index of the list, the end where there is nothing to go by.
+    /// An index of the list, the end if there is nothing to go by.
     case at(Int)
   }
 
@@ -231,7 +231,7 @@ private struct AdoptedPlaces {
     return circles
   }
 
-  /// Items that hang on one element, each in front of the one that it names as following it.
+  /// Items that hang on one element, each before the one that it names as following it.
   private func chained(_ siblings: [Int]) -> [Int] {
     let all = Set(siblings)
     var earlier: [Int: [Int]] = [:]
@@ -244,7 +244,7 @@ private struct AdoptedPlaces {
     var order: [Int] = []
     var isBegun = Set<Int>()
     for start in siblings {
-      // Each is named once those are that go in front of it.
+      // Each is named once those are that go before it.
       var open = [(item: start, isReady: false)]
       while let (item, isReady) = open.popLast() {
         if isReady {
@@ -265,7 +265,7 @@ private struct AdoptedPlaces {
   /// - Parameter sequence: what comes there by its key.
   func order(of sequence: [Int], inGap place: Int) -> [Int] {
     var order: [Int] = []
-    // Who has the key of the element in front of the gap comes first.
+    // Who has the key of the element before the gap comes first.
     let own = place > 0 ? list.key(at: place - 1) : .empty
     let colliding = sequence.prefix { standings[$0] == .collides && items[$0].key == own }
     for item in colliding { append(item, to: &order) }

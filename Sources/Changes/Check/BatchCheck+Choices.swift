@@ -2,7 +2,7 @@ import ArrangeModel
 
 /// Rules that a batch can break without damage to the list.
 extension BatchCheck {
-  /// Moves where a delete and an insert have to be, and the other way around.
+  /// Moves where a delete and an insert must be, and the other way around.
   func checkProfile() throws(Violation) {
     if batch.profile == .uikit {
       if let section = batch.demotedSections.first {
@@ -59,7 +59,7 @@ extension BatchCheck {
     }
   }
 
-  /// Where there are order keys, everything has one that was in OLD and came to a place, and nothing that is new.
+  /// If there are order keys, everything has one that was in OLD and came to a place, and nothing that is new.
   func checkKeys() throws(Violation) {
     guard batch.hasKeys else { return }
     let correspondence = batch.correspondence(sections, items)

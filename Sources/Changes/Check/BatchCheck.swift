@@ -3,11 +3,12 @@ import ArrangeModel
 /// A batch whose lists hold together: applied to any list with these counts, and composed with any other, it does
 /// not fail.
 struct BatchCheck {
-  /// The most sections, and the most items, that a list may have, so that no sum of indices overflows.
+  /// The maximum number of sections, and the most items, that a list may have, so that no sum of indices
+  /// overflows.
   static let maximumSize = 1 << 40
 
   let batch: ChangeBatch
-  /// How many items each section of OLD has; nil where nobody knows.
+  /// How many items each section of OLD has; nil if nobody knows.
   let oldCounts: [Int]?
   /// Places that are in OLD and not in NEW, and the other way around; sections that only change are neither.
   let insertedSections: [Int]

@@ -5,7 +5,7 @@ extension ChangeBatch {
   ///
   /// - Parameters:
   ///   - old: the list before.
-  ///   - new: the list that the batch has to give.
+  ///   - new: the list that the batch must give.
   ///   - allowsReinserted: whether an element may be deleted and inserted as a new one under the same id, as it
   ///     is in batches that were composed.
   /// - Throws: the first violation that is found.

@@ -9,7 +9,7 @@ extension ChangeBatch {
   ///
   /// - An element that this batch takes away and the next one brings back as a new one stays a delete and an
   ///   insert. Batches name elements by place, so nothing shows that it is the same.
-  /// - Order keys and content versions are those that were sent last. Where one of the batches moves something and has no
+  /// - Order keys and content versions are those that were sent last. If one of the batches moves something and has no
   ///   order keys, the result has none for what moves.
   ///
   /// Composition is associative: however a row of batches is put together, the result is the same.
@@ -104,7 +104,7 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
     contents.append(content)
   }
 
-  /// Puts another content in the place of one.
+  /// Puts another content in place of one.
   ///
   /// - Returns: whether there was one.
   mutating func replace(at place: Place, with content: ElementSnapshot) -> Bool {
@@ -113,7 +113,7 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
     return true
   }
 
-  /// Puts another order key in the place of that of a content.
+  /// Puts another order key in place of that of a content.
   ///
   /// - Returns: whether there was one.
   mutating func replaceKey(at place: Place, with key: OrderKey) -> Bool {

@@ -28,6 +28,6 @@ package struct ItemForwarding: Sendable {
   /// O(k log k).
   package init(_ batch: ChangeBatch) { side = CompositionSide(batch) }
 
-  /// The path in NEW of the item at a path of OLD; nil where it is gone. O(log k).
+  /// The path in NEW of the item at a path of OLD; nil if it is gone. O(log k).
   package func path(_ path: ListPath) -> ListPath? { side.forward(path) }
 }

@@ -52,13 +52,13 @@ struct CompositionSide {
     sections.keys.count >= sections.pairs.count && items.keys.count >= items.pairs.count
   }
 
-  /// Where a section is after the batch; nil where it is gone.
+  /// Where a section is after the batch; nil if it is gone.
   func forward(section: Int) -> Int? {
     if let pair = sections.pairs.search(section, by: { $0.from }) { return pair.to }
     return sections.gone.hasSorted(section) ? nil : places.sections.forward(section)
   }
 
-  /// Where an item is after the batch; nil where it is gone.
+  /// Where an item is after the batch; nil if it is gone.
   func forward(_ path: ListPath) -> ListPath? {
     if let pair = items.pairs.search(path, by: { $0.from }) { return pair.to }
     if items.gone.hasSorted(path) || sections.gone.hasSorted(path.section) { return nil }
@@ -98,7 +98,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
   /// The bijection of two batches.
   ///
   /// - Parameters:
-  ///   - forward: where the next batch takes an element; nil where it takes it away.
+  ///   - forward: where the next batch takes an element; nil if it takes it away.
   ///   - backward: where an element was before this batch, which does not name it.
   ///   - contents: gets the contents of what is new.
   func composed(

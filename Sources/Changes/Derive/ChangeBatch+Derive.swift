@@ -12,7 +12,7 @@ package enum Derivation: Sendable, Hashable {
 extension ChangeBatch {
   /// Makes the batch that takes OLD to NEW.
   ///
-  /// An element is the same one in both lists if its id is the same, also where it was deleted and inserted again
+  /// An element is the same one in both lists if its id is the same, even if it was deleted and inserted again
   /// in between. Whether an update shows depends on the fields alone, not on how often they changed.
   ///
   /// - Parameters:
@@ -23,7 +23,7 @@ extension ChangeBatch {
   ///     does no harm. The items of a section that is in one list only may be left out where they are not in
   ///     the other list.
   ///   - profile: what the batch is made for.
-  ///   - threshold: the most changes, as ``ChangeBatch/count`` counts them; nil for no limit. Where they are more,
+  ///   - threshold: the most changes, as ``ChangeBatch/count`` counts them; nil for no limit. If they are more,
   ///     that is mostly known before the last element is looked up, and contents are not read.
   ///
   /// O(k log n) for k touched elements among n, and O(m log n) for the m items of sections that are inserted.

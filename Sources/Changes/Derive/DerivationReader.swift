@@ -23,7 +23,7 @@ struct DerivationReader<Pair: VersionPair> {
 
   /// Looks the touched sections up, which says what becomes of items.
   ///
-  /// - Returns: false where there are more changes than the threshold.
+  /// - Returns: false if there are more changes than the threshold.
   @inlinable
   mutating func readSections(_ touched: some Collection<Touched<Pair.Element>>) -> Bool {
     for touched in touched where touched.kind == .section {
@@ -51,7 +51,7 @@ struct DerivationReader<Pair: VersionPair> {
 
   /// Looks the touched items up.
   ///
-  /// - Returns: false where there are certainly more changes than the threshold.
+  /// - Returns: false if there are certainly more changes than the threshold.
   @inlinable
   mutating func readItems(_ touched: some Collection<Touched<Pair.Element>>) -> Bool {
     // Where a section that moves comes to be deleted and inserted, its items are no changes of their own.

@@ -13,9 +13,9 @@ package protocol ListVersion: ListContents {
   var itemCount: Int { get }
   /// Whether elements come with their order keys.
   var hasKeys: Bool { get }
-  /// The index of the section with a handle's id; nil where there is none. O(log n).
+  /// The index of the section with a handle's id; nil if there is none. O(log n).
   func index(ofSection element: Element) -> Int?
-  /// The path of the item with a handle's id; nil where there is none. O(log n).
+  /// The path of the item with a handle's id; nil if there is none. O(log n).
   func path(ofItem element: Element) -> ListPath?
   /// O(log n).
   func section(at index: Int) -> Element

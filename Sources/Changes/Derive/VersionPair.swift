@@ -17,9 +17,9 @@ package protocol VersionPair {
   var after: ListSize { get }
   /// How many items a section of OLD has.
   func oldItemCount(ofSection index: Int) -> Int
-  /// The indices of a section in OLD and in NEW; nil where there is none.
+  /// The indices of a section in OLD and in NEW; nil if there is none.
   func places(ofSection element: Element) -> (from: Int?, to: Int?)
-  /// The paths of an item in OLD and in NEW; nil where there is none.
+  /// The paths of an item in OLD and in NEW; nil if there is none.
   func places(ofItem element: Element) -> (from: ListPath?, to: ListPath?)
   /// Whether a section has the same content in both, where it is touched in its content.
   func hasSameContent(section element: Element, from: Int, to: Int) -> Bool
@@ -29,7 +29,7 @@ package protocol VersionPair {
   func oldContent(ofSection element: Element, at index: Int) -> FieldsFingerprint
   /// What an item has in OLD that is touched in its content.
   func oldContent(ofItem element: Element, at path: ListPath) -> FieldsFingerprint
-  /// The path in OLD of an item of a new section that was not named as touched; nil where it is new.
+  /// The path in OLD of an item of a new section that was not named as touched; nil if it is new.
   func oldPath(ofItemAt path: ListPath) -> ListPath?
   /// Whether a batch is to have the order keys of what came to a place.
   var hasKeys: Bool { get }

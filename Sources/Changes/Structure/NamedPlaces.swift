@@ -2,7 +2,7 @@ import ArrangeModel
 
 /// The places that the lists of a batch name, sorted once for all who look for something among them.
 ///
-/// The lists have to be ascending; of others comes nothing that makes sense, and no failure.
+/// The lists must be ascending; of others comes nothing that makes sense, and no failure.
 struct NamedPlaces<Place: Hashable & Comparable & Sendable> {
   /// What moves, ascending by NEW place, as in the batch.
   let moves: [Move<Place>]

@@ -3,7 +3,7 @@ import ArrangeModel
 extension SectionedList {
   /// Puts everything where it belongs in NEW.
   mutating func applyAtOnce(_ batch: ChangeBatch) {
-    // What comes is read before anything changes, so that nothing has to be copied.
+    // What comes is read before anything changes, so that nothing must be copied.
     var arrivals = batch.items.moves.map { (at: $0.to, item: self[$0.from]) }
     for insert in batch.items.inserts {
       switch insert.source {

@@ -9,7 +9,7 @@ struct Shape {
   /// The items of inserted sections, ascending.
   @usableFromInline var rows: [Arrival<ListPath>] = []
 
-  /// What comes to a place of NEW, and from where; nil where it is new.
+  /// What comes to a place of NEW, and from where; nil if it is new.
   @usableFromInline
   struct Arrival<Place: Hashable & Comparable & Sendable>: Equatable {
     @usableFromInline var at: Place

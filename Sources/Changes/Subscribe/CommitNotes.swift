@@ -2,13 +2,14 @@ public import ArrangeModel
 
 /// What a subscriber is told of the commits that a message contains, beside what changed.
 public struct CommitNotes: Sendable, Hashable {
-  /// The most authors that one message names. Where there are more, those of the newest commits are left out.
+  /// The maximum number of authors that one message names. If there are more, those of the newest commits are
+  /// left out.
   public static let mostAuthors = 16
 
   /// The subscriber's own request ids, in the order of their commits.
   public var ownRequestIDs: [RequestID]
 
-  /// Who made the commits, in the order of the first commit of each; empty where that was not asked for.
+  /// Who made the commits, in the order of the first commit of each; empty if that was not asked for.
   public var authors: [CommitAuthor]
 
   public init(ownRequestIDs: [RequestID] = [], authors: [CommitAuthor] = []) {
@@ -22,7 +23,7 @@ public struct CommitNotes: Sendable, Hashable {
 
 /// Somebody who made some of the commits that a message contains.
 public struct CommitAuthor: Sendable, Hashable {
-  /// Who; nil where that is not known.
+  /// Who; nil if that is not known.
   public var principal: Principal?
   /// How many of the commits.
   public var commits: Int

@@ -4,7 +4,7 @@ public import ArrangeModel
 public struct SubscribeRequest: Sendable, Hashable {
   /// The longest token that is read, in bytes.
   public static let maximumTokenLength = 1_024
-  /// The most changes that a batch may have unless something else is said.
+  /// The maximum number of changes that a batch may have unless something else is said.
   public static let defaultReloadThreshold = 100
   /// The greatest threshold.
   public static let maximumReloadThreshold = 100_000
@@ -17,10 +17,11 @@ public struct SubscribeRequest: Sendable, Hashable {
   /// The longest prefix of request ids, in bytes.
   public static let maximumPrefixLength = 64
 
-  /// The most bytes that the notes of commits take in one message; where they are more, a snapshot comes.
+  /// The maximum number of bytes that the notes of commits take in one message; where they are more, a
+  /// snapshot comes.
   package static let mostNoteBytes = 8_192
 
-  /// The name of a collection or of a stored view; empty where there is a ``view``.
+  /// The name of a collection or of a stored view; empty if there is a ``view``.
   public var collection: Identifier
   /// A view that is given with the request, in place of a name.
   public var view: ViewDefinition?
@@ -34,11 +35,12 @@ public struct SubscribeRequest: Sendable, Hashable {
   public struct Options: Sendable, Hashable {
     /// What the batches are made for.
     public var profile: ChangeBatch.Profile = .exact
-    /// The most changes that a batch may have; where there are more, a snapshot comes.
+    /// The maximum number of changes that a batch may have; where there are more, a snapshot comes.
     public var reloadThreshold = SubscribeRequest.defaultReloadThreshold
     /// The shortest time between two batches, in microseconds.
     public var shortestIntervalMicroseconds: UInt64 = 0
-    /// The most bytes of a batch, with the subscriber's own request ids; nil for as many as a frame can hold.
+    /// The maximum number of bytes of a batch, with the subscriber's own request ids; nil for as many as a
+    /// frame can hold.
     public var largestBatchBytes: Int?
     /// Whether elements come with their order keys, and batches with those of what came to its place.
     public var sendsKeys = false

@@ -16,7 +16,7 @@ func protobuf_c_message_pack(_ message: UnsafePointer<ProtobufCMessage>, _ targe
   return MessageWriter.write(UnsafeRawPointer(message), to: UnsafeMutableRawPointer(target))
 }
 
-/// Unpacks a message of the type with an index; nil where the bytes are none, or take too much memory.
+/// Unpacks a message of the type with an index; nil if the bytes are none, or take too much memory.
 @inline(__always)
 func unpackMessage<Message>(
   _ index: Int,

@@ -16,7 +16,7 @@ struct ProtobufCMessageDescriptor {
   /// The fields by their numbers, in ascending order.
   var fields: UnsafePointer<ProtobufCFieldDescriptor>
 
-  /// The place in ``fields`` of the field with each number, -1 where there is none.
+  /// The place in ``fields`` of the field with each number, -1 if there is none.
   var places: UnsafePointer<Int8>
 
   /// The numbers below this one have a place.

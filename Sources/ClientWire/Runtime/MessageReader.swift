@@ -19,7 +19,7 @@ struct MessageReader {
 
   private typealias Fields = UnsafePointer<ProtobufCFieldDescriptor>
 
-  /// Reads a message; nil where the bytes are none, or where there is no memory for it. O(bytes).
+  /// Reads a message; nil if the bytes are none, or if there is no memory for it. O(bytes).
   func read(
     _ start: UnsafeRawPointer,
     _ end: UnsafeRawPointer,
@@ -77,7 +77,7 @@ struct MessageReader {
     return true
   }
 
-  /// How many values come in one piece; nil where the piece does not end with one.
+  /// How many values come in one piece; nil if the piece does not end with one.
   private static func packedCount(
     _ type: ProtobufCType,
     _ begin: UnsafeRawPointer,
@@ -244,7 +244,7 @@ struct MessageReader {
 
   // MARK: Bytes
 
-  /// The field with a number; nil where the message has none.
+  /// The field with a number; nil if the message has none.
   @inline(__always)
   private static func field(
     _ number: UInt32,

@@ -55,9 +55,9 @@ package struct StrategyResult: Sendable {
   package let spread: [Figure: ClosedRange<Double>]
   /// Those of the first seed.
   package let curves: Curves
-  /// What is wrong with the list at the end; nil where its order is as it has to be.
+  /// What is wrong with the list at the end; nil if its order is as it must be.
   package let problem: String?
-  /// What the strategy said when it refused an operation for the first time; nil where it never did.
+  /// What the strategy said when it refused an operation for the first time; nil if it never did.
   package let refusal: String?
   /// Whether all repeats had the same counts, as they have to with the same seed.
   package let isRepeatable: Bool
@@ -108,7 +108,7 @@ package struct BarResult: Sendable, Hashable {
   package let workload: String
   package let strategy: String
   package let bar: Bar
-  /// The figure; nil where the workload has none such, which misses the bar.
+  /// The figure; nil if the workload has none such, which misses the bar.
   package let value: Double?
   /// How many operations were refused. Figures of the others hold no bar but one of refusals.
   package let refused: Int

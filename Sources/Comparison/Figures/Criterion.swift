@@ -21,7 +21,7 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The wish behind it, for a sentence.
+  /// The wish after it, for a sentence.
   package var wish: String {
     switch self {
     case .fewKeys: "items should keep their keys"
@@ -49,7 +49,7 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
   /// Whether workloads count in which an operation brings many items: not where the figure is of a whole operation.
   fileprivate var countsBlocks: Bool { self == .fewKeys || self == .shortKeys }
 
-  /// Where the worst strategy is within this factor of the best one, none of them is called the best.
+  /// If the worst strategy is within this factor of the best one, none of them is called the best.
   static let leastDifference = 1.1
 
   /// How far a strategy may be from the best one and still count as one of the best.

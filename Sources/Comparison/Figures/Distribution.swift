@@ -5,7 +5,7 @@ struct Distribution: Sendable, Hashable {
   var p99 = 0.0
   var most = 0.0
 
-  /// Sums numbers up; all zeros where there are none. O(n log n).
+  /// Sums numbers up; all zeros if there are none. O(n log n).
   ///
   /// A percentile is the smallest number that at least so many percent are not above (nearest rank).
   init(_ numbers: [Int]) {

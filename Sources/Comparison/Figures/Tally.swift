@@ -1,6 +1,6 @@
-/// The figures of a run while it is under way, operation by operation.
+/// The figures of a run while it is in progress, operation by operation.
 struct Tally: Sendable {
-  /// The most points of a curve.
+  /// The maximum number of points of a curve.
   static let mostPoints = 200
 
   private var keys: [Int] = []
@@ -31,7 +31,7 @@ struct Tally: Sendable {
   ///   - items: how many items it brought or moved.
   ///   - keys: how many keys it wrote, for ranks how many changed.
   ///   - stored: how many of them are stored as such.
-  ///   - longest: the bytes of the longest one of them; 0 where there was none.
+  ///   - longest: the bytes of the longest one of them; 0 if there was none.
   ///   - journalBytes: the bytes that the journal gets.
   mutating func note(
     items: Int,

@@ -9,7 +9,7 @@ package struct TheoreticalBound: Sendable, Hashable {
     case least
     /// No strategy of this form should have more.
     case most
-    /// What the figure has to be exactly, or on average.
+    /// What the figure must be exactly, or on average.
     case expected
     /// How the best known algorithms grow; the constant is 1.
     case growth
@@ -34,7 +34,7 @@ package struct TheoreticalBound: Sendable, Hashable {
   package let strategy: String?
   /// The bound after all operations.
   package let value: Double
-  /// The bound in the course of the run, at ``operations``; empty where it has no course.
+  /// The bound in the course of the run, at ``operations``; empty if it has no course.
   package let points: [Double]
   package let operations: [Int]
 
@@ -96,7 +96,7 @@ extension TheoreticalBound {
     return bounds
   }
 
-  /// The fewest keys that have to be written: one for each item whose place among the others changes.
+  /// The fewest keys that must be written: one for each item whose place among the others changes.
   private static func storedKeys(_ course: BoundCourse, isReorder: Bool) -> TheoreticalBound {
     TheoreticalBound(
       isReorder ? "n − longest increasing run" : "a key for each item that comes or moves",

@@ -65,7 +65,7 @@ extension ComparisonPlan {
   }
 
   private static func node(of text: String) throws(PlanError) -> Node? {
-    // What some editors put in front of a text.
+    // What some editors put before a text.
     let content = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     do {
       return try compose(yaml: content)

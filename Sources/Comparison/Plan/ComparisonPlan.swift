@@ -1,21 +1,21 @@
 /// What to compare: every strategy does every workload.
 package struct ComparisonPlan: Sendable, Hashable {
-  /// The most strategies of one plan.
+  /// The maximum number of strategies of one plan.
   package static let maximumStrategies = 12
-  /// The most workloads of one plan.
+  /// The maximum number of workloads of one plan.
   package static let maximumWorkloads = 64
   /// How often every workload may be run with its first seed.
   package static let repeatsRange = 1...99
-  /// How often every workload is run with its first seed where nothing is said.
+  /// How often every workload is run with its first seed if nothing is said.
   package static let standardRepeats = 3
-  /// The seed where nothing is said.
+  /// The seed if nothing is said.
   package static let standardSeed: UInt64 = 1
 
   package var strategies: [StrategyVariant]
   package var workloads: [Workload]
   /// The number from which all random choices follow.
   package var seed: UInt64
-  /// How often every workload is run with its first seed. Times are medians over the runs; all else has to come out the
+  /// How often every workload is run with its first seed. Times are medians over the runs; all else must come out the
   /// same.
   package var repeats: Int
   /// The bars that somebody wrote for what is not run, since it was left out since: they are told, and never held.
@@ -92,10 +92,10 @@ package struct Workload: Sendable, Hashable {
   package var file: String?
   /// The labels of the strategies that do this workload; nil for all of them.
   package var strategies: [String]?
-  /// What the figures have to be.
+  /// What the figures must be.
   package var bars: [Bar]
 
-  /// Makes a workload; what is not given has the kind's standard value.
+  /// Makes a workload; what is not given has the kind's default value.
   package init(
     _ kind: WorkloadKind,
     label: String? = nil,
@@ -138,9 +138,9 @@ package struct Bar: Sendable, Hashable {
   /// The label of the strategy that it is for; nil for every strategy of the workload.
   package var strategy: String?
   package var figure: Figure
-  /// nil where the figure may be as small as it likes.
+  /// nil if the figure may be as small as it likes.
   package var least: Double?
-  /// nil where the figure may be as large as it likes.
+  /// nil if the figure may be as large as it likes.
   package var most: Double?
 
   package init(strategy: String? = nil, _ figure: Figure, least: Double? = nil, most: Double? = nil) {

@@ -1,6 +1,6 @@
 /// What is wrong with a plan, and where.
 package struct PlanError: Error, Sendable, Hashable {
-  /// The line of the text, counted from 1; nil where the plan did not come from a text.
+  /// The line of the text, counted from 1; nil if the plan did not come from a text.
   package var line: Int?
   /// The place in the plan, such as `workloads[2].operations`; empty for the whole.
   package var path: String

@@ -12,7 +12,7 @@ struct PlanNode {
 
   func error(_ message: String) -> PlanError { PlanError(line: node.mark?.line, path: path, message) }
 
-  /// The members of a mapping by their names, all of which have to be among `names`.
+  /// The members of a mapping by their names, all of which must be among `names`.
   func members(_ names: [String]) throws(PlanError) -> [String: PlanNode] {
     var known: [String: PlanNode] = [:]
     for (name, member) in try members() {

@@ -38,8 +38,8 @@ extension Workload {
     }
   }
 
-  /// The most items that all reorderings of a workload may name together.
+  /// The maximum number of items that all reorderings of a workload may name together.
   private static let maximumReordered = 20_000_000
-  /// The most items that meet in one merge.
+  /// The maximum number of items that meet in one merge.
   private static let maximumMerged = 100_000
 }

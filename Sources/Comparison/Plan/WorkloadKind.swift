@@ -76,7 +76,7 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     return hasWriters || isReorder ? 1_000 : 10_000
   }
 
-  /// How many operations there are where nothing is said: of a recording all.
+  /// How many operations there are if nothing is said: of a recording all.
   var standardOperations: Int {
     if self == .trace { return Workload.operationsRange.upperBound }
     return isReorder ? 20 : 10_000 / standardBlock
@@ -90,7 +90,7 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many items an operation brings or moves at once where nothing is said.
+  /// How many items an operation brings or moves at once if nothing is said.
   var standardBlock: Int {
     switch self {
     case .blocks, .hotBlocks: 10

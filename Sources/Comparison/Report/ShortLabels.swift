@@ -13,7 +13,7 @@ struct ShortLabels: Sendable {
     let ends = cut.map { ShortLabels.cut($0, atEndTo: longest) }
     for (place, label) in cut.enumerated() where texts[label] == nil {
       var text = ends[place]
-      // Where others begin alike, what labels end in tells them apart, or else a number.
+      // If others begin alike, what labels end in tells them apart, or else a number.
       if used.contains(text) || zip(cut, ends).contains(where: { $0.0 != label && $0.1 == text }) {
         text = ShortLabels.cut(label, inMiddleTo: longest)
       }

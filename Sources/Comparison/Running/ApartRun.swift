@@ -4,7 +4,7 @@ import Ordering
 ///
 /// It asks the strategy alone. In each round the list is as at first; the gap is another one. The writers' keys are
 /// merged in key order. Of equal keys the first one stays, the others are made anew with a look at the list, each
-/// behind the one that it was equal to.
+/// after the one that it was equal to.
 struct ApartRun {
   let workload: Workload
   let strategy: any OrderingStrategy
@@ -67,7 +67,7 @@ struct ApartRun {
     return list
   }
 
-  /// Lets each writer make its run of keys, each behind the one before, and none knowing of the others.
+  /// Lets each writer make its run of keys, each after the one before, and none knowing of the others.
   ///
   /// - Returns: the keys, and the nanoseconds that one took.
   private func makeDrafts(

@@ -133,7 +133,7 @@ struct ComparedList {
     return isSame
   }
 
-  /// The place of the n-th item that was made; nil where it is gone. O(log n).
+  /// The place of the n-th item that was made; nil if it is gone. O(log n).
   func index(ofItem number: Int) -> Int? { state.path(ofItem: ComparedList.id(number))?.item }
 
   /// How many items were made, at first and since.

@@ -16,7 +16,8 @@ package struct Comparison {
 
   /// - Parameters:
   ///   - recordings: the edits of traces by the files of their workloads.
-  ///   - jobs: how many runs are under way at the same time, each on a processor of its own. Counts do not depend on it.
+  ///   - jobs: how many runs are in progress at the same time, each on a processor of its own. Counts do not
+  ///     depend on it.
   ///   - clock: a clock that never goes back, in nanoseconds.
   package init(
     _ plan: ComparisonPlan,

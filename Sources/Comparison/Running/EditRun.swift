@@ -4,7 +4,7 @@ import Ordering
 
 /// One run of a workload that edits a list through the engine.
 struct EditRun {
-  /// The most items that a list may come to have so that a naive one is kept beside it.
+  /// The maximum number of items that a list may come to have so that a naive one is kept beside it.
   static let mostCheckedItems = 20_000
 
   let workload: Workload
@@ -89,10 +89,10 @@ struct EditRun {
 }
 
 extension OrderingStrategy {
-  /// The bytes of the longest of some keys; 0 where there is none.
+  /// The bytes of the longest of some keys; 0 if there is none.
   func longest(of keys: [OrderKey]) -> Int { keys.lazy.map(\.count).max() ?? 0 }
 
-  /// What is wrong with the keys of a list; nil where they ascend.
+  /// What is wrong with the keys of a list; nil if they ascend.
   func disorder(of keys: [OrderKey]) -> String? {
     for index in keys.indices.dropFirst() where !(keys[index - 1] < keys[index]) {
       return "key \(text(of: keys[index])) at position \(index) is not above \(text(of: keys[index - 1]))"

@@ -1,12 +1,13 @@
 import Ordering
 
 /// How much room a list has left: how many items fit into one of its gaps, each between the two before it, until the
-/// strategy has to write other keys.
+/// strategy must write other keys.
 ///
 /// Such a zigzag is the hardest that can happen to a gap. The strategy itself is asked, so the measure is the same
 /// for all of them.
 enum RoomProbe {
-  /// The most gaps that are tried. Lists with more have those tried that were written last, and as many evenly spread.
+  /// The maximum number of gaps that are tried. Lists with more have those tried that were written last, and
+  /// as many evenly spread.
   static let mostGaps = 2_048
 
   /// The room in the gaps that were tried.
@@ -15,7 +16,7 @@ enum RoomProbe {
     var median: Double
   }
 
-  /// The room in gaps of a list; nil where keys follow from ranks and never run out, or there is no gap.
+  /// The room in gaps of a list; nil if keys follow from ranks and never run out, or there is no gap.
   ///
   /// - Parameters:
   ///   - keys: the keys of the list.
@@ -32,7 +33,7 @@ enum RoomProbe {
     return Room(least: rooms.min() ?? 0, median: medianOf(rooms.map(Double.init)))
   }
 
-  /// The gaps that are tried, by the position of the item behind them.
+  /// The gaps that are tried, by the position of the item after them.
   static func gaps(count: Int, recent: [Int]) -> [Int] {
     guard count - 1 > mostGaps else { return Array(1..<count) }
     var gaps = Set<Int>()
@@ -59,7 +60,7 @@ enum RoomProbe {
         answer.rekeys.isEmpty, let key = answer.keys.first
       else { return number }
       list.insert(key, at: place)
-      // The next one goes before this one, then behind it, in turn.
+      // The next one goes before this one, then after it, in turn.
       if number % 2 == 1 { place += 1 }
     }
     return Figure.mostRoom

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Carries out runs that know nothing of each other, several at the same time.
 struct RunPool: Sendable {
-  /// How many are under way at the same time.
+  /// How many are in progress at the same time.
   let jobs: Int
 
   /// Carries out all runs. The first error, in the order of the runs, ends it.
@@ -46,7 +46,7 @@ private final class Pool: Sendable {
 
   init(count: Int) { state = Mutex(State(results: Array(repeating: nil, count: count))) }
 
-  /// The next run that nobody has begun; nil where there is none, or one has failed.
+  /// The next run that nobody has begun; nil if there is none, or one has failed.
   func next() -> Int? {
     state.withLock { state in
       guard !state.hasFailed, state.started < state.results.count else { return nil }

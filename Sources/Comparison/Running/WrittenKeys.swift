@@ -8,7 +8,7 @@ struct WrittenKeys: Sendable, Hashable {
   private(set) var count = 0
   /// How many of them are stored as such: none where keys follow from ranks.
   private(set) var stored = 0
-  /// The bytes of the longest of them; 0 where there is none.
+  /// The bytes of the longest of them; 0 if there is none.
   private(set) var longest = 0
 
   /// Counts. O(edits).

@@ -1,6 +1,6 @@
 /// Edits that were made once, to be made again under every strategy.
 package struct RecordedEdits: Sendable, Hashable {
-  /// The most items that the list may have at any time.
+  /// The maximum number of items that the list may have at any time.
   package static let maximumItems = Workload.itemsRange.upperBound
 
   /// How many items there were at first.

@@ -31,7 +31,7 @@ struct StepCost: Sendable, Hashable {
 
   /// By how many the items that can keep their keys are more than those that nobody gathers. O(positions).
   ///
-  /// A run of the gathered items keeps its keys where those that stay before the place and were behind the first one of
+  /// A run of the gathered items keeps its keys where those that stay before the place and were after the first one of
   /// the run get others, and so do those behind the place that were before the last one.
   private static func kept(_ positions: [Int], gatheredAt place: Int) -> Int {
     var (best, bestStart) = (0, Int.min)

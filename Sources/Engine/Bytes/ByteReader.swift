@@ -35,7 +35,7 @@ struct ByteReader {
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// A number that has to fit an index.
+  /// A number that must fit an index.
   mutating func index() throws(ArrangeError) -> Int {
     let value = try number()
     guard value <= UInt64(Int32.max) else { throw .damagedJournal("an index is too large") }

@@ -13,7 +13,7 @@ enum TokenChecksum {
     return token
   }
 
-  /// What a token is without its checksum; nil where that is wrong.
+  /// What a token is without its checksum; nil if that is wrong.
   static func open(_ token: [UInt8]) -> [UInt8]? {
     guard token.count >= size else { return nil }
     let content = Array(token.dropLast(size))

@@ -36,7 +36,7 @@ package struct CheckpointWriter: ~Copyable {
     self.sizes = sizes
   }
 
-  /// The next chunk and whether it is the last one; nil behind the last one. O(size of the chunk).
+  /// The next chunk and whether it is the last one; nil after the last one. O(size of the chunk).
   package mutating func next() -> (bytes: [UInt8], isLast: Bool)? {
     guard !isFinished else { return nil }
     var writer = ByteWriter(reserving: CheckpointWriter.chunkSize + 1024)

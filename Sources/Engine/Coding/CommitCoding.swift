@@ -104,7 +104,7 @@ extension Commit {
     return attributes
   }
 
-  /// Reads a stored commit. Where it has no request id, its result names no elements.
+  /// Reads a stored commit. If it has no request id, its result names no elements.
   ///
   /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a commit.
   package init(_ record: CommitRecord) throws(ArrangeError) {

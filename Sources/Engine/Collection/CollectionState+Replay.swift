@@ -89,7 +89,7 @@ struct ReplayedEdits {
     case section(SectionEntry)
   }
 
-  /// Nil where an element has its new place.
+  /// Nil if an element has its new place.
   fileprivate(set) var lifted: [Lifted?] = []
 }
 

@@ -30,7 +30,7 @@ extension CollectionState {
     }
   }
 
-  /// The order key of the element at an index of a list: the stored one, or where none is stored the rank. O(log n).
+  /// The order key of the element at an index of a list: the stored one, or if none is stored the rank. O(log n).
   package func key(in scope: Scope, at index: Int) -> OrderKey {
     storedKey(in: scope, at: index).orRank(index)
   }
@@ -53,7 +53,7 @@ extension CollectionState {
 }
 
 extension OrderKey {
-  /// The key of an element at a rank: this one, or where it is empty, as all are under a strategy whose keys are
+  /// The key of an element at a rank: this one, or if it is empty, as all are under a strategy whose keys are
   /// ranks, the rank.
   func orRank(_ rank: Int) -> OrderKey { isEmpty ? OrderKey(rank: rank) : self }
 }

@@ -73,7 +73,7 @@ package struct CollectionState: Sendable {
     _ body: (SectionEntry) throws(Failure) -> Void
   ) throws(Failure) { try sections.forEach(in: range, body) }
 
-  /// Where an item is; nil where there is none with this id. O(log n).
+  /// Where an item is; nil if there is none with this id. O(log n).
   package func path(ofItem id: Identifier) -> ListPath? { id.withBytes { path(ofItem: ElementID($0)) } }
 
   /// Where an item with the id of the given one is. O(log n).
@@ -83,7 +83,7 @@ package struct CollectionState: Sendable {
 
   private func path(ofItem id: ElementID) -> ListPath? { directory.path(ofItem: id, in: sections) }
 
-  /// Where a section is; nil where there is none with this id. O(log n).
+  /// Where a section is; nil if there is none with this id. O(log n).
   package func index(ofSection id: Identifier) -> Int? { id.withBytes { index(ofSection: ElementID($0)) } }
 
   /// Where a section with the id of the given one is. O(log n).

@@ -8,7 +8,7 @@ struct PageCursor: Hashable {
   var section: Int
   /// The next item in it; -1 where the section itself has not been told yet.
   var item: Int
-  /// Nil where the read goes over all sections; otherwise the end of the items in the one section.
+  /// Nil if the read goes over all sections; otherwise the end of the items in the one section.
   var end: Int?
 
   init(section: Int, item: Int, end: Int?) {
@@ -75,7 +75,7 @@ struct FetchToken {
     return writer.bytes
   }
 
-  /// Reads a token; nil where it is none.
+  /// Reads a token; nil if it is none.
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     guard let format = try? reader.byte(),
@@ -107,7 +107,8 @@ struct PageReader<List: ServedList> {
   let pageSize: Int
   /// After how many bytes of ids and fields the page ends.
   let byteLimit: Int
-  /// The most bytes that the page takes in a message; only what does not fit by itself is larger.
+  /// The maximum number of bytes that the page takes in a message; only what does not fit by itself is
+  /// larger.
   let messageLimit: Int
 
   init(
@@ -122,7 +123,7 @@ struct PageReader<List: ServedList> {
     self.messageLimit = messageLimit
   }
 
-  /// A page from a cursor on, and where the next one begins; nil where there is none.
+  /// A page from a cursor on, and where the next one begins; nil if there is none.
   func read(from start: PageCursor) -> (slices: [SectionSlice], next: PageCursor?) {
     var cursor = start
     var slices: [SectionSlice] = []

@@ -9,7 +9,7 @@ package struct Commit: Sendable {
   /// The start of the engine that made it; see ``Lineage``.
   package var incarnation: UInt64
   package var time: Timestamp
-  /// Who made it; nil where that is not known: it is the server's own, or of a server that did not note it.
+  /// Who made it; nil if that is not known: it is the server's own, or of a server that did not note it.
   package var author: Principal?
   package var requestID: RequestID?
   package var edits: [Edit]
@@ -24,7 +24,7 @@ package struct Commit: Sendable {
   /// ``mostRemovedBytes``.
   package var leavesOutRemoved = false
 
-  /// Up to how many bytes of contents that a commit removes a journal has, for history. Where a commit removes more, such
+  /// Up to how many bytes of contents that a commit removes a journal has, for history. If a commit removes more, such
   /// as a section with thousands of large items, only the ids are stored.
   package static let mostRemovedBytes = 4 * 1024 * 1024
 

@@ -19,8 +19,8 @@ package struct Lineage: Sendable, Hashable {
 
   /// The incarnation of commits that do not name one. It proves nothing.
   package static let unknown: UInt64 = 0
-  /// The most eras that are kept: with 16 bytes each, 64 KiB in memory and in a checkpoint. Who comes back with a version of
-  /// an older one gets the list.
+  /// The maximum number of eras that are kept: with 16 bytes each, 64 KiB in memory and in a checkpoint. Who
+  /// comes back with a version of an older one gets the list.
   static let mostEras = 4_096
 
   /// In ascending order of their first versions.
@@ -28,7 +28,7 @@ package struct Lineage: Sendable, Hashable {
 
   package init() {}
 
-  /// Reads eras that were stored; nil where they are not in order.
+  /// Reads eras that were stored; nil if they are not in order.
   init?(_ eras: [Era]) {
     guard zip(eras, eras.dropFirst()).allSatisfy({ $0.first < $1.first }), eras.first?.first != 0 else {
       return nil
@@ -49,7 +49,7 @@ package struct Lineage: Sendable, Hashable {
     if eras.count > Lineage.mostEras { eras.removeFirst(eras.count - Lineage.mostEras) }
   }
 
-  /// Who made a version; ``unknown`` where that is not known, or was forgotten. Nobody made version 0. O(log eras), and O(1)
+  /// Who made a version; ``unknown`` if that is not known, or was forgotten. Nobody made version 0. O(log eras), and O(1)
   /// for versions of the newest era.
   func incarnation(of version: UInt64) -> UInt64 {
     guard version > 0, let last = eras.last else { return Lineage.unknown }
@@ -61,7 +61,7 @@ package struct Lineage: Sendable, Hashable {
   /// What a version with an incarnation, which somebody says to have, is to this history.
   ///
   /// - Parameters:
-  ///   - incarnation: nil where it was not said.
+  ///   - incarnation: nil if it was not said.
   ///   - newest: the newest version of this history.
   func judge(_ version: UInt64, madeBy incarnation: UInt64?, newest: UInt64) -> Descent {
     // A version that has not been yet is one of a history that was lost.
@@ -82,7 +82,7 @@ package struct Lineage: Sendable, Hashable {
     /// Nobody knows.
     case unproven
 
-    /// Why who has the version needs the whole list; nil where it does not.
+    /// Why who has the version needs the whole list; nil if it does not.
     var reason: SnapshotReason? {
       switch self {
       case .proven: nil

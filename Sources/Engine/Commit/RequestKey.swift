@@ -24,7 +24,7 @@ struct RequestKey: Sendable, Hashable {
   /// A key that a journal has stored.
   init(stored bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The request id of a key with an author; nil where it is the key of somebody else.
+  /// The request id of a key with an author; nil if it is the key of somebody else.
   func requestID(of author: Principal?) -> RequestID? {
     let isNamed = author.map { $0 != .anonymous } ?? false
     guard bytes.first == RequestKey.mark, let end = bytes.firstIndex(of: RequestKey.separator) else {

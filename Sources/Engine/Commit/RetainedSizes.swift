@@ -17,7 +17,7 @@ package struct RetainedSizes: Sendable, Hashable {
 
   package init() {}
 
-  /// Takes over sections that were stored; nil where they are not in order.
+  /// Takes over sections that were stored; nil if they are not in order.
   init?(_ sections: [Section]) {
     guard zip(sections, sections.dropFirst()).allSatisfy({ $0.first < $1.first }),
       sections.allSatisfy({ $0.bytes >= 0 })
@@ -42,7 +42,7 @@ package struct RetainedSizes: Sendable, Hashable {
   }
 
   /// The oldest version from which on the commits take no more than a bound; at most the newest one, which is always
-  /// kept. Nil where nothing was counted. O(sections).
+  /// kept. Nil if nothing was counted. O(sections).
   package func oldest(within bound: Int) -> UInt64? {
     var total = 0
     var oldest = sections.last?.first

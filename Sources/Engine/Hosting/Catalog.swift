@@ -101,7 +101,7 @@ package final class Catalog: Sendable {
   /// How many names are taken at a time.
   private static let namesOfRun = 256
 
-  /// A stored view; nil where there is none of the name.
+  /// A stored view; nil if there is none of the name.
   package func view(_ name: Identifier) -> ViewInfo? {
     entry(name).flatMap { $0.descriptor.view == nil ? nil : $0.viewInfo }
   }

@@ -1,6 +1,6 @@
 extension CollectionDescriptor {
   /// What clients are told of the history that a version is one of: the collection and who made the version, in one number.
-  /// 0 where that is not known.
+  /// 0 if that is not known.
   ///
   /// Both are random, so that two that differ give the same number as rarely as two random numbers are equal.
   func history(madeBy incarnation: UInt64) -> UInt64 {

@@ -88,7 +88,7 @@ package struct StoredView: Sendable, Hashable {
   package let definition: ViewDefinition
   /// The definition as text, which is what is stored and what makes views the same.
   package let text: String
-  /// Who defined it last; nil where that was the server itself, or is not known.
+  /// Who defined it last; nil if that was the server itself, or is not known.
   package var definer: Principal?
   /// The least ``LiveView/offset``, so that the version does not fall where the view was defined anew.
   package var offset: UInt64

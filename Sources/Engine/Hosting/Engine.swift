@@ -103,7 +103,7 @@ package final class Engine: Sendable {
   /// What evaluates a view. The same for the life of the engine.
   package func home(of view: ViewReference) -> ViewHost { directory.home(of: view.definition) }
 
-  /// The view that a name or a definition stands for, as somebody reads it; nil where the name is not one of a view.
+  /// The view that a name or a definition stands for, as somebody reads it; nil if the name is not one of a view.
   package func view(
     named name: Identifier,
     definition: ViewDefinition?,

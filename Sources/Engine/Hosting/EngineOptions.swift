@@ -14,12 +14,12 @@ package struct EngineOptions: Sendable {
   package var heldReadSeconds: UInt64 = 60
   /// How many versions are kept for reads in pages, for each collection.
   package var maximumHeldReads = 64
-  /// The most collections that one server holds.
+  /// The maximum number of collections that one server holds.
   package var maximumCollections = 1_000_000
-  /// The most different views that are open at a time, for each shard.
+  /// The maximum number of different views that are open at a time, for each shard.
   package var maximumViews = 10_000
-  /// The most rows that all open views together take, each up to 48 bytes: about 1 GB. See ``LiveView/size``. Rows that
-  /// commits add to open views count, and can't be refused.
+  /// The maximum number of rows that all open views together take, each up to 48 bytes: about 1 GB. See
+  /// ``LiveView/size``. Rows that commits add to open views count, and can't be refused.
   package var maximumViewRows = 20_000_000
 
   /// Is told what the engine does, for who looks for a mistake; nil for nobody, which costs nothing.

@@ -60,7 +60,7 @@ final class HostedCollection: @unchecked Sendable {
   var descriptor: CollectionDescriptor
   /// The description as it will be when everything is durable.
   var workingDescriptor: CollectionDescriptor
-  /// The strategy that the working state has. Nil where it is not loaded: the collection can then be read and not
+  /// The strategy that the working state has. Nil if it is not loaded: the collection can then be read and not
   /// written.
   var strategy: (any OrderingStrategy)? { didSet { hasLoadedStrategy = strategy?.isLoaded ?? false } }
   /// Whether the strategy is of a loaded library, which may take as long as it likes.
@@ -86,7 +86,7 @@ final class HostedCollection: @unchecked Sendable {
   @exclusivity(unchecked) var requests = RequestWindow()
   @exclusivity(unchecked) var random: OrderingRandom
   var heldReads = HeldReads<CollectionState>()
-  /// What subscribers get; nil where there are none.
+  /// What subscribers get; nil if there are none.
   @exclusivity(unchecked) var feed: ChangeFeed<ListAtVersion, ChangeLog>?
   /// The shards that have views of the collection.
   @exclusivity(unchecked) var viewHomes: Set<Int> = []

@@ -6,7 +6,7 @@ import Ordering
 /// They are kept in blocks of some hundred. Adding and removing one moves the names of one block, and the blocks where one
 /// is split or becomes empty.
 struct OrderedNames: Sendable {
-  /// The most names of a block.
+  /// The maximum number of names of a block.
   static let largestBlock = 512
 
   private var blocks: [[Identifier]] = []

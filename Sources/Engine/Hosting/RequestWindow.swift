@@ -7,7 +7,7 @@ struct RequestWindow {
   private var order: [(id: RequestKey, version: UInt64)] = []
   private var oldest = 0
 
-  /// The version of the commit that has a request id; nil where none has.
+  /// The version of the commit that has a request id; nil if none has.
   subscript(id: RequestKey) -> UInt64? { versions[id] }
 
   /// Remembers the request id of the newest commit. O(1).

@@ -145,7 +145,7 @@ extension Shard {
   /// Hands a commit over to be made durable.
   ///
   /// - Parameters:
-  ///   - descriptor: the description of the collection that becomes durable in the same step; nil where it stays as it
+  ///   - descriptor: the description of the collection that becomes durable in the same step; nil if it stays as it
   ///     is.
   ///   - bytes: how many bytes the transaction writes.
   func commit(

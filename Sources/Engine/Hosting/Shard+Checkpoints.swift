@@ -6,7 +6,7 @@ extension Shard {
   private static let checkpointsOfRetainedBytes = 4
 
   /// Begins a checkpoint in the background where enough edits, or bytes of them, have come since the last one; of a
-  /// collection that rests, also where a large one would not be due yet, so that the next start is quick.
+  /// collection that rests, even if a large one would not be due yet, so that the next start is quick.
   func startCheckpointIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
     let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
     // So that checkpoints never are more than commits.

@@ -2,7 +2,7 @@ package import ArrangeModel
 import Ordering
 
 extension Shard {
-  /// Creates a collection. Its name has to belong to this shard.
+  /// Creates a collection. Its name must belong to this shard.
   package func create(
     _ name: Identifier,
     strategy: String,
@@ -41,9 +41,9 @@ extension Shard {
     }
   }
 
-  /// Has something done when what is under way for a name is over.
+  /// Has something done when what is in progress for a name is over.
   ///
-  /// - Returns: false where there is nothing under way, and nothing will be done.
+  /// - Returns: false if there is nothing in progress, and nothing will be done.
   func wait(for name: Identifier, _ body: @escaping () -> Void) -> Bool {
     if underWay[name] != nil {
       underWay[name]!.append(body)

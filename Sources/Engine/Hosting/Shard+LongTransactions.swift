@@ -31,7 +31,7 @@ extension Shard {
       > SlicedTransaction.mostStepsAtOnce
   }
 
-  /// Carries a transaction out apart from the shard, which has to be one of the collection's working state.
+  /// Carries a transaction out apart from the shard, which must be one of the collection's working state.
   ///
   /// - Parameter whenDone: called on the shard's executor. The working state has the edits then, and the closure hands their
   ///   commit over. Where it gets an error nothing has happened.

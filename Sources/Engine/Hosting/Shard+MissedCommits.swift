@@ -5,7 +5,8 @@ import Changes
 extension Shard {
   /// How many commits are read from the journal at a time, to find what a subscriber missed.
   private static let commitsAtATime = 256
-  /// The most commits that are read from the journal for a subscriber that comes back; who missed more gets a snapshot.
+  /// The maximum number of commits that are read from the journal for a subscriber that comes back; who
+  /// missed more gets a snapshot.
   private static let mostMissedCommits: UInt64 = 20_000
 
   /// What a read of a journal comes to.
@@ -20,7 +21,7 @@ extension Shard {
   /// Reads the commits after a version into a log, up to those that it has. While somebody else's are read, it waits for
   /// these.
   ///
-  /// - Parameter whenDone: gets nil where the log covers the version, and otherwise why there has to be a snapshot.
+  /// - Parameter whenDone: gets nil if the log covers the version, and otherwise why there has to be a snapshot.
   func readMissed(
     after version: UInt64,
     of key: CollectionKey,

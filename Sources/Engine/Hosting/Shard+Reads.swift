@@ -104,7 +104,7 @@ extension Shard {
         try Shard.history(
           of: key,
           first...last,
-          // Where the first one is no longer kept, there is nothing to go on with.
+          // If the first one is no longer kept, there is nothing to go on with.
           fromChange: first == request.from ? request.fromChange : 0,
           limit: limit,
           mostBytes: min(largestAnswer - HistoryPage.largestHead, Shard.maximumHistoryBytes),
@@ -123,7 +123,7 @@ extension Shard {
     }
   }
 
-  /// How many bytes an answer has at most, also where a frame may be larger.
+  /// How many bytes an answer has at most, even if a frame may be larger.
   private static let maximumHistoryBytes = 512 * 1024
   /// How many commits are read from the journal at a time.
   private static let commitsAtATime = 16
@@ -145,7 +145,7 @@ extension Shard {
       let left = Int(min(UInt64(commitsAtATime), versions.upperBound - next + 1))
       let wanted = min(left, limit - entries.count)
       let records = try journal.commits(of: key, from: next, limit: wanted)
-      // Where the journal has let commits go meanwhile, those that were read before went as well.
+      // If the journal has let commits go meanwhile, those that were read before went as well.
       if let oldest = records.first?.version, oldest != next { (entries, bytes) = ([], 0) }
       for record in records where record.version <= versions.upperBound {
         next = record.version + 1

@@ -222,7 +222,7 @@ extension Shard {
     }
   }
 
-  /// Looks at all stored keys of a collection, apart from the shard. O(n). Where its strategy is not loaded, keys are
+  /// Looks at all stored keys of a collection, apart from the shard. O(n). If its strategy is not loaded, keys are
   /// compared with one another.
   package func verifyKeys(
     _ name: Identifier,
@@ -256,7 +256,7 @@ extension HostedCollection {
     descriptor.history(madeBy: working.lineage.incarnation(of: working.version))
   }
 
-  /// - Parameter history: the history that the version has to be one of; 0: any.
+  /// - Parameter history: the history that the version must be one of; 0: any.
   /// - Throws: ``StatusCode/aborted`` where the collection has another version, or one of another history.
   func checkVersion(_ wanted: UInt64?, of history: UInt64) throws(ArrangeError) {
     guard let wanted else { return }

@@ -4,7 +4,7 @@ package import Changes
 extension Shard {
   /// Has a listener told from now on when a collection has news.
   ///
-  /// - Parameter reply: gets an error where there is no such collection; then the listener is not told anything.
+  /// - Parameter reply: gets an error if there is no such collection; then the listener is not told anything.
   package func subscribe(
     _ listener: any SubscriptionListener,
     to name: Identifier,
@@ -31,7 +31,7 @@ extension Shard {
     if feed.listeners.isEmpty { hosted.feed = nil }
   }
 
-  /// What a subscriber is to get next. It has to have subscribed.
+  /// What a subscriber is to get next. It must have subscribed.
   ///
   /// - Parameters:
   ///   - request: what the subscriber asked for at first.
@@ -72,7 +72,7 @@ extension Shard {
     }
   }
 
-  /// The same without the closures that a reply takes, for who is on the shard's executor; nil where commits have to be
+  /// The same without the closures that a reply takes, for who is on the shard's executor; nil if commits must be
   /// read first.
   package func messageAtOnce(
     for request: SubscribeRequest,
@@ -88,7 +88,7 @@ extension Shard {
     return maker.answer(cursor, tellsProgress: tellsProgress)
   }
 
-  /// What comes of a cursor, and what makes the message then; nil where there is no such collection.
+  /// What comes of a cursor, and what makes the message then; nil if there is no such collection.
   private func judge(
     _ cursor: SubscriptionCursor,
     of request: SubscribeRequest,

@@ -138,7 +138,7 @@ package final class Shard: @unchecked Sendable {
     }
   }
 
-  /// The strategy of a collection; nil where it is not loaded, or makes keys of another format.
+  /// The strategy of a collection; nil if it is not loaded, or makes keys of another format.
   private func strategy(of descriptor: CollectionDescriptor) -> (any OrderingStrategy)? {
     guard let found = strategies[descriptor.strategy], found.version == descriptor.strategyVersion else {
       return nil
@@ -148,7 +148,7 @@ package final class Shard: @unchecked Sendable {
 
   /// The strategy of a collection.
   ///
-  /// - Throws: ``StatusCode/failedPrecondition`` where it is not loaded.
+  /// - Throws: ``StatusCode/failedPrecondition`` if it is not loaded.
   func loadedStrategy(of hosted: HostedCollection) throws(ArrangeError) -> any OrderingStrategy {
     if let strategy = hosted.strategy { return strategy }
     throw missingStrategy(of: hosted.workingDescriptor)

@@ -14,7 +14,8 @@ import Synchronization
 /// A write that contradicts the journal is no such failure: nothing was written, and it is a mistake of the server that
 /// concerns one collection. It fails alone, and what else was to be written with it is.
 package final class Storage: Sendable {
-  /// The most entries in one durable step. It bounds how long the first of a group waits for the last.
+  /// The maximum number of entries in one durable step. It bounds how long the first of a group waits for the
+  /// last.
   package static let maximumGroup = 4_096
 
   /// One thing to make durable, and what to do when it is.
@@ -34,7 +35,7 @@ package final class Storage: Sendable {
 
     var isCommit: Bool { if case .commit = content { true } else { false } }
 
-    /// The collection that it is a commit of; nil where it is none.
+    /// The collection that it is a commit of; nil if it is none.
     var committed: CollectionKey? {
       if case .commit(let commit, _) = content { commit.collection } else { nil }
     }
@@ -44,7 +45,8 @@ package final class Storage: Sendable {
     var waiting: [Write] = []
     var isRunning = false
     var failure: ArrangeError?
-    /// The most writes in the next step: fewer while the one is looked for that contradicts the journal.
+    /// The maximum number of writes in the next step: fewer while the one is looked for that contradicts the
+    /// journal.
     var mostInGroup = Storage.maximumGroup
     /// The collections of which a commit contradicted the journal, and what is told of it. Their later commits were made on
     /// top of that one, and must not come to follow another one.
@@ -162,7 +164,7 @@ package final class Storage: Sendable {
     }
   }
 
-  /// Takes what is written in the next step: all that waits, if it is not too much. Nil where nothing does: the thread ends.
+  /// Takes what is written in the next step: all that waits, if it is not too much. Nil if nothing does: the thread ends.
   private func nextGroup() -> [Write]? {
     state.withLock { state in
       if state.waiting.isEmpty {

@@ -5,7 +5,7 @@ package import ArrangeModel
 package struct StoredViews: Sendable {
   let shard: Shard
 
-  /// Gives a view a name, or the view of a name another definition. The name has to belong to this shard.
+  /// Gives a view a name, or the view of a name another definition. The name must belong to this shard.
   ///
   /// - Parameters:
   ///   - definition: a valid one.
@@ -181,7 +181,7 @@ extension Shard {
 }
 
 extension Catalog {
-  /// What a list of collections tells of a stored view, for which it is not evaluated; nil where there is none of the name.
+  /// What a list of collections tells of a stored view, for which it is not evaluated; nil if there is none of the name.
   package func listing(ofView name: Identifier) -> CollectionInfo? {
     guard let entry = entry(name), let view = entry.descriptor.view else { return nil }
     let missing = LiveView.collections(of: view.definition).first { name in

@@ -22,7 +22,7 @@ extension ViewHost {
   /// Calls a closure with a view that is up to date.
   ///
   /// - Parameters:
-  ///   - caller: who asks. Where nobody waits for a view any more, it is not evaluated.
+  ///   - caller: who asks. If nobody waits for a view any more, it is not evaluated.
   ///   - attempt: how often the evaluation begins with this one, for those who wait since the first.
   func withView(
     _ definition: ViewDefinition,
@@ -205,7 +205,7 @@ extension ViewHost {
     }
   }
 
-  /// Calls a closure with a view as it was at versions of its collections, which their logs cover; with nil where there is
+  /// Calls a closure with a view as it was at versions of its collections, which their logs cover; with nil if there is
   /// more to compare than may be, or that would take more than a view may.
   func evaluate(
     _ view: LiveView,

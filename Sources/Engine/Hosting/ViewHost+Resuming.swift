@@ -136,7 +136,7 @@ extension ViewHost {
 
   /// Reads what is missing in the logs of collections after versions.
   ///
-  /// - Parameter whenDone: gets nil where the logs cover the versions, and otherwise why there has to be a snapshot.
+  /// - Parameter whenDone: gets nil if the logs cover the versions, and otherwise why there has to be a snapshot.
   private func readMissed(
     _ sources: [ViewSource],
     _ versions: [UInt64],

@@ -20,7 +20,7 @@ extension ViewHost {
 
   /// Lets views go that nobody uses, and older versions of others, until what is open takes no more than it may.
   ///
-  /// - Parameter view: the view that was opened last; nil where one is about to be, for which something has to be left.
+  /// - Parameter view: the view that was opened last; nil if one is about to be, for which something must be left.
   /// - Throws: ``StatusCode/resourceExhausted``.
   func makeRoomForRows(of view: LiveView?) throws(ArrangeError) {
     guard let directory = shard.directory else { return }

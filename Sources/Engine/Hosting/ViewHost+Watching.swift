@@ -51,7 +51,7 @@ extension ViewHost {
     }
   }
 
-  /// What a subscriber of a view is to get next. It has to have subscribed. See
+  /// What a subscriber of a view is to get next. It must have subscribed. See
   /// ``nextMessage(for:at:tellsProgress:largestBytes:encode:reply:)``.
   package func nextMessage(
     to listener: any SubscriptionListener,

@@ -2,7 +2,8 @@ import ArrangeModel
 
 /// The views that are evaluated by a shard. It is touched on the shard's executor only.
 package final class ViewHost: @unchecked Sendable {
-  /// The most views without subscribers that are kept for whoever comes back, or goes on from them to another one.
+  /// The maximum number of views without subscribers that are kept for whoever comes back, or goes on from
+  /// them to another one.
   static let mostIdleViews = 64
 
   /// A subscriber of a view.
@@ -12,7 +13,7 @@ package final class ViewHost: @unchecked Sendable {
     var reference: ViewReference
     var view: LiveView
 
-    /// The name under which the view was asked for; nil where its definition was.
+    /// The name under which the view was asked for; nil if its definition was.
     var name: Identifier? { reference.name }
 
     init(_ listener: any SubscriptionListener, to reference: ViewReference, _ view: LiveView) {

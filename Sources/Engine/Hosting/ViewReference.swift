@@ -8,7 +8,7 @@ package struct ViewReference: Sendable {
   package let definition: ViewDefinition
   /// Who asks.
   package let reader: Principal
-  /// Who defined the stored view last. Nil where that is the server itself, by its configuration, or a version of it that
+  /// Who defined the stored view last. Nil if that is the server itself, by its configuration, or a version of it that
   /// did not note who did; that was before views could have the rights of their definer.
   package let definer: Principal?
   /// The least ``LiveView/offset``.

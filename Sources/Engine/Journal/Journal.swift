@@ -2,7 +2,7 @@ package import ArrangeModel
 
 /// The storage layer: a durable log of commits and checkpoints, of bytes that only the engine reads.
 ///
-/// The engine declares this protocol and knows nothing of what is behind it. Calls block; the engine makes
+/// The engine declares this protocol and knows nothing of what is after it. Calls block; the engine makes
 /// all writing calls from one thread of its own, and reading calls from others.
 ///
 /// What every implementation promises:
@@ -19,7 +19,7 @@ package protocol Journal: Sendable {
   /// Carries out entries in their order, in one durable step.
   func append(_ entries: [JournalEntry]) throws(JournalError)
 
-  /// The newest complete checkpoint of a collection; nil where there is none.
+  /// The newest complete checkpoint of a collection; nil if there is none.
   func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord?
 
   /// One chunk of a checkpoint. Chunks are counted from 0.
@@ -36,7 +36,7 @@ package protocol Journal: Sendable {
     limit: Int
   ) throws(JournalError) -> [CommitRecord]
 
-  /// The commit that has a request id; nil where none has.
+  /// The commit that has a request id; nil if none has.
   func commit(
     of collection: CollectionKey,
     requestID: [UInt8]
@@ -48,10 +48,10 @@ package protocol Journal: Sendable {
     limit: Int
   ) throws(JournalError) -> [RequestRecord]
 
-  /// The oldest version whose commit is still kept; nil where there is none.
+  /// The oldest version whose commit is still kept; nil if there is none.
   func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64?
 
-  /// Writes a copy of everything, as of one moment, to a path where nothing is yet.
+  /// Writes a copy of everything, as of one moment, to a path if nothing is yet.
   func backup(to path: String) throws(JournalError)
 
   /// Removes for good what nobody reads any more, such as deleted collections, and gives the space back, slice by slice for

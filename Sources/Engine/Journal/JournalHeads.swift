@@ -30,7 +30,7 @@ package struct JournalHeads: Sendable {
       self.checkpoint = checkpoint
     }
 
-    /// The oldest version whose commit is kept; nil where there is none.
+    /// The oldest version whose commit is kept; nil if there is none.
     package var oldestCommit: UInt64? { oldest <= version ? oldest : nil }
   }
 
@@ -84,7 +84,7 @@ extension JournalHeads {
   /// What the entries of an append change in the heads. It holds no reference to the heads themselves, so that
   /// taking it over changes them in place.
   package struct Draft: Sendable {
-    /// A collection that the entries touch, and what they make of it; nil where it goes away.
+    /// A collection that the entries touch, and what they make of it; nil if it goes away.
     fileprivate struct Change: Sendable {
       let key: CollectionKey
       var head: Head?
@@ -117,7 +117,7 @@ extension JournalHeads {
       self.entryCount = entryCount
     }
 
-    /// Where the draft has a collection, which is taken into it if need be; nil where there never was one.
+    /// Where the draft has a collection, which is taken into it if need be; nil if there never was one.
     private mutating func find(_ key: CollectionKey) -> Int? {
       if let place = places[key] { return place }
       return base[key].map { add(key, $0) }

@@ -20,7 +20,7 @@ package final class MemoryJournal: Journal {
   private let place: String
   private let state: Mutex<State>
 
-  /// Opens the journal at a place of a store, an empty one where nothing is.
+  /// Opens the journal at a place of a store, an empty one if nothing is.
   package init(store: Store = Store(), place: String = "") {
     self.store = store
     self.place = place

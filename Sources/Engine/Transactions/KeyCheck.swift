@@ -5,13 +5,13 @@ import Ordering
 /// one before. Found in slices.
 struct KeyCheck {
   private let state: CollectionState
-  /// Nil where the server does not have it.
+  /// Nil if the server does not have it.
   private let strategy: (any OrderingStrategy)?
   private var walk = KeyWalk()
   private var last = OrderKey.empty
   private var report: KeyReport
 
-  /// - Parameter strategy: nil where the server does not have it: keys are compared with one another alone.
+  /// - Parameter strategy: nil if the server does not have it: keys are compared with one another alone.
   init(_ state: CollectionState, _ strategy: (any OrderingStrategy)?, _ strategyText: String) {
     self.state = state
     self.strategy = strategy
@@ -20,7 +20,7 @@ struct KeyCheck {
 
   /// Goes on for a slice. O(n) in all.
   ///
-  /// - Returns: what was found; nil where there is more to do.
+  /// - Returns: what was found; nil if there is more to do.
   mutating func proceed(_ slice: inout WorkSlice) -> KeyReport? {
     let (state, strategy) = (state, strategy)
     let isDone = walk.proceed(&slice, over: state) { scope, start, keys in

@@ -78,7 +78,7 @@ final class SlicedTransaction: @unchecked Sendable {
 
   /// Goes on for a slice.
   ///
-  /// - Returns: the outcome; nil where there is more to do.
+  /// - Returns: the outcome; nil if there is more to do.
   /// - Throws: the error of a step. Nothing has changed then.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> Outcome? {
     guard let editor else { preconditionFailure("a transaction has one outcome") }

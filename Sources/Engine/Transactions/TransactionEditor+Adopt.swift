@@ -84,7 +84,7 @@ extension TransactionEditor {
   /// - Parameter lifted: the places that adopted items had, in lists with all of them.
   private mutating func noteRankShifts(_ lifted: [Slot], to scope: Scope, plan: AdoptionPlan) {
     guard strategy.keyForm == .rank else { return }
-    // How many more elements than before are in front of an element, from each place of the list without the adopted
+    // How many more elements than before are before an element, from each place of the list without the adopted
     // items on.
     var steps: [(place: Int, change: Int)] = plan.gaps.map { ($0.place, $0.items.count) }
     var firstGap: [Scope: Int] = [:]

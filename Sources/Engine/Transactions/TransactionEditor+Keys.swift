@@ -130,7 +130,7 @@ extension TransactionEditor {
   /// - Parameters:
   ///   - generation: the generation of the step before; nil to begin.
   ///   - limit: the most elements that get another key.
-  /// - Returns: the generation, and how many elements are left. Nil where the strategy has no generations.
+  /// - Returns: the generation, and how many elements are left. Nil if the strategy has no generations.
   package mutating func rotateKeys(
     into generation: Int?,
     limit: Int

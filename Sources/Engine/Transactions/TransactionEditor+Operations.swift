@@ -187,7 +187,7 @@ extension TransactionEditor {
   }
 
   /// Counts, where ranks are the keys, the elements that close the gaps of removed ones: in each list all
-  /// behind the first gap.
+  /// after the first gap.
   private mutating func noteGaps(_ removed: [Slot]) {
     guard strategy.keyForm == .rank else { return }
     var firstGap: [Scope: Int] = [:]
@@ -335,7 +335,7 @@ extension TransactionEditor {
     drop(lifted, keys: assigned, in: scope, gap: gap)
   }
 
-  /// Keys for elements that a reordering puts into one gap: those that they have where these fit; nil where room could
+  /// Keys for elements that a reordering puts into one gap: those that they have where these fit; nil if room could
   /// only be had by giving others new keys than those at some positions.
   mutating func keysForReordering(
     _ lifted: [Lifted],

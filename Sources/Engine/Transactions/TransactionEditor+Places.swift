@@ -40,7 +40,7 @@ extension TransactionEditor {
     return slot
   }
 
-  /// Where an element is; nil where there is none.
+  /// Where an element is; nil if there is none.
   func slot(of id: Identifier, _ kind: Kind) -> Slot? {
     switch kind {
     case .item:

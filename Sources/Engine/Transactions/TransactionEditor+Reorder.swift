@@ -127,7 +127,7 @@ extension TransactionEditor {
   }
 }
 
-/// What a reordering has to leave in place.
+/// What a reordering must leave in place.
 enum Reordering {
   /// Places side by side that are all named, with what comes to them.
   struct Run {

@@ -39,14 +39,14 @@ package struct TransactionEditor: ~Copyable {
   /// every element out before it finds its place.
   private var mayEndAsItBegan = false
 
-  /// The most bytes that one element takes in a result.
+  /// The maximum number of bytes that one element takes in a result.
   private static let largestPlacement = 48 + Identifier.maximumLength + OrderKey.maximumLength
 
   /// An element that an operation named.
   struct Named {
     var element: Element
     var kind: Kind
-    /// Where the operation left it; nil where it was removed, or has to be looked up.
+    /// Where the operation left it; nil if it was removed, or must be looked up.
     var slot: Slot?
 
     init(_ element: Element, _ kind: Kind, at slot: Slot? = nil) {
@@ -129,10 +129,10 @@ package struct TransactionEditor: ~Copyable {
 
   /// Checks that the result fits an answer, while it can still be taken back.
   ///
-  /// - Throws: ``StatusCode/resourceExhausted`` where it is larger.
+  /// - Throws: ``StatusCode/resourceExhausted`` if it is larger.
   package mutating func checkAnswer(_ largestBytes: Int) throws(ArrangeError) {
     let names = named.reduce(0) { $0 + $1.count }
-    // Hardly any result has to be made to know that it fits.
+    // Hardly any result must be made to know that it fits.
     guard names * TransactionEditor.largestPlacement + named.count * WriteCost.ofItem > largestBytes else {
       return
     }

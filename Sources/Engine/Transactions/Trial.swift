@@ -68,7 +68,7 @@ final class Trial: @unchecked Sendable {
 
   /// Goes on for a slice. O(n + cost of the operations) in all.
   ///
-  /// - Returns: what the operations wrote; nil where there is more to do.
+  /// - Returns: what the operations wrote; nil if there is more to do.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> Explanation? {
     while !slice.isOver {
       switch stage {

@@ -1,6 +1,6 @@
 package import Ordering
 
-/// An item in the list: its content and its order key, which is empty where keys follow from ranks.
+/// An item in the list: its content and its order key, which is empty if keys follow from ranks.
 package struct ItemEntry: OrderTreeEntry {
   package private(set) var element: Element
   package let idHash: UInt64
@@ -17,7 +17,7 @@ package struct ItemEntry: OrderTreeEntry {
     self.idHash = idHash
   }
 
-  /// Puts an element with the same id in the place of the old one.
+  /// Puts an element with the same id in place of the old one.
   mutating func replaceElement(with element: Element) { self.element = element }
 
   package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {

@@ -22,7 +22,7 @@ package struct LeafIndex: Sendable {
   package var hasCollisions: Bool { !collisions.isEmpty }
 
   /// The only leaf in which the element with an id can be; whether it is there has to be seen in the leaf.
-  /// Nil where there is no such element. O(log n).
+  /// Nil if there is no such element. O(log n).
   package func leaf(of id: ElementID) -> NodeNumber? {
     if !collisions.isEmpty, let leaf = collisions[Element(id)] { return leaf }
     return leaves[id.hash]
@@ -49,9 +49,9 @@ package struct LeafIndex: Sendable {
     leaves.remove(entry.idHash)
   }
 
-  /// Puts an element in the place of one with the same id. O(1) but for collisions.
+  /// Puts an element in place of one with the same id. O(1) but for collisions.
   package mutating func replace(_ old: Element, with new: Element) {
-    // The table's key has to be the new object, or it would keep the old content in memory.
+    // The table's key must be the new object, or it would keep the old content in memory.
     if !collisions.isEmpty, let leaf = collisions.removeValue(forKey: old) { collisions[new] = leaf }
   }
 }

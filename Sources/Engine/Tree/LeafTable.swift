@@ -19,7 +19,7 @@ package struct LeafTable: @unchecked Sendable {
 
   package init() {}
 
-  /// The node number for a hash; nil where there is none. O(log n).
+  /// The node number for a hash; nil if there is none. O(log n).
   package subscript(hash: UInt64) -> NodeNumber? { root.find(hash) }
 
   /// Sets the node number for a hash and returns the one before. O(log n).
@@ -63,7 +63,8 @@ private struct LeafPageHeader {
 /// Like the nodes of an ``OrderTree`` it is changed only while one version alone holds it.
 private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
   static let smallestCapacity = 8
-  /// The most places of a page, 1.5 KiB: few levels are worth larger pages, cheap copies smaller ones.
+  /// The maximum number of places of a page, 1.5 KiB: few levels are worth larger pages, cheap copies smaller
+  /// ones.
   static let largestCapacity = 128
   /// The uppermost four bits of a hash choose among the children of the root.
   static let firstShift: UInt64 = 60

@@ -12,7 +12,7 @@ extension NodeDirectory {
   /// than memory can hold.
   private static let maximumDepth = 64
 
-  /// Where an item is; nil where there is none with this id. O(log n).
+  /// Where an item is; nil if there is none with this id. O(log n).
   func path<Section: SectionTreeEntry>(
     ofItem id: ElementID,
     in sections: OrderTree<Section>
@@ -32,7 +32,7 @@ extension NodeDirectory {
     }
   }
 
-  /// Where a section is; nil where there is none with this id. O(log n).
+  /// Where a section is; nil if there is none with this id. O(log n).
   func index<Section: SectionTreeEntry>(
     ofSection id: ElementID,
     in sections: OrderTree<Section>

@@ -29,7 +29,7 @@ extension OrderNode {
   }
 
   /// The position of the first entry for which a condition holds that holds for all after it; the number of entries
-  /// where there is none.
+  /// if there is none.
   ///
   /// It looks at the first entries of nodes until it has found the leaf, and not at the middle of what is left: these are
   /// few and the same ones in each search, so that they stay in the cache where a list is long. O(log n) calls of the

@@ -18,12 +18,12 @@ struct OrderNodeHeader {
 /// A node is one piece of memory, since most of the time of an edit in a long list goes to pieces that are in no
 /// cache. In a leaf a byte of each entry's hash stands before the entries, so that a search by id reads one line of the
 /// cache and hardly ever an entry that it does not want. In an interior node the numbers, the counts and the references
-/// of the children stand one behind the other, so that a walk down scans plain numbers and touches one child.
+/// of the children stand one after the other, so that a walk down scans plain numbers and touches one child.
 ///
 /// Nodes are changed only while one version alone holds them, which the tree checks on its way down; that
 /// is what makes them sendable.
 final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UInt8> {
-  /// The most entries of a leaf.
+  /// The maximum number of entries of a leaf.
   static var leafCapacity: Int { 32 }
   /// The least room in a leaf: most lists are short, and a list has a leaf of its own.
   static var smallestLeafCapacity: Int { 4 }
@@ -61,7 +61,7 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     }
   }
 
-  /// The bytes of the tags, which leave the entries behind them aligned.
+  /// The bytes of the tags, which leave the entries after them aligned.
   private static func tagBytes(_ capacity: Int) -> Int { (capacity + 7) & ~7 }
 
   @inline(__always)

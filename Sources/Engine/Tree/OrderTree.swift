@@ -14,7 +14,7 @@ package protocol OrderTreeEntry: Sendable {
 /// A persistent sequence with positions: a B+ tree whose nodes know how many entries are below them.
 ///
 /// A copy is O(1) and shares all nodes; an edit copies the nodes on one path where they are shared and
-/// changes them in place where they are not. Reading and editing at a position is O(log n).
+/// changes them in place if they are not. Reading and editing at a position is O(log n).
 ///
 /// Edits take the directory along, in which every entry's leaf and every node's parent are kept current.
 ///
@@ -74,7 +74,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
   }
 
   /// The position of the first entry for which a condition holds that holds for all after it; the number of entries
-  /// where there is none. O(log n), with O(log n) calls of the condition.
+  /// if there is none. O(log n), with O(log n) calls of the condition.
   @inline(__always)
   func firstPosition(where holds: (borrowing Entry) -> Bool) -> Int { root.firstPosition(where: holds) }
 

@@ -21,7 +21,7 @@ final class LiveView: @unchecked Sendable {
   /// Its collections, each once.
   let sources: [ViewSource]
   private(set) var parts: [Part]
-  /// Who waits until the view has followed, where that is done apart from the shard; nil where it is not.
+  /// Who waits until the view has followed, where that is done apart from the shard; nil if it is not.
   var awaitingFollower: [ViewOpening.Waiter]?
   let feed: ChangeFeed<ViewList, ViewLog>
   var heldReads = HeldReads<ViewList>()
@@ -283,7 +283,7 @@ final class LiveView: @unchecked Sendable {
   }
 
   /// The view as it was, evaluated from the beginning, and the elements that may have changed since. The logs of the
-  /// collections have to cover its versions. O(rows).
+  /// collections must cover its versions. O(rows).
   func changes(since past: ViewPast) -> (list: ViewList, touched: [Touched<ViewElement>]) {
     let old = self.list(past.parts, past.states)
     let list = list

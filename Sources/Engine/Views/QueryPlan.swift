@@ -38,7 +38,7 @@ final class QueryPlan: Sendable {
   /// Whether sections of the collection show as such.
   var showsSections: Bool { query.layout == .sections }
 
-  /// The grouping; nil where there is none.
+  /// The grouping; nil if there is none.
   var grouping: ViewDefinition.Grouping? {
     if case .grouped(let grouping) = query.layout { grouping } else { nil }
   }
@@ -102,10 +102,10 @@ struct QuerySource {
   /// The indices of the sections in the order in which they are looked at.
   var sections: [Int] { chosen ?? Array(0..<state.sectionCount) }
 
-  /// The place of a section among those that are looked at; nil where it is not.
+  /// The place of a section among those that are looked at; nil if it is not.
   func rank(ofSection index: Int) -> Int? { chosen == nil ? index : places[index] }
 
-  /// Where an item stands in the list; nil where it is not looked at. O(log n).
+  /// Where an item stands in the list; nil if it is not looked at. O(log n).
   func rank(of item: Element) -> ListPath? {
     guard let path = state.path(of: item) else { return nil }
     guard chosen != nil else { return path }

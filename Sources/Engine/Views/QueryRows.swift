@@ -168,7 +168,7 @@ struct QueryRows {
       && change.oldHomes[touched.element] != nil
   }
 
-  /// Where an item belongs; nil where it is not shown.
+  /// Where an item belongs; nil if it is not shown.
   private func arrival(_ touched: SourceChange.Item, _ new: QuerySource) -> Arrival? {
     guard let (item, path) = touched.now, plan.matches(item),
       let section = new.rank(ofSection: path.section)

@@ -11,7 +11,7 @@ struct RowEntry: OrderTreeEntry {
     idHash = element.idHash
   }
 
-  /// Puts an element with the same id in the place of the old one.
+  /// Puts an element with the same id in place of the old one.
   mutating func replaceElement(with element: Element) { self.element = element }
 
   func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
@@ -31,7 +31,7 @@ struct RowSection: SectionTreeEntry {
     idHash = element.idHash
   }
 
-  /// Puts an element with the same id in the place of the old one.
+  /// Puts an element with the same id in place of the old one.
   mutating func replaceElement(with element: Element) { self.element = element }
 
   func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
@@ -71,7 +71,7 @@ struct RowList: Sendable {
   /// The rows of a section, to look at several. O(log n).
   func items(ofSection section: Int) -> OrderTree<RowEntry> { sections.read(at: section) { $0.items } }
 
-  /// Where a row is that is of an item with an id; nil where there is none. O(log n).
+  /// Where a row is that is of an item with an id; nil if there is none. O(log n).
   func path(ofItem id: Identifier) -> ListPath? {
     id.withBytes { directory.path(ofItem: ElementID($0), in: sections) }
   }

@@ -66,7 +66,7 @@ struct RowsInMaking {
 
   /// Goes on for a slice.
   ///
-  /// - Returns: the rows; nil where there is more to do.
+  /// - Returns: the rows; nil if there is more to do.
   mutating func proceed(_ slice: inout WorkSlice) throws(Failure) -> QueryRows? {
     while !slice.isOver {
       switch stage {
@@ -211,7 +211,7 @@ private struct SortedRuns {
 
   /// Goes on for a slice.
   ///
-  /// - Returns: the items in their order; nil where there is more to do.
+  /// - Returns: the items in their order; nil if there is more to do.
   mutating func proceed(_ plan: QueryPlan, _ slice: inout WorkSlice) -> [Element]? {
     while !slice.isOver {
       if start < unsorted.count {

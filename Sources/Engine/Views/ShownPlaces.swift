@@ -2,9 +2,9 @@ import ArrangeModel
 
 /// Which sections and items of the parts of a view show, and where.
 struct ShownPlaces: Sendable {
-  /// How many sections are before those of each part, and behind the last one how many there are.
+  /// How many sections are before those of each part, and after the last one how many there are.
   let offsets: [Int]
-  /// The most items that a section of each part shows.
+  /// The maximum number of items that a section of each part shows.
   let caps: [Int]
   let window: ViewDefinition.Window?
 
@@ -26,7 +26,7 @@ struct ShownPlaces: Sendable {
   }
 
   /// The part of a section that shows at an index, by its place among the parts, and the section's index in it; nil
-  /// where there is none.
+  /// if there is none.
   func place(ofSection shown: Int) -> (part: Int, section: Int)? {
     let index = shown + (window?.section ?? 0)
     guard index >= 0, index < allSections else { return nil }
@@ -34,14 +34,14 @@ struct ShownPlaces: Sendable {
     return (next - 1, index - offsets[next - 1])
   }
 
-  /// The index that a section shows at; nil where it does not.
+  /// The index that a section shows at; nil if it does not.
   func index(part: Int, section: Int) -> Int? {
     let index = offsets[part] + section
     guard let window else { return index }
     return index == window.section ? 0 : nil
   }
 
-  /// The path that an item shows at; nil where it does not.
+  /// The path that an item shows at; nil if it does not.
   func path(part: Int, _ path: ListPath) -> ListPath? {
     guard path.item < caps[part], let section = index(part: part, section: path.section) else { return nil }
     guard let window else { return ListPath(section: section, item: path.item) }

@@ -11,7 +11,7 @@ final class SourceStep: @unchecked Sendable {
   let requestID: RequestID?
   /// The shards that have views of the collection.
   let homes: [Int]
-  /// The collection after the commit; nil where a later commit of the same turn has it.
+  /// The collection after the commit; nil if a later commit of the same turn has it.
   var state: CollectionState?
 
   init(_ commit: Commit, homes: [Int]) {

@@ -10,7 +10,7 @@ struct TracedView: VersionPair {
     /// The number in the part's trace; nil for one that was not touched.
     var number: Int?
     var touch: Touch
-    /// Where it shows; nil where it does not.
+    /// Where it shows; nil if it does not.
     var from: Path?
     var to: Path?
   }
@@ -54,7 +54,7 @@ struct TracedView: VersionPair {
     if new.window != nil { locateWindow() }
   }
 
-  /// How many items a part shows more than before, where there is no window.
+  /// How many items a part shows more than before, if there is no window.
   private static func growth(_ trace: EditTrace, _ part: ViewPart) -> Int {
     guard part.isCapped else { return trace.itemGrowth }
     return trace.sections.reduce(0) { sum, section in
@@ -271,7 +271,7 @@ struct TracedView: VersionPair {
     items[number].number.map { traces[items[number].part].items[$0] }
   }
 
-  /// The id of the section of the collection in which an item was; nil where it still is.
+  /// The id of the section of the collection in which an item was; nil if it still is.
   private func oldHome(of item: EditTrace.Item, in part: Int) -> Identifier? {
     guard new.parts[part].itemOrigin != nil, let old = item.old, let now = item.new else { return nil }
     guard new.parts[part].showsSections else { return oldHomes(part)[item.element] }
@@ -303,7 +303,7 @@ private struct StayingBlocks {
 
   mutating func add(_ run: PieceTable.Run, isTouched: Bool) { blocks.append((run, isTouched)) }
 
-  /// The runs that are neither before nor behind all blocks that stand in another order than before. O(blocks).
+  /// The runs that are neither before nor after all blocks that stand in another order than before. O(blocks).
   var reordered: [PieceTable.Run] {
     var middle = blocks[...]
     // From the end: the least old place of what follows.

@@ -2,16 +2,18 @@ import ArrangeModel
 
 /// What a view may cost. One that would cost more is refused when it is asked for, or ends when its collections have grown.
 enum ViewBudget {
-  /// The most sections of a part that is grouped. Each has a tree of its own.
+  /// The maximum number of sections of a part that is grouped. Each has a tree of its own.
   static let mostGroups = 10_000
-  /// The most sections of a part with a cap: what each shows is counted when the view is read.
+  /// The maximum number of sections of a part with a cap: what each shows is counted when the view is read.
   static let mostCappedSections = 10_000
-  /// The most conditions that are asked when a view is opened: the steps of a filter times the items that it is asked of.
+  /// The maximum number of conditions that are asked when a view is opened: the steps of a filter times the
+  /// items that it is asked of.
   static let mostConditions = 20_000_000
   /// How many steps of ``WorkSlice`` may be done on the shard's executor, about 1 ms; what takes more is done apart from it.
   static let mostStepsAtOnce = WorkSlice.steps
-  /// The most rows of a view that is taken back to an older version to find what changed since, where its own log does not
-  /// have that version, or to find what another definition changes. Of a larger one there is a snapshot.
+  /// The maximum number of rows of a view that is taken back to an older version to find what changed since,
+  /// where its own log does not have that version, or to find what another definition changes. Of a larger
+  /// one there is a snapshot.
   static let mostRewoundRows = 10_000
   /// How often the evaluation of a view begins again since its collections changed faster than it went on.
   static let mostEvaluations = 3

@@ -84,7 +84,7 @@ final class ViewEvaluation: @unchecked Sendable {
 
   /// Goes on for a slice.
   ///
-  /// - Returns: what the parts show; nil where there is more to do.
+  /// - Returns: what the parts show; nil if there is more to do.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> [LiveView.Part]? {
     while parts.count < plans.count {
       if slice.isOver { return nil }
@@ -192,7 +192,7 @@ final class ViewRewinding: @unchecked Sendable {
 
   /// Goes on for a slice.
   ///
-  /// - Returns: the view as it was; nil where there is more to do.
+  /// - Returns: the view as it was; nil if there is more to do.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> ViewPast? {
     if evaluation == nil {
       for place in states.indices { logs[place].takeBack(&states[place], to: versions[place]) }
@@ -263,7 +263,7 @@ extension QueryRows {
     let edits = log.editCount(after: version, through: log.newest)
     let steps = edits * (QueryRows.stepsOfEdit + plan.stepsOfItem)
     guard steps <= ViewBudget.mostStepsAtOnce, !plan.showsSections else { return steps }
-    // Where a section moves, its items may stand elsewhere among those of others.
+    // If a section moves, its items may stand elsewhere among those of others.
     let movesSections = log.edits(after: version, through: log.newest).contains {
       $0.kind == .sectionAttached
     }
@@ -272,7 +272,7 @@ extension QueryRows {
 }
 
 extension LiveView {
-  /// Why the view takes more than it may, since its collections have grown; nil where it does not.
+  /// Why the view takes more than it may, since its collections have grown; nil if it does not.
   var overBudget: ArrangeError? {
     for (place, part) in parts.enumerated() {
       switch part {

@@ -5,9 +5,9 @@ import Ordering
 
 /// The edits of the newest versions of a view, part by part, from which older versions are found.
 struct ViewLog: Sendable {
-  /// The most versions that are kept. Who lags by more gets a snapshot.
+  /// The maximum number of versions that are kept. Who lags by more gets a snapshot.
   private static let mostSteps = 20_000
-  /// How many are kept where there is no room for more.
+  /// How many are kept if there is no room for more.
   static let fewestSteps = 64
 
   /// A version of a view.
@@ -77,7 +77,7 @@ struct ViewLog: Sendable {
     steps[steps.count - 1].version = token.version
   }
 
-  /// Where what was touched in each part by the newest step was and is; nil where that was more than is kept. O(k √k) for k
+  /// Where what was touched in each part by the newest step was and is; nil if that was more than is kept. O(k √k) for k
   /// edits.
   func tracesOfNewestStep() -> [EditTrace]? {
     steps.count > 1 ? parts.map { $0.trace(after: last - 1, through: last) } : nil
@@ -102,7 +102,7 @@ struct ViewLog: Sendable {
     return next > 0 && steps[next - 1].version == version ? first + UInt64(next - 1) : nil
   }
 
-  /// The newest version at which the collections had these versions; nil where it is not kept. O(parts · log steps).
+  /// The newest version at which the collections had these versions; nil if it is not kept. O(parts · log steps).
   func step(atSources versions: [UInt64]) -> Step? {
     // None of them ever falls, and so their sum grows with each of them.
     let sum = versions.reduce(0, &+)
@@ -111,7 +111,7 @@ struct ViewLog: Sendable {
     return steps[next - 1]
   }
 
-  /// A version that is kept; nil where it is not. O(log steps).
+  /// A version that is kept; nil if it is not. O(log steps).
   func step(at version: UInt64) -> Step? { number(of: version).map { steps[Int($0 - first)] } }
 
   /// Takes the newest list back to a version that is kept; its rows have their origins of now. O(edits since then · log n).

@@ -36,7 +36,7 @@ struct ViewPart: Sendable {
   let collection: Identifier?
   /// Whether sections are those of the collection.
   let showsSections: Bool
-  /// The most items that a section shows.
+  /// The maximum number of items that a section shows.
   let cap: Int
   /// Which fields of the collection are shown; nil for all.
   let selection: FieldSelection?
@@ -140,7 +140,7 @@ struct ViewPart: Sendable {
     }
   }
 
-  /// The id of a row or a section of the part; nil where it does not begin as they do.
+  /// The id of a row or a section of the part; nil if it does not begin as they do.
   func localID(_ id: Identifier) -> Identifier? {
     guard id.text.utf8.starts(with: prefix.utf8) else { return nil }
     return Identifier(unchecked: String(id.text.utf8.dropFirst(prefix.utf8.count)) ?? "")
@@ -216,7 +216,7 @@ struct ViewPart: Sendable {
     return fields == other.map { $0.fields(of: b) } ?? b.fields
   }
 
-  /// The section of the collection that an item is in, which has its row in a section; nil where that is not told. O(log n).
+  /// The section of the collection that an item is in, which has its row in a section; nil if that is not told. O(log n).
   func home(of item: Element, section: Int) -> Element? {
     if isOpaque { return nil }
     if showsSections { return self.section(at: section) }

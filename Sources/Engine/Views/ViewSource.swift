@@ -91,7 +91,7 @@ struct SourceChange {
     /// The item at any version; only its id counts.
     let element: Element
     var touch: Touch
-    /// The item and where it is; nil where it is gone.
+    /// The item and where it is; nil if it is gone.
     let now: (element: Element, path: ListPath)?
   }
 

@@ -8,7 +8,7 @@ package protocol SubscriptionListener: AnyObject, Sendable {
   func noteNews()
   /// There will be nothing any more.
   func noteEnd(_ error: ArrangeError)
-  /// Why the subscriber may not follow a stored view as it is defined now; nil where it may. Asked when the view, or who has
+  /// Why the subscriber may not follow a stored view as it is defined now; nil if it may. Asked when the view, or who has
   /// defined it, is another one than before.
   func refusal(of view: ViewRights) -> ArrangeError?
 }
@@ -22,8 +22,8 @@ extension SubscriptionListener {
 ///
 /// It belongs to a shard and is touched on its executor only; closures that come back there carry it along.
 final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
-  /// How many versions are kept whole for snapshots under way. Others are found by the log, but without order keys: where
-  /// these are wanted and there are so many, a new snapshot is of a version that is kept.
+  /// How many versions are kept whole for snapshots in progress. Others are found by the log, but without
+  /// order keys: where these are wanted and there are so many, a new snapshot is of a version that is kept.
   static var mostHeldSnapshots: Int { 64 }
   /// For how long nobody has to have read a list that somebody needs for its keys until it may be let go for another one,
   /// in nanoseconds.
@@ -53,7 +53,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var isPausing = false
   /// Those who have their turn before the others have it again, the next one at the end.
   @exclusivity(unchecked) private var next: [any SubscriptionListener] = []
-  /// Lists of snapshots that are under way, the last used one at the end.
+  /// Lists of snapshots that are in progress, the last used one at the end.
   @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var batchVersion: UInt64 = 0
@@ -165,7 +165,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     return prepared
   }
 
-  /// A page that was made for somebody who needs the same; nil where there is none.
+  /// A page that was made for somebody who needs the same; nil if there is none.
   func page(_ key: SnapshotPageKey, now: UInt64) -> PreparedPage? {
     guard let place = pages.lastIndex(where: { $0.key == key }) else { return nil }
     pages[place].lastUsed = now
@@ -217,7 +217,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   private var isFull: Bool { held.count >= ChangeFeed.mostHeldSnapshots }
 
   /// The list that is let go for another one: the one that was not used for the longest time of those that the log gives, or
-  /// of those that nobody goes on with. Nil where all are needed.
+  /// of those that nobody goes on with. Nil if all are needed.
   private func placeToLetGo(_ now: UInt64) -> Int? {
     held.firstIndex { !$0.isReadWithKeys }
       ?? held.firstIndex { now &- $0.lastUsed >= ChangeFeed.shortestIdleTime }
@@ -225,7 +225,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   /// The newest list with keys, where so many are kept that it is better to read this one than to keep one more.
   ///
-  /// - Parameter version: that of the subscriber, which never goes back; nil where it has none.
+  /// - Parameter version: that of the subscriber, which never goes back; nil if it has none.
   func crowdedList(after version: UInt64?) -> HeldList? {
     guard isFull else { return nil }
     return held.lazy.filter { held in held.hasKeys && version.map { held.list.version > $0 } ?? true }
@@ -239,7 +239,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     if held[place].readerCount == 0 { held.remove(at: place) }
   }
 
-  /// A list that was kept for a snapshot; nil where it is no longer kept, or has no keys and needs them.
+  /// A list that was kept for a snapshot; nil if it is no longer kept, or has no keys and needs them.
   func heldList(at version: UInt64, needsKeys: Bool) -> HeldList? {
     held.first { $0.list.version == version && ($0.hasKeys || !needsKeys) }
   }
@@ -300,7 +300,7 @@ struct SnapshotPageKey: Hashable {
 /// A page of a snapshot.
 struct PreparedPage {
   var bytes: [UInt8]
-  /// Where the next one begins; nil where this is the last one.
+  /// Where the next one begins; nil if this is the last one.
   var next: PageCursor?
 }
 

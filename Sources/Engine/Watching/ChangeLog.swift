@@ -95,8 +95,8 @@ struct LogSize: Sendable, Hashable {
 ///
 /// A subscriber that lags is a version number; this is all that is kept for all of them together.
 package struct ChangeLog: Sendable {
-  /// The most that is kept: commits and edits, of which so many take 6 MB, and with the contents that were there before
-  /// 64 MiB. Who lags by more gets a snapshot.
+  /// The maximum number of that is kept: commits and edits, of which so many take 6 MB, and with the contents
+  /// that were there before 64 MiB. Who lags by more gets a snapshot.
   static let capacity = LogSize(commits: 100_000, edits: 100_000, bytes: 64 * 1024 * 1024)
 
   private struct Record {
@@ -127,12 +127,12 @@ package struct ChangeLog: Sendable {
 
   // MARK: Keeping
 
-  /// Adds the next commit, and lets old ones go where they are too much. O(edits).
+  /// Adds the next commit, and lets old ones go if they are too much. O(edits).
   package mutating func append(_ commit: [Edit], by author: Principal? = nil, requestID: RequestID?) {
     append(LoggedEdits(commit), by: author, requestID: requestID)
   }
 
-  /// Adds the edits that lead to the next version, and lets old ones go where they are too much. O(edits).
+  /// Adds the edits that lead to the next version, and lets old ones go if they are too much. O(edits).
   mutating func append(
     _ next: some Sequence<LoggedEdit>,
     by author: Principal? = nil,

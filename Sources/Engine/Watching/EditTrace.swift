@@ -2,20 +2,20 @@ import ArrangeModel
 import Changes
 import Ordering
 
-/// Where the elements that edits touched were before them and are behind them, found from the edits alone.
+/// Where the elements that edits touched were before them and are after them, found from the edits alone.
 ///
 /// Nothing is looked up in a list, so that it takes as long in a list of a million items as in one of ten.
 struct EditTrace {
   /// A section that was touched, or whose items were.
   struct Section {
-    /// The section at any version; nil where only its items were touched.
+    /// The section at any version; nil if only its items were touched.
     fileprivate(set) var element: Element?
     /// As it was before, where its content was touched.
     fileprivate(set) var before: Element?
     fileprivate(set) var touch: Touch = []
-    /// The index before the edits; nil where it was not there.
+    /// The index before the edits; nil if it was not there.
     let old: Int?
-    /// The index behind the edits; nil where it is gone.
+    /// The index behind the edits; nil if it is gone.
     fileprivate(set) var new: Int?
     /// How many items it has more than before.
     fileprivate(set) var growth = 0
@@ -29,9 +29,9 @@ struct EditTrace {
     /// As it was before, where its content was touched.
     fileprivate(set) var before: Element?
     fileprivate(set) var touch: Touch = []
-    /// The number of its section before the edits, and its index there; nil where it was not there.
+    /// The number of its section before the edits, and its index there; nil if it was not there.
     let old: (section: Int, index: Int)?
-    /// The path behind the edits; nil where it is gone.
+    /// The path behind the edits; nil if it is gone.
     fileprivate(set) var new: ListPath?
   }
 
@@ -219,7 +219,7 @@ struct EditTrace {
     return .untouched(run.old + index - run.new)
   }
 
-  /// The path of an item before the edits; nil where it was not there.
+  /// The path of an item before the edits; nil if it was not there.
   func oldPath(of item: Item) -> ListPath? {
     guard let old = item.old, let section = sections[old.section].old else { return nil }
     return ListPath(section: section, item: old.index)

@@ -4,13 +4,13 @@ struct HeldReads<List> {
 
   var isEmpty: Bool { lists.isEmpty }
 
-  /// The list at a version; nil where it is not kept.
+  /// The list at a version; nil if it is not kept.
   mutating func list(at version: UInt64, now: UInt64) -> List? {
     lists[version]?.lastUsed = now
     return lists[version]?.list
   }
 
-  /// Keeps a list, in the place of the one that was not used for the longest time where there are `limit` already.
+  /// Keeps a list, in place of the one that was not used for the longest time where there are `limit` already.
   mutating func hold(_ list: List, at version: UInt64, limit: Int, now: UInt64) {
     if lists[version] == nil, lists.count >= limit {
       guard let idlest = lists.min(by: { $0.value.lastUsed < $1.value.lastUsed }) else { return }

@@ -6,9 +6,9 @@ import Ordering
 struct MessageMaker<Watched: WatchedList>: Sendable {
   /// A batch of fewer bytes is never worth a look at how large a snapshot would be.
   private static var smallBatch: Int { 4_096 }
-  /// The most items of a page of a snapshot.
+  /// The maximum number of items of a page of a snapshot.
   private static var pageItems: Int { 5_000 }
-  /// The most bytes of ids and fields of a page of a snapshot.
+  /// The maximum number of bytes of ids and fields of a page of a snapshot.
   private static var pageBytes: Int { 512 * 1024 }
   /// What the bytes of a page may become more than its ids and fields.
   private static var pageOverhead: Int { 2 }
@@ -17,9 +17,10 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
 
   let watched: Watched
   let request: SubscribeRequest
-  /// The most bytes of a batch with the notes that go with it, and of a page of more than one element.
+  /// The maximum number of bytes of a batch with the notes that go with it, and of a page of more than one
+  /// element.
   let largestBytes: Int
-  /// The most bytes of any message.
+  /// The maximum number of bytes of any message.
   let mostBytes: Int
   let clock: EngineClock
   let encode: MessageEncoder
@@ -225,7 +226,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
 
   /// Begins a snapshot.
   ///
-  /// - Parameter version: that of the subscriber; nil where it has none, or the snapshot may be of an older one.
+  /// - Parameter version: that of the subscriber; nil if it has none, or the snapshot may be of an older one.
   private func snapshot(
     _ reason: SnapshotReason,
     after version: UInt64?

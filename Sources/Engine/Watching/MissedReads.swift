@@ -10,12 +10,12 @@ extension ChangeFeed: JournaledLog where Log == ChangeLog {}
 
 /// The reads of a journal for one log: one at a time, since most who come back at once need the same commits.
 struct MissedReads {
-  /// What is to be done when the read that is under way has ended; nil where none is.
+  /// What is to be done when the read that is in progress has ended; nil if none is.
   private var waiting: [() -> Void]?
   /// The newest version since which there is more than a log may hold. That only grows.
   private(set) var tooFar: UInt64?
 
-  /// Begins a read, where none is under way.
+  /// Begins a read, if none is in progress.
   ///
   /// - Parameter body: what is to be done otherwise, when that one has ended.
   /// - Returns: whether it has begun.

@@ -19,7 +19,7 @@ struct OpaqueToken: Sendable, Hashable {
     low = random()
   }
 
-  /// Reads a token; nil where it is none.
+  /// Reads a token; nil if it is none.
   init?(_ bytes: [UInt8]) {
     guard let content = TokenChecksum.open(bytes), content.count == 1 + 3 * MemoryLayout<UInt64>.size,
       content[0] == OpaqueToken.format

@@ -12,9 +12,9 @@ struct PieceTable {
     case touched(Int)
   }
 
-  /// Untouched elements in the place of those with the same order before.
+  /// Untouched elements in place of those with the same order before.
   struct Run: Equatable {
-    /// The index of the first one before the edits, and behind them.
+    /// The index of the first one before the edits, and after them.
     var old: Int
     var new: Int
     var length: Int
@@ -43,7 +43,7 @@ struct PieceTable {
 
   /// More than there are elements in any list.
   private static let endless = 1 << 30
-  /// The most pieces of a chunk: so many are looked through one by one.
+  /// The maximum number of pieces of a chunk: so many are looked through one by one.
   private static let largestChunk = 64
 
   /// The pieces, some at a time, so that neither an edit nor a search goes through all of them.

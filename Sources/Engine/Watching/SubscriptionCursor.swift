@@ -6,7 +6,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
   enum Place: Hashable {
     /// A snapshot is to begin.
     case start(SnapshotReason)
-    /// A snapshot of a version is under way: where its next page begins, and the number of that page.
+    /// A snapshot of a version is in progress: where its next page begins, and the number of that page.
     case snapshot(version: UInt64, SnapshotReason, PageCursor, page: Int)
     /// The subscriber said that it has a version of a history.
     case resuming(ResumeToken)
@@ -22,7 +22,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
   let place: Place
   /// Who made the version of a collection that the subscriber has; see ``Lineage``.
   let incarnation: UInt64
-  /// With what the subscriber of a view can go on; nil where that follows from the place.
+  /// With what the subscriber of a view can go on; nil if that follows from the place.
   private let viewToken: [UInt8]?
 
   init(
@@ -63,7 +63,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
     self.init(epoch: token.epoch, .resuming(token))
   }
 
-  /// Whether a snapshot is to be sent or under way, which no interval delays.
+  /// Whether a snapshot is to be sent or in progress, which no interval delays.
   package var isInSnapshot: Bool {
     switch place {
     case .start, .snapshot: true
@@ -71,7 +71,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
     }
   }
 
-  /// The version of a view of which the subscriber was told something; 0 where there is none.
+  /// The version of a view of which the subscriber was told something; 0 if there is none.
   package var toldVersion: UInt64 {
     switch place {
     case .start, .resuming: 0
@@ -84,7 +84,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
   /// Whether some pages of a snapshot were sent, and the next is to be of the same version.
   var isBetweenPages: Bool { if case .snapshot = place { true } else { false } }
 
-  /// With what the subscriber can go on; nil where it has nothing yet.
+  /// With what the subscriber can go on; nil if it has nothing yet.
   package var resumeToken: [UInt8]? {
     switch place {
     case .start, .snapshot: nil
@@ -115,7 +115,7 @@ struct ResumeToken: Sendable, Hashable {
     self.incarnation = incarnation
   }
 
-  /// Reads a token; nil where it is none.
+  /// Reads a token; nil if it is none.
   init?(_ bytes: [UInt8]) {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)

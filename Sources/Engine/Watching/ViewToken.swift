@@ -33,7 +33,7 @@ struct ViewToken: Sendable, Hashable {
   /// be.
   var version: UInt64 { sources.reduce(offset) { $0 &+ $1.version } }
 
-  /// Reads a token; nil where it is none.
+  /// Reads a token; nil if it is none.
   init?(_ bytes: [UInt8]) {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)

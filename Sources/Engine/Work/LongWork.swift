@@ -1,6 +1,6 @@
 /// Work that may take longer than an event loop can wait: it is done piece by piece on threads of its own.
 package protocol LongWork: AnyObject, Sendable {
-  /// How much memory the work takes while it is under way, in items of a collection.
+  /// How much memory the work takes while it is in progress, in items of a collection.
   var weight: Int { get }
 
   /// Whether somebody still waits for it. May be asked on any thread.

@@ -5,11 +5,11 @@ import Synchronization
 
 /// The threads on which long work is done, a slice of each owner's work after the other.
 ///
-/// An owner has one piece of work under way at a time. So one that wants much does not hold up the others, and what is under
-/// way takes little memory.
+/// An owner has one piece of work in progress at a time. So one that wants much does not hold up the others,
+/// and what is in progress takes little memory.
 ///
-/// The threads have the priority of all others: what is under way can hold a collection, and must not starve on a busy machine.
-/// What long work takes from the rest is bounded by how many threads there are.
+/// The threads have the priority of all others: what is in progress can hold a collection, and must not
+/// starve on a busy machine. What long work takes from the rest is bounded by how many threads there are.
 package final class WorkPool: Sendable {
   /// Where work is done.
   package enum Place: Sendable {
@@ -21,10 +21,10 @@ package final class WorkPool: Sendable {
     case byHand
   }
 
-  /// The most pieces of work that wait or are under way, of all owners together.
+  /// The maximum number of pieces of work that wait or are in progress, of all owners together.
   package static let mostWork = 10_000
-  /// The most items that what is under way takes together, in memory; see ``LongWork/weight``. One piece of work is always
-  /// taken.
+  /// The maximum number of items that what is in progress takes together, in memory; see ``LongWork/weight``.
+  /// One piece of work is always taken.
   package static let mostWeight = 4_000_000
 
   fileprivate struct Owner {
@@ -40,9 +40,9 @@ package final class WorkPool: Sendable {
     var turns: Deque<WorkOwner> = []
     /// Those whose next work waits until there is memory for it, in their order.
     var waitingForMemory: Deque<WorkOwner> = []
-    /// How many pieces of work wait or are under way.
+    /// How many pieces of work wait or are in progress.
     var count = 0
-    /// What is under way takes together.
+    /// What is in progress takes together.
     var weight = 0
     var threads = 0
     /// How many threads wait until there is work, and were not woken.
@@ -100,14 +100,14 @@ package final class WorkPool: Sendable {
   /// Whether work is done by whoever hands it over.
   var isAtOnce: Bool { if case .atOnce = place { true } else { false } }
 
-  /// How many pieces of work wait or are under way.
+  /// How many pieces of work wait or are in progress.
   package var count: Int { state.withLock { $0.count } }
 
   // MARK: Slices
 
   /// Does a slice of the work of the owner whose turn it is.
   ///
-  /// - Returns: false where there was nothing to do.
+  /// - Returns: false if there was nothing to do.
   @discardableResult
   package func runSlice() -> Bool {
     guard let (owner, work) = state.withLock({ $0.take() }) else { return false }

@@ -1,12 +1,12 @@
-/// A piece of a run of ``OrderingConformance``, for who wants to tell how far it is.
+/// A part of a run of ``OrderingConformance``, for reporting progress.
 public enum ConformancePart: Sendable, Hashable {
   /// One workload on a list of the given size.
   case workload(OrderingWorkload, initialCount: Int)
 
-  /// Many elements at a time into a list of the given size, and single ones between them.
+  /// Many elements at a time into a list of the given size, with single ones between them.
   case bulks(initialCount: Int)
 
-  /// Many inserts, after which keys still have to be short and cheap.
+  /// Many inserts, after which keys must still be short and cheap.
   case growth(OrderingWorkload)
 }
 
@@ -26,10 +26,10 @@ extension OrderingConformance {
     .append, .prepend, .hotFront, .hotMiddle, .hotEnd, .following, .zigzag, .wavering, .crowded,
   ]
 
-  /// The size of the list that growth begins with: a gap in it has neighbours on both sides.
+  /// The initial size of the list for growth: a gap in it has neighbours on both sides.
   private static let growingFrom = 10
 
-  /// Everything that is run, in its order.
+  /// All parts, in the order in which they are run.
   public var parts: [ConformancePart] {
     OrderingWorkload.allCases.flatMap { workload in
       initialCounts.map { .workload(workload, initialCount: $0) }
@@ -45,8 +45,8 @@ extension OrderingConformance {
     }
   }
 
-  /// Inserts at the start, in the middle and at the end of lists, many elements at a time, and then single
-  /// ones in the middle of what was inserted.
+  /// Inserts many elements at the start, in the middle and at the end of lists, and then single ones in the
+  /// middle of those inserted.
   private func runBulks(initialCount: Int) -> WorkloadOutcome {
     var outcome = WorkloadOutcome(.bulk)
     for size in bulkCounts {
@@ -72,10 +72,10 @@ extension OrderingConformance {
 }
 
 extension ConformanceRun {
-  /// Checks that the keys written are few, averaged over all inserts.
+  /// Checks that few keys are written, averaged over all inserts.
   ///
-  /// The bound is one key for the new element and the binary logarithm of the list's size for its neighbours, which is
-  /// what the known algorithms for making room need.
+  /// The bound is one key for the new element and the binary logarithm of the list's size for its neighbours,
+  /// as in the known algorithms for this problem.
   mutating func checkCost() {
     guard !hasFailed, strategy.keyForm == .stored, outcome.inserted > 0 else { return }
     let bound = 1 + (Int.bitWidth - model.count.leadingZeroBitCount)
@@ -86,7 +86,7 @@ extension ConformanceRun {
 }
 
 extension WorkloadOutcome {
-  /// Takes another outcome of the same workload in.
+  /// Adds another outcome of the same workload.
   mutating func add(_ other: WorkloadOutcome) {
     violations += other.violations
     keysWritten = (keysWritten + other.keysWritten).sorted()

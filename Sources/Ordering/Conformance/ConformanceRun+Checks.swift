@@ -1,5 +1,5 @@
 extension ConformanceRun {
-  /// Checks what can be said about an answer by itself.
+  /// Checks an answer without the list.
   mutating func checkShape(of answer: KeyAssignment, for request: KeyRequest) {
     if answer.keys.count != request.count {
       violate(.keyCount, "\(answer.keys.count) keys where \(request.count) were asked for")
@@ -35,7 +35,7 @@ extension ConformanceRun {
     }
   }
 
-  /// Checks a key by itself.
+  /// Checks a single key.
   private mutating func check(_ key: OrderKey) {
     outcome.longestKey = max(outcome.longestKey, key.count)
     if key.isEmpty || key.count > strategy.maximumKeyLength || key.count > OrderKey.maximumLength {
@@ -52,7 +52,7 @@ extension ConformanceRun {
     }
   }
 
-  /// Checks the keys around everything that an answer changed, after it was carried out.
+  /// Checks the keys around everything that an answer changed, after it was applied.
   mutating func checkNeighbourhood(of answer: KeyAssignment, for request: KeyRequest) {
     if strategy.keyForm == .rank { return checkRanks(of: answer, for: request) }
     let end = request.gap + request.count
@@ -61,7 +61,7 @@ extension ConformanceRun {
     }
     checkOrder(of: max(request.gap - 1, 0)..<min(end + 1, model.count))
     for case .keys(let start, let keys) in answer.rekeys where !hasFailed {
-      // What lies behind the gap has moved back by as many places as there are new elements.
+      // Elements after the gap have moved back by the number of new elements.
       let first = start < request.gap ? start : start + request.count
       let last = start + keys.count <= request.gap ? start + keys.count : start + keys.count + request.count
       checkOrder(of: max(first - 1, 0)..<min(last + 1, model.count))

@@ -1,5 +1,5 @@
 extension ConformanceRun {
-  /// Offers a damaged key and a damaged text: each is refused, or is good and reads back as it was.
+  /// Offers a damaged key and a damaged text: each must be refused, or be valid and read back unchanged.
   mutating func damaged() {
     if model.count == 0 { insert(1, at: 0) }
     guard !hasFailed else { return }
@@ -27,7 +27,7 @@ extension ConformanceRun {
     }
   }
 
-  /// Changes, inserts or takes out up to three bytes; now and then all of them.
+  /// Changes, inserts or removes up to three bytes; now and then all of them.
   private mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     if random.next() % 32 == 0 { bytes = [] }
@@ -43,6 +43,6 @@ extension ConformanceRun {
     return Array(bytes.prefix(OrderKey.maximumLength))
   }
 
-  /// Bytes that parsers like to take for something else.
+  /// Bytes that parsers tend to misinterpret.
   private static let temptingBytes = Array("0019azAZ+-_|:.,eEnNiIx \n".utf8) + [0, 1, 0x7F, 0x80, 0xC3, 0xFF]
 }

@@ -1,4 +1,4 @@
-/// One workload under way: the list as it is, and what was found so far.
+/// One workload in progress: the current list, and the violations found so far.
 struct ConformanceRun {
   let strategy: any OrderingStrategy
   let seed: UInt64
@@ -8,7 +8,7 @@ struct ConformanceRun {
   var outcome: WorkloadOutcome
   var step = 0
 
-  /// The whole list is checked after each of the first steps, and then once in so many.
+  /// The whole list is checked after each of the first steps, and then once every this many steps.
   private static let stepsBetweenFullChecks = 1_000
 
   init(_ strategy: any OrderingStrategy, workload: OrderingWorkload, seed: UInt64, checksText: Bool) {
@@ -66,7 +66,7 @@ struct ConformanceRun {
     return outcome
   }
 
-  /// Asks for keys, checks the answer and carries it out.
+  /// Asks for keys, checks the answer and applies it.
   mutating func insert(_ count: Int, at gap: Int) {
     guard !hasFailed else { return }
     let request = KeyRequest(count: count, gap: gap, in: model)
@@ -85,7 +85,8 @@ struct ConformanceRun {
     guard strategy.keyForm == .stored else { return }
     let whole = KeyRequest(count: 1 + random.position(in: 0..<3), gap: gap, in: model)
     let request = KeyRequest(count: whole.count, gap: 0, lower: whole.lower, upper: whole.upper)
-    // Without a list there may be no way to make room, which is no violation. An end is not known to be one.
+    // Without a list there may be no way to make room, which is not a violation. An end is not known to be
+    // one.
     guard request.lower != nil || request.upper != nil else { return }
     guard let answer = answer(to: request, in: [OrderKey](), mayFail: true) else { return }
     guard answer.rekeys.isEmpty else { return violate(.rekeyRange, "a rekey where there is no list") }
@@ -94,7 +95,7 @@ struct ConformanceRun {
     for (a, b) in zip(all, all.dropFirst()) where a >= b {
       return violate(.between, "\(describe(a)) is not below \(describe(b))")
     }
-    // What was made apart joins the list, so that later requests meet such neighbours.
+    // Keys made without the list are added to it, so that later requests have such neighbours.
     model.carryOut(answer, at: gap)
   }
 

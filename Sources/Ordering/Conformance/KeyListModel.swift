@@ -1,7 +1,7 @@
-/// A plain list of keys that carries out what strategies answer.
+/// A plain list of keys that applies the answers of strategies.
 ///
-/// It is the yardstick for strategies, not a store: two arrays, one for the keys before a place and one,
-/// reversed, for those behind it. Work at one place is O(1); going to another place costs the distance.
+/// It is a reference for tests, not a store: two arrays, one for the keys before a position and one,
+/// reversed, for those after it. Work at one position is O(1); going to another position costs the distance.
 ///
 /// For a strategy whose keys are ranks it holds only the number of elements.
 public struct KeyListModel: KeyList {
@@ -26,7 +26,7 @@ public struct KeyListModel: KeyList {
   /// All keys in list order.
   public var keys: [OrderKey] { keys(in: 0..<count) }
 
-  /// Carries out the rekeys of an answer and puts its keys into the gap.
+  /// Applies the rekeys of an answer and inserts its keys into the gap.
   ///
   /// - Precondition: the rekeys are within the list.
   public mutating func carryOut(_ assignment: KeyAssignment, at gap: Int) {
@@ -41,7 +41,7 @@ public struct KeyListModel: KeyList {
     front.append(contentsOf: assignment.keys)
   }
 
-  /// Takes the elements of a range out.
+  /// Removes the elements of a range.
   public mutating func remove(_ range: Range<Int>) {
     guard strategy.keyForm == .stored else {
       rankCount -= range.count

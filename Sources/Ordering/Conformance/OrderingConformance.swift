@@ -1,28 +1,28 @@
-/// The rules of ordering strategies as a procedure: runs a strategy through workloads and reports what it
-/// did and which rules it broke.
+/// Checks the rules of ordering strategies: runs a strategy through workloads and reports what it did and
+/// which rules it broke.
 ///
-/// Every strategy, built in or loaded, has to come through without a violation:
+/// Every strategy, built in or loaded, must pass without a violation:
 ///
 ///     let violations = OrderingConformance(strategy, seed: 1).run()
 ///
 /// Runs are repeatable: the same seed gives the same requests.
 public struct OrderingConformance: Sendable {
-  /// The strategy that is tried.
+  /// The strategy under test.
   public let strategy: any OrderingStrategy
 
-  /// Where the randomness of requests and answers comes from.
+  /// The seed of all requests and answers.
   public let seed: UInt64
 
   /// The number of steps of each workload.
   public let steps: Int
 
-  /// The sizes of the lists that each workload begins with.
+  /// The initial sizes of the lists for each workload.
   public let initialCounts: [Int]
 
-  /// The sizes of bulk inserts into empty and filled lists that are tried apart from the workloads.
+  /// The sizes of bulk inserts into empty and filled lists, tested in addition to the workloads.
   public let bulkCounts: [Int]
 
-  /// The number of inserts after which keys still have to be short and cheap.
+  /// The number of inserts after which keys must still be short and cheap.
   public let growthSteps: Int
 
   /// Prepares a run. 1,000 `steps` of each workload on each initial list take about a second.
@@ -42,16 +42,16 @@ public struct OrderingConformance: Sendable {
     self.growthSteps = growthSteps
   }
 
-  /// Runs everything. An empty answer means that no rule was seen broken.
+  /// Runs everything. An empty result means that no violation was found.
   public func run() -> [OrderingViolation] { parts.flatMap { run($0).violations } }
 
   /// Runs one workload on a list of the given size.
   ///
   /// - Parameters:
-  ///   - workload: what is done.
-  ///   - initialCount: how many elements the list begins with.
+  ///   - workload: the workload.
+  ///   - initialCount: the initial number of elements.
   ///   - steps: the number of steps, if it is not ``steps``.
-  ///   - checksText: whether texts and repeatability are checked, too; they take most of the time.
+  ///   - checksText: whether texts and repeatability are checked, too; this takes most of the time.
   public func run(
     _ workload: OrderingWorkload,
     initialCount: Int,

@@ -1,6 +1,6 @@
-/// A rule that every ordering strategy keeps.
+/// A rule for ordering strategies.
 public enum OrderingRule: String, Sendable, Hashable, CaseIterable {
-  /// A request that was formed correctly gets an answer.
+  /// A valid request gets an answer.
   case answers
 
   /// The answer has as many keys as were asked for.
@@ -18,16 +18,16 @@ public enum OrderingRule: String, Sendable, Hashable, CaseIterable {
   /// Each key passes the strategy's own validation.
   case canonical
 
-  /// The text of a key stands for that key, and for no other.
+  /// The text of a key represents that key and no other.
   case text
 
-  /// No key is longer than the strategy says, nor longer than any strategy's key may be.
+  /// No key is longer than the strategy declares, or than ``OrderKey/maximumLength``.
   case length
 
   /// The same request with the same random numbers has the same answer.
   case repeatable
 
-  /// Rekeys are of elements that exist, and say something.
+  /// Rekeys refer to existing elements and are not empty.
   case rekeyRange
 
   /// No element is rekeyed twice in one answer.
@@ -36,10 +36,10 @@ public enum OrderingRule: String, Sendable, Hashable, CaseIterable {
   /// Shifts come from strategies whose keys are ranks, explicit keys from those that store theirs.
   case rekeyForm
 
-  /// What is no key is refused with an error; what is accepted reads back as it was.
+  /// Invalid keys are refused with an error; accepted ones read back unchanged.
   case strictParsing
 
-  /// After many inserts, no more keys were written for each than a logarithm of the list's size.
+  /// After many inserts, the keys written for each do not exceed a logarithm of the list's size.
   case growth
 }
 
@@ -57,7 +57,7 @@ public struct OrderingViolation: Sendable, Hashable, CustomStringConvertible {
   /// The workload in which it happened.
   public let workload: OrderingWorkload
 
-  /// The seed with which it happens again.
+  /// The seed that reproduces it.
   public let seed: UInt64
 
   /// The number of the step of the workload, from 0.

@@ -1,4 +1,4 @@
-/// A way in which lists are changed, to try strategies.
+/// A pattern of edits for testing strategies.
 public enum OrderingWorkload: String, Sendable, Hashable, CaseIterable {
   /// Each element goes to the end.
   case append
@@ -12,16 +12,16 @@ public enum OrderingWorkload: String, Sendable, Hashable, CaseIterable {
   /// Each element goes to the same place in the middle of the list.
   case hotMiddle = "hot-middle"
 
-  /// Each element goes before the last one: behind the one inserted last.
+  /// Each element goes before the last one: after the one inserted last.
   case hotEnd = "hot-end"
 
-  /// Each element goes behind the one inserted last, in the middle of the list.
+  /// Each element goes after the one inserted last, in the middle of the list.
   case following
 
   /// Each element goes between the two inserted last.
   case zigzag
 
-  /// Each element goes before or behind the one inserted last, as chance has it.
+  /// Each element goes before or after the one inserted last, at random.
   case wavering
 
   /// Elements go anywhere among those inserted, which all went into one gap in the middle.
@@ -48,7 +48,7 @@ public enum OrderingWorkload: String, Sendable, Hashable, CaseIterable {
   /// Elements go anywhere, single or a few at a time; others are removed, single or in ranges.
   case removals
 
-  /// Keys are made between two known neighbours, without a look at the list.
+  /// Keys are made between two known neighbours, without the list.
   case isolated
 
   /// Damaged keys and texts are offered.
@@ -72,22 +72,23 @@ struct WorkloadSteps {
   private var goesRight = false
   private var inserted = 0
 
-  /// The most elements that a bulk step inserts.
+  /// The maximum number of elements that a bulk step inserts.
   private static let largestBulk = 1_000
 
   /// The places of ``OrderingWorkload/places``.
   private static let placeCount = 5
 
-  /// As many coins as have a standard deviation of three heads.
+  /// The number of coin tosses with a standard deviation of three heads.
   private static let coins = 36
 
   /// The elements that ``OrderingWorkload/blocks`` inserts at a time.
   private static let block = 10
 
-  /// The most elements that ``OrderingWorkload/gathering`` moves at a time, and of a small list a quarter.
+  /// The maximum number of elements that ``OrderingWorkload/gathering`` moves at a time; a quarter of a small
+  /// list.
   private static let gathered = 50
 
-  /// The most elements that a workload with removals inserts or removes in one step.
+  /// The maximum number of elements that a workload with removals inserts or removes in one step.
   private static let largestRemoval = 20
 
   /// Begins a workload on a list of `initial` elements.
@@ -128,7 +129,7 @@ struct WorkloadSteps {
       return .gather(positions: positions.sorted())
     case .random: return .insert(count: 1, gap: random.position(in: 0..<(count + 1)))
     case .bulk:
-      // The size is even in its logarithm, so that small bulks are as frequent as large ones.
+      // The size is uniform in its logarithm, so that small bulks are as frequent as large ones.
       let limit = 1 << random.position(in: 0..<11)
       let size = min(1 + random.position(in: 0..<limit), WorkloadSteps.largestBulk)
       return .insert(count: size, gap: random.position(in: 0..<(count + 1)))

@@ -1,5 +1,5 @@
-/// Places for consecutive keys: one range of tags for each, none overlapping, at equal distances but for one gap that
-/// there may be among them.
+/// Tag ranges for consecutive keys: one range for each, none overlapping, at equal distances except for at
+/// most one gap among them.
 ///
 /// A strategy picks one tag from each range: at random, or the one with the shortest text.
 package struct TagCells: Sendable, Hashable {
@@ -9,14 +9,14 @@ package struct TagCells: Sendable, Hashable {
   /// The distance between the middles of ranges that follow each other.
   @usableFromInline let stride: UInt64
 
-  /// How far a range reaches from its middle, to either side; less than half the stride, unless there is only
+  /// How far a range extends from its middle to either side; less than half the stride, unless there is only
   /// one range.
   @usableFromInline let reach: UInt64
 
-  /// The index of the first range behind the gap.
+  /// The index of the first range after the gap.
   @usableFromInline let firstBehindGap: Int
 
-  /// How much farther apart than others the two ranges at the gap are.
+  /// How much farther apart than others the two ranges next to the gap are.
   @usableFromInline let gapRoom: UInt64
 
   @inlinable
@@ -43,7 +43,7 @@ package struct TagCells: Sendable, Hashable {
 }
 
 extension TagSpace {
-  /// What the gaps around a gap tell about the next key.
+  /// Where the next key should go, judging by the gaps around a gap.
   package func lean(of gap: TagGap) -> TagLean {
     guard let lower = gap.lower, let upper = gap.upper else { return .middle }
     let before = gap.beforeLower.map { lower &- $0 } ?? unit
@@ -54,16 +54,16 @@ extension TagSpace {
     return .middle
   }
 
-  /// Whether keys come one next to the other on the near side of a gap.
+  /// Whether keys arrive one after the other on the near side of a gap.
   private func showsRun(near: UInt64, far: UInt64) -> Bool {
     near <= far / TagSpace.runEvidence || near <= runStep + runStep / 4 && near <= far / TagSpace.stepEvidence
   }
 
-  /// Where the next key goes once room is made in a gap that has too little.
+  /// Where the next key goes once room is made in a gap that is too narrow.
   ///
-  /// A run that has come to its end left a last distance like those before it. Where the gap is far narrower than the
-  /// one on the near side, the key at its far end was put there for a run that there was not: keys come one before the
-  /// other, not behind.
+  /// A run that has used up its gap left a last distance like the ones before it. If the gap is far narrower
+  /// than the one on the near side, the key at its far end was placed for a run in the wrong direction: keys
+  /// arrive one before the other, not after.
   package func lean(_ lean: TagLean, afterRoomIn gap: TagGap) -> TagLean {
     guard let lower = gap.lower, let upper = gap.upper else { return lean }
     let narrow = (upper &- lower).multipliedReportingOverflow(by: TagSpace.wrongEvidence)
@@ -77,10 +77,10 @@ extension TagSpace {
     }
   }
 
-  /// Where keys go in a gap that has just been made by a window.
+  /// Where keys go in a gap that a window has just made.
   ///
-  /// Where most of the room came together in the gap, it stays in one piece there: to halve it would leave half of it
-  /// behind as the place moves on.
+  /// If most of the room was gathered in the gap, it stays contiguous: halving it would leave half of it
+  /// behind when inserts move on.
   func lean(_ lean: TagLean, in gap: TagGap, for count: Int, besides window: TagWindow) -> TagLean {
     guard lean == .middle, !window.range.isEmpty, let lower = gap.lower, let upper = gap.upper else {
       return lean
@@ -89,7 +89,7 @@ extension TagSpace {
     return spacing / TagSpace.pieceEvidence > window.spacing ? .apart : lean
   }
 
-  /// The places of `count` new keys in a gap; nil where room has to be made first.
+  /// The ranges of `count` new keys in a gap; nil if room must be made first.
   package func cells(_ count: Int, in gap: TagGap, lean: TagLean, bounds: TagBounds) -> TagCells? {
     switch (gap.lower, gap.upper) {
     case (nil, nil): fresh(count, bounds: bounds)
@@ -99,8 +99,8 @@ extension TagSpace {
     }
   }
 
-  /// The places of `count` new keys between two tags, however close they are; nil if not even the
-  /// smallest distance is left.
+  /// The ranges of `count` new keys between two tags, however close they are; nil if not even the smallest
+  /// distance is left.
   package func tightCells(_ count: Int, lower: UInt64, upper: UInt64) -> TagCells? {
     guard upper > lower else { return nil }
     let spacing = (upper - lower) / (UInt64(count) + 1)
@@ -108,23 +108,23 @@ extension TagSpace {
     return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
   }
 
-  /// The places of `count` new keys directly behind a tag, so close that a run of thousands takes a small part of a
-  /// gap of ordinary width; nil where the gap is too small for that.
+  /// The ranges of `count` new keys directly after a tag, so close that a run of thousands takes a small part
+  /// of a gap of ordinary width; nil if the gap is too small for that.
   package func runCells(for request: KeyRequest, in gap: TagGap, bounds: TagBounds) -> TagCells? {
     guard request.continuesRun, let lower = gap.lower else { return nil }
     let upper = gap.upper ?? bounds.high
     guard upper > lower else { return nil }
-    // In a gap between two keys of another run there is little room, and of that a run takes little at a time, too.
+    // A gap between two keys of another run is narrow, and a run takes only a little of it at a time, too.
     let parts = UInt64(request.count) + TagSpace.runParts - 1
     let spacing = min(max(runStep / TagSpace.isolatedRunParts, 4), (upper - lower) / parts)
     guard spacing >= 4 else { return nil }
     return TagCells(first: lower + spacing, stride: spacing, reach: spacing / 4)
   }
 
-  /// How many times closer keys of a run lie where no list is at hand.
+  /// How many times closer the keys of a run are if there is no list.
   private static let isolatedRunParts: UInt64 = 256
 
-  /// The distance between keys that go to an end together: it leaves ``unit`` free, and a random part.
+  /// The distance between keys appended together: it leaves ``unit`` free, and a random part.
   private var endStride: UInt64 { unit + unit / 2 }
 
   private func fresh(_ count: Int, bounds: TagBounds) -> TagCells {
@@ -157,7 +157,7 @@ extension TagSpace {
     guard lean != .middle else {
       let spacing = room / (UInt64(count) + 1)
       guard spacing >= smallestSpacing else { return nil }
-      // One key has the middle half of the gap; several keep half of their distance from each other.
+      // One key gets the middle half of the gap; several keep half of their distance from each other.
       return TagCells(first: lower + spacing, stride: spacing, reach: count == 1 ? spacing / 2 : spacing / 4)
     }
     let spacing = min(runStep, room / (UInt64(count) + TagSpace.runParts - 1))
@@ -176,7 +176,7 @@ extension TagSpace {
     return TagCells(first: first, stride: spacing, reach: spacing / 4)
   }
 
-  /// The side for one key where either is as good: drawn from the gap itself.
+  /// The side for one key if both are equally good: derived from the gap itself.
   private func prefersLower(_ lower: UInt64, _ upper: UInt64) -> Bool {
     ((lower ^ upper) &* 0x9E37_79B9_7F4A_7C15) >> 63 == 0
   }

@@ -1,4 +1,4 @@
-/// How a strategy's keys and tags belong together.
+/// The relation between a strategy's keys and tags.
 ///
 /// With it, a strategy gets its whole ``OrderingStrategy/assignKeys(for:in:using:)`` from
 /// ``assignSpacedKeys(for:in:using:)``.
@@ -11,7 +11,7 @@ package protocol TagScheme {
   /// - Throws: ``OrderingError/brokenList(_:)`` if the strategy does not make such keys.
   func tag(of key: OrderKey) throws(OrderingError) -> UInt64
 
-  /// The ends of the room of a list, given the tags next to a gap.
+  /// The ends of the tag range of a list, given the tags next to a gap.
   func bounds(around gap: TagGap) -> TagBounds
 
   /// A key for a new element, with a tag in the given range.
@@ -20,7 +20,7 @@ package protocol TagScheme {
   /// A key for an element that makes room, with a tag in the given range.
   func movedKey(in range: ClosedRange<UInt64>) -> OrderKey
 
-  /// Keys between two others where there is no list in which room could be made.
+  /// Keys between two others if there is no list in which room could be made.
   func isolatedKeys(
     for request: KeyRequest,
     gap: TagGap,
@@ -29,9 +29,9 @@ package protocol TagScheme {
 }
 
 extension TagScheme {
-  /// Answers a request for keys: new ones in the gap and, where it is too narrow, new ones around it.
+  /// Answers a request for keys: new ones in the gap and, if it is too narrow, new ones around it.
   ///
-  /// A request whose neighbours are not in the list is one from where no list is at hand.
+  /// A request whose neighbours are not in the list comes from a client without the list.
   @inlinable
   package func assignSpacedKeys(
     for request: KeyRequest,
@@ -42,7 +42,7 @@ extension TagScheme {
     gap.lower = try tag(ofNeighbour: request.neighbours.lowerKey)
     gap.upper = try tag(ofNeighbour: request.neighbours.upperKey)
     if let low = gap.lower, let high = gap.upper, low >= high {
-      // Keys that were made apart can be within one tag.
+      // Keys made independently can share one tag.
       guard low == high, let lower = request.lower, let upper = request.upper, lower < upper else {
         throw .brokenList("the key before position \(request.gap) is not below the key at it")
       }

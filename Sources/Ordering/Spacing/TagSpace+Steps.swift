@@ -1,26 +1,27 @@
 extension TagSpace {
-  /// The nearest scale at which room is compared, in elements for one new key. Each of the others is twice as large as
-  /// the one before.
+  /// The nearest scale at which room is compared, in elements for one new key. Each further scale is twice as
+  /// large as the one before.
   private static let nearestScale = 32
 
-  /// How much farther apart elements must be at a larger scale so that room travels from there: 16 times, as a
-  /// logarithm to base 2 in parts of 256.
+  /// How much farther apart elements must be at a larger scale for room to be brought from there: 16 times,
+  /// as a logarithm to base 2 in parts of 256.
   private static let travelGain = 4 * 256
 
-  /// How much more for each doubling of the way, in the same measure.
+  /// How much more for each doubling of the distance, in the same unit.
   private static let travelCost = 96
 
   /// One step of bringing room nearer to a gap where it is scarce, by moving elements away from the gap.
   ///
-  /// At scales of 32, 64, 128 elements and so on, the distances that the elements next to the gap have on average are
-  /// compared. Where these are small at one scale and many times as large at a larger one, there is a place between
-  /// the two up to which room is scarce. The elements on the near side of it move outwards, so that it is nearer
-  /// afterwards, and the next request goes on from there. So room from a distance of n elements arrives after about n
-  /// divided by ``TagSpread/mostMoved`` requests. It sets out while there is still enough for them.
+  /// The average distances between the elements next to the gap are compared at scales of 32, 64, 128
+  /// elements and so on. If they are small at one scale and many times as large at a larger one, room is
+  /// scarce up to some position between the two. The elements on the near side of it move outwards, which
+  /// brings that position nearer, and the next request continues from there. So room from a distance of n
+  /// elements arrives after about n divided by ``TagSpread/mostMoved`` requests. This begins while there is
+  /// still enough room for those requests.
   ///
   /// - Parameters:
   ///   - most: how many elements may move.
-  ///   - near: the elements that get new tags already.
+  ///   - near: the elements that already get new tags.
   func step(
     _ most: Int,
     _ request: RoomRequest,
@@ -45,8 +46,8 @@ extension TagSpace {
     return try moves(of: window, most, besides: near, tagAt: tagAt)
   }
 
-  /// From where room should travel, if from anywhere: the scales at both ends of the way, and the distance of elements
-  /// at the farther one.
+  /// From where room should be brought, if at all: the scales at both ends of the way, and the distance of
+  /// elements at the farther one.
   private func journey(
     _ request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
@@ -83,8 +84,8 @@ extension TagSpace {
     return roomiest
   }
 
-  /// The outermost elements of a window, so many, with their places in it, where these are farther away from the gap
-  /// than the elements are now.
+  /// The given number of outermost elements of a window, with their new places, if these are farther away
+  /// from the gap than the current ones.
   private func moves(
     of window: TagWindow,
     _ most: Int,

@@ -1,26 +1,25 @@
 /// How far apart the tags of a list are kept.
 ///
-/// A *tag* is an unsigned number that stands for a key of a strategy whose keys are evenly spaced points:
-/// a grid point of a double, or the digits of a text. Tags ascend as the keys do, so that the work of
-/// keeping room between them (the list-labelling problem) is the same for all such strategies and is
-/// done here.
+/// A *tag* is an unsigned number for a key of a strategy whose keys are evenly spaced points: a grid point of
+/// a double, or the digits of a text. Tags ascend as the keys do. Keeping room between them (the
+/// list-labelling problem) is therefore the same for all such strategies and is implemented here.
 ///
 /// - A key at an end of the list goes a fixed distance out.
-/// - A key between two others goes into the middle of the gap, unless the gaps around it show a *run*:
-///   many keys, one next to the other. A run advances in small even steps, so that it uses the gap up
-///   evenly instead of halving it each time. This is the idea of the adaptive packed-memory array
-///   (Bender, Hu: An Adaptive Packed-Memory Array, TODS 2007), without its memory of past inserts.
-/// - A gap far wider than those on both sides of it is *hot*: keys went in from both sides. The next one goes
-///   close to one side, too, and of several that go in together one half to each side, so that the room stays in one
-///   piece.
-/// - A gap that is too small is widened before the key goes in, by spreading a window of neighbours, and room
-///   travels there from afar; see ``spread(for:tagAt:)``.
+/// - A key between two others goes into the middle of the gap, unless the gaps around it show a *run*: many
+///   keys inserted next to each other. A run advances in small even steps, so that it uses up the gap evenly
+///   instead of halving it each time. This is the idea of the adaptive packed-memory array (Bender, Hu: An
+///   Adaptive Packed-Memory Array, TODS 2007), without its record of past inserts.
+/// - A gap far wider than those on both sides of it is *hot*: keys were inserted from both sides. The next
+///   key goes close to one side, too, and of several keys one half goes to each side, so that the room stays
+///   contiguous.
+/// - A gap that is too small is widened before the key is inserted, by spreading a window of neighbours, and
+///   room is brought there from farther away; see ``spread(for:tagAt:)``.
 ///
-/// What keys cost that go to several places close to each other, or to one that moves, depends on two things: that
-/// the room is not halved as the place passes by, and that elements that stay behind take little of it along. Then
-/// it is used up by many keys, and has to come from afar seldom.
+/// The cost of keys inserted at several nearby positions, or at a moving position, depends on two things:
+/// that the room is not halved as the position passes, and that elements left behind take little of it. Then
+/// many keys fit into the room, and it rarely has to be brought from farther away.
 package struct TagSpace: Sendable, Hashable {
-  /// The distance that a key at an end of a list keeps at least from the key next to it.
+  /// The minimum distance of a key at an end of a list from the key next to it.
   package let unit: UInt64
 
   /// The distance between the keys of a run.
@@ -28,55 +27,60 @@ package struct TagSpace: Sendable, Hashable {
 
   /// The distance between keys below which room is made first.
   ///
-  /// With an eighth of the distance in runs and less, keys that go anywhere into one gap cost a tenth less, but those
-  /// that waver around one place use all room up before it can be brought nearer, and cost three times as much.
+  /// With an eighth of the distance in runs or less, keys at random places in one gap cost a tenth less, but
+  /// keys that alternate around one place use up all room before more can be brought nearer, and cost three
+  /// times as much.
   var smallestSpacing: UInt64 { runStep / 4 }
 
-  /// The distance between keys that a window has at least, after it was spread.
+  /// The minimum distance between keys in a window after it was spread.
   ///
-  /// Sixteen times the distance at which room is made: with more, windows are large before they have it;
-  /// with less, they are needed again soon. Measured with the workloads of ``OrderingWorkload``.
+  /// Sixteen times the distance at which room is made: with more, windows grow large before they have it;
+  /// with less, they are soon needed again. Measured with the workloads of ``OrderingWorkload``.
   var leastWindowSpacing: UInt64 { runStep * 4 }
 
-  /// The distance between the elements of a window that was spread, at most: the gap gets the rest.
+  /// The maximum distance between the elements of a window that was spread: the gap gets the rest.
   ///
-  /// Elements go in between these, too, where keys come around a place. With half of it, the sides of a run look alike
-  /// to ``lean(of:)``, and the runs of 10,000 in lists of as many cost 1.3 keys for each instead of 1.0.
+  /// Elements are also inserted between these when keys arrive around a place. With half of this distance,
+  /// the sides of a run look alike to ``lean(of:)``, and runs of 10,000 in lists of as many cost 1.3 keys for
+  /// each instead of 1.0.
   var widestWindowSpacing: UInt64 { runStep * 16 }
 
-  /// The distance between elements that are moved to let room through, at most.
+  /// The maximum distance between elements that are moved to let room through.
   ///
-  /// It has to be far from ``scarceSpacing``, since keys may come between these elements later. Without a limit it takes
-  /// room from afar along that is missing near the gap: keys around a place cost twice as much.
+  /// It must be far from ``scarceSpacing``, because keys may be inserted between these elements later.
+  /// Without a limit, the moved elements keep room that is needed near the gap: keys around a place cost
+  /// twice as much.
   var widestStepSpacing: UInt64 { runStep * 1024 }
 
-  /// The distance between keys at which room is used up so far that it has to come from afar.
+  /// The distance between keys below which room is scarce and must be brought from farther away.
   ///
-  /// It is below ``widestWindowSpacing``: windows that were just spread are not scarce. Where both are equal, keys that
-  /// come at ten places in turn cost four times as much.
+  /// It is below ``widestWindowSpacing``: windows that were just spread are not scarce. If both were equal,
+  /// keys inserted at ten places in turn would cost four times as much.
   var scarceSpacing: UInt64 { runStep * 8 }
 
-  /// The distance between keys down to which a small window is spread while room from afar is under way.
+  /// The distance between keys down to which a small window is spread while room is being brought from
+  /// farther away.
   var tightestSpacing: UInt64 { max(smallestSpacing / 1024, 1) }
 
   /// A gap that is this many times narrower than the gap on the other side shows a run.
   ///
-  /// Where keys go anywhere into one gap, neighbouring gaps are often 4 or 8 times as wide as each other by chance, and
-  /// to take that for a run leaves narrow gaps behind. With 64 and more, a run has used up most of its gap before it is
-  /// seen. Measured with the workloads of ``OrderingWorkload``.
+  /// With keys at random places in one gap, neighbouring gaps often differ by a factor of 4 or 8 by chance,
+  /// and taking that for a run leaves narrow gaps behind. With 64 and more, a run has used up most of its gap
+  /// before it is recognized. Measured with the workloads of ``OrderingWorkload``.
   static let runEvidence: UInt64 = 24
 
   /// The same for a gap that is as wide as the steps of a run are.
   static let stepEvidence: UInt64 = 8
 
-  /// A gap that has no room and is this many times narrower than the last step of a run shows that there is none.
+  /// A gap without room that is this many times narrower than the last step of a run shows that there is no
+  /// run.
   static let wrongEvidence: UInt64 = 4
 
-  /// A gap that is this many times wider than the gaps on both sides is hot: where it is as wide as gaps are at an end
-  /// of the list, those are no wider than the steps of a run.
+  /// A gap that is this many times wider than the gaps on both sides is hot: if it is as wide as gaps at an
+  /// end of the list, its neighbours are no wider than the steps of a run.
   var hotEvidence: UInt64 { max(unit / runStep, 1024) }
 
-  /// A gap that a window has made is kept in one piece where it is this many times wider than the distances in the
+  /// A gap made by a window is kept contiguous if it is this many times wider than the distances in the
   /// window.
   static let pieceEvidence: UInt64 = 64
 
@@ -95,7 +99,7 @@ package struct TagSpace: Sendable, Hashable {
   }
 }
 
-/// The ends of the room that a list has: all tags lie strictly between them.
+/// The ends of the tag range of a list: all tags lie strictly between them.
 package struct TagBounds: Sendable, Hashable {
   package var low: UInt64
   package var high: UInt64

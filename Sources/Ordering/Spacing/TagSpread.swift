@@ -1,17 +1,17 @@
-/// How a gap becomes wide enough: the elements that get new tags.
+/// A plan to widen a gap: the elements that get new tags.
 package struct TagSpread: Sendable, Hashable {
-  /// The most elements that get other tags for one new key, as long as there is any room for it among those near
-  /// the gap.
+  /// The maximum number of elements that get new tags for one new key, as long as there is any room for it
+  /// near the gap.
   package static let mostMoved = 63
 
   /// The elements next to the gap.
   package let window: TagWindow
 
-  /// Elements farther away, on either side of the window: the next step of room that is on its way to the gap.
+  /// Elements farther away, on either side of the window: the next step of bringing room to the gap.
   package let runs: [TagRun]
 }
 
-/// Elements one behind the other, with their new places.
+/// Consecutive elements with their new places.
 package struct TagRun: Sendable, Hashable {
   /// The position of the first one.
   package let start: Int
@@ -20,27 +20,30 @@ package struct TagRun: Sendable, Hashable {
 }
 
 extension TagSpace {
-  /// Finds the elements that have to get new tags, so that a gap becomes wide enough.
+  /// Finds the elements that must get new tags to make a gap wide enough.
   ///
-  /// Spreading a window of neighbours whose distances must be larger the larger it is bounds the cost to a logarithmic
-  /// number of new tags per key, averaged over any sequence of requests (Itai, Konheim, Rodeh: A Sparse Table
-  /// Implementation of Priority Queues, 1981; Dietz, Sleator: Two Algorithms for Maintaining Order in a List, 1987, for
-  /// windows that begin at the gap; Bender, Cole, Demaine, Farach-Colton, Zito: Two Simplified Algorithms for
-  /// Maintaining Order in a List, 2002). But one request may then have to move the whole list. Here no request moves
-  /// more than ``TagSpread/mostMoved`` elements for each key, in the spirit of Willard (A Density Control Algorithm for
-  /// Doing Insertions and Deletions in a Sequentially Ordered File in Good Worst-Case Time, 1992), without memory
-  /// between requests: what is under way shows in the tags.
+  /// Spreading a window of neighbours, where larger windows must have larger distances, bounds the cost to a
+  /// logarithmic number of new tags per key, averaged over any sequence of requests (Itai, Konheim, Rodeh: A
+  /// Sparse Table Implementation of Priority Queues, 1981; Dietz, Sleator: Two Algorithms for Maintaining
+  /// Order in a List, 1987, for windows that begin at the gap; Bender, Cole, Demaine, Farach-Colton, Zito:
+  /// Two Simplified Algorithms for Maintaining Order in a List, 2002). But a single request may then have to
+  /// move the whole list. Here no request moves more than ``TagSpread/mostMoved`` elements for each key, in
+  /// the spirit of Willard (A Density Control Algorithm for Doing Insertions and Deletions in a Sequentially
+  /// Ordered File in Good Worst-Case Time, 1992), without state between requests: the progress is visible in
+  /// the tags.
   ///
-  /// - A window of up to 17 elements is spread, or of up to 63: the smallest that has enough room, otherwise the roomiest.
-  ///   For several keys at once the smallest of up to 63 for each is looked for first.
-  /// - With the rest, room is brought nearer in time from where there is more of it, see ``step(_:_:besides:tagAt:)``.
-  /// - Only where nothing is left near the gap, as in a list with many keys that lie next to each other, a window as large
-  ///   as it takes is spread at once: a few hundred elements where 100,000 went in around one place.
+  /// - A window of up to 17 elements is spread, or of up to 63: the smallest that has enough room, otherwise
+  ///   the roomiest. For several keys at once, the smallest window of up to 63 elements for each is tried
+  ///   first.
+  /// - The remaining elements bring room nearer from where there is more of it, see
+  ///   ``step(_:_:besides:tagAt:)``.
+  /// - Only if no room is left near the gap, as in a list with many adjacent keys, a window of any necessary
+  ///   size is spread at once: a few hundred elements after 100,000 inserts around one place.
   ///
-  /// O(log² n) calls of `tagAt`, hardly one of them for the same position as another.
+  /// O(log² n) calls of `tagAt`, rarely two for the same position.
   ///
-  /// - Throws: ``OrderingError/brokenList(_:)`` when the tags do not ascend, and
-  ///   ``OrderingError/strategyFailed(_:)`` when the list has more elements than there are tags.
+  /// - Throws: ``OrderingError/brokenList(_:)`` if the tags do not ascend, and
+  ///   ``OrderingError/strategyFailed(_:)`` if the list has more elements than there are tags.
   package func spread(
     for request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
@@ -63,16 +66,16 @@ extension TagSpace {
     return TagSpread(window: try wideWindow(request, tagAt: tag), runs: [])
   }
 
-  /// The elements that a window without enough room has at most for one new key; more only where there is next to no
-  /// room among so many. What it does not take is left for bringing room nearer: with up to 63 elements at once, keys that
-  /// go anywhere into one gap cost a third more.
+  /// The sizes, for one new key, of windows without enough room; larger ones are used only if there is almost
+  /// no room among these. The rest of the limit is left for bringing room nearer: with up to 63 elements at
+  /// once, keys at random places in one gap cost a third more.
   private static let nearSizes = [17, 31, TagSpread.mostMoved]
 
   /// Windows grow by one part in this many.
   private static let windowGrowth = 4
 
-  /// The neighbours that are spread at once: the fewest that have the room they need, otherwise the roomiest of so many
-  /// for each key.
+  /// The neighbours that are spread at once: the smallest window with the room it needs, otherwise the
+  /// roomiest of those within the limit for each key.
   private func nearPart(
     _ request: RoomRequest,
     atMost most: Int,
@@ -80,7 +83,7 @@ extension TagSpace {
   ) throws(OrderingError) -> TagPart? {
     var roomiest: TagPart?
     var size = 1
-    // Many keys at once have room to look for that is worth it: the next ones come to the same place.
+    // With many keys at once it pays to search farther, because the next ones go to the same place.
     let farthest = request.count > 1 ? TagSpread.mostMoved : most
     while size <= farthest * request.count {
       let found = try parts(of: size, request, tagAt: tagAt)
@@ -94,10 +97,10 @@ extension TagSpace {
     return roomiest
   }
 
-  /// Spreads the fewest neighbours that come to lie as far apart as keys of a run do.
+  /// Spreads the smallest window whose elements end up as far apart as the keys of a run.
   ///
-  /// To ask for the distance that a window of its size should have would cost a hundred times as much at once, and no
-  /// less in the long run.
+  /// Requiring the distance for a window of its size would cost a hundred times as much at once, and no less
+  /// in the long run.
   private func wideWindow(
     _ request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
@@ -123,12 +126,13 @@ extension TagSpace {
 
   private func window(_ part: TagPart, _ request: RoomRequest) -> TagWindow? {
     let spacing = need(of: part.range.count, request).spacing
-    // Elements get twice the distance that they need where there is so much room, as long as that is not much.
+    // Elements get twice the distance that they need if there is enough room, up to a limit.
     let wanted = min(spacing * 2, widestWindowSpacing)
     return TagWindow(part.range, request, in: part.bounds, spacing: wanted, forGap: 2)
   }
 
-  /// Of the parts of a size, the widest that has the room it needs, and the one whose elements would be farthest apart.
+  /// Among the parts of one size, the widest with the room it needs, and the one whose elements would be
+  /// farthest apart.
   private func parts(
     of size: Int,
     _ request: RoomRequest,
@@ -147,10 +151,10 @@ extension TagSpace {
     return (fitting, roomiest)
   }
 
-  /// Hands out the elements next to a gap, so many to the right of it, to the left, and around it, as far as there are
-  /// any.
+  /// Calls `body` with the elements next to a gap, the given number to the right, to the left, and around it,
+  /// as far as there are any.
   ///
-  /// Where they are at an end of the list, their room goes so far beyond it that they can have the distance `spacing`.
+  /// At an end of the list, their room extends beyond it far enough for the distance `spacing`.
   func forEachPart(
     of size: Int,
     _ request: RoomRequest,
@@ -192,14 +196,14 @@ extension TagSpace {
     return TagBounds(low: low, high: max(low, high))
   }
 
-  /// The room that a window takes where it can go beyond an end of the list: half as much again as it needs,
+  /// The room that a window takes if it can extend beyond an end of the list: half as much again as it needs,
   /// but enough for a while.
   private func outerRoom(_ needed: UInt64) -> UInt64 {
     let (wanted, overflow) = needed.addingReportingOverflow(needed / 2)
     return overflow ? .max : max(wanted, 4 * unit)
   }
 
-  /// The room that a window must have for its elements and the new keys, and the distance between them that this is.
+  /// The room that a window needs for its elements and the new keys, and the resulting distance between them.
   ///
   /// The distance grows with the size of the window, at most in proportion to it, unless the whole list would then
   /// need more than half of all tags.
@@ -221,7 +225,7 @@ struct TagPart {
   let range: Range<Int>
   let bounds: TagBounds
 
-  /// The distance that the elements and the new keys would have if they lay evenly.
+  /// The distance between the elements and the new keys if spaced evenly.
   let spacing: UInt64
 
   init(_ range: Range<Int>, _ request: RoomRequest, in bounds: TagBounds) {
@@ -233,8 +237,8 @@ struct TagPart {
 
 /// The logarithm to base 2 of a number above zero, in parts of 256, off by at most 23 parts.
 ///
-/// Between powers of two it is a straight line, which needs no floating point and so gives the same
-/// answer on every machine.
+/// It is linear between powers of two, which needs no floating point and so gives the same answer on every
+/// machine.
 func binaryLogarithm(_ value: UInt64) -> Int {
   guard value > 0 else { return 0 }
   let exponent = 63 - value.leadingZeroBitCount

@@ -1,6 +1,6 @@
-/// Neighbours of a gap that get new tags, so that the gap becomes wide enough.
+/// Neighbours of a gap that get new tags to widen the gap.
 package struct TagWindow: Sendable, Hashable {
-  /// The positions of the elements, in the list as it is.
+  /// The positions of the elements in the current list.
   package let range: Range<Int>
 
   /// The position of the gap, within the range or at one of its ends.
@@ -12,16 +12,16 @@ package struct TagWindow: Sendable, Hashable {
   /// The new places of the elements after the gap.
   package let upperCells: TagCells
 
-  /// The end of the room before the window: a tag that stays, or the end of what the window may use.
+  /// The lower end of the room: a tag that stays, or the limit of what the window may use.
   private let low: UInt64
 
-  /// The end of the room behind the window.
+  /// The upper end of the room.
   private let high: UInt64
 
   /// The distance between the elements.
   var spacing: UInt64 { lowerCells.stride }
 
-  /// The room that the gap has at least, wherever in their places the elements next to it are.
+  /// The minimum room of the gap, wherever in their places the elements next to it are.
   var gapRoom: UInt64 {
     let lower = gap > range.lowerBound ? self[gap - 1].upperBound : low
     let upper = gap < range.upperBound ? self[gap].lowerBound : high
@@ -35,8 +35,9 @@ package struct TagWindow: Sendable, Hashable {
 
   /// Spreads the elements of a range over the room between two tags, with the wider part for the gap.
   ///
-  /// The elements get `wanted`, the gap the rest, and at least `eighths` of the room, or more where many keys go
-  /// in: what made it narrow once is likely to go on. Nil if the room is too small for different tags.
+  /// The elements get `wanted`, the gap the rest, and at least `eighths` of the room, or more if many keys
+  /// are inserted, because inserts are likely to continue there. Nil if the room is too small for distinct
+  /// tags.
   init?(
     _ range: Range<Int>,
     _ request: RoomRequest,
@@ -61,7 +62,7 @@ package struct TagWindow: Sendable, Hashable {
 
 /// A request for room.
 package struct RoomRequest: Sendable {
-  /// How many keys go in.
+  /// The number of keys to insert.
   package var count: Int
 
   /// The position of the gap.
@@ -70,7 +71,7 @@ package struct RoomRequest: Sendable {
   /// The number of elements of the list.
   package var listCount: Int
 
-  /// The ends of the room that the list has.
+  /// The ends of the tag range of the list.
   package var bounds: TagBounds
 
   @inlinable
@@ -81,6 +82,6 @@ package struct RoomRequest: Sendable {
     self.bounds = bounds
   }
 
-  /// Whether parts of that size are all that the list has on either side.
+  /// Whether parts of that size cover the whole list on either side.
   func isWhole(_ size: Int) -> Bool { size / 2 >= max(gap, listCount - gap) && size >= listCount }
 }

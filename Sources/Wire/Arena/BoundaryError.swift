@@ -2,10 +2,10 @@ package import ArrangeModel
 
 /// What is wrong with a message from outside: the field, and what is wrong with it.
 ///
-/// Where messages contain messages, each level puts its own name before the field with ``within(_:)``:
+/// If messages contain messages, each level puts its own name before the field with ``within(_:)``:
 /// `id` becomes `items[3].id`.
 package struct BoundaryError: Error, Sendable, Hashable {
-  /// The path of the field, as the specification names it; empty where the message as a whole is at fault.
+  /// The path of the field, as the specification names it; empty if the message as a whole is at fault.
   package var field: String
 
   /// What is wrong.

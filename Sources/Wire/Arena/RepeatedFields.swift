@@ -30,7 +30,7 @@ struct RepeatedFields {
   struct Field {
     /// The bit of what may come once: of the field, or of the choice that it belongs to. 0 for none.
     var once: UInt64 = 0
-    /// The plan of the message in it; nil where there is nothing to look at.
+    /// The plan of the message in it; nil if there is nothing to look at.
     var content: UnsafeMutablePointer<Plan>?
   }
 

@@ -26,8 +26,8 @@ extension ClientConnection {
   ///
   /// - Parameters:
   ///   - kind: what the call looks like.
-  ///   - timeoutMicroseconds: the time until the caller gives up; 0: never. OPEN has to say the same.
-  ///   - credit: how many DATA frames may come; OPEN has to say the same.
+  ///   - timeoutMicroseconds: the time until the caller gives up; 0: never. OPEN must say the same.
+  ///   - credit: how many DATA frames may come; OPEN must say the same.
   ///   - now: the time.
   package mutating func open(
     _ kind: MethodKind,

@@ -30,7 +30,7 @@ package struct ClientConnection: ~Copyable {
     /// Nothing was sent.
     case idle
 
-    /// HELLO was sent, and maybe calls; WELCOME has to come before the deadline.
+    /// HELLO was sent, and maybe calls; WELCOME must come before the deadline.
     case awaitingWelcome(deadline: MonotonicTime)
 
     /// WELCOME came.

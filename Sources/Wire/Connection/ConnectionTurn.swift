@@ -9,7 +9,7 @@ package struct ConnectionTurn: Sendable {
   /// How long a turn may take, in nanoseconds. The frame that is worked off when the time is over is the last one.
   package static let longest: UInt64 = 1_000_000
 
-  /// The most frames of a turn.
+  /// The maximum number of frames of a turn.
   package static let mostFrames = 4_096
 
   /// After how many small frames the clock is looked at.

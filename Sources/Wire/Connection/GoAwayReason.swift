@@ -11,7 +11,7 @@ package enum GoAwayReason: Error, Sendable, Hashable {
   /// HELLO came twice, or WELCOME.
   case greetingRepeated
 
-  /// HELLO or WELCOME is not as it has to be.
+  /// HELLO or WELCOME is not as it must be.
   case greeting(GreetingError)
 
   /// Who the client says it is does not hold, or does not any more.

@@ -5,7 +5,7 @@
 
 /// What rides on a call beside its request; see `Metadata` in `connection.proto`.
 package struct Metadata: Sendable, Hashable {
-  /// The most entries.
+  /// The maximum number of entries.
   package static let mostEntries = 64
 
   /// The longest name, in bytes.

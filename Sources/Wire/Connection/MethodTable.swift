@@ -9,7 +9,7 @@ package enum MethodKind: UInt8, Sendable, Hashable {
   case serverStream
 }
 
-/// What a caller of a method has to be allowed.
+/// What a caller of a method must be allowed.
 package enum MethodAccess: Sendable, Hashable {
   /// Nothing: whoever is connected may call it.
   case anybody
@@ -32,14 +32,14 @@ package struct MethodDescription: Sendable, Hashable {
   /// What its calls look like.
   package var kind: MethodKind
 
-  /// What a caller has to be allowed.
+  /// What a caller must be allowed.
   package var access: MethodAccess
 
   /// Whether a call can be made twice without doing more than once would, so that a client repeats it when the connection is
   /// lost.
   package var isRepeatable: Bool
 
-  /// How large an answer to a small request may become, in bytes; 0 where it is small as well.
+  /// How large an answer to a small request may become, in bytes; 0 if it is small as well.
   package var largestAnswer: Int
 
   /// Makes a description.
@@ -86,7 +86,7 @@ package final class MethodTable: @unchecked Sendable {
     var method: Found
   }
 
-  /// What a connection has to know of a method that it found.
+  /// What a connection must know of a method that it found.
   struct Found {
     var index: UInt16
     var kind: MethodKind

@@ -56,7 +56,7 @@ extension ServerConnection {
   /// The client closed its side: no more bytes come, but answers can still be sent.
   ///
   /// Unary calls finish. Server streams, which can get no more credit, are to be stopped: `tick(at:)` names
-  /// them, and has to be called.
+  /// them, and must be called.
   ///
   /// - Parameter hasPartialFrame: whether a frame had begun and not ended.
   package mutating func inputClosed(hasPartialFrame: Bool) -> ServerAction {

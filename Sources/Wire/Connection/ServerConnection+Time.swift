@@ -1,5 +1,5 @@
 extension ServerConnection {
-  /// When ``tick(at:)`` has to be called, unless something else happens before.
+  /// When ``tick(at:)`` must be called, unless something else happens before.
   ///
   /// The time moves with every event; it is enough to look at it when the timer fires and when a call with a
   /// deadline begins.

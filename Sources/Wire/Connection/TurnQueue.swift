@@ -18,7 +18,7 @@ package struct TurnQueue<Connection> {
     if wasLong { long.append(connection, of: owner) } else { short.append(connection, of: owner) }
   }
 
-  /// Whose turn it is; nil where nobody waits.
+  /// Whose turn it is; nil if nobody waits.
   package mutating func next() -> Connection? { short.next() ?? long.next() }
 }
 
@@ -41,7 +41,7 @@ package struct CallerQueue<Work> {
     work[caller]?.append(piece)
   }
 
-  /// The next piece of work; nil where there is none.
+  /// The next piece of work; nil if there is none.
   package mutating func next() -> Work? {
     guard let caller = callers.popFirst(), let piece = work[caller]?.popFirst() else { return nil }
     if work[caller]?.isEmpty == true { work[caller] = nil } else { callers.append(caller) }

@@ -31,7 +31,8 @@ package enum FrameEncoder {
     }
   }
 
-  /// The most bytes that a frame takes in addition to its body, method and metadata, its length included.
+  /// The maximum number of bytes that a frame takes in addition to its body, method and metadata, its length
+  /// included.
   package static let mostHeadBytes = 84
 
   /// The tag of the field `body`: number 15, with a length.

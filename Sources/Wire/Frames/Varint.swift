@@ -1,6 +1,6 @@
 /// The lengths before frames and bodies: seven bits in each byte, the lowest first.
 package enum Varint {
-  /// The most bytes that the length of a frame can take.
+  /// The maximum number of bytes that the length of a frame can take.
   static let longestLength = 4
 
   /// The number of bytes that a value takes.

@@ -67,7 +67,7 @@ enum Boundary {
     return OrderKey(copying: data.bytes)
   }
 
-  /// A message that has to be there.
+  /// A message that must be there.
   @inline(__always)
   static func required<Message>(
     _ message: UnsafeMutablePointer<Message>?,

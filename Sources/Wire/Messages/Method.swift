@@ -100,7 +100,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   /// The full name, as it comes with OPEN.
   package var name: String { description.name }
 
-  /// What a caller has to be allowed.
+  /// What a caller must be allowed.
   package var access: MethodAccess { Method.accesses[Int(rawValue)] }
 
   private static let accesses = allCases.map(\.description.access)

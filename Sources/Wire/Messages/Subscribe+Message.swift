@@ -208,7 +208,7 @@ extension CommitNotes {
 }
 
 extension Principal {
-  /// The principal of a field; nil where it is empty.
+  /// The principal of a field; nil if it is empty.
   static func optional(
     _ field: ProtobufCBinaryData,
     _ name: StaticString

@@ -6,7 +6,7 @@ internal import ArrangeModel
 #endif
 
 extension ViewDefinition {
-  /// Reads a view that comes with a request in the place of a name, and may be missing.
+  /// Reads a view that comes with a request in place of a name, and may be missing.
   static func optional(
     _ message: UnsafeMutablePointer<Arrange__V1__View>?,
     _ field: StaticString
@@ -24,7 +24,7 @@ extension ViewDefinition {
     }
   }
 
-  /// Reads a view that has to be there.
+  /// Reads a view that must be there.
   init(
     _ message: UnsafeMutablePointer<Arrange__V1__View>?,
     _ field: StaticString

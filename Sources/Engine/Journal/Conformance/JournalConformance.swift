@@ -21,7 +21,7 @@ package final class JournalConformance {
     package var description: String { "\(check): \(message) (seed \(seed))" }
   }
 
-  /// Opens the journal at a place, which is the name of one; makes an empty one where nothing is. What is at
+  /// Opens the journal at a place, which is the name of one; makes an empty one if nothing is. What is at
   /// a place stays there when the journal is closed.
   package typealias Opening = (_ place: String) throws(JournalError) -> any Journal
 
