@@ -4,22 +4,22 @@ public import Ordering
 public struct ApplyRequest: Sendable, Hashable {
   /// The maximum number of operations in one transaction.
   public static let maximumOperations = 10_000
-  /// The maximum number of elements that the operations of one transaction may name together.
+  /// The maximum number of elements that the operations of one transaction may name in total.
   public static let maximumElements = 100_000
-  /// The maximum number of bytes that one transaction may write: the ids and fields that it inserts, those
-  /// before an update and what the update sets, ids and order keys of what it moves, removes or gives another
-  /// key. While one is carried out,
-  /// the server held 15 to 23 times as much where that was measured, see `CostAttacks`.
+  /// The maximum number of bytes that one transaction may write: the ids and fields that it inserts, for
+  /// updates the previous fields and the new ones, and the ids and order keys of elements that it moves,
+  /// removes or rekeys. While one is carried out, the server was measured to use 15 to 23 times as much
+  /// memory, see `CostAttacks`.
   public static let maximumBytes = 10 * 1024 * 1024
 
   public var collection: Identifier
   public var operations: [Operation]
-  /// Makes a retry safe: a second transaction with the same request id changes nothing and gets the first
-  /// one's result.
+  /// Makes a retry safe: a second transaction with the same request id changes nothing and gets the result of
+  /// the first.
   public var requestID: RequestID?
   /// The version that the collection must have; otherwise the call fails with ``StatusCode/aborted``.
   public var ifVersion: UInt64?
-  /// The history that ``ifVersion`` must be one of; 0: any.
+  /// The history to which ``ifVersion`` must belong; 0: any.
   public var ifHistory: UInt64
 
   public init(
@@ -37,7 +37,7 @@ public struct ApplyRequest: Sendable, Hashable {
   }
 }
 
-/// The name of one request, chosen by the client: 1 to 64 bytes, best random.
+/// The id of one request, chosen by the client: 1 to 64 bytes, preferably random.
 public struct RequestID: Sendable, Hashable {
   /// The longest request id, in bytes.
   public static let maximumLength = 64
@@ -64,7 +64,7 @@ public struct RequestID: Sendable, Hashable {
   }
 }
 
-/// What a transaction did.
+/// The result of a transaction.
 public struct ApplyResult: Sendable, Hashable {
   /// The collection's version after the transaction.
   public var version: UInt64
@@ -72,15 +72,15 @@ public struct ApplyResult: Sendable, Hashable {
   public var changed: Bool
   /// Whether this is the stored result of an earlier request with the same request id.
   public var repeated: Bool
-  /// How many elements that did not move got another order key. For `dense` this is the number of ranks
-  /// that changed.
+  /// How many elements that did not move were rekeyed. For `dense` this is the number of ranks that changed.
   public var rekeyed: Int
-  /// For each operation the elements that it named, in the order it named them, with their final places.
+  /// For each operation the elements that it named, in the order in which it named them, with their final
+  /// positions.
   public var operations: [[PlacedElement]]
-  /// The history that the version is one of; 0 if it is not known.
+  /// The history to which the version belongs; 0 if unknown.
   public var history: UInt64
 
-  /// What names the state after the transaction.
+  /// Identifies the state after the transaction.
   public var state: StateID { StateID(version: version, history: history) }
 
   public init(
@@ -100,15 +100,15 @@ public struct ApplyResult: Sendable, Hashable {
   }
 }
 
-/// An element and where it ended up.
+/// An element and its final position.
 public struct PlacedElement: Sendable, Hashable {
   public var id: Identifier
-  /// The place after the transaction; nil if the element was removed.
+  /// The position after the transaction; nil if the element was removed.
   public var place: Place?
   /// The order key after the transaction; empty if the element was removed.
   public var key: OrderKey
 
-  /// A place of an item or of a section.
+  /// The position of an item or of a section.
   public enum Place: Sendable, Hashable {
     case section(Int)
     case item(ListPath)

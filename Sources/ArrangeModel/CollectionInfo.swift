@@ -1,26 +1,26 @@
-/// What there is to know about a collection, or about a view, without reading its content.
+/// A description of a collection, or of a view, without its content.
 public struct CollectionInfo: Sendable, Hashable {
   public var name: Identifier
   /// The name of the ordering strategy; empty for a view.
   public var strategy: String
   /// Fields of the collection itself, such as a title.
   public var fields: Fields
-  /// The number of commits so far; for a view, a number that grows with each change of what it shows.
+  /// The number of commits so far; for a view, a number that grows with each change of its content.
   public var version: UInt64
   /// The random id of the collection's history, new after a restore.
   public var epoch: UInt64
   public var createdAt: Timestamp
   public var sectionCount: Int
   public var itemCount: Int
-  /// Whether this is a view: it is read and subscribed to as a collection is, and can't be written to.
+  /// Whether this is a view: it is read and subscribed to like a collection, but can't be written to.
   public var isView: Bool
-  /// Why a view in a list of collections can't be shown, such as that a collection of it was deleted; empty if nothing is
-  /// wrong.
+  /// Why a view in a list of collections can't be shown, such as that one of its collections was deleted;
+  /// empty if it can.
   public var problem: String
-  /// The history that the version is one of; 0 if it is not known, as for views and in lists of collections.
+  /// The history to which the version belongs; 0 if unknown, as for views and in lists of collections.
   public var history: UInt64
 
-  /// What names the state that the collection is in.
+  /// Identifies the current state of the collection.
   public var state: StateID { StateID(version: version, history: history) }
 
   public init(

@@ -1,12 +1,12 @@
 internal import Ordering
 
-/// A collection to make.
+/// A request to create a collection.
 public struct CreateCollectionRequest: Sendable, Hashable {
   /// The longest name of a strategy with its parameters, in bytes.
   public static let maximumStrategyLength = StrategyChoice.maximumLength
 
   public var name: Identifier
-  /// The name of the ordering strategy, and its parameters if they are not the standard ones, such as
+  /// The name of the ordering strategy, with any parameters that differ from the defaults, such as
   /// `lexorank:jitter=40,step=64`; nil for the server's default.
   public var strategy: String?
   /// Fields of the collection itself, such as a title.
@@ -19,22 +19,22 @@ public struct CreateCollectionRequest: Sendable, Hashable {
   }
 }
 
-/// A collection to tell about.
+/// A request for the description of a collection.
 public struct GetCollectionRequest: Sendable, Hashable {
   public var name: Identifier
 
   public init(name: Identifier) { self.name = name }
 }
 
-/// Which page of the list of collections to read.
+/// A request for a page of the list of collections.
 public struct ListCollectionsRequest: Sendable, Hashable {
-  /// The maximum number of collections in one page, and how many a page has where the request does not say.
+  /// The maximum number of collections in one page, which is also the default.
   public static let maximumPageSize = 1_000
   public static let defaultPageSize = 100
 
-  /// How many collections a page may have; nil for the default.
+  /// The maximum number of collections in the page; nil for the default.
   public var pageSize: Int?
-  /// From the page before.
+  /// The token from the previous page.
   public var pageToken: [UInt8]?
 
   public init(pageSize: Int? = nil, pageToken: [UInt8]? = nil) {
@@ -46,7 +46,7 @@ public struct ListCollectionsRequest: Sendable, Hashable {
 /// One page of the list of collections, in ascending order of the bytes of their names.
 public struct CollectionsPage: Sendable, Hashable {
   public var collections: [CollectionInfo]
-  /// What to ask for the next page with; nil on the last one.
+  /// The token for the next page; nil on the last one.
   public var nextPageToken: [UInt8]?
 
   public init(collections: [CollectionInfo], nextPageToken: [UInt8]?) {
@@ -55,14 +55,14 @@ public struct CollectionsPage: Sendable, Hashable {
   }
 }
 
-/// New values for some fields of a collection itself. Its content and its version stay as they are.
+/// New values for some fields of a collection itself. Its content and its version do not change.
 public struct UpdateCollectionRequest: Sendable, Hashable {
   public var name: Identifier
-  /// Fields that get these values.
+  /// Fields to set.
   public var set: Fields
-  /// Names of fields that go away, except those that ``set`` names.
+  /// Names of fields to remove, except those in ``set``.
   public var remove: [String]
-  /// Whether all fields that ``set`` does not name go away.
+  /// Whether all fields not named by ``set`` are removed.
   public var replaceAll: Bool
 
   public init(name: Identifier, set: Fields, remove: [String] = [], replaceAll: Bool = false) {
@@ -73,14 +73,14 @@ public struct UpdateCollectionRequest: Sendable, Hashable {
   }
 }
 
-/// A collection to remove, with its content and its history.
+/// A request to delete a collection with its content and its history.
 public struct DeleteCollectionRequest: Sendable, Hashable {
   public var name: Identifier
 
   public init(name: Identifier) { self.name = name }
 }
 
-/// What all page tokens have in common: bytes that only the server understands.
+/// Page tokens: bytes that only the server interprets.
 public enum PageToken {
   /// The longest page token, in bytes.
   public static let maximumLength = 1_024

@@ -1,11 +1,13 @@
 import Ordering
 
-/// How many bytes values take in a message: exactly for the result of a transaction, and at most for what is put together
-/// into pages, so that these are cut before they are encoded. A test compares all of them with the encoder.
+/// The encoded sizes of values in messages: exact for the result of a transaction, and upper bounds for the
+/// contents of pages, so that pages are cut before they are encoded. A test compares all of them with the
+/// encoder.
 private enum EncodedSize {
-  /// What a field takes in a message more than stored, at most: tags and lengths.
+  /// The maximum overhead of a field in a message over its stored form: tags and lengths.
   static let moreOfField = 8
-  /// Tags, lengths and numbers of an element, a section of a page, a change or a collection, at most.
+  /// The maximum size of tags, lengths and numbers of an element, a section of a page, a change or a
+  /// collection.
   static let ofParts = 96
 
   /// A number as a varint.
@@ -19,7 +21,7 @@ private enum EncodedSize {
 }
 
 extension ApplyResult {
-  /// How many bytes the result takes as an answer to a request or to its repetition.
+  /// The encoded size of the result as an answer to a request or to its retry.
   package var encodedSize: Int {
     // `changed` and `replayed` are one byte each, with their tags.
     var size = 4 + 1 + EncodedSize.varint(version) + EncodedSize.field(rekeyed)

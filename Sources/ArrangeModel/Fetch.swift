@@ -1,28 +1,28 @@
 public import Ordering
 
-/// Which part of a collection or of a view to read.
+/// A request to read a part of a collection or of a view.
 public struct FetchRequest: Sendable, Hashable {
-  /// The maximum number of items in one page, and how many a page has where the request does not say.
+  /// The maximum number of items in one page, which is also the default.
   public static let maximumPageSize = 5_000
   public static let defaultPageSize = 1_000
 
   /// The name of a collection or of a stored view; empty if there is a ``view``.
   public var collection: Identifier
-  /// A view that is given with the request, in place of a name.
+  /// A view sent with the request, in place of a name.
   public var view: ViewDefinition?
   public var window: Window
-  /// How many items a page may have; nil for the default.
+  /// The maximum number of items in the page; nil for the default.
   public var pageSize: Int?
-  /// From the page before; the window is then taken from the token.
+  /// The token from the previous page; it determines the window.
   public var pageToken: [UInt8]?
 
   /// The part to read.
   public enum Window: Sendable, Hashable {
-    /// Everything: all sections, also the empty ones, with all items.
+    /// Everything: all sections, including empty ones, with all items.
     case all
     /// The items of one section whose indices are in the range; indices past the end are left out.
     case section(Identifier, Range<Int>)
-    /// Up to so many items before and after an item of the same section, and the item.
+    /// Up to the given numbers of items before and after an item of the same section, and the item.
     case around(Identifier, before: Int, after: Int)
   }
 
@@ -52,10 +52,10 @@ public struct FetchRequest: Sendable, Hashable {
 
 /// One page of a read. All pages of one read are of one version.
 public struct FetchPage: Sendable, Hashable {
-  /// The collection or the view; a view that was given with the request has the empty name.
+  /// The collection or the view; a view sent with the request has an empty name.
   public var collection: CollectionInfo
   public var sections: [SectionSlice]
-  /// What to ask for the next page with; nil on the last one.
+  /// The token for the next page; nil on the last one.
   public var nextPageToken: [UInt8]?
 
   public init(collection: CollectionInfo, sections: [SectionSlice], nextPageToken: [UInt8]?) {
@@ -70,7 +70,7 @@ public struct SectionSlice: Sendable, Hashable {
   /// The section's index in the collection.
   public var index: Int
   public var section: ElementSnapshot
-  /// How many items the whole section has.
+  /// The number of items of the whole section.
   public var itemCount: Int
   /// The index, in the section, of the first item of the run.
   public var firstItem: Int
@@ -86,15 +86,15 @@ public struct SectionSlice: Sendable, Hashable {
   }
 }
 
-/// An item or a section as it is at one version.
+/// An item or a section at one version.
 public struct ElementSnapshot: Sendable, Hashable, Identifiable {
   public var id: Identifier
   public var fields: Fields
-  /// The collection's version at which the fields changed last.
+  /// The version of the collection at which the fields last changed.
   public var contentVersion: UInt64
   public var key: OrderKey
-  /// What this is a row of; nil in a collection, for what a view gives itself, and for sections that a view makes of
-  /// several or of a field's values.
+  /// The element that this row of a view shows; nil in a collection, for fixed rows of a view, and for
+  /// sections that a view makes by flattening or grouping.
   public var origin: RowOrigin?
 
   public init(

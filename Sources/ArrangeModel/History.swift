@@ -1,17 +1,18 @@
-/// Which commits of a collection to read.
+/// A request for commits of a collection.
 public struct HistoryRequest: Sendable, Hashable {
-  /// The maximum number of commits in one answer, and how many it has where the request does not say.
+  /// The maximum number of commits in one answer, which is also the default.
   public static let maximumCommits = 1_000
   public static let defaultCommits = 100
 
   public var collection: Identifier
-  /// The first version wanted.
+  /// The first version.
   public var from: UInt64
-  /// The last version wanted; nil for the newest.
+  /// The last version; nil for the newest.
   public var to: UInt64?
-  /// How many commits the answer may have; nil for the default.
+  /// The maximum number of commits in the answer; nil for the default.
   public var limit: Int?
-  /// The first change wanted of the first commit, counted from 0: to go on within one that came in part.
+  /// The first change of the first commit to return, counted from 0: to continue a commit that was returned
+  /// in part.
   public var fromChange: Int
 
   public init(
@@ -29,9 +30,10 @@ public struct HistoryRequest: Sendable, Hashable {
   }
 }
 
-/// The commits between two versions: fewer than were asked for where they are large, so that the answer fits
-/// a frame. Who wants more asks again from the version after the last one. A commit that is larger than a frame comes in
-/// parts: where the last one is one, who wants more asks again from its version and its ``HistoryEntry/nextChange``.
+/// The commits between two versions; fewer than requested if they are large, so that the answer fits a frame.
+/// To continue, ask again from the version after the last one. A commit that is larger than a frame is
+/// returned in parts: if the last one is a part, ask again from its version and its
+/// ``HistoryEntry/nextChange``.
 public struct HistoryPage: Sendable, Hashable {
   /// The oldest version whose commit is still kept.
   public var oldestKept: UInt64
@@ -45,7 +47,8 @@ public struct HistoryPage: Sendable, Hashable {
     self.commits = commits
   }
 
-  /// Appends the page behind this one. If that begins within the last commit of this one, its parts are put together.
+  /// Appends the page after this one. If that page begins within the last commit of this one, the parts are
+  /// joined.
   public mutating func append(_ next: HistoryPage) {
     version = next.version
     var commits = next.commits[...]
@@ -59,23 +62,23 @@ public struct HistoryPage: Sendable, Hashable {
   }
 }
 
-/// A commit as people and programs read it.
+/// A commit in readable form.
 public struct HistoryEntry: Sendable, Hashable {
   public var version: UInt64
   public var time: Timestamp
-  /// Who made it; nil if that is not known: a server of version 0.1 did not note it.
+  /// The author; nil if unknown: servers of version 0.1 did not store it.
   public var author: Principal?
   public var requestID: RequestID?
-  /// How many elements that did not move got another order key.
+  /// How many elements that did not move were rekeyed.
   public var rekeyed: Int
-  /// What changed, in the order it was done. Paths are those of the moment.
+  /// The changes, in the order in which they were made. Paths are those at that moment.
   public var changes: [HistoryChange]
-  /// How many changes of the commit come before these, in other parts of it.
+  /// How many changes of the commit precede these, in other parts of it.
   public var firstChange: Int
-  /// How many changes the whole commit has.
+  /// The number of changes of the whole commit.
   public var changeCount: Int
 
-  /// Makes a commit, with `changes` as the whole of it unless `changeCount` says otherwise.
+  /// Makes a commit with `changes` as the whole of it, unless `changeCount` is given.
   public init(
     version: UInt64,
     time: Timestamp,
@@ -96,7 +99,7 @@ public struct HistoryEntry: Sendable, Hashable {
     self.changes = changes
   }
 
-  /// The first change of the commit that comes in another part; nil if these are the last ones.
+  /// The first change of the commit after these; nil if these are the last ones.
   public var nextChange: Int? {
     let next = firstChange + changes.count
     return next < changeCount ? next : nil
@@ -118,15 +121,15 @@ public struct HistoryChange: Sendable, Hashable {
 
   public var kind: Kind
   public var id: Identifier
-  /// Where the element was; for sections the `item` part is 0. Nil for an insert.
+  /// The previous path; for sections the `item` part is 0. Nil for an insert.
   public var from: ListPath?
-  /// Where the element came to be; nil for a removal.
+  /// The new path; nil for a removal.
   public var to: ListPath?
-  /// The fields before; nil if they did not change or there were none.
+  /// The previous fields; nil if they did not change or there were none.
   public var before: Fields?
-  /// The fields after; nil if they did not change or there are none.
+  /// The new fields; nil if they did not change or there are none.
   public var after: Fields?
-  /// Whether the fields before were not kept, since the commit removed very much.
+  /// Whether the previous fields were not kept because the commit removed too much.
   public var hasFieldsLeftOut: Bool
 
   public init(

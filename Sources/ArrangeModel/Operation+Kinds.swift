@@ -1,7 +1,8 @@
-// What is known of an operation by its kind alone. Whoever needs such a fact asks here, so that a new kind adds it once.
+// Facts about an operation that depend on its kind alone. They are collected here, so that a new kind adds
+// them once.
 
 extension Operation {
-  /// The name of the operation's field in a request, which paths of errors have.
+  /// The name of the operation's field in a request, used in the paths of errors.
   package var fieldName: String {
     switch self {
     case .insertSections: "insert_sections"

@@ -1,5 +1,5 @@
 extension Operation {
-  /// What somebody needs to be allowed to carry the operation out. Who may ``Permission/write`` may ``Permission/move``.
+  /// The permission that the operation requires. ``Permission/write`` includes ``Permission/move``.
   package var permission: Permission {
     switch self {
     case .moveItems, .moveSections, .reorderItems, .reorderSections: .move

@@ -5,31 +5,30 @@ public enum Operation: Sendable, Hashable {
   case insertSections([NewElement], to: SectionDestination)
   case moveSections([ElementReference], to: SectionDestination)
   case updateSections([FieldsUpdate])
-  /// Removes sections with their items; with `onlyIfEmpty` it fails where a section has items.
+  /// Removes sections with their items; with `onlyIfEmpty` it fails if a section has items.
   case removeSections([ElementReference], onlyIfEmpty: Bool)
 
   case insertItems([NewElement], to: ItemDestination)
-  /// Moves items, also from several sections, so that they follow each other in the given order.
+  /// Moves items, possibly from several sections, so that they follow each other in the given order.
   case moveItems([ElementReference], to: ItemDestination)
   case updateItems([FieldsUpdate])
   case removeItems([ElementReference])
 
-  /// Takes items over that were placed elsewhere, such as by a client that was offline, with the keys that they got
-  /// there. What exists is moved and keeps its fields, what does not is inserted. Nothing is refused for where it
-  /// was placed: an item whose key can't be used gets another one, and the result says which.
+  /// Adopts items that were placed elsewhere, such as by an offline client, with the keys that they got
+  /// there. Existing items are moved and keep their fields, others are inserted. No item is refused because
+  /// of its position: an item whose key can't be used gets another one, and the result contains it.
   case adoptItems([AdoptedItem], section: Identifier)
 
-  /// Puts the named items of one section into the given order. They take the places that they hold
-  /// together now; items that are not named stay where they are and keep their keys. As few other keys as possible are
-  /// written.
+  /// Puts the named items of one section into the given order. They take the positions that they occupy
+  /// together now; other items do not move and keep their keys. As few other keys as possible are written.
   case reorderItems(section: Identifier, [Identifier])
-  /// Puts the named sections into the given order, as ``reorderItems(section:_:)`` does with items.
+  /// Puts the named sections into the given order, like ``reorderItems(section:_:)`` for items.
   case reorderSections([Identifier])
 }
 
 /// An item or a section to insert.
 public struct NewElement: Sendable, Hashable {
-  /// The id; nil if the server is to make one.
+  /// The id; nil to let the server choose one.
   public var id: Identifier?
   public var fields: Fields
 
@@ -39,7 +38,7 @@ public struct NewElement: Sendable, Hashable {
   }
 }
 
-/// An existing item or section, optionally only in a certain content version.
+/// An existing item or section, optionally required to have a certain content version.
 public struct ElementReference: Sendable, Hashable {
   public var id: Identifier
   /// The content version that the element must have; otherwise the transaction fails with
@@ -55,12 +54,12 @@ public struct ElementReference: Sendable, Hashable {
 /// An item that was placed elsewhere, with the order key that it got there.
 public struct AdoptedItem: Sendable, Hashable {
   public var id: Identifier
-  /// The fields of an item that does not exist yet.
+  /// The fields if the item does not exist yet.
   public var fields: Fields
-  /// The order key. It is kept where it is one of the collection's strategy, lies between the keys that the
-  /// neighbours have now, and nobody else has it. For `dense` it is the index.
+  /// The order key. It is kept if it belongs to the collection's strategy, lies between the current keys of
+  /// the neighbours, and no other element has it. For `dense` it is the index.
   public var key: OrderKey
-  /// The item behind which it was placed; nil at the start of the section.
+  /// The item after which it was placed; nil at the start of the section.
   public var after: Identifier?
   /// The item before which it was placed; nil at the end of the section.
   public var before: Identifier?
@@ -83,11 +82,11 @@ public struct AdoptedItem: Sendable, Hashable {
 /// New values for some fields of an item or a section.
 public struct FieldsUpdate: Sendable, Hashable {
   public var element: ElementReference
-  /// Fields that get these values.
+  /// Fields to set.
   public var set: Fields
-  /// Names of fields that go away.
+  /// Names of fields to remove.
   public var remove: [String]
-  /// Whether all fields that ``set`` does not name go away.
+  /// Whether all fields not named by ``set`` are removed.
   public var replaceAll: Bool
 
   public init(_ element: ElementReference, set: Fields, remove: [String] = [], replaceAll: Bool = false) {

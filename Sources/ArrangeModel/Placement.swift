@@ -1,4 +1,4 @@
-/// Where something goes among its siblings.
+/// The position of something among its siblings.
 public enum Placement: Sendable, Hashable {
   case first
   case last
@@ -6,12 +6,11 @@ public enum Placement: Sendable, Hashable {
   case before(Identifier)
   /// Directly after the element with this id, the anchor.
   case after(Identifier)
-  /// At this index, counted from 0. For a move the index is the one that the first moved element has
-  /// afterwards.
+  /// At this index, counted from 0. For a move it is the resulting index of the first moved element.
   case at(Int)
 }
 
-/// What happens when the anchor of a placement has vanished.
+/// What happens if the anchor of a placement no longer exists.
 public enum AnchorPolicy: UInt32, Sendable, Hashable {
   /// The operation fails with ``StatusCode/notFound``, and with it the whole transaction.
   case fail = 0
@@ -21,10 +20,10 @@ public enum AnchorPolicy: UInt32, Sendable, Hashable {
   case last = 2
 }
 
-/// Where items go: a section, a place in it, and what to do when the anchor has vanished.
+/// The destination of items: a section, a placement in it, and the policy for a missing anchor.
 public struct ItemDestination: Sendable, Hashable {
-  /// The section; nil stands for the anchor's section, for a move without an anchor the section of the
-  /// first moved item, and for an insert without an anchor the default section.
+  /// The section; nil stands for the anchor's section; without an anchor, for the section of the first moved
+  /// item in a move, and for the default section in an insert.
   public var section: Identifier?
   public var placement: Placement
   public var anchorPolicy: AnchorPolicy
@@ -40,7 +39,7 @@ public struct ItemDestination: Sendable, Hashable {
   }
 }
 
-/// Where sections go.
+/// The destination of sections.
 public struct SectionDestination: Sendable, Hashable {
   public var placement: Placement
   public var anchorPolicy: AnchorPolicy
@@ -51,7 +50,7 @@ public struct SectionDestination: Sendable, Hashable {
   }
 }
 
-/// The place of an item in a collection: the index of its section and its index in the section.
+/// The position of an item in a collection: the index of its section and its index in the section.
 public struct ListPath: Sendable, Hashable, Comparable {
   public var section: Int
   public var item: Int

@@ -1,33 +1,33 @@
 public import Ordering
 
-/// What a server is, what it holds and what it takes.
+/// A description of a server, with its statistics and limits.
 public struct ServerInfo: Sendable, Hashable {
   /// The version of the program.
   public var version: String
-  /// The id of this run of the server; another one after a restart.
+  /// The id of this run of the server; it changes with each restart.
   public var serverID: String
   /// How long it has been running, in microseconds.
   public var uptimeMicroseconds: Int64
   public var counts: Counts
   public var limits: Limits
 
-  /// What the server holds at the moment.
+  /// Statistics of the server.
   public struct Counts: Sendable, Hashable {
     public var collections: Int
-    /// Collections of which the content is in memory.
+    /// Collections whose content is in memory.
     public var openCollections: Int
     public var connections: Int
-    /// Calls that have begun and not ended.
+    /// Calls in progress.
     public var activeCalls: Int
     /// Commits since the start of the server, in all collections.
     public var commits: UInt64
-    /// What the buffers of all connections take, in bytes.
+    /// The memory used by the buffers of all connections, in bytes.
     public var connectionBytes = 0
-    /// Connections that were refused since the start because there was no room for one more.
+    /// Connections refused since the start because there were too many.
     public var refusedConnections: UInt64 = 0
-    /// Connections that were ended since the start because all of them held too much memory.
+    /// Connections closed since the start because all of them used too much memory.
     public var connectionsEndedForMemory: UInt64 = 0
-    /// Lines of the log that were dropped since the start because nobody read them.
+    /// Log lines dropped since the start because standard error was not read.
     public var droppedLogLines: UInt64 = 0
 
     public init(
@@ -45,7 +45,7 @@ public struct ServerInfo: Sendable, Hashable {
     }
   }
 
-  /// The limits that requests are held to.
+  /// The limits for requests.
   public struct Limits: Sendable, Hashable {
     /// The largest frame, in bytes.
     public var largestFrame: Int
@@ -57,10 +57,10 @@ public struct ServerInfo: Sendable, Hashable {
     /// The longest id, in bytes.
     public var idLength = Identifier.maximumLength
     public var fieldsPerElement = Fields.maximumCount
-    /// The maximum number of bytes that the fields of an element may take together, in their stored form.
+    /// The maximum number of bytes that the fields of an element may take in total, in their stored form.
     public var fieldBytesPerElement = Fields.maximumEncodedLength
 
-    /// The limits of this version, with a frame of the given size in bytes.
+    /// The limits of this version, with the given maximum frame size in bytes.
     public init(largestFrame: Int) { self.largestFrame = largestFrame }
   }
 
@@ -87,12 +87,12 @@ public struct StrategyInfo: Sendable, Hashable {
   public var version: UInt32
   /// Whether keys are stored with the elements or follow from their ranks.
   public var keyForm: KeyForm
-  /// The longest order key that it hands out, in bytes.
+  /// The longest order key that it makes, in bytes.
   public var maximumKeyLength: Int
 
   /// One sentence to help users choose.
   public var summary: String
-  /// By what it can be fitted to its use.
+  /// Its parameters.
   public var parameters: [StrategyParameter]
 
   public init(
@@ -112,8 +112,8 @@ public struct StrategyInfo: Sendable, Hashable {
   }
 }
 
-/// A collection that can be read but not written at the moment, since its ordering strategy, one of a loaded library, has not
-/// answered for some seconds.
+/// A collection that can currently be read but not written, because its ordering strategy, from a loaded
+/// library, has not answered for some seconds.
 public struct SlowStrategy: Sendable, Hashable {
   public var collection: Identifier
   /// The name of the strategy.
@@ -128,7 +128,7 @@ public struct SlowStrategy: Sendable, Hashable {
 /// The ordering strategies that a server has, in ascending order of the bytes of their names.
 public struct StrategyList: Sendable, Hashable {
   public var strategies: [StrategyInfo]
-  /// The name of the one that a collection gets where its creator names none.
+  /// The name of the default strategy of new collections.
   public var defaultStrategy: String
 
   public init(strategies: [StrategyInfo], defaultStrategy: String) {

@@ -3,13 +3,13 @@ public import Ordering
 /// A change of the ordering strategy of a collection.
 public struct ChangeStrategyRequest: Sendable, Hashable {
   public var collection: Identifier
-  /// The strategy, with parameters if they are not the standard ones, such as `lexorank:jitter=40`.
+  /// The strategy, with parameters that differ from the defaults, such as `lexorank:jitter=40`.
   public var strategy: String
-  /// Whether all elements get other keys even where the collection has this strategy already.
+  /// Whether all elements get new keys even if the collection already has this strategy.
   public var renewsKeys: Bool
   /// The version that the collection must have; otherwise the call fails with ``StatusCode/aborted``.
   public var ifVersion: UInt64?
-  /// The history that ``ifVersion`` must be one of; 0: any.
+  /// The history to which ``ifVersion`` must belong; 0: any.
   public var ifHistory: UInt64
 
   public init(
@@ -27,15 +27,15 @@ public struct ChangeStrategyRequest: Sendable, Hashable {
   }
 }
 
-/// What a change of strategy did.
+/// The result of a change of strategy.
 public struct ChangeStrategyResult: Sendable, Hashable {
-  /// The strategy that the collection has now.
+  /// The current strategy of the collection.
   public var strategy: String
   /// The collection's version after the change.
   public var version: UInt64
   /// Whether the strategy or any key changed.
   public var changed: Bool
-  /// How many elements got another key.
+  /// How many elements were rekeyed.
   public var rekeyed: Int
 
   public init(strategy: String, version: UInt64, changed: Bool, rekeyed: Int) {
@@ -46,17 +46,17 @@ public struct ChangeStrategyResult: Sendable, Hashable {
   }
 }
 
-/// A step of giving a whole collection new order keys a few at a time, while it is used.
+/// A step of giving a whole collection new order keys, a few at a time, while it is in use.
 public struct RotateKeysRequest: Sendable, Hashable {
-  /// The maximum number of elements that one step may give another key.
+  /// The maximum number of elements that one step may rekey.
   public static let mostElements = 10_000
-  /// The elements of a step that does not say.
+  /// The default of ``limit``.
   public static let standardElements = 1_000
 
   public var collection: Identifier
-  /// The ``RotateKeysResult/generation`` of the step before; nil to begin.
+  /// The ``RotateKeysResult/generation`` of the previous step; nil to begin.
   public var generation: Int?
-  /// The maximum number of elements that get another key.
+  /// The maximum number of elements to rekey.
   public var limit: Int
 
   public init(collection: Identifier, generation: Int? = nil, limit: Int = standardElements) {
@@ -66,15 +66,15 @@ public struct RotateKeysRequest: Sendable, Hashable {
   }
 }
 
-/// What a step did.
+/// The result of a step.
 public struct RotateKeysResult: Sendable, Hashable {
   /// The collection's version after the step.
   public var version: UInt64
-  /// How many elements got another key.
+  /// How many elements were rekeyed.
   public var rekeyed: Int
-  /// How many elements are left at most; 0 if all have new keys.
+  /// An upper bound of the remaining elements; 0 if all have new keys.
   public var remaining: Int
-  /// What to ask for the next step with.
+  /// The generation to pass to the next step.
   public var generation: Int
 
   public init(version: UInt64, rekeyed: Int, remaining: Int, generation: Int) {
@@ -85,17 +85,17 @@ public struct RotateKeysResult: Sendable, Hashable {
   }
 }
 
-/// A request to look at the keys of a collection.
+/// A request to check the keys of a collection.
 public struct VerifyKeysRequest: Sendable, Hashable {
   public var collection: Identifier
 
   public init(collection: Identifier) { self.collection = collection }
 }
 
-/// A question: what would a transaction write?
+/// A request to find out what a transaction would write.
 public struct ExplainRequest: Sendable, Hashable {
   public var collection: Identifier
-  /// The transaction; without operations only the statistics are answered.
+  /// The transaction; without operations the answer has only the statistics.
   public var operations: [Operation]
 
   public init(collection: Identifier, operations: [Operation] = []) {
@@ -104,28 +104,28 @@ public struct ExplainRequest: Sendable, Hashable {
   }
 }
 
-/// What a transaction would write, and how the keys of a collection are.
+/// What a transaction would write, and statistics of the collection's keys.
 public struct Explanation: Sendable, Hashable {
   /// The maximum number of writes that an answer lists.
   public static let mostWrites = 1_000
-  /// The maximum number of operations for which an answer tells the room: to find it out takes as long as
+  /// The maximum number of operations for which an answer includes the room: measuring it takes as long as
   /// thousands of insertions.
   public static let mostGaps = 100
 
   public var strategy: String
-  /// The version on which the transaction was tried.
+  /// The version to which the transaction was applied.
   public var version: UInt64
   /// The bytes of the commit in the journal; 0 if nothing would change.
   public var journalBytes: Int
-  /// How many elements that do not move would get another key; for `dense` the ranks that would change.
+  /// How many elements that do not move would be rekeyed; for `dense` the ranks that would change.
   public var rekeyed: Int
   /// The keys that would be written, in the order of writing; the first ``mostWrites`` of them.
   public var writes: [KeyWrite]
   /// How many keys would be written.
   public var writeCount: Int
-  /// The room beside what the operations place, for the first ``mostGaps`` operations that place something.
+  /// The room next to placed elements, for the first ``mostGaps`` operations that place something.
   public var gaps: [Gap]
-  /// The keys that the collection has.
+  /// Statistics of the collection's keys.
   public var statistics: KeyStatistics
 
   /// A key that would be written.
@@ -133,17 +133,17 @@ public struct Explanation: Sendable, Hashable {
     public enum Reason: Int, Sendable, Hashable, CaseIterable {
       /// The element is new.
       case inserted = 1
-      /// The element comes to another place.
+      /// The element is moved.
       case moved = 2
-      /// The element stays and makes room.
+      /// The element does not move but makes room.
       case rekeyed = 3
     }
 
     public var id: Identifier
     public var reason: Reason
-    /// The key, as people read it, before; empty if there was none.
+    /// The readable previous key; empty if there was none.
     public var before: String
-    /// The key, as people read it, after.
+    /// The readable new key.
     public var after: String
 
     public init(id: Identifier, reason: Reason, before: String, after: String) {
@@ -156,7 +156,7 @@ public struct Explanation: Sendable, Hashable {
 
   /// The room before and after an element that an operation places.
   public struct Gap: Sendable, Hashable {
-    /// The element: the first one that the operation names.
+    /// The first element that the operation names.
     public var id: Identifier
     public var before: GapRoom
     public var after: GapRoom
@@ -189,10 +189,10 @@ public struct Explanation: Sendable, Hashable {
   }
 }
 
-/// The keys of a collection in numbers, those of sections and of items together.
+/// Statistics of the keys of a collection, of sections and items together.
 public struct KeyStatistics: Sendable, Hashable {
   public var keyCount: Int
-  /// The bytes of all keys; 0 if they follow from ranks and nothing is stored.
+  /// The bytes of all keys; 0 if they follow from ranks and are not stored.
   public var totalBytes: Int
   /// The bytes of the longest key.
   public var longestBytes: Int
@@ -204,31 +204,30 @@ public struct KeyStatistics: Sendable, Hashable {
   }
 }
 
-/// What is wrong with the stored keys of a collection.
+/// The problems of the stored keys of a collection.
 public struct KeyReport: Sendable, Hashable {
   /// The maximum number of problems that a report lists.
   public static let mostProblems = 100
 
   public var strategy: String
   public var version: UInt64
-  /// How many keys were looked at.
+  /// How many keys were checked.
   public var checked: Int
-  /// How many of them have something wrong.
+  /// How many of them have a problem.
   public var problemCount: Int
   /// The first ``mostProblems`` problems, in list order.
   public var problems: [Problem]
-  /// Whether the server does not have the strategy: keys were compared with one another, and nobody could say whether the
-  /// strategy makes such keys.
+  /// Whether the server does not have the strategy, so that keys were only compared with each other.
   public var isOrderOnly: Bool
 
-  /// A key that has something wrong.
+  /// A key with a problem.
   public struct Problem: Sendable, Hashable {
     public var id: Identifier
-    /// Where the element is; for a section the item part is 0.
+    /// The path of the element; for a section the item part is 0.
     public var path: ListPath
     public var isSection: Bool
     public var key: OrderKey
-    /// What is wrong, in a sentence.
+    /// The problem, as a sentence.
     public var explanation: String
 
     public init(id: Identifier, path: ListPath, isSection: Bool, key: OrderKey, explanation: String) {

@@ -1,26 +1,26 @@
-/// The one error of the service: what every call answers where it can't do what it was asked.
+/// The error type of the service, which every failed call returns.
 ///
-/// The message is written for the person who made the request and says what to do. Where a part of the
-/// request is at fault, ``field`` names it, such as `operations[2].insert_items.items[0].id`.
+/// The message is written for the person who made the request and says what to do. If a part of the request
+/// is invalid, ``field`` names it, such as `operations[2].insert_items.items[0].id`.
 public struct ArrangeError: Error, Sendable, Hashable {
-  /// The canonical code, which programs decide by.
+  /// The canonical code, for decisions of programs.
   public var code: StatusCode
 
   /// One sentence for people.
   public var message: String
 
-  /// The path of the field at fault; nil if no single field is.
+  /// The path of the invalid field; nil if no single field is invalid.
   public var field: String?
 
   /// Whether a write took effect.
   public var processed: Processed
 
-  /// How many milliseconds to wait before a retry; nil if a retry at once is fine or pointless.
+  /// How many milliseconds to wait before a retry; nil if a retry can follow at once or is pointless.
   public var retryAfterMilliseconds: UInt32?
 
-  /// Whether the write that an error answers took effect.
+  /// Whether the write took effect.
   public enum Processed: UInt32, Sendable, Hashable {
-    /// Nobody knows: the connection was lost, or the server stopped, while the request was in progress.
+    /// Unknown: the connection was lost, or the server stopped, while the request was in progress.
     case unknown = 0
     /// Nothing was changed.
     case notStarted = 1
@@ -42,7 +42,7 @@ public struct ArrangeError: Error, Sendable, Hashable {
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }
 
-  /// The same error, said of a field of the thing that holds the field: `id` becomes `items[3].id`.
+  /// The same error with its field nested in another one: `id` becomes `items[3].id`.
   public func within(_ prefix: String) -> ArrangeError {
     var error = self
     error.field = field.map { $0.isEmpty ? prefix : "\(prefix).\($0)" } ?? prefix

@@ -1,21 +1,22 @@
-/// A Swift type that a field can have: a text, a number, a truth value, a time or bytes.
+/// A Swift type for values of fields: text, number, boolean, time or bytes.
 ///
 ///     let title = item.fields["title", as: String.self]
 ///     try item.fields.set("due", to: Timestamp(microseconds: 0).fieldValue)
 ///
-/// A type of the program's own conforms where one of these stands for it.
+/// Custom types can conform by converting to one of these.
 ///
 ///     enum State: String, FieldConvertible { case open, done }
 public protocol FieldConvertible {
-  /// The value as a field has it.
+  /// The field value.
   var fieldValue: FieldValue { get }
 
-  /// Reads a field's value; nil if it is of another kind, or not one of this type's.
+  /// Converts a field value; nil if it is of another kind, or not a value of this type.
   init?(_ value: FieldValue)
 }
 
 extension Fields {
-  /// The value of a field as a type; nil if there is no such field, or if its value is of another kind. O(size).
+  /// The value of a field as the given type; nil if there is no such field, or if its value is of another
+  /// kind. O(size).
   public subscript<Value: FieldConvertible>(name: String, as type: Value.Type) -> Value? {
     self[name].flatMap { Value($0) }
   }
@@ -69,7 +70,7 @@ extension Int: FieldConvertible {
 extension Double: FieldConvertible {
   public var fieldValue: FieldValue { .double(self) }
 
-  /// A whole number is one, too, where it can be told exactly.
+  /// Integers are accepted, too, if they are exactly representable.
   public init?(_ value: FieldValue) {
     switch value {
     case .double(let number): self = number

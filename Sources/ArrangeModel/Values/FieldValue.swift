@@ -1,9 +1,10 @@
 /// The value of a field.
 ///
-/// Doubles are finite: what comes from outside is checked when it becomes part of ``Fields``. Texts are equal when their
-/// bytes are: no Unicode normalization takes part, as with ``Identifier`` and in the stored form of fields.
+/// Doubles are finite: values from outside are checked when they become part of ``Fields``. Texts are equal
+/// if their bytes are, without Unicode normalization, as with ``Identifier`` and in the stored form of
+/// fields.
 public enum FieldValue: Sendable, Hashable {
-  /// A field that is there and has no value.
+  /// A field that exists but has no value.
   case null
   case bool(Bool)
   case int(Int64)

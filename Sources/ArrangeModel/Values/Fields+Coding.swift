@@ -38,7 +38,7 @@ extension Fields {
     encoded.append(contentsOf: bytes)
   }
 
-  /// Takes over bytes from a store after checking that they are in the canonical form.
+  /// Accepts bytes from a store after checking that they are in the canonical form.
   ///
   /// - Throws: an error with the code ``StatusCode/dataLoss`` if they are not.
   package init(checkingEncoded encoded: [UInt8]) throws(ArrangeError) {
@@ -49,7 +49,7 @@ extension Fields {
   /// The error for bytes from a store that are not in the canonical form.
   package static let damaged = ArrangeError(.dataLoss, "stored fields are damaged")
 
-  /// How many fields there are in bytes of the canonical form.
+  /// The number of fields in bytes of the canonical form.
   static func count(in encoded: UnsafeRawBufferPointer) -> Int {
     var (place, count) = (0, 0)
     while place < encoded.count {
@@ -90,8 +90,8 @@ extension Fields {
     return true
   }
 
-  /// The fields of a canonical form without those of some names, and with others, which take the place of those of the
-  /// same name. O(size).
+  /// The fields of a canonical form without those of some names, and with others added, which replace those
+  /// of the same name. O(size).
   ///
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` if they are too many or too large.
   init(
@@ -124,7 +124,7 @@ extension Fields {
     self.init(uncheckedEncoded: merged)
   }
 
-  /// One field of a canonical form after the other.
+  /// Iterates over the fields of a canonical form.
   private struct Cursor {
     private let encoded: UnsafeRawBufferPointer
     private var range = 0..<0
@@ -149,7 +149,7 @@ extension Fields {
       range = start..<field.end
     }
 
-    /// Below 0 if the name comes before that of another field, 0 if they are the same. Nothing comes last.
+    /// Below 0 if the name comes before that of another field, 0 if they are equal. The end comes last.
     func compareNames(with other: Cursor) -> Int {
       guard let name else { return 1 }
       guard let otherName = other.name else { return -1 }
@@ -158,14 +158,14 @@ extension Fields {
     }
   }
 
-  /// Where the parts of one field lie.
+  /// The ranges of the parts of one field.
   fileprivate struct Field {
     let nameRange: Range<Int>
     let tag: UInt8
     let valueRange: Range<Int>
     var end: Int { valueRange.upperBound }
 
-    /// The field that starts at a place; nil if the bytes do not hold one.
+    /// The field at an offset; nil if the bytes do not contain one.
     init?(in bytes: UnsafeRawBufferPointer, at start: Int) {
       let nameEnd = start + 1 + Int(bytes[start])
       guard nameEnd > start + 1, nameEnd < bytes.count else { return nil }
@@ -185,7 +185,7 @@ extension Fields {
     }
   }
 
-  /// The little-endian number of `length` bytes at a place.
+  /// The little-endian number of `length` bytes at an offset.
   fileprivate static func word(in bytes: UnsafeRawBufferPointer, at start: Int, length: Int) -> UInt64 {
     var word: UInt64 = 0
     for place in 0..<length { word |= UInt64(bytes[start + place]) << UInt64(8 * place) }
@@ -197,7 +197,7 @@ extension Fields: Sequence {
   /// The fields in the order of their names.
   public func makeIterator() -> Iterator { Iterator(bytes: encoded) }
 
-  /// Goes through fields.
+  /// Iterates over fields.
   public struct Iterator: IteratorProtocol {
     fileprivate let bytes: [UInt8]
     fileprivate var place = 0

@@ -1,5 +1,5 @@
 extension Fields {
-  /// The value of a field as it lies in memory that somebody else holds.
+  /// The value of a field in memory owned by somebody else.
   @usableFromInline
   package enum RawValue: BitwiseCopyable {
     case null
@@ -13,7 +13,7 @@ extension Fields {
     /// Microseconds since 1970-01-01T00:00:00Z.
     case timestamp(Int64)
 
-    /// How many bytes the value takes in the canonical form after its tag.
+    /// The size of the value in the canonical form after its tag.
     fileprivate var payloadLength: Int {
       switch self {
       case .null, .bool: 0
@@ -64,10 +64,10 @@ extension Fields {
     }
   }
 
-  /// Makes fields of names and values that lie in memory, in any order, straight in the canonical form.
+  /// Makes fields from names and values in memory, in any order, directly in the canonical form.
   ///
   /// The caller has checked that every name has 1 to ``maximumNameLength`` bytes of UTF-8 without control
-  /// characters, that texts are UTF-8 and that numbers are finite. Where a name comes twice the last one
+  /// characters, that texts are UTF-8 and that numbers are finite. If a name occurs twice, the last value
   /// counts.
   package struct Builder: ~Copyable {
     private var encoded: [UInt8] = []
@@ -75,12 +75,12 @@ extension Fields {
     private var lastName: Range<Int>?
     private var isSorted = true
 
-    /// - Parameter capacity: how many bytes to reserve, best the sum of ``length(name:_:)``.
+    /// - Parameter capacity: the bytes to reserve, preferably the sum of ``length(name:_:)``.
     package init(capacity: Int) {
       encoded.reserveCapacity(Swift.min(capacity, Fields.maximumEncodedLength))
     }
 
-    /// How many bytes a field takes.
+    /// The size of a field in bytes.
     package static func length(name: UnsafeRawBufferPointer, _ value: RawValue) -> Int {
       2 + name.count + value.payloadLength
     }
@@ -144,7 +144,7 @@ extension Fields {
       encoded[a].lexicographicallyPrecedes(encoded[b])
     }
 
-    /// Brings the fields into the order of their names and keeps the last one of each name.
+    /// Sorts the fields by name and keeps the last one of each name.
     private mutating func sort() {
       var spans: [(name: Range<Int>, end: Int)] = []
       encoded.withUnsafeBytes { bytes in

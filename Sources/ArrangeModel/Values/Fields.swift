@@ -1,8 +1,8 @@
-/// The fields of an item or a section: names with values, each name once, in the order of their bytes.
+/// The fields of an item or a section: names with values, each name once, in bytewise order of the names.
 ///
-/// Fields are held as one run of bytes in a canonical form, so that equal fields have equal bytes, an
-/// item is one small object in memory, and storing it copies it as it is. Reading a field is O(size);
-/// changing one makes the run anew.
+/// Fields are stored as one array of bytes in a canonical form, so that equal fields have equal bytes, an
+/// item is one small object in memory, and storing it is a copy. Reading a field is O(size); changing one
+/// builds a new array.
 ///
 ///     var fields: Fields = ["title": .string("Write it"), "done": .bool(false)]
 ///     try fields.set("done", to: .bool(true))
@@ -11,7 +11,7 @@ public struct Fields: Sendable, Hashable {
   public static let maximumCount = 64
   /// The longest name, in bytes of UTF-8.
   public static let maximumNameLength = 128
-  /// The maximum number of bytes that the fields of one element may take together, in their stored form.
+  /// The maximum number of bytes that the fields of one element may take in total, in their stored form.
   public static let maximumEncodedLength = 65_536
 
   /// The canonical form: for each field in ascending order of names the length of the name (one byte),
@@ -21,10 +21,10 @@ public struct Fields: Sendable, Hashable {
   /// No fields.
   public init() { encoded = [] }
 
-  /// Takes over bytes that were made by ``encoded`` of this version.
+  /// Accepts bytes that were made by ``encoded`` of this version.
   package init(uncheckedEncoded encoded: [UInt8]) { self.encoded = encoded }
 
-  /// Makes fields of names and values; where a name comes twice the last one counts.
+  /// Makes fields from names and values; if a name occurs twice, the last value counts.
   ///
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` for a bad name, a double that is not
   ///   finite, or too many or too large fields.
@@ -38,7 +38,7 @@ public struct Fields: Sendable, Hashable {
       } else {
         sorted.append((name, value))
       }
-      // No list is searched that is far too long.
+      // A list that is far too long is not searched further.
       if sorted.count > Fields.maximumCount { break }
     }
     sorted.sort { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
@@ -51,7 +51,7 @@ public struct Fields: Sendable, Hashable {
   /// Whether there are no fields.
   public var isEmpty: Bool { encoded.isEmpty }
 
-  /// The number of fields. O(that), without reading their values.
+  /// The number of fields. O(count), without reading their values.
   public var count: Int { encoded.withUnsafeBytes { Fields.count(in: $0) } }
 
   /// The value of a field; nil if there is no such field. O(size).
@@ -59,7 +59,7 @@ public struct Fields: Sendable, Hashable {
     first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// Gives a field a value, or takes it away where the value is nil. O(size).
+  /// Sets a field, or removes it if the value is nil. O(size).
   ///
   /// - Throws: as ``init(_:)``.
   public mutating func set(_ name: String, to value: FieldValue?) throws(ArrangeError) {

@@ -1,7 +1,7 @@
 /// The name of a collection, a section or an item: 1 to 128 bytes of UTF-8 without control characters.
 ///
-/// Identifiers are equal when their bytes are: no Unicode normalization takes part, so that every client
-/// and every store agrees. The empty identifier names only the default section.
+/// Identifiers are equal if their bytes are, without Unicode normalization, so that every client and every
+/// store agrees. The empty identifier names only the default section.
 public struct Identifier: Sendable {
   /// The longest identifier, in bytes of UTF-8.
   public static let maximumLength = 128
@@ -12,16 +12,16 @@ public struct Identifier: Sendable {
   /// The identifier as text.
   public let text: String
 
-  /// Takes over a text that is known to be valid: one that was checked before it was stored.
+  /// Accepts a text that is known to be valid, because it was checked before it was stored.
   @inlinable
   package init(unchecked text: String) { self.text = text }
 
-  /// Checks a text and takes it over.
+  /// Makes an identifier from a text, after checking it.
   ///
   /// - Parameters:
   ///   - text: the identifier.
-  ///   - allowingEmpty: whether the identifier of the default section will do.
-  ///   - maximumLength: the most bytes; ``maximumRowLength`` for what may be a row of a view.
+  ///   - allowingEmpty: whether the identifier of the default section is accepted.
+  ///   - maximumLength: the maximum length in bytes; ``maximumRowLength`` if it may be a row of a view.
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` that says what is wrong.
   public init(
     _ text: String,

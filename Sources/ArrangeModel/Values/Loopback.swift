@@ -6,10 +6,10 @@
   internal import Darwin
 #endif
 
-/// The addresses by which a machine reaches itself alone.
+/// The addresses that only the machine itself can reach.
 package enum Loopback {
-  /// Whether a host is this machine alone: an address of the loopback network, or `localhost`. Any other name can stand for
-  /// any address.
+  /// Whether a host is local: an address of the loopback network, or `localhost`. Any other name may stand
+  /// for any address.
   package static func contains(_ host: String) -> Bool {
     if host.lowercased() == "localhost" { return true }
     var four = in_addr()

@@ -1,14 +1,14 @@
-/// What somebody may do with a name, or with the server.
+/// A permission for a name, or for the server.
 ///
 /// The raw value is the word in an access file.
 package enum Permission: String, Sendable, Hashable, CaseIterable {
-  /// To read what is there now: `Get`, `Fetch`, and to be shown the name in lists.
+  /// To read the current content: `Get`, `Fetch`, and to see the name in lists.
   case read
   /// To follow changes.
   case watch
-  /// To read commits, with what was there before. What they show must be readable, too.
+  /// To read commits, including previous content; requires ``read`` as well.
   case history
-  /// To move and to reorder, and nothing else.
+  /// Only to move and reorder.
   case move
   /// All operations of a transaction.
   case write
@@ -18,10 +18,11 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
   case delete
   /// To change a description or a strategy, to renew and verify keys, and to define views.
   case manage
-  /// To see the figures of the server, and whatever concerns the server as a whole. It goes with no name.
+  /// To see the statistics of the server, and everything that concerns the server as a whole. It does not
+  /// apply to names.
   case admin
 
-  /// Which bit of a ``PermissionSet`` stands for it.
+  /// Its bit in a ``PermissionSet``.
   fileprivate var bit: UInt16 {
     switch self {
     case .read: 0
@@ -36,11 +37,11 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Those that go with names: all but ``admin``. The word `all` stands for them.
+  /// The permissions that apply to names: all but ``admin``. The word `all` stands for them.
   package static let ofNames = PermissionSet(allCases.filter { $0 != .admin })
 }
 
-/// Some permissions.
+/// A set of permissions.
 package struct PermissionSet: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 

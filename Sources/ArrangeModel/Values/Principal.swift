@@ -1,6 +1,7 @@
-/// Who makes a call: the name of a service or a person, 1 to 128 bytes of UTF-8 without control characters.
+/// The identity that makes a call: the name of a service or a person, 1 to 128 bytes of UTF-8 without control
+/// characters.
 ///
-/// Names are compared by their bytes, as those of collections are. Every commit says by whom it was made; see
+/// Names are compared by their bytes, like those of collections. Every commit stores its author; see
 /// ``HistoryEntry/author``.
 public struct Principal: Sendable, Hashable {
   /// The longest name, in bytes of UTF-8.
@@ -14,10 +15,10 @@ public struct Principal: Sendable, Hashable {
 
   private let identifier: Identifier
 
-  /// Takes over a name that is known to be valid.
+  /// Accepts a name that is known to be valid.
   package init(unchecked name: String) { identifier = Identifier(unchecked: name) }
 
-  /// Checks a name and takes it over.
+  /// Makes a principal from a name, after checking it.
   ///
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` that says what is wrong.
   public init(_ name: String) throws(ArrangeError) {

@@ -1,13 +1,13 @@
-/// What names one state of a collection: a version, and the history that it is one of.
+/// Identifies one state of a collection: a version, and the history to which it belongs.
 ///
-/// A version alone is a number. If an older copy of the server's data is put back, the same number comes again for
-/// another content; the history is another one then.
+/// A version alone is only a number: after a backup of the server's data is restored, the same number may
+/// stand for another content. The history is then different.
 public struct StateID: Sendable, Hashable {
   public var version: UInt64
-  /// The history; 0 if it is not known.
+  /// The history; 0 if unknown.
   public var history: UInt64
 
-  /// The digits of a history in text.
+  /// The number of digits of a history in text.
   private static let historyDigits = 16
 
   public init(version: UInt64, history: UInt64) {
@@ -15,7 +15,7 @@ public struct StateID: Sendable, Hashable {
     self.history = history
   }
 
-  /// Reads a state from text: the version, and behind an `@` the history in hexadecimal where it is known.
+  /// Parses a state: the version, followed by `@` and the history in hexadecimal if it is known.
   public init?(_ text: String) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let version = StateID.number(parts[0], radix: 10) else { return nil }
@@ -26,7 +26,7 @@ public struct StateID: Sendable, Hashable {
     self.history = history
   }
 
-  /// Without the sign that numbers may have elsewhere.
+  /// Parses digits without a sign.
   private static func number(_ text: Substring, radix: Int) -> UInt64? {
     text.utf8.first == UInt8(ascii: "+") ? nil : UInt64(text, radix: radix)
   }

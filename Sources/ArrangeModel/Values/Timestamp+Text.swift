@@ -18,8 +18,8 @@ extension Timestamp {
       + "\(digits(second / 60 % 60, 2)):\(digits(second % 60, 2)).\(digits(fraction, 6))Z"
   }
 
-  /// Reads RFC 3339: a date, `T`, a time with up to six decimals, and `Z` or an offset. Strict, and nil for
-  /// everything else, also for a leap second.
+  /// Parses RFC 3339: a date, `T`, a time with up to six decimals, and `Z` or an offset. Strict: nil for
+  /// everything else, including leap seconds.
   package init?(text: String) {
     var rest = Array(text.utf8)[...]
     func number(_ count: Int) -> Int64? {

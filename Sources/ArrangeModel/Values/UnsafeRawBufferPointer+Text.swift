@@ -1,4 +1,4 @@
-/// What the bytes of a text are looked at for, without making a string of them.
+/// Checks of text as bytes, without making a string.
 extension UnsafeRawBufferPointer {
   /// Whether all bytes are from U+0020 to U+007E, eight at a time: such bytes are UTF-8 without control characters.
   package var isPrintableASCII: Bool {

@@ -1,29 +1,31 @@
-/// A filter in the form in which it is evaluated: the conditions in the order in which they are tried, each with where to
-/// go on when it holds and when it does not. What can be said of constants in advance is.
+/// A filter compiled for evaluation: the conditions in the order in which they are tried, each with the next
+/// step if it holds and if it does not. Constants are evaluated in advance.
 ///
 ///     let filter = CompiledFilter(.comparison("done", .equal, .bool(true)))
 ///     let isDone = fields.encoded.withUnsafeBufferPointer { filter.matches($0) }
 ///
-/// Texts compare by their bytes, without Unicode normalization: a filter on "é" as one scalar does not find it as two.
-/// Without regard to case means by the bytes of the texts' full case foldings by Unicode, which depend on no
-/// locale.
+/// Texts compare by their bytes, without Unicode normalization: a filter on "é" as one scalar does not match
+/// it as two. Comparisons that ignore case use the bytes of the texts' full Unicode case foldings, which do
+/// not depend on a locale.
 package struct CompiledFilter: Sendable {
   private let program: FilterProgram
 
   /// Compiles a filter. O(size).
   ///
-  /// - Precondition: the filter is valid, and has names in place of ``Filter/Step/principal(field:_:)``.
+  /// - Precondition: the filter is valid, and every ``Filter/Step/principal(field:_:)`` was replaced by a
+  ///   name.
   package init(_ filter: Filter) {
     guard let tree = filter.tree else { preconditionFailure("a filter is compiled after it was validated") }
     program = FilterProgram(tree)
   }
 
-  /// Whether an item with these fields, in their canonical form, is shown. Each condition that is tried costs looking up its
-  /// field and O(length) of the value; nothing is allocated where texts are ASCII.
+  /// Whether an item with these fields, in their canonical form, is shown. Each evaluated condition costs the
+  /// lookup of its field and O(length) of the value; nothing is allocated if texts are ASCII.
   package func matches(_ fields: UnsafeBufferPointer<UInt8>) -> Bool { program.matches(fields) }
 }
 
-/// The conditions of a compiled filter. It never changes, and what it points to is in its arena.
+/// The conditions of a compiled filter. Immutable; its pointers refer to its own arena, which makes it
+/// sendable.
 private final class FilterProgram: @unchecked Sendable {
   private struct Instruction {
     let field: FieldName
@@ -32,7 +34,7 @@ private final class FilterProgram: @unchecked Sendable {
     let whenItDoesNot: Int
   }
 
-  /// Where to go when the whole filter holds, and when it does not.
+  /// The targets for the case that the whole filter holds, and that it does not.
   private static let (holds, doesNotHold) = (-1, -2)
 
   private let arena = ConstantArena()
@@ -43,7 +45,8 @@ private final class FilterProgram: @unchecked Sendable {
     start = compile(tree, FilterProgram.holds, FilterProgram.doesNotHold)
   }
 
-  /// Adds the instructions of a tree, of which the last one is the first to try, and returns where to begin.
+  /// Adds the instructions of a tree in reverse order, the first one to evaluate last, and returns the entry
+  /// point.
   private func compile(_ tree: FilterTree, _ whenItHolds: Int, _ whenItDoesNot: Int) -> Int {
     switch tree {
     case .condition(let step):

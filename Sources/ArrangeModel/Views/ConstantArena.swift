@@ -1,7 +1,7 @@
-/// Memory for the constants of one compiled filter or order, which stays where it is for as long as the arena lives.
+/// Memory for the constants of one compiled filter or order, at fixed addresses as long as the arena lives.
 ///
-/// What is compiled points into it, so that evaluating it neither counts references nor checks that arrays are unique.
-/// Constants are added while a filter or an order is compiled and never changed: that makes the arena sendable.
+/// Compiled programs point into it, so that evaluation neither counts references nor checks arrays for
+/// uniqueness. Constants are added only during compilation and never change, which makes the arena sendable.
 final class ConstantArena: @unchecked Sendable {
   private var blocks: [UnsafeMutableRawPointer] = []
 

@@ -1,6 +1,6 @@
-/// The fields that a view shows of elements, prepared to be taken from many of them.
+/// The fields of elements that a view shows, prepared for extraction from many elements.
 package struct FieldSelection: Sendable {
-  /// Bytes of names, in ascending order, which is that of the canonical form.
+  /// The bytes of the names, in ascending order, which is that of the canonical form.
   private let names: [[UInt8]]
 
   /// - Precondition: the names are valid.
@@ -8,7 +8,7 @@ package struct FieldSelection: Sendable {
     names = shown.names.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The fields that are shown of those in a canonical form. O(size).
+  /// The shown fields among those in a canonical form. O(size).
   package func fields(in encoded: UnsafeBufferPointer<UInt8>) -> Fields {
     var builder = Fields.Builder(capacity: encoded.count)
     var place = 0

@@ -1,6 +1,6 @@
-/// The name of a field for looking it up in many canonical forms, one after the other.
+/// The name of a field, for lookups in many canonical forms.
 struct FieldName {
-  /// Not empty, and held by somebody else.
+  /// Not empty; owned by somebody else.
   private let start: UnsafePointer<UInt8>
   private let count: Int
 
@@ -11,8 +11,8 @@ struct FieldName {
     count = bytes.count
   }
 
-  /// The value of the field in a canonical form; nil if it is not there. Stops at the first name that begins with a
-  /// later byte. O(number of fields + length of the name).
+  /// The value of the field in a canonical form; nil if it is missing. Stops at the first name that begins
+  /// with a greater byte. O(number of fields + length of the name).
   func value(in encoded: UnsafeBufferPointer<UInt8>) -> Fields.RawValue? {
     guard let bytes = encoded.baseAddress else { return nil }
     let first = start.pointee
@@ -40,7 +40,7 @@ struct FieldName {
 }
 
 extension Fields {
-  /// The value whose tag and bytes lie in a canonical form.
+  /// The value with the given tag and bytes in a canonical form.
   fileprivate static func rawValue(tag: UInt8, at bytes: UnsafePointer<UInt8>) -> RawValue {
     func word() -> UInt64 {
       UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
@@ -61,14 +61,14 @@ extension Fields {
     }
   }
 
-  /// The length that stands before the bytes of a text or a byte string.
+  /// The length prefix of a text or a byte string.
   fileprivate static func runLength(at bytes: UnsafePointer<UInt8>) -> Int {
     Int(UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self)))
   }
 }
 
 extension FieldValue {
-  /// Takes over a value from memory that somebody else holds.
+  /// Copies a value from memory owned by somebody else.
   init(_ raw: Fields.RawValue) {
     self =
       switch raw {
@@ -82,7 +82,7 @@ extension FieldValue {
       }
   }
 
-  /// Calls a closure with the value as it lies in memory. O(1) for the native strings that this package makes.
+  /// Calls a closure with the value in memory. O(1) for the native strings that this package makes.
   func withRaw<Result>(_ body: (Fields.RawValue) -> Result) -> Result {
     switch self {
     case .null: return body(.null)

@@ -1,5 +1,5 @@
 extension Filter {
-  /// Checks that the steps leave one result and that each of them can be asked.
+  /// Checks that the steps leave one result and that each of them is valid.
   ///
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` that names the step and says what to do.
   func validate() throws(ArrangeError) {
@@ -22,7 +22,7 @@ extension Filter {
 }
 
 extension Filter.Step {
-  /// Checks what the step says by itself.
+  /// Checks a single step.
   fileprivate func validate() throws(ArrangeError) {
     do throws(ArrangeError) { try validateContent() } catch {
       switch self {
@@ -101,7 +101,7 @@ extension Filter.Step {
     }
   }
 
-  /// Takes the depths of the step's operands off a stack and puts that of its result on it.
+  /// Pops the depths of the step's operands from a stack and pushes that of its result.
   fileprivate func combine(_ depths: inout [Int]) throws(ArrangeError) {
     let count: Int
     switch self {
@@ -124,12 +124,12 @@ extension Filter.Step {
 }
 
 extension ArrangeError {
-  /// A part of a definition that can't be as it is.
+  /// The error for an invalid part of a definition.
   static func refused(_ message: String, _ field: String) -> ArrangeError {
     ArrangeError(.invalidArgument, message, field: field)
   }
 
-  /// A text that can't be the name of a field.
+  /// The error for an invalid name of a field.
   static func notAName(_ field: String) -> ArrangeError {
     .refused(
       "a field's name has 1 to \(Fields.maximumNameLength) bytes and no control characters",

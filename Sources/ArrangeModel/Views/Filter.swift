@@ -1,26 +1,27 @@
-/// A condition on the fields of an item, as steps of a stack machine: each step pushes whether a condition holds, or
-/// combines the topmost results. So filters are flat, on the wire and in memory, however they were put together.
+/// A condition on the fields of an item, as steps of a stack machine: each step pushes the result of a
+/// condition, or combines the topmost results. So filters are flat, on the wire and in memory, however they
+/// were composed.
 ///
 ///     let open = Filter.not(.comparison("done", .equal, .bool(true)))
 ///     let mine = Filter.all([open, .comparison("owner", .equal, .string("ann"))])
 ///
-/// A condition on a field that an item does not have, or that has a value of another kind, does not hold.
+/// A condition on a field that an item does not have, or whose value is of another kind, is false.
 public struct Filter: Sendable, Hashable {
   /// The maximum number of steps of a filter.
   public static let maximumSteps = 256
   /// The maximum number of values of one membership.
   public static let maximumValues = 256
 
-  /// In postfix order: operands before what combines them.
+  /// In postfix order: operands before operators.
   public var steps: [Step]
 
   public init(steps: [Step]) { self.steps = steps }
 
   public enum Step: Sendable, Hashable {
-    /// The field has a value, which may be null.
+    /// The field exists; its value may be null.
     case exists(field: String)
-    /// The field's value compares so with another one. Numbers compare by their value, whether they are integers or not;
-    /// texts by their bytes, or without regard to case.
+    /// The field's value compares as given with another one. Numbers compare by value, whether they are
+    /// integers or not; texts by their bytes, or ignoring case.
     case comparison(field: String, Comparison, FieldValue, ignoresCase: Bool)
     /// The field is a text that begins with another one.
     case hasPrefix(field: String, String, ignoresCase: Bool)
@@ -28,12 +29,12 @@ public struct Filter: Sendable, Hashable {
     case contains(field: String, String, ignoresCase: Bool)
     /// The field's value equals one of a set.
     case isOneOf(field: String, [FieldValue])
-    /// The field's value is, or is not, the text that is the reader's name: ``Comparison/equal`` or
+    /// The field's value is, or is not, the reader's name as text: ``Comparison/equal`` or
     /// ``Comparison/notEqual``. See ``ViewDefinition/resolved(for:)``.
     case principal(field: String, Comparison)
-    /// All of the topmost so many results hold; true for 0.
+    /// All of the given number of topmost results hold; true for 0.
     case all(Int)
-    /// One of the topmost so many results holds; false for 0.
+    /// One of the given number of topmost results holds; false for 0.
     case any(Int)
     /// The topmost result does not hold.
     case not
@@ -69,7 +70,7 @@ public struct Filter: Sendable, Hashable {
     Filter(steps: [.isOneOf(field: field, values)])
   }
 
-  /// Whether a field has the name of the reader, or another text with ``Comparison/notEqual``.
+  /// Whether a field is the name of the reader, or is not, with ``Comparison/notEqual``.
   public static func principal(_ field: String, _ comparison: Comparison = .equal) -> Filter {
     Filter(steps: [.principal(field: field, comparison)])
   }

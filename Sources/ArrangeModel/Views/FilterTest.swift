@@ -1,8 +1,8 @@
-/// What a condition asks of the value of a field that is there. Constants point into the arena of the filter.
+/// The test of a condition on the value of an existing field. Constants point into the arena of the filter.
 enum FilterTest {
   case exists
   case comparison(Accepted, Fields.RawValue)
-  /// With a text that is in lower case already.
+  /// With a text that is already case-folded.
   case foldedComparison(Accepted, UnsafeRawBufferPointer)
   case hasPrefix(UnsafeRawBufferPointer)
   case hasFoldedPrefix(UnsafeRawBufferPointer)
@@ -11,7 +11,7 @@ enum FilterTest {
   /// With the values in ascending order.
   case isOneOf(UnsafeBufferPointer<Fields.RawValue>)
 
-  /// The results of comparing that satisfy a comparison.
+  /// The comparison results that satisfy a comparison.
   struct Accepted: OptionSet {
     let rawValue: UInt8
     static let less = Accepted(rawValue: 1)
@@ -103,13 +103,13 @@ enum FilterTest {
   }
 }
 
-/// A text to look for in others, in time linear in their length, whatever either of them is.
+/// A text to search for in others, in time linear in their length in all cases.
 ///
-/// Algorithm: Knuth, Morris, Pratt: Fast Pattern Matching in Strings, 1977. It reads each byte once, so that it works on
-/// lowercase mappings as they are made.
+/// Algorithm: Knuth, Morris, Pratt: Fast Pattern Matching in Strings, 1977. It reads each byte once, so it
+/// works on case foldings as they are produced.
 struct TextSearch {
   private let pattern: UnsafeBufferPointer<UInt8>
-  /// For each count of bytes that match, how many still match after one that does not.
+  /// For each number of matching bytes, how many still match after a mismatch.
   private let fallbacks: UnsafeBufferPointer<Int32>
 
   init(for pattern: [UInt8], in arena: ConstantArena) {

@@ -1,6 +1,6 @@
-/// A filter as a tree, which its steps are in postfix order.
+/// A filter as a tree; its steps are the tree in postfix order.
 indirect enum FilterTree {
-  /// A step that is no combination.
+  /// A step that is not a combination.
   case condition(Filter.Step)
   case all([FilterTree])
   case any([FilterTree])
@@ -11,8 +11,8 @@ extension Filter {
   /// How deep combinations of conditions may be nested.
   public static let maximumDepth = 64
 
-  /// The filter as a tree; nil if the steps do not leave exactly one result, or are more or nested deeper than they may
-  /// be. O(steps).
+  /// The filter as a tree; nil if the steps do not leave exactly one result, are too many or are nested too
+  /// deeply. O(steps).
   var tree: FilterTree? {
     guard steps.count <= Filter.maximumSteps else { return nil }
     var results: [(tree: FilterTree, depth: Int)] = []

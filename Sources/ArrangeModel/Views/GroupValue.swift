@@ -1,7 +1,7 @@
 /// The values by which items are grouped.
 ///
-/// Each group has one value that stands for it: nil for items without the field or with null in it, and an integer for
-/// numbers that are equal to one. Two such values are equal exactly if their groups are the same.
+/// Each group has one canonical value: nil for items without the field or with null in it, and an integer for
+/// numbers that equal one. Two canonical values are equal exactly if their groups are the same.
 package enum GroupValue {
   /// The value of the group of an item.
   ///
@@ -14,7 +14,7 @@ package enum GroupValue {
     return canonical(raw.map { FieldValue($0) })
   }
 
-  /// The value that stands for the group of a value.
+  /// The canonical value of a value's group.
   package static func canonical(_ value: FieldValue?) -> FieldValue? {
     switch value {
     case nil, .null: nil
@@ -23,7 +23,7 @@ package enum GroupValue {
     }
   }
 
-  /// The id of the section of a group; equal exactly for equal groups, and always the same.
+  /// The id of the section of a group; equal exactly for equal groups, and stable.
   ///
   /// | value | id |
   /// |---|---|
@@ -55,8 +55,9 @@ package enum GroupValue {
     }
   }
 
-  /// Compares the groups of two values: negative where that of `a` is before that of `b`, 0 exactly where they are the same,
-  /// as a ``SortDescriptor`` without options does, or with this direction; nil is last in either.
+  /// Compares the groups of two values, as a ``SortDescriptor`` without options does, or in the given
+  /// direction: negative if that of `a` comes first, 0 exactly if they are the same. Nil is last in either
+  /// direction.
   package static func compare(
     _ a: FieldValue?,
     _ b: FieldValue?,
@@ -72,8 +73,8 @@ package enum GroupValue {
     }
   }
 
-  /// FNV-1a with 128 bits (Fowler, Noll, Vo) of a tag and bytes. It is the same on every machine; it does not resist
-  /// somebody who looks for two values with one hash.
+  /// FNV-1a with 128 bits (Fowler, Noll, Vo) of a tag and bytes. It is the same on every machine; it does not
+  /// resist deliberately constructed collisions.
   private static func hashed(_ tag: UInt8, _ bytes: some Sequence<UInt8>) -> Identifier {
     let prime: UInt128 = 1 << 88 | 0x13B
     var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D

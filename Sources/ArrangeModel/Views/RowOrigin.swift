@@ -1,8 +1,9 @@
-/// The element that a row of a view shows: with it a click on a row finds the item in its collection.
+/// The element that a row of a view shows: it leads from a click on a row to the item in its collection.
 ///
-/// An element can be several rows of a view, one in each part that shows it. They have the same origin and different ids.
+/// An element can have several rows in a view, one in each part that shows it. They have the same origin and
+/// different ids.
 public struct RowOrigin: Sendable {
-  /// Shared by all copies, so that an element that has no origin is no larger for it than one reference.
+  /// Shared by all copies, so that an element without an origin is larger only by one reference.
   private let storage: Storage
 
   private final class Storage: Sendable {
@@ -17,9 +18,9 @@ public struct RowOrigin: Sendable {
     }
   }
 
-  /// The collection that the element is in.
+  /// The collection of the element.
   public var collection: Identifier { storage.collection }
-  /// The section that the row shows, or in which the item is. If that changes, the row is updated.
+  /// The section that the row shows, or the section of the item. When it changes, the row is updated.
   public var section: Identifier { storage.section }
   /// The item that the row shows; nil if the row is a section of the view.
   public var item: Identifier? { storage.item }

@@ -1,17 +1,17 @@
-/// By which field items are sorted, and how.
+/// A field by which items are sorted, and how.
 ///
-/// Values of different kinds stand apart, in this order, whatever the direction: numbers, texts, booleans (false, true),
-/// times, byte strings. Numbers compare by their exact values, whether they are integers or not; texts and byte strings by
-/// their bytes. Items without the field, or with null in it, are together at one end. Items that compare as equal keep the
-/// order of the list, even if the order is descending.
+/// Values of different kinds are grouped, in this order, whatever the direction: numbers, texts, booleans
+/// (false, true), times, byte strings. Numbers compare by their exact values, whether they are integers or
+/// not; texts and byte strings by their bytes. Items without the field, or with null in it, are together at
+/// one end. Items that compare as equal keep the order of the list, even in descending order.
 public struct SortDescriptor: Sendable, Hashable {
   public var field: String
   public var direction: Direction
   public var missing: Missing
-  /// Whether numbers stand behind texts; in either direction.
+  /// Whether numbers come after texts; in either direction.
   public var numbersLast: Bool
-  /// Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". If nothing else differs, fewer
-  /// leading zeros come first.
+  /// Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". If nothing else
+  /// differs, fewer leading zeros come first.
   public var isNatural: Bool
   /// Whether texts that differ only in case are equal: those with the same lowercase mapping, which depends on no locale.
   public var ignoresCase: Bool
@@ -21,7 +21,7 @@ public struct SortDescriptor: Sendable, Hashable {
     case descending
   }
 
-  /// Where items are that have no value; in either direction.
+  /// The position of items without a value; in either direction.
   public enum Missing: Sendable, Hashable, CaseIterable {
     case first
     case last

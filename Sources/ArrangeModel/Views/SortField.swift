@@ -5,10 +5,10 @@ struct SortField {
   private let numbersLast: Bool
   private let isNatural: Bool
   private let ignoresCase: Bool
-  /// Where items without a value are among the ranks of kinds.
+  /// The rank of items without a value among the kinds.
   private let missingRank: Int
 
-  /// How many bits of a prefix are for the value; those above are for its rank.
+  /// The number of prefix bits for the value; those above are for the rank of its kind.
   private static let valueBits: UInt64 = 61
   private static let lastRank = 7
 

@@ -1,16 +1,16 @@
-/// Keys of many items, one after the other: bytes that compare as an order compares the items.
+/// The sort keys of many items in one buffer: bytes that compare as an order compares the items.
 ///
-/// No key is the beginning of another one, so that what follows after a key's end never decides.
+/// No key is a prefix of another one, so bytes after a key's end never decide.
 struct SortKeys {
-  /// The maximum number of bytes of a key. Longer ones are cut off; items whose cut keys are equal must be
-  /// compared themselves.
+  /// The maximum number of bytes of a key. Longer ones are truncated; items whose truncated keys are equal
+  /// must be compared themselves.
   static let maximumLength = 256
 
   private(set) var bytes: [UInt8] = []
   /// Where each key ends.
   private(set) var ends: [Int] = []
   private var start = 0
-  /// Reused from text to text.
+  /// A buffer that is reused for each text.
   private var digits: [UInt8] = []
   private var zeros: [Int] = []
 
@@ -34,7 +34,7 @@ struct SortKeys {
     for place in (0..<count).reversed() { append(UInt8(truncatingIfNeeded: number >> UInt64(8 * place))) }
   }
 
-  /// Turns around how the bytes compare that are appended by a closure.
+  /// Reverses the order of the bytes that a closure appends.
   mutating func reversing(_ isReversed: Bool, _ body: (inout SortKeys) -> Void) {
     let start = bytes.count
     body(&self)
@@ -43,7 +43,7 @@ struct SortKeys {
 
   // MARK: Values
 
-  /// The nearest double, and how far the integer is from it, which is less than 2¹⁵.
+  /// The nearest double, and the distance of the integer from it, which is less than 2¹⁵.
   mutating func append(integer number: Int64) {
     let nearest = Double(number)
     let difference = nearest < 0x1p63 ? number - Int64(nearest) : number - .max - 1
@@ -107,14 +107,14 @@ struct SortKeys {
 }
 
 extension CompiledOrder {
-  /// The indices of many items in their order; of equal ones the earlier first.
+  /// The indices of many items in sorted order; among equal ones the earlier first.
   ///
-  /// It looks at the fields of each item once, and again only at those of items whose keys agree in their first
-  /// ``SortKeys/maximumLength`` bytes; so it is much faster than sorting with ``compare(_:_:)``. O(n log n).
+  /// It reads the fields of each item once, and again only if the first ``SortKeys/maximumLength`` bytes of
+  /// keys are equal, so it is much faster than sorting with ``compare(_:_:)``. O(n log n).
   ///
   /// - Parameters:
   ///   - count: the number of items, less than 2³¹.
-  ///   - withFields: calls a closure with the fields of the item with an index, in their canonical form.
+  ///   - withFields: calls a closure with the fields of the item at an index, in their canonical form.
   package func sorted(
     _ count: Int,
     _ withFields: (_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
@@ -136,7 +136,8 @@ extension CompiledOrder {
   }
 }
 
-/// Sorts items by their keys, eight bytes at a time: first by the first eight, then those that are equal by the next.
+/// Sorts items by their keys, eight bytes at a time: first by the first eight, then equal ones by the next
+/// eight.
 private struct SortRun {
   struct Entry {
     var word: UInt64
@@ -148,7 +149,7 @@ private struct SortRun {
   /// Compares two items themselves.
   let compare: (Int32, Int32) -> Int
 
-  /// Sorts entries whose keys agree before a place. As deep as keys have words.
+  /// Sorts entries whose keys are equal before an offset. The recursion is as deep as keys have words.
   func sort(
     _ entries: UnsafeMutableBufferPointer<Entry>,
     at place: Int,
@@ -177,7 +178,7 @@ private struct SortRun {
     }
   }
 
-  /// Eight bytes of a key, with 0 behind its end.
+  /// Eight bytes of a key, padded with 0 after its end.
   private static func word(in bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> UInt64 {
     if start + 8 <= end { return bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self).bigEndian }
     var word: UInt64 = 0

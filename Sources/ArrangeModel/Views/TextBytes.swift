@@ -1,11 +1,11 @@
-/// The bytes of a text, one after the other, as a comparison sees them.
+/// The bytes of a text as a comparison reads them.
 protocol TextBytes {
   init(_ text: UnsafeRawBufferPointer)
   /// The next byte; -1 at the end, which is less than every byte.
   mutating func next() -> Int
 }
 
-/// The bytes of a text as they are.
+/// The unchanged bytes of a text.
 struct PlainBytes: TextBytes {
   private var rest: UnsafeRawBufferPointer.Iterator
 
@@ -14,18 +14,19 @@ struct PlainBytes: TextBytes {
   mutating func next() -> Int { rest.next().map(Int.init) ?? -1 }
 }
 
-/// The bytes of the case folding of a text, with which texts are compared without regard to case: the Unicode default full
-/// case folding of each scalar on its own. No locale and no neighbouring letter takes part, so that it is the same
-/// everywhere: "ß" is "ss", and "ς" is "σ".
+/// The bytes of the case folding of a text, for comparisons that ignore case: the Unicode default full case
+/// folding of each scalar by itself. It depends on neither locale nor context, so it is the same everywhere:
+/// "ß" is "ss", and "ς" is "σ".
 struct FoldedBytes: TextBytes {
   private let text: UnsafeRawBufferPointer
   private var place = 0
-  /// The bytes of a mapping that are still to come, the next one lowest. No mapping has a NUL, nor more than eight bytes.
+  /// The remaining bytes of a mapping, the next one lowest. No mapping contains NUL or has more than eight
+  /// bytes.
   private var pending: UInt64 = 0
 
   init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-  /// A letter of ASCII in lower case, any other byte as it is.
+  /// An ASCII letter in lower case, any other byte unchanged.
   @inline(__always)
   static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
@@ -77,16 +78,17 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The small letters of Cherokee, which fold to the large ones: those were there first.
+  /// The lowercase letters of Cherokee, which fold to uppercase because the uppercase letters were encoded
+  /// first.
   private static let cherokee: [ClosedRange<UInt32>] = [0x13F8...0x13FD, 0xAB70...0xABBF]
 
   /// The full case folding, "C" and "F" of Unicode's CaseFolding.txt.
   ///
-  /// The standard library says which scalars change, and not to what. For all of these but one script it is the small form
-  /// of the large form of the small form: "ẞ" goes by "ß" and "SS" to "ss".
+  /// The standard library tells which scalars change, but not what they become. For all of these except one
+  /// script it is the lowercase of the uppercase of the lowercase: "ẞ" becomes "ss" by way of "ß" and "SS".
   fileprivate var caseFolding: String {
-    // Those with a mark that no single scalar has a large form for fold to what they are composed of, which Unicode does not
-    // count as a change.
+    // Precomposed scalars whose uppercase needs a combining mark fold to their decomposition, which Unicode
+    // does not count as a change.
     guard properties.changesWhenCaseFolded || properties.uppercaseMapping.unicodeScalars.count > 1 else {
       return String(self)
     }
@@ -96,7 +98,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with a mapping of each scalar, whatever stands beside it.
+  /// The text with each scalar mapped independently of its neighbours.
   fileprivate func mapped(_ mapping: KeyPath<Unicode.Scalar.Properties, String>) -> String {
     unicodeScalars.reduce(into: "") { $0 += $1.properties[keyPath: mapping] }
   }

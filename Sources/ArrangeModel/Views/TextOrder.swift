@@ -1,5 +1,5 @@
-/// How texts compare. Every order here is total over the texts' bytes, or over the bytes of their lowercase mappings, and
-/// depends on nothing else: no locale, no normalization, no state.
+/// Orders of texts. Every order here is total over the texts' bytes, or over the bytes of their case
+/// foldings, and depends on nothing else: no locale, no normalization, no state.
 enum TextOrder {
   /// By bytes, which is the order of Unicode scalars.
   static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
@@ -22,7 +22,7 @@ enum TextOrder {
     return a.count - b.count
   }
 
-  /// By the bytes of the lowercase mappings.
+  /// By the bytes of the case foldings.
   static func compareFolded(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let shared = min(a.count, b.count)
     var place = 0
@@ -40,7 +40,7 @@ enum TextOrder {
     return a.count - b.count
   }
 
-  /// By the bytes of two texts as they come.
+  /// Compares two sequences of bytes.
   static func compare(_ a: some TextBytes, _ b: some TextBytes) -> Int {
     var (a, b) = (a, b)
     while true {
@@ -50,11 +50,12 @@ enum TextOrder {
     }
   }
 
-  /// In natural order: each longest run of ASCII digits counts as one number, of any length, and stands where its digits
-  /// stand among other bytes; everything else compares by bytes.
+  /// In natural order: each longest run of ASCII digits counts as one number of any length, and sorts where
+  /// its digits sort among other bytes; everything else compares by bytes.
   ///
-  /// So a text is a sequence of bytes and numbers, and sequences compare element by element, which makes the order total.
-  /// If two sequences are equal the first run that differs in its leading zeros decides, the one with fewer first.
+  /// So a text is a sequence of bytes and numbers, and sequences compare element by element, which makes the
+  /// order total. If two sequences are equal, the first run that differs in its leading zeros decides, the
+  /// one with fewer first.
   static func compareNatural<Bytes: TextBytes>(_ a: Bytes, _ b: Bytes) -> Int {
     var (a, b) = (a, b)
     var (x, y) = (a.next(), b.next())
@@ -87,7 +88,7 @@ enum TextOrder {
     }
   }
 
-  /// Eight bytes that order texts as their bytes do, as far as eight bytes can tell.
+  /// Eight bytes that order texts by their bytes, as far as eight bytes can.
   static func prefix(_ text: some TextBytes) -> UInt64 {
     var text = text
     var prefix: UInt64 = 0
@@ -99,8 +100,9 @@ enum TextOrder {
     return prefix
   }
 
-  /// Eight bytes that order texts as ``compareNatural(_:_:)`` does, as far as eight bytes can tell: a number is the count
-  /// of its digits, as a digit, and then its digits. Nine and more are told apart by nothing.
+  /// Eight bytes that order texts like ``compareNatural(_:_:)``, as far as eight bytes can: a number is the
+  /// count of its digits, as a digit, followed by its digits. Numbers of nine or more digits are not
+  /// distinguished.
   static func naturalPrefix(_ text: some TextBytes) -> UInt64 {
     var text = text
     var prefix: UInt64 = 0
@@ -132,7 +134,7 @@ enum TextOrder {
   }
 
   static let zero = 0x30
-  /// How many digits say only that there are so many or more.
+  /// The digit count that stands for this many or more.
   static let longestRun = 9
 
   static func isDigit(_ byte: Int) -> Bool { byte >= zero && byte < zero + 10 }

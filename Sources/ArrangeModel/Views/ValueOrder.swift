@@ -1,6 +1,6 @@
-/// How values of fields compare.
+/// Orders of field values.
 enum ValueOrder {
-  /// The kinds of values that can be compared with each other, in the order in which they stand apart.
+  /// The kinds of comparable values, in sort order.
   enum Kind: Int {
     case number = 1
     case text = 2
@@ -21,8 +21,8 @@ enum ValueOrder {
     }
   }
 
-  /// Compares two values of one kind, texts by their bytes; nil if they are of different kinds. Null is a kind of its
-  /// own here.
+  /// Compares two values of one kind, texts by their bytes; nil if they are of different kinds. Here null is
+  /// a separate kind.
   static func compare(_ a: Fields.RawValue, _ b: Fields.RawValue) -> Int? {
     switch (a, b) {
     case (.null, .null): 0
@@ -55,7 +55,7 @@ enum ValueOrder {
     return -compare(b - Double(whole), 0)
   }
 
-  /// Eight bytes that order numbers, as far as eight bytes can tell.
+  /// Eight bytes that order numbers, as far as eight bytes can.
   static func prefix(_ number: Double) -> UInt64 {
     let bits = (number == 0 ? 0 : number).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits

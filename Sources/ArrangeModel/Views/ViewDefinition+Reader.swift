@@ -1,5 +1,5 @@
 extension ViewDefinition {
-  /// Whether the view is another one for each reader.
+  /// Whether the view is different for each reader.
   public var dependsOnReader: Bool {
     parts.contains { part in
       guard case .collection(let query) = part.content, let filter = query.filter else { return false }
@@ -7,10 +7,10 @@ extension ViewDefinition {
     }
   }
 
-  /// The view as somebody reads it: with the reader's name in place of each ``Filter/Step/principal(field:_:)``, as a text
-  /// to compare with. What the name looks like does not matter: it is a value and never part of the language.
+  /// The view for one reader: each ``Filter/Step/principal(field:_:)`` is replaced by a comparison with the
+  /// reader's name as text. The name is a value and is never parsed as part of the language.
   ///
-  /// The result may be longer as text than a definition that is given.
+  /// The text of the result may be longer than the limit for definitions.
   public func resolved(for reader: Principal) -> ViewDefinition {
     guard dependsOnReader else { return self }
     var view = self

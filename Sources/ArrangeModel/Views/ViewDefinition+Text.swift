@@ -1,6 +1,6 @@
 extension ViewDefinition {
-  /// The definition as text, in the one form that stands for it: valid definitions are equal exactly if their texts are, and
-  /// ``init(parsing:)`` makes the same definition of the text again. Each part is a line. O(size).
+  /// The canonical text of the definition: valid definitions are equal exactly if their texts are, and
+  /// ``init(parsing:)`` turns the text back into the same definition. Each part is a line. O(size).
   ///
   /// See ``init(parsing:)`` for the language.
   public var text: String {
@@ -125,7 +125,7 @@ private struct ViewWriter {
     }
   }
 
-  /// Writes a combination of two and more with a word between them, and one of fewer as a call.
+  /// Writes a combination of two or more operands with a word between them, and one of fewer as a call.
   private mutating func write(_ operands: [FilterTree], joining word: String, else function: String) {
     if operands.count < 2 {
       text += function + "("
@@ -139,7 +139,7 @@ private struct ViewWriter {
     }
   }
 
-  /// Writes a filter so that it holds together beside others.
+  /// Writes a filter as an operand, with parentheses if necessary.
   private mutating func writeOperand(_ tree: FilterTree) {
     switch tree {
     case .all(let operands) where operands.count > 1, .any(let operands) where operands.count > 1:

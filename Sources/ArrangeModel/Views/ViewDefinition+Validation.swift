@@ -2,14 +2,15 @@ extension ViewDefinition {
   /// Indices and caps are at most this.
   static let maximumIndex = Int(Int32.max)
 
-  /// Checks everything that can be wrong with a definition by itself: limits, names, ids, filters, values. Whether its
-  /// collections exist is another question.
+  /// Checks a definition by itself: limits, names, ids, filters, values. Whether its collections exist is not
+  /// checked.
   ///
-  /// - Throws: an error with the code ``StatusCode/invalidArgument``. Its field is the place in the definition, such as
-  ///   `view.parts[2].query.filter.steps[0].comparison.value`, as the protocol names it, and its message says what to do.
+  /// - Throws: an error with the code ``StatusCode/invalidArgument``. Its field is the path in the definition
+  ///   as in the protocol, such as `view.parts[2].query.filter.steps[0].comparison.value`, and its message
+  ///   says what to do.
   public func validate() throws(ArrangeError) { try validate { _ in "" } }
 
-  /// - Parameter place: what the message of an error in a part begins with.
+  /// - Parameter place: the beginning of the message for an error in a part.
   func validate(saying place: (_ part: Int) -> String) throws(ArrangeError) {
     do throws(ArrangeError) {
       try checkParts(saying: place)
@@ -26,8 +27,8 @@ extension ViewDefinition {
     }
   }
 
-  /// The same view, in which each part of several has a name: those without one get the first free of "1", "2" and so on,
-  /// in the order of the parts. A single part stays as it is.
+  /// The same view with a name for each of several parts: unnamed parts get the first free of "1", "2" and so
+  /// on, in order. A single part is not changed.
   public func named() -> ViewDefinition {
     guard parts.count > 1 else { return self }
     var taken = Set(parts.map(\.name))
@@ -40,7 +41,7 @@ extension ViewDefinition {
     return named
   }
 
-  /// The place of a collection in the definition, as errors name it: the first part that shows it.
+  /// The path of a collection in the definition, as errors name it: the first part that shows it.
   package func place(of collection: Identifier) -> String {
     for (index, part) in parts.enumerated() {
       if case .collection(let query) = part.content, query.collection == collection {
@@ -97,7 +98,7 @@ extension ViewDefinition.Part {
       && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }
 
-  /// What a name must be, for people.
+  /// The rule for names, for messages.
   static let nameDescription =
     "the name of a part is a letter or a digit and then letters, digits, '-' and '_', "
     + "\(maximumNameLength) bytes at most"

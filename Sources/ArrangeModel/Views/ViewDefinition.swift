@@ -1,4 +1,4 @@
-/// What a view shows: parts of collections, one after the other.
+/// The definition of a view: parts of collections, one after the other.
 ///
 ///     let home = ViewDefinition([
 ///       .init(.fixed(.init(section: .init("menu"), items: [.init("search", ["title": .string("Search")])]))),
@@ -6,7 +6,8 @@
 ///       .init(.collection(.init("board", filter: .not(.comparison("done", .equal, .bool(true)))))),
 ///     ])
 ///
-/// Two definitions are the same view exactly if they are equal. A definition is used after ``validate()`` only.
+/// Two definitions are the same view exactly if they are equal. Call ``validate()`` before using a
+/// definition.
 public struct ViewDefinition: Sendable, Hashable {
   /// The maximum number of parts of a view.
   public static let maximumParts = 32
@@ -16,7 +17,7 @@ public struct ViewDefinition: Sendable, Hashable {
   public var parts: [Part]
   /// Nil if everything is shown.
   public var window: Window?
-  /// With whose rights the collections are read.
+  /// Whose permissions are used to read the collections.
   public var rights: Rights
 
   public init(_ parts: [Part], window: Window? = nil, rights: Rights = .reader) {
@@ -25,23 +26,23 @@ public struct ViewDefinition: Sendable, Hashable {
     self.rights = rights
   }
 
-  /// With whose rights a view reads its collections.
+  /// Whose permissions a view uses to read its collections.
   public enum Rights: Sendable, Hashable, CaseIterable {
-    /// Those of its reader, who may read each of the collections.
+    /// Those of its reader, who must be allowed to read each of the collections.
     case reader
-    /// Those of the principal that defined it last: who may read the view sees what it shows, and nothing else of its
-    /// collections. Stored views only.
+    /// Those of the principal that last defined it: whoever may read the view sees its content, and learns
+    /// nothing else about its collections. Stored views only.
     case definer
   }
 
-  /// A part of a view: sections that follow those of the part before.
+  /// A part of a view; its sections follow those of the previous part.
   public struct Part: Sendable, Hashable {
     /// The longest name, in bytes of UTF-8.
     public static let maximumNameLength = 32
 
-    /// What the ids of the part's rows and sections begin with, followed by a slash; a letter or digit and then letters,
-    /// digits, `-` and `_`. Empty for ids without it, which only one part of a view can have. ``ViewDefinition/named()``
-    /// numbers parts that have no name where there are several.
+    /// The prefix of the ids of the part's rows and sections, which is followed by a slash: a letter or digit
+    /// and then letters, digits, `-` and `_`. Empty for ids without a prefix, which only one part of a view
+    /// can have. ``ViewDefinition/named()`` numbers unnamed parts if there are several.
     public var name: String
     public var content: Content
 
@@ -51,17 +52,17 @@ public struct ViewDefinition: Sendable, Hashable {
     }
   }
 
-  /// Where the rows of a part are from.
+  /// The source of the rows of a part.
   public enum Content: Sendable, Hashable {
-    /// A section that is given in the view, such as the rows of a menu.
+    /// A section defined in the view itself, such as a menu.
     case fixed(FixedSection)
     /// Items of a collection.
     case collection(Query)
   }
 
-  /// A section that is always the same.
+  /// A section with fixed content.
   public struct FixedSection: Sendable, Hashable {
-    /// The most items of all fixed sections of a view together.
+    /// The maximum number of items of all fixed sections of a view in total.
     public static let maximumItems = 1_000
 
     public var section: Row
@@ -73,7 +74,7 @@ public struct ViewDefinition: Sendable, Hashable {
     }
   }
 
-  /// An item or a section that is given in the view.
+  /// An item or a section defined in the view itself.
   public struct Row: Sendable, Hashable {
     public var id: Identifier
     public var fields: Fields
@@ -84,7 +85,7 @@ public struct ViewDefinition: Sendable, Hashable {
     }
   }
 
-  /// What is shown of a collection.
+  /// The rows that are shown of a collection.
   public struct Query: Sendable, Hashable {
     /// The maximum number of sections that can be chosen.
     public static let maximumSections = 256
@@ -92,19 +93,19 @@ public struct ViewDefinition: Sendable, Hashable {
     public static let maximumSortDescriptors = 8
 
     public var collection: Identifier
-    /// The sections whose items are shown, in this order; nil for all of them in the order of the collection. One that
-    /// is not there is left out until it is.
+    /// The sections whose items are shown, in this order; nil for all of them in the order of the collection.
+    /// A section that does not exist is left out until it does.
     public var sections: [Identifier]?
     public var layout: Layout
-    /// Which items are shown; nil for all.
+    /// The condition for items to be shown; nil for all.
     public var filter: Filter?
-    /// In which order the items of a section are; the order of the list if it is empty, and among items that are
-    /// equal in it.
+    /// The order of the items of a section; if empty, and among equal items, the order of the collection.
     public var sort: [SortDescriptor]
     /// The maximum number of items that each section shows; nil for all.
     public var cap: Int?
-    /// Which fields of items, and of the collection's own sections, are shown; nil for all. Filters, orders and groups may be
-    /// by others. The section of a group has the field that it is grouped by, shown or not.
+    /// The fields that are shown of items, and of the collection's own sections; nil for all. Hidden fields
+    /// can still be used in filters, orders and groups. The section of a group always has the field by which
+    /// it is grouped.
     public var only: ShownFields?
 
     public init(
@@ -134,7 +135,7 @@ public struct ViewDefinition: Sendable, Hashable {
     /// The maximum number of fields, which is the most that an item has.
     public static let maximumCount = Fields.maximumCount
 
-    /// The names of the fields, each once, in any order. None where rows show their ids alone.
+    /// The names of the fields, each once, in any order. Empty if rows show only their ids.
     public var names: [String]
 
     public init(_ names: [String]) { self.names = names }
@@ -142,9 +143,9 @@ public struct ViewDefinition: Sendable, Hashable {
     public init(arrayLiteral names: String...) { self.init(names) }
   }
 
-  /// Into which sections the items of a collection come.
+  /// The sections into which the items of a collection are arranged.
   public enum Layout: Sendable, Hashable {
-    /// The collection's own, even if they are empty.
+    /// The collection's own sections, including empty ones.
     case sections
     /// One section.
     case flat(Row)
@@ -152,21 +153,21 @@ public struct ViewDefinition: Sendable, Hashable {
     case grouped(Grouping)
   }
 
-  /// Sections by the value of a field. Items without the field are in a group of their own.
+  /// Sections by the value of a field. Items without the field form a group of their own.
   public struct Grouping: Sendable, Hashable {
     /// The maximum number of groups that can be declared.
     public static let maximumDeclaredGroups = 256
 
     public var field: String
-    /// Groups that are there even if they are empty, in this order. Nil is the group of items without the field.
+    /// Groups that exist even when empty, in this order. Nil is the group of items without the field.
     public var declared: [FieldValue?]
-    /// Where groups that are not declared stand: after those that are, in this order.
+    /// The order of groups that are not declared, which come after the declared ones.
     public var order: Order
 
     public enum Order: Sendable, Hashable, CaseIterable {
       /// By their values, ascending, as ``SortDescriptor`` compares them without options.
       case ascending
-      /// By their values, descending; the one without a value is the last all the same.
+      /// By their values, descending; the group without a value is still last.
       case descending
       /// By their first items, in the order of the items.
       case bestItem
@@ -179,7 +180,7 @@ public struct ViewDefinition: Sendable, Hashable {
     }
   }
 
-  /// The part of a view that somebody sees: some items of one section. The view then has just this section.
+  /// A visible range of a view: some items of one section. The view then consists of this section only.
   public struct Window: Sendable, Hashable {
     /// The index of the section among all sections of the view.
     public var section: Int

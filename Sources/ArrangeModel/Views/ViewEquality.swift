@@ -1,6 +1,6 @@
-// Definitions are equal when their texts are equal byte by byte, as their evaluation sees them. Swift's texts are equal
-// already when Unicode calls them equivalent, so what holds a text says for itself when it is equal. Hashes may stay as
-// they are made: they are the same for equivalent texts, all the more for equal ones.
+// Definitions are equal if their texts are equal byte by byte, as evaluation sees them. Swift strings are
+// equal if they are canonically equivalent in Unicode, so types that contain texts define their own equality.
+// The synthesized hashes can stay: they are equal for equivalent texts, and therefore for equal ones.
 
 extension String {
   /// Whether two texts have the same bytes.

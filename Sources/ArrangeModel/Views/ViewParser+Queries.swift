@@ -1,5 +1,5 @@
 extension ViewParser {
-  /// Reads the clauses behind the name of a collection.
+  /// Reads the clauses after the name of a collection.
   mutating func readQuery(_ collection: Identifier) throws(ArrangeError) -> ViewDefinition.Query {
     var query = ViewDefinition.Query(collection)
     var seen = Set<String>()
@@ -40,7 +40,7 @@ extension ViewParser {
     )
   }
 
-  /// Goes past a word that is there for the sake of the reader.
+  /// Skips an optional word that is only for readability.
   private mutating func skipBy() { _ = scanner.take(word: "by") }
 
   private mutating func readGrouping() throws(ArrangeError) -> ViewDefinition.Grouping {
@@ -117,7 +117,7 @@ extension ViewParser {
     if count > 1 { filter.steps.append(.all(count)) }
   }
 
-  /// Reads a condition, or what holds together as one does.
+  /// Reads a condition, or a group of conditions that acts as one.
   private mutating func readOperand(to filter: inout Filter, depth: Int) throws(ArrangeError) {
     scanner.skipBlanks(lines: true)
     guard depth <= Filter.maximumDepth else {
@@ -140,7 +140,7 @@ extension ViewParser {
     }
   }
 
-  /// Reads the conditions in brackets of which a combination consists, and returns how many they are.
+  /// Reads the parenthesized conditions of a combination and returns their number.
   private mutating func readCall(to filter: inout Filter, depth: Int) throws(ArrangeError) -> Int {
     try scanner.expectOpening("(")
     return try readList(closing: ")") { parser throws(ArrangeError) -> Void in
@@ -148,10 +148,10 @@ extension ViewParser {
     }.count
   }
 
-  /// What can follow a field, for messages.
+  /// The expected text after a field, for messages.
   private static let comparison = "a comparison such as '='"
 
-  /// Each sign stands before those with which it begins.
+  /// Each sign precedes its own prefixes.
   private static let comparisons: [Filter.Comparison] = [
     .notEqual, .lessOrEqual, .greaterOrEqual, .equal, .less, .greater,
   ]

@@ -1,5 +1,5 @@
 extension ViewDefinition {
-  /// Makes a definition of a text.
+  /// Parses a definition.
   ///
   /// ```text
   /// menu: fixed menu { title: "Menu" } (home { title: "Home" }, search)
@@ -11,9 +11,9 @@ extension ViewDefinition {
   /// window 2 200..<260
   /// ```
   ///
-  /// Parts are separated by line ends or semicolons. Within brackets line ends do not matter, and a line that begins with
-  /// `sections`, `flat`, `group`, `where`, `sort`, `cap`, `only`, `and` or `or` goes on with the part before. `#` begins a
-  /// comment.
+  /// Parts are separated by line ends or semicolons. Within brackets line ends do not matter, and a line that
+  /// begins with `sections`, `flat`, `group`, `where`, `sort`, `cap`, `only`, `and` or `or` continues the
+  /// previous part. `#` begins a comment.
   ///
   /// | | |
   /// |---|---|
@@ -36,11 +36,11 @@ extension ViewDefinition {
   /// | `window SECTION FROM..<TO` | shows these items of one section, all by their indices |
   /// | `as definer` | at the end of the text, by itself or after the last part: the view reads its collections with the rights of who defined it |
   ///
-  /// Ids and fields stand without quotes where they are made of letters and digits of ASCII, `_`, `-` and `.`, begin with
-  /// neither of the last two, and are no word of the language. `by` may follow `group`, `sort` and `order`.
+  /// Ids and fields need no quotes if they consist of ASCII letters and digits, `_`, `-` and `.`, do not
+  /// begin with either of the last two, and are not keywords. `by` may follow `group`, `sort` and `order`.
   ///
-  /// - Throws: an error with the code ``StatusCode/invalidArgument`` whose message begins with the line and the column. What
-  ///   it does not throw for is valid as soon as its parts are ``named()``.
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` whose message begins with the line and
+  ///   the column. A parsed definition is valid once its parts are ``named()``.
   public init(parsing text: String) throws(ArrangeError) {
     let length = text.utf8.count
     guard length <= ViewDefinition.maximumTextLength else {
@@ -55,7 +55,7 @@ extension ViewDefinition {
   }
 }
 
-/// Reads a definition from the first part to the last.
+/// Parses a definition part by part.
 struct ViewParser {
   var scanner: ViewScanner
 
@@ -138,7 +138,7 @@ struct ViewParser {
     }
   }
 
-  /// Reads elements with commas between them up to a closing bracket; there may be none.
+  /// Reads elements separated by commas up to a closing bracket; there may be none.
   mutating func readList<Element>(
     closing bracket: String,
     _ element: (inout ViewParser) throws(ArrangeError) -> Element
@@ -149,7 +149,7 @@ struct ViewParser {
     return elements
   }
 
-  /// Reads elements with commas between them, at least one.
+  /// Reads elements separated by commas, at least one.
   mutating func readList<Element>(
     _ element: (inout ViewParser) throws(ArrangeError) -> Element
   ) throws(ArrangeError) -> [Element] {

@@ -1,8 +1,8 @@
-/// A view to store under a name.
+/// A request to store a view under a name.
 ///
-/// If there is a view of the name, it gets the new definition; who is subscribed to it sees what that changes.
+/// An existing view of the name gets the new definition, and its subscribers get the resulting changes.
 public struct DefineViewRequest: Sendable, Hashable {
-  /// The name: no collection has it.
+  /// The name, which must not be that of a collection.
   public var name: Identifier
   public var view: ViewDefinition
 
@@ -12,22 +12,22 @@ public struct DefineViewRequest: Sendable, Hashable {
   }
 }
 
-/// A stored view to tell about.
+/// A request for a stored view.
 public struct GetViewRequest: Sendable, Hashable {
   public var name: Identifier
 
   public init(name: Identifier) { self.name = name }
 }
 
-/// Which page of the list of stored views to read.
+/// A request for a page of the list of stored views.
 public struct ListViewsRequest: Sendable, Hashable {
-  /// The maximum number of views in one page, and how many a page has where the request does not say.
+  /// The maximum number of views in one page, which is also the default.
   public static let maximumPageSize = 1_000
   public static let defaultPageSize = 100
 
-  /// How many views a page may have; nil for the default.
+  /// The maximum number of views in the page; nil for the default.
   public var pageSize: Int?
-  /// From the page before.
+  /// The token from the previous page.
   public var pageToken: [UInt8]?
 
   public init(pageSize: Int? = nil, pageToken: [UInt8]? = nil) {
@@ -36,11 +36,11 @@ public struct ListViewsRequest: Sendable, Hashable {
   }
 }
 
-/// One page of the list of stored views, in ascending order of the bytes of their names: fewer than were asked for where
-/// they are large, so that the page fits a frame.
+/// One page of the list of stored views, in ascending order of the bytes of their names: fewer than requested
+/// if they are large, so that the page fits a frame.
 public struct ViewsPage: Sendable, Hashable {
   public var views: [ViewInfo]
-  /// What to ask for the next page with; nil on the last one.
+  /// The token for the next page; nil on the last one.
   public var nextPageToken: [UInt8]?
 
   public init(views: [ViewInfo], nextPageToken: [UInt8]?) {
@@ -49,7 +49,7 @@ public struct ViewsPage: Sendable, Hashable {
   }
 }
 
-/// A stored view to remove. Its collections stay as they are; subscriptions to it end.
+/// A request to delete a stored view. Its collections are not affected; subscriptions to it end.
 public struct DeleteViewRequest: Sendable, Hashable {
   public var name: Identifier
 
@@ -60,9 +60,10 @@ public struct DeleteViewRequest: Sendable, Hashable {
 public struct ViewInfo: Sendable, Hashable {
   public var name: Identifier
   public var definition: ViewDefinition
-  /// When the name was given to a view first.
+  /// When the name was first given to a view.
   public var createdAt: Timestamp
-  /// Who defined it last; nil if that is the configuration of the server, or if it was before servers noted who did.
+  /// The last definer; nil if that was the server's configuration, or a server that did not store definers
+  /// yet.
   public var definer: Principal?
 
   public init(

@@ -44,7 +44,7 @@ extension ViewScanner {
     return .bytes(bytes)
   }
 
-  /// Reads a number without sign, point and exponent.
+  /// Reads a number without sign, point or exponent.
   mutating func readInteger(_ what: String) throws(ArrangeError) -> Int {
     skipBlanks()
     note(what)
@@ -66,7 +66,7 @@ extension ViewScanner {
     while let byte = next, ViewScanner.isDigit(byte) { place += 1 }
   }
 
-  /// Reads a number as JSON has it: an integer where there is neither a point nor an exponent.
+  /// Reads a number in JSON syntax: an integer if there is neither a point nor an exponent.
   private mutating func readNumber() throws(ArrangeError) -> FieldValue {
     let start = place
     _ = skip("-")
@@ -112,7 +112,7 @@ extension ViewScanner {
 
   // MARK: Times and bytes
 
-  /// A time as people write it, or the microseconds since 1970 of one that has another year than they do.
+  /// A time in RFC 3339 or as a date; or, for years outside its range, the microseconds since 1970.
   private static func time(_ text: String) -> Timestamp? {
     if let time = Timestamp(text: text) ?? Timestamp(text: text + "T00:00:00Z") { return time }
     guard text.hasSuffix(ViewWords.microseconds) else { return nil }
@@ -127,7 +127,7 @@ extension ViewScanner {
 
   // MARK: Texts
 
-  /// Reads a text in quotes with the escapes of JSON; the opening quote is next.
+  /// Reads a quoted text with the escapes of JSON; the opening quote is next.
   mutating func readQuoted() throws(ArrangeError) -> String {
     let start = place
     place += 1
@@ -169,7 +169,7 @@ extension ViewScanner {
     }
   }
 
-  /// Reads the digits of an escape, and the second half of a surrogate pair; nil if they are no scalar.
+  /// Reads the digits of an escape, and the second half of a surrogate pair; nil if they are not a scalar.
   private mutating func readScalar() -> Unicode.Scalar? {
     guard var value = readUnit() else { return nil }
     if 0xD800..<0xDC00 ~= value {

@@ -1,14 +1,14 @@
-/// Reads the signs, words and values of which texts of views consist, and remembers what could have stood where it is, for
-/// the message in case that nothing of it does.
+/// Reads the signs, words and values of the view language, and records what was expected at the current
+/// place, for the error message if nothing matches.
 ///
-/// Each attempt to read something looks at the blanks before it and at one token, and no more than a fixed number of
-/// attempts is made at one place: O(size) altogether.
+/// Each attempt to read something looks at the preceding whitespace and at one token, and the number of
+/// attempts at one place is bounded: O(size) in total.
 struct ViewScanner {
   let bytes: [UInt8]
   var place = 0
-  /// How many brackets are open: within them line ends are blanks.
+  /// The number of open brackets: within them line ends are whitespace.
   private var openBrackets = 0
-  /// What was looked for at ``expectedPlace``.
+  /// What was expected at ``expectedPlace``.
   private var expected: [String] = []
   private var expectedPlace = 0
 
@@ -20,7 +20,7 @@ struct ViewScanner {
 
   // MARK: Blanks
 
-  /// Goes past spaces and a comment, and past line ends within brackets or where they do not matter.
+  /// Skips spaces and a comment, and line ends within brackets or where they do not matter.
   mutating func skipBlanks(lines: Bool = false) {
     while let byte = next {
       switch byte {
@@ -32,13 +32,13 @@ struct ViewScanner {
     }
   }
 
-  /// Goes to the beginning of the next part, past line ends and semicolons; false if there is none.
+  /// Skips line ends and semicolons up to the next part; false if there is none.
   mutating func skipToPart() -> Bool {
     repeat { skipBlanks(lines: true) } while skip(";")
     return !isAtEnd
   }
 
-  /// Goes past the end of a part.
+  /// Reads the end of a part.
   mutating func takeEndOfPart() throws(ArrangeError) {
     skipBlanks()
     note("the end of the line")
@@ -53,16 +53,16 @@ struct ViewScanner {
     return true
   }
 
-  /// Goes past signs that follow immediately.
+  /// Reads signs that follow immediately.
   mutating func takeNext(_ signs: String) -> Bool {
     guard bytes[place...].starts(with: signs.utf8) else { return false }
     place += signs.utf8.count
     return true
   }
 
-  /// Goes past signs where they are next.
+  /// Reads signs if they are next.
   ///
-  /// - Parameter what: what they are called in messages; nil for the signs themselves.
+  /// - Parameter what: their name in messages; nil for the signs themselves.
   mutating func take(_ signs: String, for what: String? = nil, beyondLines: Bool = false) -> Bool {
     let start = place
     skipBlanks(lines: beyondLines)
@@ -72,48 +72,48 @@ struct ViewScanner {
     return false
   }
 
-  /// Goes past signs that must be next.
+  /// Reads signs that must be next.
   mutating func expect(_ signs: String) throws(ArrangeError) {
     guard take(signs) else { throw unexpected() }
   }
 
-  /// Goes past an opening bracket where one is next.
+  /// Reads an opening bracket if one is next.
   mutating func takeOpening(_ bracket: String) -> Bool {
     guard take(bracket, beyondLines: true) else { return false }
     openBrackets += 1
     return true
   }
 
-  /// Goes past an opening bracket that must be next.
+  /// Reads an opening bracket that must be next.
   mutating func expectOpening(_ bracket: String) throws(ArrangeError) {
     skipBlanks(lines: true)
     guard takeOpening(bracket) else { throw unexpected() }
   }
 
-  /// Goes past a closing bracket where it is next.
+  /// Reads a closing bracket if it is next.
   mutating func takeClosing(_ bracket: String) -> Bool {
     guard take(bracket) else { return false }
     openBrackets -= 1
     return true
   }
 
-  /// Goes past a closing bracket that must be next.
+  /// Reads a closing bracket that must be next.
   mutating func expectClosing(_ bracket: String) throws(ArrangeError) {
     guard takeClosing(bracket) else { throw unexpected() }
   }
 
-  /// Where the word ends that begins here; nil if none does.
+  /// The end of the word that begins here; nil if there is none.
   var wordEnd: Int? {
     guard let first = next, ViewWords.isFirstWordByte(first) else { return nil }
     return bytes[place...].firstIndex { !ViewWords.isWordByte($0) } ?? bytes.count
   }
 
-  /// Goes past one of some words where it is next.
+  /// Reads one of some words if it is next.
   ///
   /// - Parameters:
-  ///   - what: what they are called in messages; nil for the words themselves.
-  ///   - beyondLines: whether it may stand at the beginning of a later line. There a word with a colon is the name of the
-  ///     next part.
+  ///   - what: their name in messages; nil for the words themselves.
+  ///   - beyondLines: whether it may be at the beginning of a later line. There a word with a colon is the
+  ///     name of the next part.
   mutating func take(oneOf words: [String], for what: String? = nil, beyondLines: Bool = false) -> String? {
     let start = place
     skipBlanks()
@@ -133,12 +133,12 @@ struct ViewScanner {
     return nil
   }
 
-  /// Goes past a word where it is next.
+  /// Reads a word if it is next.
   mutating func take(word: String, beyondLines: Bool = false) -> Bool {
     take(oneOf: [word], beyondLines: beyondLines) != nil
   }
 
-  /// Goes past words that stand after each other on this line; not remembered for messages.
+  /// Reads consecutive words on this line; not recorded for messages.
   mutating func take(wordsInRow words: [String]) -> Bool {
     let start = place
     for word in words {
@@ -152,13 +152,13 @@ struct ViewScanner {
     return true
   }
 
-  /// Goes past a word that must be next.
+  /// Reads a word that must be next.
   mutating func expect(oneOf words: [String]) throws(ArrangeError) -> String {
     guard let word = take(oneOf: words) else { throw unexpected() }
     return word
   }
 
-  /// Goes past a word that has the given signs after it.
+  /// Reads a word followed by the given signs.
   mutating func take(word: String, before signs: String) -> Bool {
     let start = place
     guard take(word: word) else { return false }
@@ -168,7 +168,7 @@ struct ViewScanner {
     return isBefore
   }
 
-  /// Goes past the name of a part and its colon; nil if there is none.
+  /// Reads the name of a part and its colon; nil if there is none.
   mutating func takePartName() throws(ArrangeError) -> String? {
     let start = place
     guard let end = wordEnd else { return nil }
@@ -185,9 +185,9 @@ struct ViewScanner {
     return name
   }
 
-  /// Reads a name, which stands by itself or in quotes and may be on a later line.
+  /// Reads a name, which may be quoted and may be on a later line.
   ///
-  /// - Parameter refusing: words that need quotes here.
+  /// - Parameter refusing: words that must be quoted here.
   mutating func readName(_ what: String, refusing: Set<String> = []) throws(ArrangeError) -> String {
     skipBlanks(lines: true)
     note(what)
@@ -220,7 +220,7 @@ struct ViewScanner {
     }
   }
 
-  /// Reads a text in quotes.
+  /// Reads a quoted text.
   mutating func readText() throws(ArrangeError) -> String {
     skipBlanks(lines: true)
     note("a text in quotes")
@@ -230,7 +230,7 @@ struct ViewScanner {
 
   // MARK: Errors
 
-  /// Remembers what could stand here.
+  /// Records what was expected here.
   mutating func note(_ what: String) {
     if expectedPlace != place {
       expectedPlace = place
@@ -239,7 +239,7 @@ struct ViewScanner {
     if !expected.contains(what) { expected.append(what) }
   }
 
-  /// The error that none of what could stand here does.
+  /// The error that nothing expected was found.
   func unexpected() -> ArrangeError {
     let wanted = expectedPlace == place ? expected : []
     let last = wanted.last ?? "something else"
@@ -247,7 +247,7 @@ struct ViewScanner {
     return error(at: place, "expected \(others.isEmpty ? last : "\(others) or \(last)"), found \(found)")
   }
 
-  /// What stands here, for people.
+  /// The text at this place, for messages.
   private var found: String {
     guard let byte = next else { return "the end of the text" }
     if byte == UInt8(ascii: "\n") { return "the end of the line" }
@@ -262,15 +262,15 @@ struct ViewScanner {
     return "'\(scalar)'"
   }
 
-  /// The longest word that a message repeats, in bytes.
+  /// The longest word that a message quotes, in bytes.
   private static let longestExcerpt = 32
 
-  /// An error at a place, whose message begins with the line and the column.
+  /// An error at an offset; its message begins with the line and the column.
   func error(at place: Int, _ message: String) -> ArrangeError {
     ArrangeError(.invalidArgument, position(of: place) + message, field: "view")
   }
 
-  /// The line and the column of a place, both counted from 1, columns in Unicode scalars. O(size).
+  /// The line and the column of an offset, both counted from 1, columns in Unicode scalars. O(size).
   func position(of place: Int) -> String {
     let before = bytes[..<place]
     let line = 1 + before.count { $0 == UInt8(ascii: "\n") }

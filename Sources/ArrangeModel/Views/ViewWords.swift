@@ -1,32 +1,32 @@
-/// The words of the language of views, and how names and values are written in it.
+/// The keywords of the view language, and the notation of names and values.
 enum ViewWords {
-  /// Words that begin a clause of a part. A line that begins with one goes on with the part before.
+  /// Words that begin a clause of a part. A line that begins with one continues the previous part.
   static let clauses = ["sections", "flat", "group", "where", "sort", "cap", only]
 
   private static let only = "only"
 
-  /// Words that can't be the name of a collection without quotes. Texts of versions that did not have the clause `only` are
-  /// still read, so that a collection may have this name.
+  /// Words that must be quoted as names of collections. Texts of versions without the clause `only` can still
+  /// be parsed, so a collection may have this name.
   static let refusedAsCollections = Set(clauses + ["fixed", "window", "and", "or"]).subtracting([only])
 
-  /// What says that a view has the rights of who defined it: these words after each other on one line. Either of them can be
-  /// a name.
+  /// The clause for the definer's permissions: these words, one after the other, on one line. Either of them
+  /// can also be a name.
   static let asDefiner = ["as", "definer"]
 
-  /// What stands for the name of the reader in a condition.
+  /// The notation for the name of the reader in a condition.
   static let principal = "{principal}"
 
-  /// Words that can't be the field of a condition without quotes.
+  /// Words that must be quoted as fields of conditions.
   static let refusedAsFields: Set = [
     "where", "sort", "cap", "and", "or", "not", "exists", "true", "false", "null",
   ]
 
-  /// Words that canonical texts have in quotes as names, whether they need them where they are or not.
+  /// Words that canonical texts always quote as names, even where it is not necessary.
   private static let quotedWords = refusedAsCollections.union(refusedAsFields).union([
     "all", "any", "by", "declare", "order",
   ])
 
-  /// Whether a byte can be in a name without quotes.
+  /// Whether an unquoted name can contain a byte.
   static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -36,7 +36,7 @@ enum ViewWords {
     }
   }
 
-  /// Whether a name without quotes can begin with a byte.
+  /// Whether an unquoted name can begin with a byte.
   static func isFirstWordByte(_ byte: UInt8) -> Bool {
     isWordByte(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
   }
@@ -53,7 +53,7 @@ enum ViewWords {
     }
   }
 
-  /// An id or the name of a field, in quotes where it needs them.
+  /// An id or the name of a field, quoted if necessary.
   static func name(_ text: String) -> String {
     let isWord =
       text.utf8.first.map(isFirstWordByte) == true && text.utf8.allSatisfy(isWordByte)
@@ -61,9 +61,9 @@ enum ViewWords {
     return isWord ? text : quoted(text)
   }
 
-  /// The name of a collection at the beginning of a part, in quotes where it needs them.
+  /// The name of a collection at the beginning of a part, quoted if necessary.
   static func collection(_ text: String) -> String {
-    // Without them it could go on with the part before.
+    // Unquoted, it could continue the previous part.
     text == only ? quoted(text) : name(text)
   }
 
@@ -80,11 +80,11 @@ enum ViewWords {
     }
   }
 
-  /// What follows the number of a time that is written as microseconds since 1970, which those of years before 1 and after
-  /// 9999 are.
+  /// The suffix of a time written as microseconds since 1970, which is used for years before 1 and after
+  /// 9999.
   static let microseconds = "us"
 
-  /// A text in quotes, as in JSON. Control characters are escaped, so that it is one line whoever reads it.
+  /// A quoted text, as in JSON. Control characters are escaped, so that it is one line for every reader.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,29 +1,31 @@
 package import ArrangeModel
 package import Ordering
 
-/// Where items go that were placed elsewhere: for all of one call together, before any of them gets a key.
+/// Plans where items go that were placed elsewhere: all items of one call together, before any of them gets a
+/// key.
 ///
-/// The server goes by it, and so does who shows beforehand what the server will make of it.
+/// The server uses it, and so does a client that predicts the server's result.
 ///
-/// - An item whose key is one of the strategy's and lies between those of its neighbours goes where its key says. It
-///   keeps the key where nobody has it. Otherwise it goes directly after the element that has it, behind others that
-///   came so before it: of equal keys the smaller id comes first.
-/// - The others hang on what they were placed next to: behind the element that they followed, which may be adopted,
-///   too, or else before the one that followed them. Several that hang on one element are in the order of their
-///   keys; those without, in the order in which they name each other, and else of their ids.
-/// - What hangs on nothing goes to the end; where keys are ranks, to the index that it had.
+/// - An item whose key belongs to the strategy and lies between those of its neighbours goes where its key
+///   says. It keeps the key unless an element has it already. Otherwise it goes directly after that element
+///   and after items that collided with it before: among equal keys the smaller id comes first.
+/// - The others are attached to their neighbours: after the element that they followed, which may also be
+///   adopted, or else before the one that followed them. Several items attached to one element are in the
+///   order of their keys; those without keys, in the order in which they name each other, and else of their
+///   ids.
+/// - An item without a usable neighbour goes to the end; if keys are ranks, to the index that it had.
 ///
-/// Keys of neighbours that are adopted, too, count as what they say, even if they get others. A neighbour that is
-/// gone, or in another list, says nothing. O(k log² n) for k items.
+/// The keys of adopted neighbours count as given, even if these items get other keys. A neighbour that was
+/// removed, or is in another list, is ignored. O(k log² n) for k items.
 package struct AdoptionPlan {
-  /// A gap of the list with what comes into it, in its order.
+  /// A gap of the list with the items that go into it, in order.
   package struct Gap {
-    /// The gap in the list without all that is adopted.
+    /// The gap in the list without the adopted items.
     package var place: Int
     package var items: [Int]
   }
 
-  /// The gaps that get something, ascending.
+  /// The gaps that receive items, ascending.
   package private(set) var gaps: [Gap] = []
   /// Which of the items keep their keys.
   package private(set) var keepsKey: [Bool]
@@ -31,9 +33,9 @@ package struct AdoptionPlan {
   /// Plans the places of items.
   ///
   /// - Parameters:
-  ///   - list: the keys of the list without the items.
-  ///   - strategy: what makes the keys; nil if no key says anything.
-  ///   - find: where an element is in that list.
+  ///   - list: the keys of the list without the adopted items.
+  ///   - strategy: the strategy of the keys; nil if keys are to be ignored.
+  ///   - find: returns the index of an element in that list.
   package init(
     of items: [AdoptedItem],
     in list: any KeyList,
@@ -55,19 +57,19 @@ package struct AdoptionPlan {
   }
 }
 
-/// The items of one call and what is known of their places so far.
+/// The items of one call, and their places as far as they are known.
 private struct AdoptedPlaces {
-  /// How an item stands to its key.
+  /// What an item's key determines.
   enum Standing {
-    /// Its key says where it goes, and it keeps it.
+    /// The key determines the place, and the item keeps it.
     case kept
-    /// Its key says where it goes, and somebody has it.
+    /// The key determines the place, but another element has it.
     case collides
-    /// Its key says nothing.
+    /// The key can't be used; the item is placed by its neighbours.
     case hangs
   }
 
-  /// What an item names as its neighbour.
+  /// A neighbour named by an item.
   enum Neighbour: Hashable {
     case none
     /// An element of the list.
@@ -76,11 +78,11 @@ private struct AdoptedPlaces {
     case adopted(Int)
   }
 
-  /// What items hang on.
+  /// What an item without a usable key is attached to.
   enum Hook: Hashable {
     case behind(Neighbour)
     case before(Neighbour)
-    /// An index of the list, the end if there is nothing to go by.
+    /// An index of the list; the end if the item names nothing usable.
     case at(Int)
   }
 
@@ -116,9 +118,9 @@ private struct AdoptedPlaces {
 
   // MARK: Keys
 
-  /// Finds the items whose keys say where they go.
+  /// Finds the items whose keys determine their places.
   ///
-  /// - Returns: what comes into each gap of the list, in its order.
+  /// - Returns: the items that go into each gap of the list, in order.
   mutating func placeByKeys() -> [Int: [Int]] {
     let lowest = ends(of: after) { _ in false }
     let highest = ends(of: before) { _ in false }
@@ -139,22 +141,22 @@ private struct AdoptedPlaces {
     return sequences
   }
 
-  /// The key that a neighbour sets as a bound.
+  /// The bound that a neighbour's key sets.
   ///
-  /// - Parameter ends: where the ways from neighbour to neighbour end.
+  /// - Parameter ends: where the chains of neighbours end.
   private func bound(_ neighbour: Neighbour, _ ends: [Neighbour], from item: Int) -> OrderKey? {
     switch neighbour {
     case .none: return nil
     case .listed(let index): return list.key(at: index)
     case .adopted(let other):
       if standings[other] != .hangs { return items[other].key }
-      // It has no place yet; what it was placed next to does.
+      // An adopted neighbour has no place yet; the end of its chain has one.
       guard case .listed(let index) = ends[item] else { return nil }
       return list.key(at: index)
     }
   }
 
-  /// For each item the first neighbour on the way from one to the next that is in the list, or where the way is to end.
+  /// For each item, the first neighbour along the chain that is in the list, or that `isEnd` accepts.
   /// O(items).
   private func ends(of neighbours: [Neighbour], isEnd: (Int) -> Bool) -> [Neighbour] {
     var ends = [Neighbour?](repeating: nil, count: items.count)
@@ -162,7 +164,7 @@ private struct AdoptedPlaces {
       var way: [Int] = []
       var (item, end) = (start, Neighbour.none)
       while true {
-        // Who comes to a way that is being gone goes round in a circle, which leads nowhere.
+        // Reaching a chain that is being followed means a cycle, which leads to no element.
         ends[item] = Neighbour.none
         way.append(item)
         guard case .adopted(let next) = neighbours[item], !isEnd(next) else {
@@ -182,7 +184,7 @@ private struct AdoptedPlaces {
 
   // MARK: Hanging
 
-  /// The gaps of the list in which something hangs.
+  /// The gaps of the list to which items are attached.
   var hangingPlaces: [Int] {
     hanging.keys.compactMap { hook in
       switch hook {
@@ -193,7 +195,7 @@ private struct AdoptedPlaces {
     }
   }
 
-  /// Finds what the items hang on whose keys say nothing.
+  /// Attaches the items without usable keys to their neighbours.
   mutating func hangTheOthers(onRanks: Bool) {
     let highest = ends(of: before) { [standings] in standings[$0] != .hangs }
     let circles = circlesBehind()
@@ -215,7 +217,7 @@ private struct AdoptedPlaces {
     for (hook, items) in hanging where items.count > 1 { hanging[hook] = chained(items) }
   }
 
-  /// Items that would hang on themselves: of each circle of items that follow each other one.
+  /// One item of each cycle of items that follow each other.
   private func circlesBehind() -> Set<Int> {
     var circles = Set<Int>()
     var visits = [Int](repeating: 0, count: items.count)
@@ -231,7 +233,7 @@ private struct AdoptedPlaces {
     return circles
   }
 
-  /// Items that hang on one element, each before the one that it names as following it.
+  /// Items attached to one element, each before the one that it names as following it.
   private func chained(_ siblings: [Int]) -> [Int] {
     let all = Set(siblings)
     var earlier: [Int: [Int]] = [:]
@@ -244,7 +246,7 @@ private struct AdoptedPlaces {
     var order: [Int] = []
     var isBegun = Set<Int>()
     for start in siblings {
-      // Each is named once those are that go before it.
+      // Each is emitted once the items before it are.
       var open = [(item: start, isReady: false)]
       while let (item, isReady) = open.popLast() {
         if isReady {
@@ -260,12 +262,12 @@ private struct AdoptedPlaces {
 
   // MARK: Order
 
-  /// What comes into a gap of the list, in its order.
+  /// The items that go into a gap of the list, in order.
   ///
-  /// - Parameter sequence: what comes there by its key.
+  /// - Parameter sequence: the items placed there by their keys.
   func order(of sequence: [Int], inGap place: Int) -> [Int] {
     var order: [Int] = []
-    // Who has the key of the element before the gap comes first.
+    // An item whose key equals that of the element before the gap comes first.
     let own = place > 0 ? list.key(at: place - 1) : .empty
     let colliding = sequence.prefix { standings[$0] == .collides && items[$0].key == own }
     for item in colliding { append(item, to: &order) }
@@ -289,7 +291,7 @@ private struct AdoptedPlaces {
     for item in items ?? [] { append(item, to: &order) }
   }
 
-  /// Appends an item with all that hangs on it. Chains may be long, so that this does not call itself.
+  /// Appends an item with all items attached to it. Chains may be long, so this is not recursive.
   private func append(_ item: Int, to order: inout [Int]) {
     var open = [(item: item, isReady: false)]
     while let (item, isReady) = open.popLast() {
@@ -305,7 +307,7 @@ private struct AdoptedPlaces {
 }
 
 extension KeyList {
-  /// The first position whose key is not below the given one; the end where all are. O(log² n).
+  /// The first position whose key is not below the given one; the end if there is none. O(log² n).
   fileprivate func firstPosition(notBelow key: OrderKey) -> Int {
     (0..<count).partitioningIndex { self.key(at: $0) >= key }
   }

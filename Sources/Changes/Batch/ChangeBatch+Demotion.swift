@@ -1,17 +1,18 @@
 import ArrangeModel
 
 extension ChangeBatch {
-  /// The batch of the profile `uikit` that says the same.
+  /// The equivalent batch of the profile `uikit`.
   ///
-  /// A section that moves becomes a delete and an insert where its index stays the same or items come to it,
-  /// leave it, or move in it; a section whose items only change their fields moves. An item that moves to the
-  /// path that it had becomes a delete and an insert as well. All of them are ``InsertSource/kept(from:)``:
-  /// nothing is sent twice, and the receiver knows what is what.
+  /// A section that moves becomes a delete and an insert if its index stays the same or its items are
+  /// inserted, deleted or moved; a section whose items only change their fields still moves. An item that
+  /// moves to its own path also becomes a delete and an insert. All of these are
+  /// ``InsertSource/kept(from:)``: no content is sent twice, and the receiver can identify the elements.
   ///
-  /// One pass is enough: an item that moved between a demoted section and another one is a change of the other
-  /// one before and after.
+  /// One pass is enough: an item that moved between a demoted section and another one is a change of the
+  /// other one either way.
   ///
-  /// - Parameter oldItemCount: how many items a section of OLD has, by index. Asked for demoted sections only.
+  /// - Parameter oldItemCount: the number of items of a section of OLD, by index. Called for demoted sections
+  ///   only.
   public func demoted(oldItemCount: (Int) -> Int) -> ChangeBatch {
     guard profile == .exact else { return self }
     var result = self
@@ -52,7 +53,7 @@ extension ChangeBatch {
 
   private mutating func demote(_ demoted: [Move<Int>], oldItemCount: (Int) -> Int) {
     let goneSections = demoted.map(\.from).sorted()
-    // What comes to a demoted section, and what leaves its place in one.
+    // Items that move into a demoted section, and items that move out of one.
     var arrivals = items.inserts.filter { demoted.search($0.at.section, by: \.to) != nil }
     var vacated = items.deletes.filter { goneSections.hasSorted($0.section) }
     items.inserts.removeAll { demoted.search($0.at.section, by: \.to) != nil }
@@ -97,7 +98,7 @@ extension ChangeBatch {
 }
 
 extension [ItemRun] {
-  /// The items of a section of OLD without those that are vacated, with others at their places in between.
+  /// The items of a section of OLD without the vacated ones, with others inserted at their places.
   fileprivate init(
     filling vacated: [Int],
     ofSection section: Int,
@@ -106,10 +107,10 @@ extension [ItemRun] {
   ) {
     self = []
     var next = 0  // in OLD
-    var length = 0  // of what is there already
+    var length = 0  // of the items added so far
     var vacated = vacated[...]
 
-    /// Takes items that stay, until the section has a length.
+    /// Adds unmoved items until the section has the given length.
     func fill(_ runs: inout [ItemRun], upTo end: Int?) {
       while next < count, end.map({ length < $0 }) ?? true {
         while let first = vacated.first, first == next {

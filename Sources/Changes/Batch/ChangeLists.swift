@@ -1,37 +1,37 @@
 public import ArrangeModel
 public import Ordering
 
-/// What happens to the sections, or to the items, of a list.
+/// The changes to the sections, or to the items, of a list.
 public struct ChangeLists<Place: Hashable & Comparable & Sendable, Insert: Hashable & Sendable>: Sendable,
   Hashable
 {
-  /// Places in OLD whose elements go, in ascending order.
+  /// Positions in OLD whose elements are deleted, ascending.
   public var deletes: [Place] = []
-  /// What comes, in ascending order of places in NEW.
+  /// Inserted elements, in ascending order of positions in NEW.
   public var inserts: [Insert] = []
-  /// Elements that leave their order, in ascending order of ``Move/to``.
+  /// Elements that change their order, in ascending order of ``Move/to``.
   public var moves: [Move<Place>] = []
-  /// Elements that somebody touched and that are, all in all, where they were among the others, in ascending
-  /// order of ``Move/to``. Nothing is to be done about them; they are what makes composition exact. A batch of
-  /// the profile `uikit` has none.
+  /// Elements that were touched but kept their relative order, in ascending order of ``Move/to``. They need
+  /// no action; they make composition exact. A batch of the profile `uikit` has none.
   public var unmoved: [Move<Place>] = []
-  /// Elements of both lists whose fields are others than before, in ascending order of places in NEW.
+  /// Elements of both lists whose fields differ, in ascending order of positions in NEW.
   public var updates: [Update<Place>] = []
 
-  /// The order keys of elements that were in OLD and have come to their places since, to the same ones or others, in
-  /// ascending order of places in NEW. Only in batches for who asks for keys. What is new or updated comes with its key.
+  /// The order keys of elements of OLD that were placed since, at the same or other positions, in ascending
+  /// order of positions in NEW. Only in batches for subscribers that ask for keys. New and updated elements
+  /// carry their keys themselves.
   public var keys: [PlacedKey<Place>] = []
 
   public init() {}
 
-  /// Whether nothing changes. What is only ``unmoved`` does not count.
+  /// Whether nothing changes. ``unmoved`` does not count.
   public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty }
 
-  /// The number of changes. What is only ``unmoved`` does not count.
+  /// The number of changes. ``unmoved`` does not count.
   public var count: Int { deletes.count + inserts.count + moves.count + updates.count }
 }
 
-/// An element's place in OLD and in NEW.
+/// An element's position in OLD and in NEW.
 public struct Move<Place: Hashable & Comparable & Sendable>: Sendable, Hashable {
   public var from: Place
   public var to: Place
@@ -45,7 +45,7 @@ public struct Move<Place: Hashable & Comparable & Sendable>: Sendable, Hashable 
 
 /// The order key of an element that was in the list before.
 public struct PlacedKey<Place: Hashable & Comparable & Sendable>: Sendable, Hashable {
-  /// The place in NEW.
+  /// The position in NEW.
   public var at: Place
   public var key: OrderKey
 
@@ -58,11 +58,11 @@ public struct PlacedKey<Place: Hashable & Comparable & Sendable>: Sendable, Hash
 
 /// New content for an element that was in the list before.
 public struct Update<Place: Hashable & Comparable & Sendable>: Sendable, Hashable {
-  /// The place in NEW.
+  /// The position in NEW.
   public var at: Place
-  /// The element as it is now. Its key and content version are those of the moment when the content was taken.
+  /// The current element. Its key and content version are those of the moment when the content was read.
   public var content: ElementSnapshot
-  /// The fingerprint of the content before.
+  /// The fingerprint of the previous content.
   public var before: FieldsFingerprint
 
   public init(at place: Place, content: ElementSnapshot, before: FieldsFingerprint) {
@@ -72,16 +72,16 @@ public struct Update<Place: Hashable & Comparable & Sendable>: Sendable, Hashabl
   }
 }
 
-/// Where the content of an inserted element is from.
+/// The source of the content of an inserted element.
 public enum InsertSource<Place: Hashable & Comparable & Sendable>: Sendable, Hashable {
   /// The element was not in OLD.
   case new(ElementSnapshot)
-  /// The element was in OLD at this place and shows as a delete and an insert. The receiver takes the content
-  /// from the list that it has; if the fields changed too, an update says so.
+  /// The element was in OLD at this position and appears as a delete and an insert. The receiver takes the
+  /// content from the list it has; if the fields changed too, there is also an update.
   case kept(from: Place)
 }
 
-/// An item that comes to a section which was there before.
+/// An item inserted into a section that was there before.
 public struct ItemInsert: Sendable, Hashable {
   /// The path in NEW.
   public var at: ListPath
@@ -93,7 +93,7 @@ public struct ItemInsert: Sendable, Hashable {
   }
 }
 
-/// A section that comes with its items.
+/// An inserted section with its items.
 public struct SectionInsert: Sendable, Hashable {
   /// The index in NEW.
   public var at: Int
@@ -111,9 +111,9 @@ public struct SectionInsert: Sendable, Hashable {
   public var itemCount: Int { items.reduce(0) { $0 + $1.count } }
 }
 
-/// Items of an inserted section that follow each other. Runs are as long as possible.
+/// Consecutive items of an inserted section. Runs are as long as possible.
 public enum ItemRun: Sendable, Hashable {
-  /// Items that were in OLD and followed each other there: the first one's path and how many they are.
+  /// Items that were consecutive in OLD: the path of the first one and their number.
   case kept(from: ListPath, count: Int)
   /// Items that were not in OLD.
   case new([ElementSnapshot])
@@ -128,7 +128,7 @@ public enum ItemRun: Sendable, Hashable {
 }
 
 extension [ItemRun] {
-  /// Puts an item that was in OLD at the end.
+  /// Appends an item that was in OLD.
   mutating func append(keptFrom path: ListPath, count: Int = 1) {
     if case .kept(let start, let length)? = last, start.section == path.section,
       start.item + length == path.item
@@ -139,10 +139,10 @@ extension [ItemRun] {
     }
   }
 
-  /// Puts an item that was not in OLD at the end.
+  /// Appends an item that was not in OLD.
   mutating func append(new item: ElementSnapshot) {
     guard case .new(var items)? = last else { return append(.new([item])) }
-    // Without this the run would be copied for each item.
+    // Avoids copying the run for each item.
     self[count - 1] = .new([])
     items.append(item)
     self[count - 1] = .new(items)

@@ -1,12 +1,11 @@
 public import ArrangeModel
 
-/// A 64-bit hash of an element's fields, and of its origin where it is a row of a view, that is the same in every process,
-/// on every machine.
+/// A 64-bit hash of an element's fields, and of its origin if it is a row of a view, that is the same in
+/// every process and on every machine.
 ///
-/// An update carries the fingerprint of the fields before it, so that of two updates which take an element away
-/// from its content and back again nothing remains when they are composed. It is FNV-1a with 64 bits (Fowler,
-/// Noll, Vo) of the fields' canonical form. It recognizes equality; it does not resist somebody who looks for
-/// two contents with one fingerprint.
+/// An update carries the fingerprint of the previous fields, so that two updates that change a content and
+/// change it back cancel out when they are composed. It is FNV-1a with 64 bits (Fowler, Noll, Vo) of the
+/// fields' canonical form. It recognizes equality but does not resist deliberately constructed collisions.
 public struct FieldsFingerprint: Sendable, Hashable, RawRepresentable {
   public var rawValue: UInt64
 
@@ -18,13 +17,14 @@ public struct FieldsFingerprint: Sendable, Hashable, RawRepresentable {
     add(fields.encoded)
   }
 
-  /// The fingerprint of all that an update of an element may change: its fields, and its origin where it has one. O(size).
+  /// The fingerprint of everything that an update of an element may change: its fields, and its origin if it
+  /// has one. O(size).
   public init(_ element: ElementSnapshot) {
     self.init(element.fields)
     guard let origin = element.origin else { return }
     for name in [origin.collection, origin.section, origin.item ?? .empty] {
       add(name.text.utf8)
-      // No name has it, so that each ends where it does.
+      // A separator that no name contains.
       add(CollectionOfOne(0xFF))
     }
   }
@@ -35,6 +35,6 @@ public struct FieldsFingerprint: Sendable, Hashable, RawRepresentable {
 }
 
 extension ElementSnapshot {
-  /// Whether fields and origin are those of another one.
+  /// Whether fields and origin equal those of another element.
   func hasSameContent(as other: ElementSnapshot) -> Bool { fields == other.fields && origin == other.origin }
 }

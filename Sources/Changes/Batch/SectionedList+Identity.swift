@@ -4,7 +4,7 @@ extension SectionedList.Section: Identifiable {
   public var id: Identifier { element.id }
 }
 
-/// The list by ids alone, as a diffable data source wants it:
+/// The list by ids alone, for a diffable data source:
 ///
 ///     var snapshot = NSDiffableDataSourceSnapshot<Identifier, Identifier>()
 ///     snapshot.appendSections(list.sectionIDs)
@@ -21,7 +21,7 @@ extension SectionedList.Section {
 }
 
 extension ChangeBatch {
-  /// The ids of the items whose fields are others than before.
+  /// The ids of the items whose fields changed.
   public var updatedItemIDs: [Identifier] { items.updates.map(\.content.id) }
 }
 

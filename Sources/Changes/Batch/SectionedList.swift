@@ -1,17 +1,17 @@
 public import ArrangeModel
 
-/// The content of a list at one version, as far as it is read by place.
+/// The content of a list at one version, read by position.
 public protocol ListContents {
   var sectionCount: Int { get }
   /// How many items a section has.
   func itemCount(ofSection index: Int) -> Int
-  /// A section as it is at this version.
+  /// A section at this version.
   func snapshot(ofSection index: Int) -> ElementSnapshot
-  /// An item as it is at this version.
+  /// An item at this version.
   func snapshot(ofItemAt path: ListPath) -> ElementSnapshot
 }
 
-/// A list of sections with items: what a subscriber holds and applies batches to.
+/// A list of sections with items: the list that a subscriber holds and applies batches to.
 public struct SectionedList: Sendable, Hashable {
   public var sections: [Section]
 

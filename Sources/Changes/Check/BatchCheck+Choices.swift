@@ -2,7 +2,7 @@ import ArrangeModel
 
 /// Rules that a batch can break without damage to the list.
 extension BatchCheck {
-  /// Moves where a delete and an insert must be, and the other way around.
+  /// Moves are used where the profile wants them, and deletes with inserts otherwise.
   func checkProfile() throws(Violation) {
     if batch.profile == .uikit {
       if let section = batch.demotedSections.first {
@@ -22,7 +22,7 @@ extension BatchCheck {
     }
   }
 
-  /// What is unmoved stays, and there are as few moves as possible.
+  /// Unmoved elements keep their order, and there are as few moves as possible.
   func checkMoves() throws(Violation) {
     let places = ItemMap(sections, items)
     for pair in batch.sections.unmoved where places.sections.forward(pair.from) != pair.to {
@@ -49,7 +49,7 @@ extension BatchCheck {
     }
   }
 
-  /// Runs are as long as possible, and nothing is there that is not needed.
+  /// Runs are as long as possible, and nothing is superfluous.
   func checkForm() throws(Violation) {
     for insert in batch.sections.inserts where !insert.items.areMaximal {
       throw Violation(.oneForm, at: .newSection(insert.at), "runs that follow each other are one")
@@ -59,7 +59,7 @@ extension BatchCheck {
     }
   }
 
-  /// If there are order keys, everything has one that was in OLD and came to a place, and nothing that is new.
+  /// If there are order keys, every element of OLD that was placed has one, and no new element has.
   func checkKeys() throws(Violation) {
     guard batch.hasKeys else { return }
     let correspondence = batch.correspondence(sections, items)
@@ -75,14 +75,14 @@ extension BatchCheck {
     for at in touched.new where keys.search(at, by: \.at) != nil {
       throw Violation(.oneForm, at: place(at), "an element that comes with its key has another one")
     }
-    // What is kept for a list view alone did not come to its place.
+    // An element that is kept only for the sake of a list view was not placed.
     guard batch.profile == .exact else { return }
     for pair in touched.pairs where keys.search(pair.to, by: \.at) == nil {
       throw Violation(.oneForm, at: place(pair.to), "an element that came to its place has no key")
     }
   }
 
-  /// No update leaves the content as it was.
+  /// Every update changes the content.
   func checkUpdates() throws(Violation) {
     for update in batch.sections.updates where update.before == FieldsFingerprint(update.content) {
       throw Violation(.contents, at: .newSection(update.at), "the update changes nothing")
@@ -92,8 +92,8 @@ extension BatchCheck {
     }
   }
 
-  /// What the batch would be, made anew from what it says. What a `uikit` batch deletes and inserts is as good as
-  /// gone and new here.
+  /// The batch derived again from its own changes. Elements that a `uikit` batch deletes and inserts count as
+  /// deleted and new here.
   private var shape: Shape {
     var correspondence = batch.correspondence(sections, items)
     if batch.profile == .uikit {

@@ -1,16 +1,15 @@
 import ArrangeModel
 
-/// A batch whose lists hold together: applied to any list with these counts, and composed with any other, it does
-/// not fail.
+/// A batch whose lists are consistent: applied to any list with these counts, or composed with any other
+/// batch, it does not fail.
 struct BatchCheck {
-  /// The maximum number of sections, and the most items, that a list may have, so that no sum of indices
-  /// overflows.
+  /// The maximum number of sections, and of items, of a list, so that no sum of indices overflows.
   static let maximumSize = 1 << 40
 
   let batch: ChangeBatch
-  /// How many items each section of OLD has; nil if nobody knows.
+  /// How many items each section of OLD has; nil if unknown.
   let oldCounts: [Int]?
-  /// Places that are in OLD and not in NEW, and the other way around; sections that only change are neither.
+  /// Positions that exist only in OLD, and only in NEW; sections that only change are in neither.
   let insertedSections: [Int]
   /// The places of sections and items that the batch names.
   let sections: NamedPlaces<Int>
@@ -81,7 +80,7 @@ struct BatchCheck {
     try checkTwice(places, "the section is named twice", place)
   }
 
-  /// That each of the lists is ascending and names nothing twice.
+  /// Checks that each of the lists is ascending and names nothing twice.
   private func checkOrder<Place, Insert>(
     _ lists: ChangeLists<Place, Insert>,
     placeOf: (Insert) -> Place,
@@ -96,7 +95,7 @@ struct BatchCheck {
     try checkOrder(lists.keys, by: { $0.at }, .oneForm, new)
   }
 
-  /// That a list is ascending and names nothing twice.
+  /// Checks that a list is ascending and names nothing twice.
   private func checkOrder<Change, Place: Comparable>(
     _ changes: [Change],
     by placeOf: (Change) -> Place,
@@ -115,7 +114,7 @@ struct BatchCheck {
     }
   }
 
-  /// That no place is among sorted ones twice.
+  /// Checks that no position occurs twice among sorted ones.
   private func checkTwice<Place: Comparable>(
     _ places: [Place],
     _ reason: String,
@@ -166,7 +165,7 @@ struct BatchCheck {
       && path.item < oldCount(path.section)
   }
 
-  /// Bounds of places in NEW, and that the numbers of items add up.
+  /// Checks the bounds of positions in NEW, and that the numbers of items add up.
   private func checkNewPlaces() throws(Violation) {
     let counts = oldCounts.map { batch.newItemCounts(oldItemCounts: $0) }
     try forEachNewPath { path throws(Violation) in
@@ -186,7 +185,7 @@ struct BatchCheck {
     for key in batch.items.keys { try body(key.at) }
   }
 
-  /// Bounds of what inserted sections keep.
+  /// Checks the bounds of the items kept by inserted sections.
   private func checkRuns() throws(Violation) {
     var total = 0
     for insert in batch.sections.inserts {
@@ -204,7 +203,7 @@ struct BatchCheck {
     }
   }
 
-  /// What is kept is gone from where it was, and is kept once.
+  /// Checks that each kept element leaves its position in OLD and is kept once.
   private func checkOrigins() throws(Violation) {
     var runs: [(start: ListPath, count: Int)] = []
     for insert in batch.items.inserts {

@@ -1,6 +1,6 @@
-/// Why a batch can't be applied to a list. The list is as it was.
+/// Why a batch can't be applied to a list, which is then unchanged.
 public enum BatchError: Error, Sendable, Hashable {
-  /// The batch is for a list of another size: this is not the list that it was made for.
+  /// The batch is for a list of another size.
   case wrongSize(expected: ListSize, found: ListSize)
   /// The batch contradicts itself, or the list.
   case broken(Violation)

@@ -1,8 +1,9 @@
 import ArrangeModel
 
 extension ChangeBatch {
-  /// Checks the rules as far as the batch and the size of each section of OLD show them: all but ``Rule/places``
-  /// and ``Rule/sequence``, and of ``Rule/contents`` that no update is there twice or changes nothing.
+  /// Checks the rules as far as possible with the batch and the size of each section of OLD: all except
+  /// ``Rule/places`` and ``Rule/sequence``; for ``Rule/contents``, that no update occurs twice or has no
+  /// effect.
   ///
   /// - Parameter oldItemCounts: how many items each section of OLD has.
   /// - Throws: the first violation that is found.
@@ -17,14 +18,14 @@ extension ChangeBatch {
     try check.checkKeys()
   }
 
-  /// Checks only what keeps a list from being damaged.
+  /// Checks only the rules that protect the list from damage.
   func checkThatApplies(oldItemCounts: [Int]) throws(BatchError) {
     let found = ListSize(sections: oldItemCounts.count, items: oldItemCounts.reduce(0, +))
     guard found == before else { throw .wrongSize(expected: before, found: found) }
     do { _ = try BatchCheck(self, oldItemCounts: oldItemCounts) } catch { throw .broken(error) }
   }
 
-  /// How many items each section of NEW has, for a batch that is sound.
+  /// How many items each section of NEW has. The batch must be valid.
   func newItemCounts(oldItemCounts: [Int]) -> [Int] {
     var counts = [Int](repeating: 0, count: after.sections)
     let origins = sectionOrigins

@@ -6,8 +6,8 @@ extension ChangeBatch {
   /// - Parameters:
   ///   - old: the list before.
   ///   - new: the list that the batch must give.
-  ///   - allowsReinserted: whether an element may be deleted and inserted as a new one under the same id, as it
-  ///     is in batches that were composed.
+  ///   - allowsReinserted: whether an element may be deleted and inserted as a new one under the same id, as
+  ///     in composed batches.
   /// - Throws: the first violation that is found.
   ///
   /// O(n).
@@ -28,7 +28,7 @@ extension ChangeBatch {
     try checkSequence(old, new)
   }
 
-  /// What the batch says of a place is true of what stands there.
+  /// Every statement of the batch about a position is true of the element there.
   private func check(
     _ correspondence: Correspondence,
     _ old: SectionedList,
@@ -55,7 +55,7 @@ extension ChangeBatch {
     if let wrong { throw Violation(.places, at: .newItem(wrong), "the item that is inserted is another one") }
   }
 
-  /// Nothing that is in both lists is sent as a new one.
+  /// No element of both lists is sent as a new one.
   private func checkIdentity(_ old: SectionedList, _ new: SectionedList) throws(Violation) {
     var newSections: [Identifier: Int] = [:]
     for insert in sections.inserts {
@@ -79,7 +79,7 @@ extension ChangeBatch {
     }
   }
 
-  /// Each update is one, and says what is new.
+  /// Each update changes the content and carries the new one.
   private func checkUpdates(
     _ correspondence: Correspondence,
     _ old: SectionedList,
@@ -146,6 +146,6 @@ extension ChangeBatch {
 }
 
 extension ElementSnapshot {
-  /// Whether a person sees the same.
+  /// Whether both look the same to a user.
   fileprivate func shows(_ other: ElementSnapshot) -> Bool { id == other.id && fields == other.fields }
 }

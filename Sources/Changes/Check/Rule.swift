@@ -2,31 +2,31 @@ public import ArrangeModel
 
 /// The rules that every batch keeps.
 public enum Rule: Int, Sendable, Hashable, CaseIterable {
-  /// Deletes and move sources are places of OLD; inserts, move targets and updates are places of NEW: what the
-  /// batch says of a place is true of the element that stands there.
+  /// Deletes and move sources are positions in OLD; inserts, move targets and updates are positions in NEW:
+  /// every statement about a position is true of the element there.
   case places = 1
-  /// A place of OLD is at most once among deletes and move sources, one of NEW at most once among inserts and
-  /// move targets, and all are inside of the lists.
+  /// A position in OLD occurs at most once among deletes and move sources, one in NEW at most once among
+  /// inserts and move targets, and all are within the lists.
   case once = 2
-  /// No item is deleted or moved away inside of a deleted section, none inserted or moved to an inserted one.
+  /// No item is deleted or moved out of a deleted section, and none inserted or moved into an inserted one.
   case wholeSections = 3
-  /// An item that leaves a section that stays for an inserted one is a delete only; from a deleted section to
-  /// one that stays it is an insert only; from a deleted to an inserted one it is neither.
+  /// An item that moves from a remaining section to an inserted one is a delete only; from a deleted section
+  /// to a remaining one it is an insert only; from a deleted to an inserted one it is neither.
   case crossings = 4
-  /// Counts add up, for the sections and in each section that stays.
+  /// Counts add up, for the sections and in each remaining section.
   case counts = 5
   /// An inserted element is never also updated.
   case updatesOfNew = 6
-  /// No move leaves the order as it was, there are as few moves as possible, and what is unmoved kept its order.
+  /// Every move changes the order, there are as few moves as possible, and unmoved elements kept their order.
   case fewestMoves = 7
-  /// `uikit`: no move that makes a list view fail. `exact`: no delete and insert in place of a move. Whatever
-  /// shows as a delete and an insert says where it came from.
+  /// `uikit`: no move that makes a list view fail. `exact`: no delete and insert in place of a move. Every
+  /// element that appears as a delete and an insert names its source.
   case profile = 8
   /// Applied one after the other, the same indices give NEW.
   case sequence = 9
-  /// Every change of content of an element that is in both lists shows exactly once.
+  /// Every content change of an element that is in both lists appears exactly once.
   case contents = 10
-  /// Lists are sorted and runs as long as possible: one form for one content.
+  /// Lists are sorted and runs as long as possible, so that each change has one representation.
   case oneForm = 11
 }
 
@@ -37,7 +37,7 @@ public struct Violation: Error, Sendable, Hashable {
   /// One sentence for people.
   public var message: String
 
-  /// What part of the lists is concerned.
+  /// The part of the lists that is affected.
   public enum Place: Sendable, Hashable {
     case batch
     case oldSection(Int)

@@ -2,21 +2,21 @@ import ArrangeModel
 import Ordering
 
 extension ChangeBatch {
-  /// The batch that does at once what this one and then another one do.
+  /// One batch with the effect of this one followed by another one.
   ///
-  /// It is made of the two alone, without a list, and it is the batch that would be derived from the first list
-  /// and the last one with everything that was touched on the way, with these exceptions:
+  /// It is computed from the two batches alone, without a list, and is the batch that would be derived from
+  /// the first list and the last one with everything touched in between, with these exceptions:
   ///
-  /// - An element that this batch takes away and the next one brings back as a new one stays a delete and an
-  ///   insert. Batches name elements by place, so nothing shows that it is the same.
-  /// - Order keys and content versions are those that were sent last. If one of the batches moves something and has no
-  ///   order keys, the result has none for what moves.
+  /// - An element that this batch deletes and the next one inserts as new remains a delete and an insert.
+  ///   Batches name elements by position, so they do not show that it is the same element.
+  /// - Order keys and content versions are the last ones sent. If one of the batches moves something and has
+  ///   no order keys, the result has none for moved elements.
   ///
-  /// Composition is associative: however a row of batches is put together, the result is the same.
+  /// Composition is associative: the grouping of a sequence of batches does not affect the result.
   ///
   /// O((j + k) log (j + k)) for j and k touched elements, those of inserted sections included.
   ///
-  /// - Throws: ``CompositionError`` where the batches do not follow each other, or one contradicts itself.
+  /// - Throws: ``CompositionError`` if the batches are not consecutive, or one contradicts itself.
   public func composed(with next: ChangeBatch) throws(CompositionError) -> ChangeBatch {
     guard profile == .exact else { throw .wrongProfile(profile) }
     guard next.profile == .exact else { throw .wrongProfile(next.profile) }
@@ -88,9 +88,9 @@ extension ChangeBatch {
   }
 }
 
-/// Contents by place in NEW.
+/// Contents by position in NEW.
 struct NewContents<Place: Hashable & Comparable & Sendable> {
-  /// Where each one is, ascending. Sorting these does not touch the contents.
+  /// The position of each content, ascending. Sorting these does not touch the contents.
   var places: [(at: Place, index: Int)] = []
   private var contents: [ElementSnapshot] = []
 
@@ -104,7 +104,7 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
     contents.append(content)
   }
 
-  /// Puts another content in place of one.
+  /// Replaces a content.
   ///
   /// - Returns: whether there was one.
   mutating func replace(at place: Place, with content: ElementSnapshot) -> Bool {
@@ -113,7 +113,7 @@ struct NewContents<Place: Hashable & Comparable & Sendable> {
     return true
   }
 
-  /// Puts another order key in place of that of a content.
+  /// Replaces the order key of a content.
   ///
   /// - Returns: whether there was one.
   mutating func replaceKey(at place: Place, with key: OrderKey) -> Bool {

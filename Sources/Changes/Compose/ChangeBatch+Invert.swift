@@ -3,10 +3,10 @@ import ArrangeModel
 extension ChangeBatch {
   /// The batch that takes NEW back to OLD, of the same profile.
   ///
-  /// - Parameter old: the list before, for what went and for fields that changed.
-  /// - Throws: ``BatchError`` where the batch does not apply to the list.
+  /// - Parameter old: the list before, for deleted elements and previous fields.
+  /// - Throws: ``BatchError`` if the batch does not apply to the list.
   ///
-  /// O(k log k), and O(size) for sections that went or were demoted.
+  /// O(k log k), and O(size) for deleted or demoted sections.
   public func inverted(old: some ListContents) throws(BatchError) -> ChangeBatch {
     let itemCounts = (0..<old.sectionCount).map { old.itemCount(ofSection: $0) }
     try checkThatApplies(oldItemCounts: itemCounts)
@@ -19,7 +19,7 @@ extension ChangeBatch {
     back.items.gone = forward.items.new
     back.items.new = forward.items.gone
     back.items.pairs = forward.items.pairs.map { Move(from: $0.to, to: $0.from) }
-    // Items that went with their section come back by themselves. All kept ones are pairs.
+    // Items deleted with their section return with it. All kept ones are pairs.
     for section in sections.deletes {
       for item in 0..<itemCounts[section] {
         let path = ListPath(section: section, item: item)

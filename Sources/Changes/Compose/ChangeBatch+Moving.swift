@@ -1,10 +1,10 @@
 package import ArrangeModel
 
 extension ChangeBatch {
-  /// The batch of the profile `exact` that moves some items and does nothing else.
+  /// The batch of the profile `exact` that only moves some items.
   ///
   /// - Parameters:
-  ///   - items: where each of the items is in OLD and in NEW. All items that are not named keep their order.
+  ///   - items: the paths of the items in OLD and in NEW. All other items keep their order.
   ///   - size: the size of the list.
   ///
   /// O(k log k).
@@ -21,7 +21,7 @@ extension ChangeBatch {
   }
 }
 
-/// Where a batch takes items.
+/// Maps paths of OLD to paths of NEW.
 package struct ItemForwarding: Sendable {
   private let side: CompositionSide
 

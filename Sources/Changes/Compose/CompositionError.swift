@@ -2,7 +2,7 @@
 public enum CompositionError: Error, Sendable, Hashable {
   /// Only batches of the profile `exact` are composed. A relay composes those and demotes the result.
   case wrongProfile(ChangeBatch.Profile)
-  /// The second batch does not apply to a list of the size that the first one makes.
+  /// The second batch does not apply to a list of the size that results from the first.
   case wrongSize(expected: ListSize, found: ListSize)
   /// One of the batches contradicts itself.
   case broken(Violation)

@@ -1,6 +1,6 @@
 import ArrangeModel
 
-/// One of two batches, made ready to be looked into.
+/// One of two batches, prepared for lookups.
 struct CompositionSide {
   var sections: CompositionList<Int>
   var items: CompositionList<ListPath>
@@ -47,18 +47,18 @@ struct CompositionSide {
     )
   }
 
-  /// Whether everything that came to a place has its order key. So it is where nothing did.
+  /// Whether every placed element has its order key, which is also true if there is none.
   var hasAllKeys: Bool {
     sections.keys.count >= sections.pairs.count && items.keys.count >= items.pairs.count
   }
 
-  /// Where a section is after the batch; nil if it is gone.
+  /// The index of a section after the batch; nil if it is deleted.
   func forward(section: Int) -> Int? {
     if let pair = sections.pairs.search(section, by: { $0.from }) { return pair.to }
     return sections.gone.hasSorted(section) ? nil : places.sections.forward(section)
   }
 
-  /// Where an item is after the batch; nil if it is gone.
+  /// The path of an item after the batch; nil if it is deleted.
   func forward(_ path: ListPath) -> ListPath? {
     if let pair = items.pairs.search(path, by: { $0.from }) { return pair.to }
     if items.gone.hasSorted(path) || sections.gone.hasSorted(path.section) { return nil }
@@ -66,7 +66,7 @@ struct CompositionSide {
   }
 }
 
-/// What one batch says of its sections, or of its items.
+/// The changes of one batch to its sections, or to its items.
 struct CompositionList<Place: Hashable & Comparable & Sendable> {
   /// Ascending.
   var gone: [Place]
@@ -98,9 +98,9 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
   /// The bijection of two batches.
   ///
   /// - Parameters:
-  ///   - forward: where the next batch takes an element; nil if it takes it away.
-  ///   - backward: where an element was before this batch, which does not name it.
-  ///   - contents: gets the contents of what is new.
+  ///   - forward: the position of an element after the next batch; nil if it is deleted.
+  ///   - backward: the position, before this batch, of an element that this batch does not name.
+  ///   - contents: receives the contents of new elements.
   func composed(
     with next: CompositionList,
     forward: (Place) -> Place?,
@@ -132,11 +132,11 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     return result
   }
 
-  /// The order keys of two batches that have them, as they were told last.
+  /// The order keys of two batches that have them; the last one sent counts.
   ///
   /// - Parameters:
-  ///   - updates: the updates of both; their contents get the keys.
-  ///   - contents: so do those of what is new, which has no others.
+  ///   - updates: the updates of both; their contents receive the keys.
+  ///   - contents: the contents of new elements, which receive theirs in the same way.
   func composedKeys(
     with next: CompositionList,
     forward: (Place) -> Place?,
@@ -158,7 +158,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     return result
   }
 
-  /// The updates of two batches. Those of what this batch inserts become part of its content.
+  /// The updates of two batches. An update of an element that this batch inserts becomes part of its content.
   func composedUpdates(
     with next: CompositionList,
     forward: (Place) -> Place?,
@@ -173,7 +173,7 @@ struct CompositionList<Place: Hashable & Comparable & Sendable> {
     var result: [Update<Place>] = []
     result.reserveCapacity(earlier.count + next.updates.count)
     var position = 0
-    /// Takes updates of this batch that the next one has nothing to say of.
+    /// Adds updates of this batch that the next one does not touch.
     func takeEarlier(before place: Place?) {
       while position < earlier.count, place.map({ earlier[position].at < $0 }) ?? true {
         let update = updates[earlier[position].index]

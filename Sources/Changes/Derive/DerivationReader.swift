@@ -1,6 +1,6 @@
 public import ArrangeModel
 
-/// Looks touched elements up in two versions of a list and makes a batch of what it finds.
+/// Looks up touched elements in two versions of a list and makes a batch of the findings.
 @usableFromInline
 struct DerivationReader<Pair: VersionPair> {
   @usableFromInline let pair: Pair
@@ -11,7 +11,7 @@ struct DerivationReader<Pair: VersionPair> {
   /// Elements of both lists whose content differs.
   @usableFromInline var changedSections: [(element: Pair.Element, places: Move<Int>)] = []
   @usableFromInline var changedItems: [(element: Pair.Element, places: Move<ListPath>)] = []
-  /// How many changes the batch has at the least.
+  /// A lower bound of the number of changes.
   @usableFromInline var certainChanges = 0
 
   @inlinable
@@ -21,7 +21,7 @@ struct DerivationReader<Pair: VersionPair> {
     self.threshold = threshold ?? .max
   }
 
-  /// Looks the touched sections up, which says what becomes of items.
+  /// Looks up the touched sections, which determine how their items are treated.
   ///
   /// - Returns: false if there are more changes than the threshold.
   @inlinable
@@ -49,12 +49,12 @@ struct DerivationReader<Pair: VersionPair> {
     return certainChanges <= threshold
   }
 
-  /// Looks the touched items up.
+  /// Looks up the touched items.
   ///
   /// - Returns: false if there are certainly more changes than the threshold.
   @inlinable
   mutating func readItems(_ touched: some Collection<Touched<Pair.Element>>) -> Bool {
-    // Where a section that moves comes to be deleted and inserted, its items are no changes of their own.
+    // If a moved section is shown as a delete and an insert, its items do not count as separate changes.
     let countsAll = profile == .exact || correspondence.sections.pairs.isEmpty
     for touched in touched where touched.kind == .item {
       switch pair.places(ofItem: touched.element) {
@@ -81,7 +81,7 @@ struct DerivationReader<Pair: VersionPair> {
     return true
   }
 
-  /// Looks those items of inserted sections up that were not named.
+  /// Looks up the items of inserted sections that were not named.
   @inlinable
   mutating func completeInsertedSections() {
     if correspondence.sections.new.isEmpty { return }
@@ -150,7 +150,7 @@ struct DerivationReader<Pair: VersionPair> {
 extension Correspondence {
   /// The items of new sections that are neither among the new ones nor among the pairs.
   ///
-  /// - Parameter counts: how many items each of the new sections has, which are in ascending order.
+  /// - Parameter counts: the number of items of each of the new sections, in ascending order of the sections.
   @usableFromInline
   func unnamedItems(ofNewSectionsWithCounts counts: [Int]) -> [ListPath] {
     let named = (items.new + items.pairs.map(\.to)).sorted()

@@ -1,9 +1,9 @@
 public import ArrangeModel
 
-/// A list at one version, as batches are derived from it. The engine's persistent lists conform.
+/// A list at one version, for deriving batches. The engine's persistent lists conform.
 ///
-/// Elements are named by handles, which know their id without making text of it and hold the fields of one
-/// version. A handle of one version finds the element of the same id in another.
+/// Elements are named by handles, which know their id without making a string and hold the fields of one
+/// version. A handle of one version finds the element with the same id in another.
 @usableFromInline
 package protocol ListVersion: ListContents {
   /// A section or an item.
@@ -21,10 +21,10 @@ package protocol ListVersion: ListContents {
   func section(at index: Int) -> Element
   /// O(log n).
   func item(at path: ListPath) -> Element
-  /// Whether an item has the content of the one with the same id in another version: its fields and, in a view, its
-  /// origin. O(log n).
+  /// Whether an item has the same content as the one with the same id in another version: its fields and, in
+  /// a view, its origin. O(log n).
   func hasSameContent(itemAt path: ListPath, asItemAt other: ListPath, in version: Self) -> Bool
-  /// The same of a section.
+  /// The same for a section.
   func hasSameContent(sectionAt index: Int, asSectionAt other: Int, in version: Self) -> Bool
 }
 
@@ -42,10 +42,10 @@ extension ListVersion {
   }
 }
 
-/// What names an element and knows its fields at one version.
+/// A handle of an element with its fields at one version.
 @usableFromInline
 package protocol ListElement {
-  /// Whether the fields are equal. Quick where they are the same in memory.
+  /// Whether the fields are equal. Fast if both share the same memory.
   func hasSameFields(as other: Self) -> Bool
 }
 
@@ -73,7 +73,7 @@ package struct Touched<Element> {
 
 extension Touched: Sendable where Element: Sendable {}
 
-/// What may differ.
+/// The aspects that may differ.
 @usableFromInline
 package struct Touch: OptionSet, Sendable, Hashable {
   @usableFromInline package let rawValue: UInt8
@@ -81,7 +81,7 @@ package struct Touch: OptionSet, Sendable, Hashable {
   @inlinable
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Where the element is: it was moved, to its section or within it.
+  /// The position: the element was moved, to its section or within it.
   @inlinable package static var position: Touch { Touch(rawValue: 1) }
   /// The content: fields were updated, or the origin of a row.
   @inlinable package static var content: Touch { Touch(rawValue: 2) }

@@ -1,12 +1,12 @@
 public import ArrangeModel
 public import Ordering
 
-/// Two versions of a list, as a batch from one to the other is derived: of the older one only what is needed.
+/// Two versions of a list, for deriving a batch from one to the other; the older one only as far as needed.
 ///
-/// It may be known from the older list, as a ``ListPair`` does, or from what happened since.
+/// The older version may come from a list, as in ``ListPair``, or be computed from the changes since.
 @usableFromInline
 package protocol VersionPair {
-  /// What names a touched section or item in both versions.
+  /// A handle of a touched section or item in both versions.
   associatedtype Element
   associatedtype New: ListContents
 
@@ -21,17 +21,17 @@ package protocol VersionPair {
   func places(ofSection element: Element) -> (from: Int?, to: Int?)
   /// The paths of an item in OLD and in NEW; nil if there is none.
   func places(ofItem element: Element) -> (from: ListPath?, to: ListPath?)
-  /// Whether a section has the same content in both, where it is touched in its content.
+  /// Whether a section has the same content in both, if its content was touched.
   func hasSameContent(section element: Element, from: Int, to: Int) -> Bool
-  /// Whether an item has the same content in both, where it is touched in its content.
+  /// Whether an item has the same content in both, if its content was touched.
   func hasSameContent(item element: Element, from: ListPath, to: ListPath) -> Bool
-  /// What a section has in OLD that is touched in its content.
+  /// The content in OLD of a section whose content was touched.
   func oldContent(ofSection element: Element, at index: Int) -> FieldsFingerprint
-  /// What an item has in OLD that is touched in its content.
+  /// The content in OLD of an item whose content was touched.
   func oldContent(ofItem element: Element, at path: ListPath) -> FieldsFingerprint
-  /// The path in OLD of an item of a new section that was not named as touched; nil if it is new.
+  /// The path in OLD of an item of a new section that was not listed as touched; nil if it is new.
   func oldPath(ofItemAt path: ListPath) -> ListPath?
-  /// Whether a batch is to have the order keys of what came to a place.
+  /// Whether a batch includes the order keys of placed elements.
   var hasKeys: Bool { get }
   /// The order key of a section of NEW.
   func key(ofSection index: Int) -> OrderKey
@@ -45,7 +45,7 @@ extension VersionPair {
   @inlinable package func key(ofItemAt path: ListPath) -> OrderKey { new.snapshot(ofItemAt: path).key }
 }
 
-/// Two lists in which everything is looked up.
+/// Two lists in which all elements are looked up.
 @usableFromInline
 package struct ListPair<List: ListVersion>: VersionPair {
   @usableFromInline let old: List

@@ -1,12 +1,12 @@
 public import ArrangeModel
 
-/// What is known of the elements that somebody touched, as a partial bijection: which of OLD are gone, which of
-/// NEW are new, and which of OLD are which of NEW. All lists of a batch follow from it.
+/// The touched elements as a partial bijection: which elements of OLD are deleted, which of NEW are new, and
+/// which of OLD correspond to which of NEW. All lists of a batch follow from it.
 @usableFromInline
 struct Correspondence {
   @usableFromInline var sections = Pairing<Int>()
-  /// Items. All items of new sections are among the new ones and the pairs. Those of gone sections need not be
-  /// among the gone ones.
+  /// Items. All items of new sections are among the new ones and the pairs. Those of deleted sections may be
+  /// missing from the deleted ones.
   @usableFromInline var items = Pairing<ListPath>()
 
   @usableFromInline init() {}
@@ -21,14 +21,14 @@ struct Pairing<Place: Hashable & Comparable & Sendable> {
 
   @usableFromInline init() {}
 
-  /// Puts everything into ascending order, pairs by OLD place.
+  /// Sorts everything, pairs by their position in OLD.
   mutating func sort() {
     if !gone.isStrictlyAscending(by: { $0 }) { gone.sort() }
     if !new.isStrictlyAscending(by: { $0 }) { new.sort() }
     if !pairs.isStrictlyAscending(by: { $0.from }) { pairs.sort { $0.from < $1.from } }
   }
 
-  /// Whether each place is there once; everything is sorted.
+  /// Whether each position occurs once; everything must be sorted.
   var isBijection: Bool {
     let old = merge(gone, pairs.map { $0.from }, by: <)
     let new = merge(new, pairs.map { $0.to }.sorted(), by: <)
@@ -37,11 +37,11 @@ struct Pairing<Place: Hashable & Comparable & Sendable> {
 }
 
 extension ChangeBatch {
-  /// The bijection that the batch was made of. Elements that a `uikit` batch shows as deleted and inserted are
-  /// pairs here.
+  /// The bijection from which the batch was made. Elements that a `uikit` batch shows as deleted and inserted
+  /// are pairs here.
   var correspondence: Correspondence { correspondence(namedSections, namedItems) }
 
-  /// The same for who has the places that the batch names.
+  /// The same, given the positions that the batch names.
   func correspondence(
     _ sectionPlaces: NamedPlaces<Int>,
     _ itemPlaces: NamedPlaces<ListPath>
@@ -99,7 +99,7 @@ extension ChangeBatch {
 }
 
 extension Pairing {
-  /// Takes the places of pairs out of the gone ones, which are sorted, and sorts the rest.
+  /// Removes the positions of pairs from the deleted ones, which are sorted, and sorts the rest.
   fileprivate mutating func removeKeptFromGone() {
     sort()
     guard !gone.isEmpty, !pairs.isEmpty else { return }

@@ -1,31 +1,31 @@
 import ArrangeModel
 
-/// The places that the lists of a batch name, sorted once for all who look for something among them.
+/// The positions that the lists of a batch name, sorted once for all lookups.
 ///
-/// The lists must be ascending; of others comes nothing that makes sense, and no failure.
+/// The lists must be ascending; otherwise results are meaningless, but nothing fails.
 struct NamedPlaces<Place: Hashable & Comparable & Sendable> {
-  /// What moves, ascending by NEW place, as in the batch.
+  /// Moves, ascending by position in NEW, as in the batch.
   let moves: [Move<Place>]
-  /// What moves, ascending by OLD place.
+  /// Moves, ascending by position in OLD.
   let movesByOld: [Move<Place>]
-  /// What moves and what is unmoved, ascending by OLD place.
+  /// Moves and unmoved elements, ascending by position in OLD.
   let pairsByOld: [Move<Place>]
-  /// OLD places of what is deleted or moves, ascending.
+  /// Positions in OLD of deleted and moved elements, ascending.
   let vacated: [Place]
-  /// The same with what is unmoved.
+  /// The same, including unmoved elements.
   let leaving: [Place]
-  /// NEW places of what is inserted or moves, ascending.
+  /// Positions in NEW of inserted and moved elements, ascending.
   let taken: [Place]
-  /// The same with what is unmoved.
+  /// The same, including unmoved elements.
   let coming: [Place]
 
   /// O(k log k) for the moves, O(k) for the rest.
   ///
-  /// - Parameter placeOf: where an insert is in NEW.
+  /// - Parameter placeOf: returns the position of an insert in NEW.
   init<Insert>(_ lists: ChangeLists<Place, Insert>, placeOf: (Insert) -> Place) {
     moves = lists.moves
     movesByOld = moves.sorted { $0.from < $1.from }
-    // Those keep their order, but for sections that move.
+    // They keep their order, except across moved sections.
     let unmoved = lists.unmoved
     let stays = unmoved.isStrictlyAscending { $0.from } ? unmoved : unmoved.sorted { $0.from < $1.from }
     pairsByOld = merge(movesByOld, stays) { $0.from < $1.from }

@@ -1,20 +1,20 @@
 import ArrangeModel
 import Ordering
 
-/// How places of elements that no list names go over from OLD to NEW: they keep their order and fill the places
-/// that are left.
+/// Maps positions of elements that no list names between OLD and NEW: they keep their order and fill the
+/// remaining positions.
 struct SectionMap {
   /// OLD indices that are vacated, ascending.
   var vacated: [Int]
-  /// NEW indices that are taken by what comes, ascending.
+  /// NEW indices taken by inserted or moved elements, ascending.
   var taken: [Int]
 
-  /// The NEW index of the element that stays and was at an index. O(log k).
+  /// The NEW index of an unmoved element, by its index in OLD. O(log k).
   func forward(_ index: Int) -> Int {
     fill(index, from: vacated, vacated.indices, to: taken, taken.indices) { $0 }
   }
 
-  /// The OLD index of the element that stayed and is at an index. O(log k).
+  /// The OLD index of an unmoved element, by its index in NEW. O(log k).
   func backward(_ index: Int) -> Int {
     fill(index, from: taken, taken.indices, to: vacated, vacated.indices) { $0 }
   }
@@ -28,7 +28,7 @@ struct ItemMap {
   var movedByNew: [Move<Int>]
   /// OLD paths that are vacated.
   var vacated: SectionedPaths
-  /// NEW paths that are taken by what comes.
+  /// NEW paths taken by inserted or moved items.
   var taken: SectionedPaths
 
   /// The NEW index of a section that is in both lists.
@@ -73,7 +73,7 @@ struct ItemMap {
   }
 }
 
-/// Ascending paths, and where those of each section are among them: mostly they are of one or of a few.
+/// Ascending paths, with an index by section; usually only a few sections have any.
 struct SectionedPaths {
   let paths: [ListPath]
   /// The sections that have any, ascending.
@@ -97,8 +97,8 @@ struct SectionedPaths {
   }
 }
 
-/// The place, among those that are not taken, of the element that stands at a place among those that are not
-/// vacated. Of both arrays only a range counts.
+/// The position, among those not taken, of the element at a position among those not vacated. Only a range of
+/// each array counts.
 @inline(__always)
 private func fill<Place: Comparable>(
   _ index: Int,
@@ -111,7 +111,7 @@ private func fill<Place: Comparable>(
   let vacatedBefore =
     vacatedRange.partitioningIndex { indexOf(vacated[$0]) >= index } - vacatedRange.lowerBound
   let rank = index - vacatedBefore
-  // The k-th taken place has (its index - k) free ones before it, which never gets less.
+  // The k-th taken position has (its index - k) free ones before it, a number that never decreases.
   let next = takenRange.partitioningIndex { indexOf(taken[$0]) - ($0 - takenRange.lowerBound) > rank }
   return rank + (next - takenRange.lowerBound)
 }
@@ -129,6 +129,6 @@ extension ItemMap {
 }
 
 extension ChangeBatch {
-  /// How what the batch does not name goes over.
+  /// The mapping of positions that the batch does not name.
   var places: ItemMap { ItemMap(namedSections, namedItems) }
 }

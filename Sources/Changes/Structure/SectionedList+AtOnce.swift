@@ -1,9 +1,9 @@
 import ArrangeModel
 
 extension SectionedList {
-  /// Puts everything where it belongs in NEW.
+  /// Moves everything to its position in NEW.
   mutating func applyAtOnce(_ batch: ChangeBatch) {
-    // What comes is read before anything changes, so that nothing must be copied.
+    // Arriving elements are read before anything changes, to avoid copies.
     var arrivals = batch.items.moves.map { (at: $0.to, item: self[$0.from]) }
     for insert in batch.items.inserts {
       switch insert.source {
@@ -46,13 +46,13 @@ extension SectionedList {
     take(keysOf: batch)
   }
 
-  /// Gives elements of NEW the order keys that a batch has for them.
+  /// Sets the order keys that a batch has for elements of NEW.
   mutating func take(keysOf batch: ChangeBatch) {
     for key in batch.sections.keys { sections[key.at].element.key = key.key }
     for key in batch.items.keys { sections[key.at.section].items[key.at.item].key = key.key }
   }
 
-  /// An inserted section, with what it keeps taken from this list, which is still OLD.
+  /// An inserted section; kept items are taken from this list, which is still OLD.
   private func section(of insert: SectionInsert) -> Section {
     var items: [ElementSnapshot] = []
     items.reserveCapacity(insert.itemCount)
@@ -71,7 +71,7 @@ extension SectionedList {
 }
 
 extension [ElementSnapshot] {
-  /// Takes out what is at some places, in one pass.
+  /// Removes the elements at some positions, in one pass.
   fileprivate mutating func vacate(_ vacated: ArraySlice<ListPath>) {
     guard let first = vacated.first else { return }
     let count = count
@@ -90,7 +90,7 @@ extension [ElementSnapshot] {
     removeLast(vacated.count)
   }
 
-  /// Puts items to the places that they are to have at the end, in one pass.
+  /// Inserts items at their final positions, in one pass.
   fileprivate mutating func make(room arrivals: ArraySlice<(at: ListPath, item: ElementSnapshot)>) {
     guard let first = arrivals.first else { return }
     var read = count - 1

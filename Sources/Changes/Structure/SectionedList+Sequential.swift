@@ -1,7 +1,7 @@
 import ArrangeModel
 
 extension SectionedList {
-  /// Carries out one change after the other.
+  /// Applies one change after the other.
   mutating func applySteps(of batch: ChangeBatch) {
     var removedItems: [ListPath: ElementSnapshot] = [:]
     for path in (batch.items.deletes + batch.items.moves.map(\.from)).sorted(by: >) {
@@ -11,7 +11,7 @@ extension SectionedList {
     for index in (batch.sections.deletes + batch.sections.moves.map(\.from)).sorted(by: >) {
       removedSections[index] = sections.remove(at: index)
     }
-    /// An item that was in OLD: it was removed by itself or with its section.
+    /// An item of OLD that was removed by itself or with its section.
     func kept(_ path: ListPath) -> ElementSnapshot {
       if let item = removedItems[path] { return item }
       guard let section = removedSections[path.section] else {

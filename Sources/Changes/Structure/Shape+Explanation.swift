@@ -1,7 +1,7 @@
 import ArrangeModel
 
 extension Shape {
-  /// Makes all lists where they add up; otherwise the touched set misses elements, or names some twice.
+  /// Makes all lists if they add up; otherwise the touched set misses elements, or names some twice.
   @usableFromInline
   init?(
     explaining correspondence: consuming Correspondence,
@@ -22,7 +22,7 @@ extension Shape {
       before.items - leaving - items.deletes.count == after.items - rows.count - items.inserts.count,
       rows.count == new.reduce(0, { $0 + newCount($1) })
     else { return nil }
-    // Within each section that is in both lists.
+    // For each section that is in both lists.
     var balances: [(section: Int, change: Int)] = []
     let map = sectionMap
     for path in items.deletes { balances.append((map.forward(section: path.section), -1)) }

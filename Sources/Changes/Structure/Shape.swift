@@ -1,7 +1,7 @@
 public import ArrangeModel
 import Ordering
 
-/// A batch of the profile `exact` without contents: what follows from a ``Correspondence``.
+/// A batch of the profile `exact` without contents, computed from a ``Correspondence``.
 @usableFromInline
 struct Shape {
   @usableFromInline var sections = Lists<Int>()
@@ -9,7 +9,7 @@ struct Shape {
   /// The items of inserted sections, ascending.
   @usableFromInline var rows: [Arrival<ListPath>] = []
 
-  /// What comes to a place of NEW, and from where; nil if it is new.
+  /// An element that arrives at a position of NEW, and its source; nil if it is new.
   @usableFromInline
   struct Arrival<Place: Hashable & Comparable & Sendable>: Equatable {
     @usableFromInline var at: Place
@@ -37,9 +37,9 @@ struct Shape {
 
   /// Makes all lists.
   ///
-  /// A touched element that is in both lists, and for an item in the same section, which is in both lists, can
-  /// stay unmoved if it has the same number of untouched ones before it in OLD and NEW; as many of those as
-  /// possible do, in each section a longest increasing subsequence. O(k log k).
+  /// A touched element that is in both lists, and, for an item, in the same section of both, can stay unmoved
+  /// if it has the same number of untouched elements before it in OLD and NEW. As many of those as possible
+  /// do: in each section a longest increasing subsequence. O(k log k).
   init(_ correspondence: consuming Correspondence) {
     correspondence.sections.sort()
     correspondence.items.sort()
@@ -65,7 +65,7 @@ struct Shape {
     for (pair, stays) in zip(pairs, stays) {
       if stays { sections.unmoved.append(pair) } else { sections.moves.append(pair) }
     }
-    // Those that stay keep their order.
+    // Unmoved ones keep their order.
     sections.moves.sort { $0.to < $1.to }
   }
 
@@ -104,11 +104,11 @@ struct Shape {
     if !staying.isEmpty { chooseItems(staying) }
   }
 
-  /// Tells items of sections that are in both lists that move from those that need not.
+  /// Divides the items of sections in both lists into those that move and those that need not.
   private mutating func chooseItems(_ pairs: [Move<ListPath>]) {
     var before = UntouchedCount(items.deletes)
     let untouched = pairs.map { before.next($0.from) }
-    // By NEW place; of those that can stay where they are in their section the rank.
+    // By position in NEW; with the rank for those that can stay in their section.
     let order = pairs.indices.map { (index: $0, to: pairs[$0].to) }.sorted { $0.to < $1.to }.map { $0.index }
     var ranks: [Int?] = Array(repeating: nil, count: pairs.count)
     before = UntouchedCount(items.inserts.map { $0.at })
@@ -143,7 +143,7 @@ struct Shape {
     }
   }
 
-  /// How sections go over.
+  /// The mapping of section indices.
   var sectionMap: ItemMap {
     ItemMap(
       sections: SectionMap(
@@ -158,9 +158,10 @@ struct Shape {
   }
 }
 
-/// Counts the untouched items before each of the pairs of one list, in its section. They are asked for in ascending order.
+/// Counts the untouched items before each of the pairs of one list, in its section. Must be asked in
+/// ascending order.
 private struct UntouchedCount {
-  /// The touched items besides the pairs, ascending, and how many of them are passed.
+  /// The touched items other than the pairs, ascending, and how many of them were passed.
   private let others: [ListPath]
   private var passed = 0
   /// The number of pairs that were asked for.

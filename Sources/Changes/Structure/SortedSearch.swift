@@ -8,7 +8,7 @@ extension RandomAccessCollection where Index == Int {
     (startIndex..<endIndex).partitioningIndex { !(keyOf(self[$0]) < key) }
   }
 
-  /// The element with a key; the elements are in ascending order of their keys, which are different.
+  /// The element with a key; the elements are in ascending order of their keys, which are distinct.
   @inline(__always)
   func search<Key: Comparable>(_ key: Key, by keyOf: (Element) -> Key) -> Element? {
     let index = lowerBound(of: key, by: keyOf)
@@ -41,8 +41,8 @@ extension RandomAccessCollection<ListPath> where Index == Int, SubSequence: Rand
   }
 }
 
-/// The elements of two ascending arrays, ascending. O(n). Sorting them together, which takes them for short runs in no order,
-/// takes several times as long.
+/// Merges two ascending arrays. O(n). Sorting them together, which treats short runs as unordered, takes
+/// several times as long.
 @inline(__always)
 func merge<Element>(_ a: [Element], _ b: [Element], by isBefore: (Element, Element) -> Bool) -> [Element] {
   if a.isEmpty || b.isEmpty { return a.isEmpty ? b : a }

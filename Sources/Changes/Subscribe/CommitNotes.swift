@@ -1,6 +1,6 @@
 public import ArrangeModel
 
-/// What a subscriber is told of the commits that a message contains, beside what changed.
+/// Information for a subscriber about the commits in a message, besides their changes.
 public struct CommitNotes: Sendable, Hashable {
   /// The maximum number of authors that one message names. If there are more, those of the newest commits are
   /// left out.
@@ -9,7 +9,7 @@ public struct CommitNotes: Sendable, Hashable {
   /// The subscriber's own request ids, in the order of their commits.
   public var ownRequestIDs: [RequestID]
 
-  /// Who made the commits, in the order of the first commit of each; empty if that was not asked for.
+  /// The authors of the commits, in the order of the first commit of each; empty unless requested.
   public var authors: [CommitAuthor]
 
   public init(ownRequestIDs: [RequestID] = [], authors: [CommitAuthor] = []) {
@@ -17,15 +17,15 @@ public struct CommitNotes: Sendable, Hashable {
     self.authors = authors
   }
 
-  /// Whether there is nothing to tell.
+  /// Whether there is no information.
   public var isEmpty: Bool { ownRequestIDs.isEmpty && authors.isEmpty }
 }
 
-/// Somebody who made some of the commits that a message contains.
+/// The author of some of the commits that a message contains.
 public struct CommitAuthor: Sendable, Hashable {
-  /// Who; nil if that is not known.
+  /// The author; nil if unknown.
   public var principal: Principal?
-  /// How many of the commits.
+  /// The number of the author's commits.
   public var commits: Int
 
   public init(_ principal: Principal?, commits: Int) {
@@ -35,9 +35,9 @@ public struct CommitAuthor: Sendable, Hashable {
 }
 
 extension CommitNotes {
-  /// Which notes a subscriber wants.
+  /// The notes that a subscriber wants.
   package struct Wanted: Sendable, Hashable {
-    /// Who subscribes: nobody is told request ids of others.
+    /// The subscriber; request ids of other principals are not disclosed.
     package var reader: Principal
     /// The first bytes of the subscriber's own request ids; empty for none.
     package var prefix: [UInt8]
@@ -49,7 +49,7 @@ extension CommitNotes {
       self.authors = authors
     }
 
-    /// Whether no commit needs to be looked at.
+    /// Whether commits need not be inspected.
     package var isNothing: Bool { prefix.isEmpty && !authors }
   }
 
@@ -68,9 +68,9 @@ extension CommitNotes {
     }
   }
 
-  /// About the most bytes that the notes take in a message.
+  /// An approximate upper bound of the bytes that the notes take in a message.
   package var largestEncoding: Int {
-    // A tag and a length; those of an author hold a name with tag and length, and a number.
+    // A tag and a length; an author has a name with tag and length, and a number.
     ownRequestIDs.reduce(0) { $0 + $1.bytes.count + 2 }
       + authors.reduce(0) { $0 + ($1.principal?.name.utf8.count ?? 0) + 17 }
   }

@@ -2,15 +2,15 @@ public import ArrangeModel
 
 /// One message of a subscription.
 public struct SubscriptionMessage: Sendable, Hashable {
-  /// The version of the list when the message is applied.
+  /// The version of the list after the message is applied.
   public var version: UInt64
   /// The random id of the collection's history; the same for all views.
   public var epoch: UInt64
-  /// With what to go on after this message; nil within a snapshot.
+  /// The token to resume from after this message; nil within a snapshot.
   public var resumeToken: [UInt8]?
   public var content: Content
-  /// The subscriber's own request ids among those of the commits that the message contains, and who made these. A snapshot
-  /// names none, nor does a batch that leads from one definition of a view to another.
+  /// The subscriber's own request ids among the commits in the message, and their authors. Snapshots have
+  /// none, nor does a batch between two definitions of a view.
   public var notes = CommitNotes()
 
   /// The request ids of ``notes``.
@@ -21,9 +21,9 @@ public struct SubscriptionMessage: Sendable, Hashable {
 
   public enum Content: Sendable, Hashable {
     case snapshot(SnapshotPage)
-    /// The changes since a version, which are those of so many commits.
+    /// The changes since a version, and the number of their commits.
     case batch(ChangeBatch, from: UInt64, commits: UInt64)
-    /// The version moved on and nothing visible changed.
+    /// The version advanced and nothing visible changed.
     case progress
   }
 
@@ -45,7 +45,7 @@ public struct SnapshotPage: Sendable, Hashable {
   public var isLast: Bool
   /// The size of the whole list.
   public var size: ListSize
-  /// In list order. A section goes on from the page before where ``Run/firstItem`` is not 0.
+  /// In list order. If ``Run/firstItem`` is not 0, the section continues from the previous page.
   public var sections: [Run]
 
   /// A section and some of its items.
@@ -78,16 +78,16 @@ public struct SnapshotPage: Sendable, Hashable {
 public enum SnapshotReason: UInt32, Sendable, Hashable, CaseIterable {
   /// The subscription begins.
   case first = 1
-  /// There were more changes than the threshold, or since the token more than the server reads from its disk.
+  /// There were more changes than the threshold, or more since the token than the server reads from its disk.
   case tooManyChanges = 2
   /// The batch would have been larger than a snapshot, or than the largest batch.
   case tooLarge = 3
-  /// The changes since the token are no longer kept, or those since the last message no longer in memory.
+  /// The changes since the token are no longer kept, or those since the last message are no longer in memory.
   case historyTrimmed = 4
-  /// The collection has another history than the one that the token is of: it was deleted and made anew, or the server went
-  /// back to older data and on from there.
+  /// The collection's history is not the one in the token: it was deleted and created again, or the server
+  /// was restored from older data and continued from there.
   case epochChanged = 5
-  /// The view has another definition than the one that was subscribed to.
+  /// The view was redefined since the subscription began.
   case viewChanged = 6
 }
 
