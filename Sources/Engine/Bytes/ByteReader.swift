@@ -1,7 +1,7 @@
 import ArrangeModel
 
-/// What takes stored bytes apart again. Every step is checked, so damaged bytes end in an error and never in
-/// a crash or in more memory than their length allows.
+/// Decodes stored bytes. Every step is checked, so damaged bytes lead to an error and never to a crash or to
+/// more memory than their length allows.
 struct ByteReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -10,7 +10,7 @@ struct ByteReader {
 
   var isAtEnd: Bool { place == bytes.count }
 
-  /// How many bytes are left: no list can be longer.
+  /// The number of remaining bytes: no list can be longer.
   var remaining: Int { bytes.count - place }
 
   mutating func byte() throws(ArrangeError) -> UInt8 {
@@ -35,7 +35,7 @@ struct ByteReader {
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// A number that must fit an index.
+  /// A number that must fit an `Int`.
   mutating func index() throws(ArrangeError) -> Int {
     let value = try number()
     guard value <= UInt64(Int32.max) else { throw .damagedJournal("an index is too large") }
@@ -51,7 +51,7 @@ struct ByteReader {
 
   mutating func run() throws(ArrangeError) -> [UInt8] { Array(bytes[try range()]) }
 
-  /// Where a run of bytes is, which ``withBytes(_:_:)`` reads without copying them.
+  /// The range of a run of bytes, which ``withBytes(_:_:)`` reads without copying.
   mutating func range() throws(ArrangeError) -> Range<Int> {
     let count = try count()
     defer { place += count }

@@ -1,4 +1,4 @@
-/// Bytes that are written one after the other: the stored form of commits and checkpoints.
+/// Encodes bytes one after the other: the stored form of commits and checkpoints.
 ///
 /// Numbers are base-128 varints, lowest bits first, as in protobuf.
 struct ByteWriter {
@@ -21,7 +21,7 @@ struct ByteWriter {
 
   mutating func write(signed value: Int64) { write(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
-  /// Writes bytes with their length before them.
+  /// Writes bytes, preceded by their length.
   mutating func write(bytes run: some Collection<UInt8>) {
     write(run.count)
     bytes.append(contentsOf: run)

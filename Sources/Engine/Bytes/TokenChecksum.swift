@@ -1,11 +1,11 @@
-/// What the tokens of subscriptions end with, so that a damaged one is refused and not taken for another version: FNV-1a
-/// with 32 bits (Fowler, Noll, Vo) of all bytes before, the lowest byte first.
+/// The checksum at the end of subscription tokens, so that a damaged one is refused and not taken for another
+/// version: FNV-1a with 32 bits (Fowler, Noll, Vo) of all preceding bytes, lowest byte first.
 ///
-/// It finds every change of one byte, and of more but for one change in 2³². It does not resist somebody who makes tokens.
+/// It detects every change of one byte, and all but one in 2³² larger changes. It does not resist forgery.
 enum TokenChecksum {
   private static let size = 4
 
-  /// A token with its checksum.
+  /// Appends the checksum.
   static func seal(_ content: [UInt8]) -> [UInt8] {
     let value = checksum(content)
     var token = content
@@ -13,7 +13,7 @@ enum TokenChecksum {
     return token
   }
 
-  /// What a token is without its checksum; nil if that is wrong.
+  /// Removes the checksum; nil if it is wrong.
   static func open(_ token: [UInt8]) -> [UInt8]? {
     guard token.count >= size else { return nil }
     let content = Array(token.dropLast(size))

@@ -1,9 +1,9 @@
 import ArrangeModel
 
-/// Makes ids for elements that come without one: UUIDs of version 7 (RFC 9562, section 5.7), whose text sorts
-/// by the time they were made.
+/// Makes ids for elements without one: UUIDs of version 7 (RFC 9562, section 5.7), whose text sorts by
+/// creation time.
 struct UUIDv7: Sendable {
-  /// The id for a moment, with 74 bits from `random`.
+  /// The id for a time, with 74 bits from `random`.
   static func make(at time: Timestamp, using random: inout some RandomNumberGenerator) -> Identifier {
     let milliseconds = UInt64(max(0, time.microseconds) / 1_000)
     let high = milliseconds << 16 | 0x7000 | random.next() & 0x0FFF

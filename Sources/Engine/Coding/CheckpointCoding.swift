@@ -1,36 +1,34 @@
 package import ArrangeModel
 import Ordering
 
-/// The stored form of a checkpoint: chunks of entries, one after the other. A section is followed by its
-/// items, in the same chunk or in the next ones. Every chunk starts with the number of its format; readers know all older
-/// formats.
+/// The stored form of a checkpoint: chunks of consecutive entries. A section is followed by its items, in the
+/// same chunk or in the next ones. Every chunk starts with its format number; readers know all older formats.
 private enum CheckpointFormat {
   static let oldest: UInt8 = 1
-  /// With eras and what the commits take before the first section.
+  /// With eras and the sizes of commits before the first section.
   static let current: UInt8 = 2
   static let section: UInt8 = 1
   static let item: UInt8 = 2
   static let era: UInt8 = 3
-  /// Commits that are kept, and how many bytes they take.
+  /// Retained commits and their sizes in bytes.
   static let commits: UInt8 = 4
 }
 
-/// What cuts a state into the chunks of a checkpoint, one at a time, so that nothing larger than a chunk is
-/// ever in memory besides the state.
+/// Divides a state into the chunks of a checkpoint, one at a time, so that memory holds only one chunk
+/// besides the state.
 package struct CheckpointWriter: ~Copyable {
-  /// How large a chunk grows, in bytes, before the next one begins: a commit may have to wait for one to be
-  /// written.
+  /// The size in bytes at which a chunk ends: a commit may have to wait for one to be written.
   package static let chunkSize = 64 * 1024
 
   private let state: CollectionState
   private let sizes: RetainedSizes
   private var section = 0
-  /// The next item of the section; -1 where the section itself is next.
+  /// The next item of the section; -1 if the section itself is next.
   private var item = -1
   private var isFinished = false
   private var hasHead = false
 
-  /// - Parameter sizes: what the commits take that are kept.
+  /// - Parameter sizes: the sizes of the retained commits.
   package init(_ state: CollectionState, sizes: RetainedSizes = RetainedSizes()) {
     self.state = state
     self.sizes = sizes
@@ -80,22 +78,22 @@ package struct CheckpointWriter: ~Copyable {
   }
 }
 
-/// What puts the chunks of a checkpoint together again.
+/// Reassembles the chunks of a checkpoint.
 package struct CheckpointReader: ~Copyable {
   private var state = CollectionState()
   private var section: (element: Element, key: OrderKey)?
   private var items: [ItemEntry] = []
   private var eras: [Lineage.Era] = []
   private var sections: [RetainedSizes.Section] = []
-  /// The bytes of all chunks.
+  /// The size of all chunks.
   package private(set) var byteCount = 0
 
   package init() {}
 
-  /// Takes the next chunk. O(size of the chunk), but for the last item of a section, which builds the
+  /// Reads the next chunk. O(size of the chunk), except for the last item of a section, which builds the
   /// section's tree.
   ///
-  /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a chunk.
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` if the bytes are not a chunk.
   package mutating func read(_ chunk: [UInt8]) throws(ArrangeError) {
     byteCount += chunk.count
     var reader = ByteReader(chunk)
@@ -123,7 +121,7 @@ package struct CheckpointReader: ~Copyable {
     }
   }
 
-  /// What the commits take that were kept, as far as the chunks that were read say.
+  /// The sizes of the retained commits, as far as the chunks read so far tell.
   package func sizes() throws(ArrangeError) -> RetainedSizes {
     guard let sizes = RetainedSizes(sections) else {
       throw .damagedJournal("what the commits of a checkpoint take is not in order")
@@ -131,7 +129,7 @@ package struct CheckpointReader: ~Copyable {
     return sizes
   }
 
-  /// The state, when all chunks were read.
+  /// The state, once all chunks were read.
   package consuming func finish(version: UInt64) throws(ArrangeError) -> CollectionState {
     let count = state.itemCount + items.count
     finishSection()

@@ -1,13 +1,13 @@
 package import ArrangeModel
 import Ordering
 
-/// The stored form of a commit. It starts with the number of its format; readers know all older formats.
+/// The stored form of a commit. It starts with its format number; readers know all older formats.
 private enum CommitFormat {
   static let oldest: UInt8 = 1
-  /// With updates as what is different afterwards. Still written for commits without attributes.
+  /// With updates stored as differences. Still written for commits without attributes.
   static let withoutAttributes: UInt8 = 2
-  /// With attributes behind the number of the format, of which further ones need no other format, and possibly with
-  /// removed elements that have only their ids.
+  /// With attributes after the format number, which can be extended without a new format, and possibly with
+  /// removed elements reduced to their ids.
   static let current: UInt8 = 3
 }
 
@@ -17,18 +17,18 @@ private enum EditTag {
   static let remove: UInt8 = 1
   static let drop: UInt8 = 2
   static let insert: UInt8 = 3
-  /// An element before and after. No longer written.
+  /// The previous and the new element. No longer written.
   static let updateWithAfter: UInt8 = 4
-  /// Keys before and after. No longer written.
+  /// The previous and the new keys. No longer written.
   static let rekeyWithBefore: UInt8 = 5
   static let rekey: UInt8 = 6
   static let update: UInt8 = 7
-  /// An element that is removed, and those that go with it, without their contents.
+  /// A removed element, and those removed with it, without their contents.
   static let removeBare: UInt8 = 8
 }
 
-/// The tags of what a commit says of itself, each followed by a run of bytes; part of the storage format. Readers pass over
-/// tags that they don't know, so nothing may be among them on which the content depends.
+/// The tags of commit attributes, each followed by a run of bytes; part of the storage format. Readers skip
+/// unknown tags, so no attribute may affect the content.
 private enum AttributeTag {
   /// The incarnation: 8 bytes, the lowest first.
   static let incarnation: UInt64 = 1
@@ -36,13 +36,13 @@ private enum AttributeTag {
   static let author: UInt64 = 2
 }
 
-/// What a commit says of itself.
+/// The attributes of a commit.
 private struct CommitAttributes {
   var incarnation = Lineage.unknown
   var author: Principal?
 }
 
-/// The tags of places in a result.
+/// The tags of positions in a result.
 private enum PlaceTag {
   static let gone: UInt8 = 0
   static let section: UInt8 = 1
@@ -52,7 +52,7 @@ private enum PlaceTag {
 extension Commit {
   /// The commit as a journal stores it. O(size).
   ///
-  /// The result is stored only where a request id may ask for it again.
+  /// The result is stored only if the commit has a request id, by which it may be requested again.
   package var record: CommitRecord {
     var writer = ByteWriter(reserving: 128)
     let attributes = attributes
@@ -90,7 +90,7 @@ extension Commit {
     )
   }
 
-  /// What the commit says of itself, with tags in ascending order.
+  /// The attributes of the commit, with tags in ascending order.
   private var attributes: [(tag: UInt64, value: [UInt8])] {
     var attributes: [(tag: UInt64, value: [UInt8])] = []
     if incarnation != Lineage.unknown {
@@ -104,9 +104,9 @@ extension Commit {
     return attributes
   }
 
-  /// Reads a stored commit. If it has no request id, its result names no elements.
+  /// Decodes a stored commit. Without a request id its result names no elements.
   ///
-  /// - Throws: an error with the code ``StatusCode/dataLoss`` where the bytes are not a commit.
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` if the bytes are not a commit.
   package init(_ record: CommitRecord) throws(ArrangeError) {
     var reader = ByteReader(record.payload)
     let format = try reader.byte()
@@ -115,7 +115,7 @@ extension Commit {
     }
     let said = format == CommitFormat.current ? try reader.attributes() : CommitAttributes()
     let time = Timestamp(microseconds: try reader.signed())
-    // Each of many operations may change many ranks, so this may be more than an index can be.
+    // Each of many operations may change many ranks, so the sum may exceed an `Int`.
     guard let rekeyed = Int(exactly: try reader.number()) else {
       throw .damagedJournal("a commit rekeys more than there can be")
     }
@@ -145,14 +145,14 @@ extension Commit {
       itemCount: itemCount,
       result: ApplyResult(version: record.version, changed: true, rekeyed: rekeyed, operations: operations)
     )
-    // Whatever was in a collection has a content version.
+    // Every element of a collection has a content version.
     leavesOutRemoved = edits.contains { edit in
       guard case .detach(let element, _, _, _, _, .removal) = edit else { return false }
       return element.contentVersion == 0
     }
   }
 
-  /// How many bytes of contents the commit removes. O(removed elements).
+  /// The bytes of content that the commit removes. O(removed elements).
   private var removedBytes: Int {
     var bytes = 0
     for case .detach(let element, _, let items, _, _, .removal) in edits {
@@ -215,8 +215,8 @@ extension ByteWriter {
     }
   }
 
-  /// Writes keys as what each has in common with the one before, as a length, and the rest: neighbours differ in
-  /// few bytes.
+  /// Writes keys with front coding: the length of the prefix shared with the previous key, and the rest.
+  /// Neighbours differ in few bytes.
   private mutating func write(frontCoded keys: [OrderKey]) {
     write(keys.count)
     var last = OrderKey.empty
@@ -232,7 +232,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes bytes as how many they have in common with others at the beginning and at the end, and the rest: most updates
+  /// Writes bytes as the lengths of the prefix and suffix shared with others, and the rest: most updates
   /// change one field, and a part of a text.
   private mutating func write(
     _ bytes: UnsafeBufferPointer<UInt8>,
@@ -263,7 +263,7 @@ extension ByteWriter {
 }
 
 extension Collection<UInt8> {
-  /// How many bytes at the beginning are the same. O(that).
+  /// The length of the common prefix. O(result).
   fileprivate func sharedPrefix(with other: some Collection<UInt8>) -> Int {
     var count = 0
     for (byte, otherByte) in zip(self, other) {
@@ -275,7 +275,7 @@ extension Collection<UInt8> {
 }
 
 extension ByteReader {
-  /// Reads what a commit says of itself.
+  /// Reads the attributes of a commit.
   fileprivate mutating func attributes() throws(ArrangeError) -> CommitAttributes {
     var attributes = CommitAttributes()
     for _ in 0..<(try count()) {
@@ -342,7 +342,7 @@ extension ByteReader {
     }
   }
 
-  /// An element with the id of another one, and what is different in its fields.
+  /// An element with the id of another one and changes in its fields.
   private mutating func element(changedFrom before: Element) throws(ArrangeError) -> Element {
     let contentVersion = try number()
     let (prefix, suffix) = (try self.index(), try self.index())

@@ -1,7 +1,7 @@
 import ArrangeModel
 import Ordering
 
-/// How elements, keys and places are stored; shared by commits and checkpoints.
+/// The stored forms of elements, keys and positions, shared by commits and checkpoints.
 extension ByteWriter {
   mutating func write(_ id: Identifier) { id.withBytes { write(bytes: $0) } }
 
@@ -50,7 +50,7 @@ extension ByteReader {
     let contentVersion = try number()
     let fields = try range()
     return try withBytes(id) { (id) throws(ArrangeError) in
-      // Nearly all ids are such, and a string need not be made of them.
+      // Nearly all ids are printable ASCII, for which no string is needed.
       if id.count > Identifier.maximumLength || !id.isPrintableASCII { _ = try ByteReader.identifier(id) }
       return try withBytes(fields) { (fields) throws(ArrangeError) in
         guard Fields.isCanonical(fields) else { throw Fields.damaged }
@@ -76,7 +76,7 @@ extension ByteReader {
     return number == 0 ? .sections : .items(section: number - 1)
   }
 
-  /// A list of what a closure reads.
+  /// A list of values that a closure reads.
   mutating func list<Value>(
     _ read: (inout ByteReader) throws(ArrangeError) -> Value
   ) throws(ArrangeError) -> [Value] {

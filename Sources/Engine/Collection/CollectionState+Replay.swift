@@ -1,9 +1,9 @@
 package import ArrangeModel
 
 extension CollectionState {
-  /// Carries out a commit that was read from a journal. O(edits · log n).
+  /// Applies a commit that was read from a journal. O(edits · log n).
   ///
-  /// - Throws: an error with the code ``StatusCode/dataLoss`` where the commit does not fit the state, which
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` if the commit does not fit the state, which
   ///   means that one of them is not what was written.
   package mutating func replay(_ commit: Commit) throws(ArrangeError) {
     guard commit.version == version + 1 else {
@@ -18,7 +18,7 @@ extension CollectionState {
     lineage.note(version, madeBy: commit.incarnation)
   }
 
-  /// Carries out one edit of a commit.
+  /// Applies one edit of a commit.
   mutating func replay(_ edit: Edit, _ edits: inout ReplayedEdits) throws(ArrangeError) {
     switch edit {
     case .detach(let element, _, _, let scope, let index, let purpose):
@@ -71,7 +71,7 @@ extension CollectionState {
     }
   }
 
-  /// Checks that an index lies in a list; `below` is 1 where the end of the list will do.
+  /// Checks that an index is within a list; `below` is 1 if the end of the list is allowed.
   private func check(_ scope: Scope, _ index: Int, below extra: Int) throws(ArrangeError) {
     if case .items(let section) = scope {
       guard section >= 0, section < sectionCount else { throw .damagedJournal("no section \(section)") }
@@ -82,19 +82,19 @@ extension CollectionState {
   }
 }
 
-/// The elements that the edits of a commit so far have detached in order to move them.
+/// The elements that the edits of a commit have detached so far in order to move them.
 struct ReplayedEdits {
   enum Lifted {
     case item(ItemEntry)
     case section(SectionEntry)
   }
 
-  /// Nil if an element has its new place.
+  /// Nil once an element has its new place.
   fileprivate(set) var lifted: [Lifted?] = []
 }
 
 extension ArrangeError {
-  /// What is stored contradicts itself.
+  /// The error for contradictory stored data.
   static func damagedJournal(_ why: String) -> ArrangeError {
     ArrangeError(.dataLoss, "the journal is damaged: \(why)")
   }

@@ -35,7 +35,7 @@ extension CollectionState {
     storedKey(in: scope, at: index).orRank(index)
   }
 
-  /// Gives elements of a list other keys.
+  /// Replaces the keys of elements of a list.
   package mutating func rekey(in scope: Scope, at start: Int, to keys: [OrderKey]) {
     switch scope {
     case .sections: rekeySections(at: start, to: keys)
@@ -43,7 +43,7 @@ extension CollectionState {
     }
   }
 
-  /// Gives the element at an index other content under the same id.
+  /// Replaces the content of the element at an index, under the same id.
   package mutating func replace(in scope: Scope, at index: Int, with element: Element) {
     switch scope {
     case .sections: replaceSection(at: index, with: element)
@@ -53,7 +53,6 @@ extension CollectionState {
 }
 
 extension OrderKey {
-  /// The key of an element at a rank: this one, or if it is empty, as all are under a strategy whose keys are
-  /// ranks, the rank.
+  /// The key of an element at a rank: this one, or, if it is empty because keys are ranks, the rank.
   func orRank(_ rank: Int) -> OrderKey { isEmpty ? OrderKey(rank: rank) : self }
 }

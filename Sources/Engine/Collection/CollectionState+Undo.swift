@@ -2,14 +2,14 @@ import ArrangeModel
 import Ordering
 
 extension CollectionState {
-  /// Takes edits back that were just made on this state, the last one first. O(edits · log n).
+  /// Undoes edits that were just made on this state, in reverse order. O(edits · log n).
   ///
-  /// Content, keys and places are as before; the version is not touched.
+  /// Content, keys and positions are as before; the version is not changed.
   ///
   /// - Parameters:
   ///   - edits: edits as they were made, not as they are read from a journal.
-  ///   - lifted: the sections that the edits detach and do not attach again, by their numbers among the moved
-  ///     elements, where a transaction was left half done.
+  ///   - lifted: for a transaction that failed midway, the sections that the edits detach and do not attach
+  ///     again, by their numbers among the moved elements.
   package mutating func undo(_ edits: [Edit], lifted: [Int: SectionEntry] = [:]) {
     var sections = lifted
     var number = edits.count { if case .detach(_, _, _, _, _, .move) = $0 { true } else { false } }

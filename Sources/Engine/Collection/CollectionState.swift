@@ -1,14 +1,14 @@
 package import ArrangeModel
 package import Ordering
 
-/// The whole content of a collection at one version: a value whose copies are O(1) and share everything
-/// that they have in common, so that old versions stay readable for as long as somebody holds them.
+/// The whole content of a collection at one version: a value whose copies are O(1) and share all common
+/// parts, so that old versions stay readable as long as they are referenced.
 ///
-/// Positions are found by id, and ids by position, in O(log n).
+/// Lookups by id and by position take O(log n).
 package struct CollectionState: Sendable {
   /// The number of commits that led here.
   package var version: UInt64 = 0
-  /// Who made the versions up to this one, and perhaps later ones that were taken back.
+  /// The incarnations of the versions up to this one, and perhaps of later ones that were undone.
   package var lineage = Lineage()
   package private(set) var itemCount = 0
   private(set) var sections: OrderTree<SectionEntry>
@@ -21,22 +21,22 @@ package struct CollectionState: Sendable {
     self.directory = directory
   }
 
-  /// What stands where a state was taken out for a moment, to be edited in place.
+  /// A placeholder while the state is moved out to be edited in place.
   static let placeholder = CollectionState()
 
   package var sectionCount: Int { sections.count }
 
-  /// How many node numbers the state has ever made; numbers of gone nodes are used again, so it stays within
-  /// the most nodes that were there at a time.
+  /// The number of node numbers ever allocated; numbers of freed nodes are reused, so this is the maximum
+  /// number of nodes at any time.
   package var nodeNumberCount: Int { directory.numberCount }
 
-  /// How many nodes there are. O(free numbers).
+  /// The number of nodes. O(free numbers).
   package var nodeNumbersInUse: Int { directory.numberCount - directory.freeCount }
 
-  /// The number of items with different ids, which is ``itemCount`` in every state that is sound. O(1), but for
-  /// ids that share a hash.
+  /// The number of items with distinct ids, which is ``itemCount`` in every valid state. O(1), except for ids
+  /// that share a hash.
   var distinctItemCount: Int {
-    // An item that is there twice looks like one that shares its hash with another.
+    // A duplicate item looks like one that shares its hash with another.
     guard directory.items.hasCollisions else { return directory.items.count }
     var distinct = Set<Element>()
     forEachSection(in: 0..<sectionCount) { section in
@@ -73,20 +73,20 @@ package struct CollectionState: Sendable {
     _ body: (SectionEntry) throws(Failure) -> Void
   ) throws(Failure) { try sections.forEach(in: range, body) }
 
-  /// Where an item is; nil if there is none with this id. O(log n).
+  /// The path of an item; nil if there is none with this id. O(log n).
   package func path(ofItem id: Identifier) -> ListPath? { id.withBytes { path(ofItem: ElementID($0)) } }
 
-  /// Where an item with the id of the given one is. O(log n).
+  /// The path of the item with the id of the given one. O(log n).
   package func path(of item: Element) -> ListPath? {
     item.withIDBytes { path(ofItem: ElementID($0)) }
   }
 
   private func path(ofItem id: ElementID) -> ListPath? { directory.path(ofItem: id, in: sections) }
 
-  /// Where a section is; nil if there is none with this id. O(log n).
+  /// The index of a section; nil if there is none with this id. O(log n).
   package func index(ofSection id: Identifier) -> Int? { id.withBytes { index(ofSection: ElementID($0)) } }
 
-  /// Where a section with the id of the given one is. O(log n).
+  /// The index of the section with the id of the given one. O(log n).
   package func index(of section: Element) -> Int? {
     section.withIDBytes { index(ofSection: ElementID($0)) }
   }
@@ -109,13 +109,13 @@ package struct CollectionState: Sendable {
     return entry
   }
 
-  /// Takes an item out that ``dropItem(_:at:)`` puts back elsewhere; until then it must not be looked up.
+  /// Removes an item that ``dropItem(_:at:)`` inserts elsewhere; until then it must not be looked up.
   package mutating func liftItem(at path: ListPath) -> ItemEntry {
     itemCount -= 1
     return sections.update(at: path.section) { $0.items.remove(at: path.item, in: &directory) }
   }
 
-  /// Puts an item back that ``liftItem(at:)`` took out.
+  /// Inserts an item that ``liftItem(at:)`` removed.
   package mutating func dropItem(_ entry: ItemEntry, at path: ListPath) {
     insertItem(entry, at: path, isNew: false)
   }
@@ -127,7 +127,7 @@ package struct CollectionState: Sendable {
     }
   }
 
-  /// Gives an item other content under the same id.
+  /// Replaces the content of an item under the same id.
   package mutating func replaceItem(at path: ListPath, with element: Element) {
     sections.update(at: path.section) { section in
       section.items.update(at: path.item) { entry in
@@ -154,7 +154,7 @@ package struct CollectionState: Sendable {
     sections.insert(entry, at: index, isNew: true, in: &directory)
   }
 
-  /// Takes a section with its items out. O(count of items).
+  /// Removes a section with its items. O(count of items).
   package mutating func removeSection(at index: Int) -> SectionEntry {
     let entry = liftSection(at: index)
     directory.sections.remove(entry)
@@ -164,21 +164,21 @@ package struct CollectionState: Sendable {
     return entry
   }
 
-  /// Takes a section out that ``dropSection(_:at:)`` puts back elsewhere. O(log n), whatever it holds.
+  /// Removes a section that ``dropSection(_:at:)`` inserts elsewhere. O(log n), whatever its size.
   ///
-  /// Until then neither it nor its items are found.
+  /// Until then neither it nor its items can be found.
   package mutating func liftSection(at index: Int) -> SectionEntry {
     let entry = sections.remove(at: index, in: &directory)
     directory.setParent(of: entry.items.root.number, to: NodeDirectory.none)
     return entry
   }
 
-  /// Puts a section back that ``liftSection(at:)`` took out. O(log n).
+  /// Inserts a section that ``liftSection(at:)`` removed. O(log n).
   package mutating func dropSection(_ entry: SectionEntry, at index: Int) {
     sections.insert(entry, at: index, isNew: false, in: &directory)
   }
 
-  /// Gives a section other content under the same id.
+  /// Replaces the content of a section under the same id.
   package mutating func replaceSection(at index: Int, with element: Element) {
     sections.update(at: index) { entry in
       directory.sections.replace(entry.element, with: element)
@@ -201,7 +201,7 @@ extension ItemEntry: KeyedTreeEntry {}
 extension SectionEntry: KeyedTreeEntry {}
 
 extension OrderTree where Entry: KeyedTreeEntry {
-  /// Gives entries that follow each other other keys. O(log n + length).
+  /// Replaces the keys of consecutive entries. O(log n + length).
   fileprivate mutating func rekey(at start: Int, to keys: [OrderKey]) {
     var index = 0
     updateEach(in: start..<start + keys.count) {

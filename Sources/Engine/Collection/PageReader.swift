@@ -2,13 +2,13 @@ import ArrangeModel
 import Changes
 import Ordering
 
-/// Where the next page of a read begins and where the read ends, in places of one version.
+/// The start of the next page of a read and the end of the read, as positions in one version.
 struct PageCursor: Hashable {
   /// The next section.
   var section: Int
-  /// The next item in it; -1 where the section itself has not been told yet.
+  /// The next item in it; -1 if the section itself was not returned yet.
   var item: Int
-  /// Nil if the read goes over all sections; otherwise the end of the items in the one section.
+  /// Nil if the read covers all sections; otherwise the end of the items in the one section.
   var end: Int?
 
   init(section: Int, item: Int, end: Int?) {
@@ -19,7 +19,7 @@ struct PageCursor: Hashable {
 
   /// The beginning of a window.
   ///
-  /// - Throws: ``StatusCode/notFound`` where its section or item is not there.
+  /// - Throws: ``StatusCode/notFound`` if its section or item does not exist.
   init(_ window: FetchRequest.Window, in list: some ServedList) throws(ArrangeError) {
     switch window {
     case .all: self.init(section: 0, item: -1, end: nil)
@@ -42,17 +42,17 @@ struct PageCursor: Hashable {
   }
 }
 
-/// What names the next page to the client, who hands it back as it is.
+/// The token for the next page, which the client returns unchanged.
 struct FetchToken {
   private static let format: UInt8 = 2
-  /// Tokens that did not say who made the version.
+  /// The format of tokens without an incarnation.
   private static let formatWithoutIncarnation: UInt8 = 1
-  /// How many bytes a token has at most, and its field in a message.
+  /// The maximum size of a token with its field in a message, in bytes.
   static let longest = 64
 
   var epoch: UInt64
   var version: UInt64
-  /// Who made the version; nil in tokens of servers that did not say so. See ``Lineage``.
+  /// The incarnation of the version; nil in tokens of older servers. See ``Lineage``.
   var incarnation: UInt64?
   var cursor: PageCursor
 
@@ -75,7 +75,7 @@ struct FetchToken {
     return writer.bytes
   }
 
-  /// Reads a token; nil if it is none.
+  /// Decodes a token; nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     guard let format = try? reader.byte(),
@@ -96,19 +96,18 @@ struct FetchToken {
   }
 }
 
-/// What reads pages of one list. A page has a limited number of items and of sections, and of bytes, and fits a message.
+/// Reads pages of one list. A page has a limited number of items, sections and bytes, and fits a message.
 struct PageReader<List: ServedList> {
-  /// After how many bytes of ids and fields a page ends.
+  /// The bytes of ids and fields after which a page ends.
   private static var maximumBytes: Int { 512 * 1024 }
-  /// After how many items the bytes are looked at.
+  /// The number of items after which the bytes are checked.
   private static var itemsAtATime: Int { 4 }
 
   let list: List
   let pageSize: Int
-  /// After how many bytes of ids and fields the page ends.
+  /// The bytes of ids and fields after which the page ends.
   let byteLimit: Int
-  /// The maximum number of bytes that the page takes in a message; only what does not fit by itself is
-  /// larger.
+  /// The maximum size of the page in a message; only a single element that does not fit may exceed it.
   let messageLimit: Int
 
   init(
@@ -123,7 +122,7 @@ struct PageReader<List: ServedList> {
     self.messageLimit = messageLimit
   }
 
-  /// A page from a cursor on, and where the next one begins; nil if there is none.
+  /// The page that begins at a cursor, and the start of the next one; nil if there is none.
   func read(from start: PageCursor) -> (slices: [SectionSlice], next: PageCursor?) {
     var cursor = start
     var slices: [SectionSlice] = []
@@ -136,14 +135,14 @@ struct PageReader<List: ServedList> {
       let first = min(max(0, cursor.item), end)
       let section = list.snapshot(ofSection: cursor.section)
       message += section.largestEncoding
-      // What does not fit any more begins the next page.
+      // An element that does not fit begins the next page.
       guard slices.isEmpty || message <= messageLimit else { return (slices, cursor) }
       var items: [ElementSnapshot] = []
       let last = min(end, first + room)
       var position = first
       var isFull = false
       while position < last, bytes < byteLimit, !isFull {
-        // Few at a time, since each may have as many bytes as an element can.
+        // Only a few at a time, since each may have the maximum size of an element.
         let stop = min(last, position + PageReader.itemsAtATime)
         list.forEachItem(ofSection: cursor.section, in: position..<stop) { item in
           message += item.largestEncoding
@@ -155,9 +154,9 @@ struct PageReader<List: ServedList> {
         position = first + items.count
       }
       guard !isFull || !items.isEmpty else { return (slices, cursor) }
-      // Only now, so that a section comes with the first of its items.
+      // Added only now, so that a section is returned together with its first item.
       bytes += section.byteCount
-      // A section without items counts as one, so that pages of empty sections end as well.
+      // An empty section counts as one item, so that pages of empty sections end as well.
       room -= max(1, items.count)
       slices.append(
         SectionSlice(
@@ -180,6 +179,6 @@ struct PageReader<List: ServedList> {
 }
 
 extension ElementSnapshot {
-  /// How many bytes the id and the fields take together.
+  /// The size of the id and the fields.
   fileprivate var byteCount: Int { id.text.utf8.count + fields.encoded.count }
 }

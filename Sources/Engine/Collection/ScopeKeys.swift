@@ -1,6 +1,6 @@
 import Ordering
 
-/// The keys of one list of a state, as a strategy sees them. It is small enough to be handed over without an
+/// The keys of one list of a state, as a strategy sees them. It is small enough to be passed without an
 /// allocation.
 struct ScopeKeys: KeyList {
   private enum List {
@@ -51,7 +51,7 @@ struct ScopeKeys: KeyList {
 }
 
 extension OrderTree {
-  /// The keys around a gap. They are mostly in one leaf, to which one way down leads.
+  /// The keys around a gap. They are usually in one leaf, which takes one descent.
   @inline(__always)
   fileprivate func neighbours(of gap: Int, _ key: (borrowing Entry) -> OrderKey) -> KeyNeighbours {
     let count = count

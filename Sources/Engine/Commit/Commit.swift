@@ -1,31 +1,31 @@
 package import ArrangeModel
 import Ordering
 
-/// A transaction that changed a collection: one value that says everything about it.
+/// A transaction that changed a collection, as one complete value.
 package struct Commit: Sendable {
   package var collection: CollectionKey
-  /// The version that the commit makes; it follows `version - 1`.
+  /// The version that the commit produces; it follows `version - 1`.
   package var version: UInt64
-  /// The start of the engine that made it; see ``Lineage``.
+  /// The incarnation of the engine that made it; see ``Lineage``.
   package var incarnation: UInt64
   package var time: Timestamp
-  /// Who made it; nil if that is not known: it is the server's own, or of a server that did not note it.
+  /// The author; nil if unknown: the commit is the server's own, or of a server that did not store authors.
   package var author: Principal?
   package var requestID: RequestID?
   package var edits: [Edit]
-  /// How many sections and items the collection has afterwards.
+  /// The numbers of sections and items of the collection afterwards.
   package var sectionCount: Int
   package var itemCount: Int
-  /// What the client is told.
+  /// The answer for the client.
   package var result: ApplyResult
-  /// Who wants to know how many bytes were written.
+  /// Receives the number of bytes that were written.
   package var written: RetainedSizes.Written?
-  /// Whether the commit was read back from a journal that does not have the contents of what it removed, see
+  /// Whether the commit was read from a journal that does not have the contents of its removed elements, see
   /// ``mostRemovedBytes``.
   package var leavesOutRemoved = false
 
-  /// Up to how many bytes of contents that a commit removes a journal has, for history. If a commit removes more, such
-  /// as a section with thousands of large items, only the ids are stored.
+  /// The maximum bytes of removed content that a commit stores in the journal, for history. If a commit
+  /// removes more, such as a section with thousands of large items, only the ids are stored.
   package static let mostRemovedBytes = 4 * 1024 * 1024
 
   package init(

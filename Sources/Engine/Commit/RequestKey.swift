@@ -1,10 +1,11 @@
 import ArrangeModel
 
-/// By what a retry is known: the request id of a transaction, and who made it. Somebody else's request id is nobody's.
+/// Identifies a retry: the request id of a transaction together with its author. The same id from another
+/// author is another key.
 ///
-/// The bytes are what a journal stores. Those of `anonymous`, and of commits whose author is not known, are the id itself,
-/// as servers stored it before they knew authors. Others begin with 0xFF, the name and 0x00, which is in no name; so does
-/// with an empty name an id that begins with 0xFF by itself.
+/// The bytes are stored in the journal. For `anonymous` and unknown authors they are the id itself, as older
+/// servers stored it. Others are 0xFF, the name, 0x00, which is in no name, and the id; an unnamed id that
+/// itself begins with 0xFF is stored in the same way with an empty name.
 struct RequestKey: Sendable, Hashable {
   private static let mark: UInt8 = 0xFF
   private static let separator: UInt8 = 0x00
@@ -24,7 +25,7 @@ struct RequestKey: Sendable, Hashable {
   /// A key that a journal has stored.
   init(stored bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The request id of a key with an author; nil if it is the key of somebody else.
+  /// The request id of a key with the given author; nil if it belongs to another one.
   func requestID(of author: Principal?) -> RequestID? {
     let isNamed = author.map { $0 != .anonymous } ?? false
     guard bytes.first == RequestKey.mark, let end = bytes.firstIndex(of: RequestKey.separator) else {
@@ -32,7 +33,7 @@ struct RequestKey: Sendable, Hashable {
     }
     let id = RequestID(unchecked: Array(bytes[(end + 1)...]))
     if RequestKey(id, of: author) == self { return id }
-    // Ids of servers that did not know authors can begin in any way.
+    // Ids of servers without authors can begin with any byte.
     return isNamed ? nil : RequestID(unchecked: bytes)
   }
 }

@@ -1,7 +1,7 @@
-/// How many bytes the commits take that are kept of a collection, so that there is a bound of that.
+/// Counts the bytes of a collection's retained commits, so that they can be bounded.
 ///
-/// Consecutive commits are counted together, in sections of a small part of the bound: the value is small however many
-/// commits there are, and a bound is kept to but for one section.
+/// Consecutive commits are counted together, in sections of a small part of the bound: the value is small
+/// however many commits there are, and the bound is exact except for one section.
 package struct RetainedSizes: Sendable, Hashable {
   /// Consecutive commits, up to the first of the next section.
   struct Section: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct RetainedSizes: Sendable, Hashable {
     var bytes: Int
   }
 
-  /// Into how many sections the bound is divided.
+  /// The number of sections into which the bound is divided.
   private static let sectionsOfBound = 64
 
   /// In ascending order of their first versions.
@@ -17,7 +17,7 @@ package struct RetainedSizes: Sendable, Hashable {
 
   package init() {}
 
-  /// Takes over sections that were stored; nil if they are not in order.
+  /// Accepts stored sections; nil if they are not in order.
   init?(_ sections: [Section]) {
     guard zip(sections, sections.dropFirst()).allSatisfy({ $0.first < $1.first }),
       sections.allSatisfy({ $0.bytes >= 0 })
@@ -25,12 +25,12 @@ package struct RetainedSizes: Sendable, Hashable {
     self.sections = sections
   }
 
-  /// What all of them take.
+  /// The total size.
   package var bytes: Int { sections.reduce(0) { $0 + $1.bytes } }
 
   /// Counts the next commit. O(1).
   ///
-  /// - Parameter bound: the most bytes that are kept.
+  /// - Parameter bound: the maximum number of retained bytes.
   package mutating func note(_ version: UInt64, bytes: Int, bound: Int) {
     if let last = sections.indices.last,
       sections[last].bytes + bytes <= bound / RetainedSizes.sectionsOfBound
@@ -41,8 +41,8 @@ package struct RetainedSizes: Sendable, Hashable {
     }
   }
 
-  /// The oldest version from which on the commits take no more than a bound; at most the newest one, which is always
-  /// kept. Nil if nothing was counted. O(sections).
+  /// The oldest version from which on the commits take no more than a bound; at most the newest one, which is
+  /// always kept. Nil if nothing was counted. O(sections).
   package func oldest(within bound: Int) -> UInt64? {
     var total = 0
     var oldest = sections.last?.first
@@ -60,9 +60,10 @@ package struct RetainedSizes: Sendable, Hashable {
     if kept > 0 { sections.removeFirst(kept) }
   }
 
-  /// The bytes of a commit, as they were written: known when it is durable.
+  /// The written size of a commit, which is known once it is durable.
   ///
-  /// The writing thread fills it in, and the shard reads it when that has told that the commit is durable.
+  /// The writer thread sets it before the shard is notified that the commit is durable, and the shard reads
+  /// it only afterwards.
   package final class Written: @unchecked Sendable {
     @exclusivity(unchecked) var bytes = 0
 

@@ -14,7 +14,7 @@ package enum Scope: Sendable, Hashable {
     }
   }
 
-  /// The path as history tells it: for sections the item part is 0.
+  /// The path in the form used by history: for sections the item part is 0.
   package func path(at index: Int) -> ListPath {
     switch self {
     case .sections: ListPath(section: index, item: 0)

@@ -1,10 +1,10 @@
 package import ArrangeModel
 import Synchronization
 
-/// All collections of a server by name, shared by the shards. What it says of a collection that is not in
-/// memory is current; for the others their shard knows better.
+/// All collections of a server by name, shared by the shards. For collections that are not in memory it is
+/// current; for the others their shard has newer data.
 package final class Catalog: Sendable {
-  /// What is known of a collection that need not be in memory.
+  /// The facts about a collection that need not be in memory.
   package struct Entry: Sendable {
     package let key: CollectionKey
     package let name: Identifier
@@ -13,18 +13,18 @@ package final class Catalog: Sendable {
     /// Nil until the collection, or its newest commit, was read.
     package var counts: Counts?
 
-    /// The newest durable state in numbers.
+    /// Version and counts of the newest durable state.
     package struct Counts: Sendable, Hashable {
       package var sections: Int
       package var items: Int
-      /// Who made the version.
+      /// The incarnation of the version.
       package var incarnation: UInt64 = Lineage.unknown
     }
   }
 
   private struct State {
     var entries: [Identifier: Entry]
-    /// The names of all, and of the stored views among them.
+    /// All names, and those of stored views among them.
     var names: OrderedNames
     var viewNames: OrderedNames
   }
@@ -49,7 +49,7 @@ package final class Catalog: Sendable {
     state.withLock { state in
       state.entries[entry.name] = entry
       state.names.insert(entry.name)
-      // A name that stood for a view can stand for a collection now.
+      // A name that was a view's may be a collection's now.
       if entry.descriptor.view == nil {
         state.viewNames.remove(entry.name)
       } else {
@@ -78,12 +78,13 @@ package final class Catalog: Sendable {
   /// The names of collections and stored views after a given one in the order of their bytes, at most `limit`.
   /// O(log n + limit).
   ///
-  /// - Parameter onlyViews: whether only those of views are wanted.
+  /// - Parameter onlyViews: whether to return only names of views.
   package func names(onlyViews: Bool = false, after name: Identifier?, limit: Int) -> [Identifier] {
     state.withLock { (onlyViews ? $0.viewNames : $0.names).names(after: name, limit: limit) }
   }
 
-  /// Calls a closure with the names that begin with a text, in the order of their bytes, until it answers false.
+  /// Calls a closure with the names that begin with a text, in the order of their bytes, until it returns
+  /// false.
   package func visitNames(from prefix: String, _ body: (Identifier) -> Bool) {
     let start = Identifier(unchecked: prefix)
     if !prefix.isEmpty, entry(start) != nil, !body(start) { return }
@@ -98,7 +99,7 @@ package final class Catalog: Sendable {
     }
   }
 
-  /// How many names are taken at a time.
+  /// The number of names read at a time.
   private static let namesOfRun = 256
 
   /// A stored view; nil if there is none of the name.

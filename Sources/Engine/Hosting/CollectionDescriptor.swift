@@ -1,6 +1,6 @@
 package import ArrangeModel
 
-/// What the engine stores of a collection besides its content, or of a view.
+/// The stored description of a collection, besides its content, or of a view.
 package struct CollectionDescriptor: Sendable, Hashable {
   package var strategy: String
   package var strategyVersion: UInt32
@@ -13,9 +13,9 @@ package struct CollectionDescriptor: Sendable, Hashable {
   private static let format: UInt8 = 1
   /// The format of the description of a view, which older versions of the server refuse to open.
   private static let oldViewFormat: UInt8 = 2
-  /// The format of the description of a view that was defined anew, with an offset behind the definition.
+  /// The format of the description of a redefined view, with an offset after the definition.
   private static let redefinedViewFormat: UInt8 = 3
-  /// The format of the description of a view with the offset and who defined it behind the definition.
+  /// The format of the description of a view with the offset and the definer after the definition.
   private static let viewFormat: UInt8 = 4
 
   package init(
@@ -52,7 +52,7 @@ package struct CollectionDescriptor: Sendable, Hashable {
     return writer.bytes
   }
 
-  /// Reads the stored form.
+  /// Decodes the stored form.
   package init(encoded: [UInt8]) throws(ArrangeError) {
     var reader = ByteReader(encoded)
     let format = try reader.byte()
@@ -86,11 +86,12 @@ package struct CollectionDescriptor: Sendable, Hashable {
 package struct StoredView: Sendable, Hashable {
   /// With names for its parts.
   package let definition: ViewDefinition
-  /// The definition as text, which is what is stored and what makes views the same.
+  /// The definition as text, which is stored and by which views are compared.
   package let text: String
-  /// Who defined it last; nil if that was the server itself, or is not known.
+  /// The last definer; nil if that was the server itself, or is not known.
   package var definer: Principal?
-  /// The least ``LiveView/offset``, so that the version does not fall where the view was defined anew.
+  /// The lower bound of ``LiveView/offset``, so that the version does not decrease when the view is
+  /// redefined.
   package var offset: UInt64
 
   package init(_ definition: ViewDefinition, definer: Principal? = nil, offset: UInt64 = 0) {

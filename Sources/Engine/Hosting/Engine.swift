@@ -1,7 +1,7 @@
 package import ArrangeModel
 package import Ordering
 
-/// The engine: all collections of a server over one journal, spread over shards by their names.
+/// The engine: all collections of a server over one journal, assigned to shards by name.
 ///
 ///     let engine = try Engine(
 ///       journal: journal, executors: [executor], strategies: catalog, options: options, clock: clock, seed: seed
@@ -12,23 +12,23 @@ package final class Engine: Sendable {
   package let shards: [Shard]
   package let catalog: Catalog
   package let strategies: StrategyCatalog
-  /// The strategies of loaded libraries that are at work for a long time.
+  /// The strategies of loaded libraries that have been running for a long time.
   package let slowStrategies = SlowStrategies()
   private let storage: Storage
   private let directory: ShardDirectory
   private let pool: WorkPool
   private let libraryPool: WorkPool
 
-  /// Opens everything that a journal holds. Blocks while it reads the list of collections; their content is
-  /// read when it is used.
+  /// Opens everything in a journal. Blocks while it reads the list of collections; their content is read on
+  /// first use.
   ///
   /// - Parameters:
   ///   - executors: one for each shard.
-  ///   - pool: where work is done that takes long.
-  ///   - libraryPool: the same for what runs the code of loaded libraries; nil for the same one.
-  ///   - seed: from which all keys, ids, epochs and the incarnation follow; another one for each start.
-  ///   - onFailure: called once, on any thread, when the storage has failed: nothing is written any more and
-  ///     the server has to stop.
+  ///   - pool: runs long computations.
+  ///   - libraryPool: runs code of loaded libraries; nil to use `pool`.
+  ///   - seed: determines all keys, ids, epochs and the incarnation; must differ for each start.
+  ///   - onFailure: called once, on any thread, if the storage has failed: nothing is written any more and
+  ///     the server must stop.
   /// - Throws: an error with the code ``StatusCode/dataLoss`` or ``StatusCode/unavailable``.
   package init(
     journal: any Journal,
@@ -100,10 +100,10 @@ package final class Engine: Sendable {
   /// The shard that owns a collection or a stored view. The same for the life of the engine.
   package func shard(for name: Identifier) -> Shard { directory.shard(for: name) }
 
-  /// What evaluates a view. The same for the life of the engine.
+  /// The host that evaluates a view. The same for the life of the engine.
   package func home(of view: ViewReference) -> ViewHost { directory.home(of: view.definition) }
 
-  /// The view that a name or a definition stands for, as somebody reads it; nil if the name is not one of a view.
+  /// The view with a name or a definition, as one reader sees it; nil if the name is not that of a view.
   package func view(
     named name: Identifier,
     definition: ViewDefinition?,
@@ -119,7 +119,7 @@ package final class Engine: Sendable {
   /// The number of commits since the start.
   package var commitCount: UInt64 { storage.commitCount }
 
-  /// Lets every shard refuse new writes. What was taken is still made durable and answered.
+  /// Makes every shard refuse new writes. Accepted ones are still made durable and answered.
   package func drain() {
     for shard in shards { shard.executor.execute { shard.isDraining = true } }
   }

@@ -1,9 +1,9 @@
-/// Is told of an event, and what is known of it. It is called where that happens: on the executors of shards, in the order in
-/// which each does it.
+/// Receives an event and its facts. Called on the executors of shards, in the order in which each does its
+/// work.
 package typealias EngineTrace = @Sendable (_ event: String, _ facts: KeyValuePairs<String, String>) -> Void
 
 extension EngineOptions {
-  /// Tells what became of a view.
+  /// Traces an event of a view.
   func traceView(_ event: String, _ view: LiveView) {
     trace?(
       event,

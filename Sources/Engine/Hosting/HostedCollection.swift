@@ -4,26 +4,26 @@ import Ordering
 
 /// A collection in memory, owned by one shard.
 ///
-/// It has a *working* state, on which the next transaction is carried out in place, and the *durable* one,
-/// which is all that anybody is shown. Between them are the commits that are on their way to the disk; the
-/// durable state is made by taking these back from a copy, for whoever reads while there are any. What a
-/// transaction learns from the working state is told only when that state is durable.
+/// It has a *working* state, to which the next transaction is applied in place, and the *durable* one, the
+/// only one that readers see. Between them are the commits that are being written. While there are any, the
+/// durable state is made for readers by undoing them on a copy. What a transaction learns from the working
+/// state is answered only once that state is durable.
 ///
-/// It is touched on its shard's executor only; closures that come back there carry it along. So checks of exclusive
-/// access at run time, of which each call would take a dozen, are left out.
+/// It is used on its shard's executor only; closures that return there may capture it. So dynamic exclusivity
+/// checks, of which each call would take a dozen, are omitted.
 final class HostedCollection: @unchecked Sendable {
   /// Whether the collection can be used.
   enum Phase {
-    /// Its content is being read; what came meanwhile waits.
+    /// Its content is being read; these callers wait for it.
     case loading([(Result<HostedCollection, ArrangeError>) -> Void])
     case ready
-    /// It is being deleted; what came meanwhile waits and will find it gone.
+    /// It is being deleted; these callers wait and will find that it is gone.
     case deleting([() -> Void])
   }
 
-  /// A commit that is not durable yet, and whom to tell when it is.
+  /// A commit that is not durable yet, and the callback for when it is.
   struct Pending {
-    /// The state before the commit, where it was kept: to take back the edits of a large one takes long.
+    /// The state before the commit, if it was kept because undoing a large commit takes long.
     var before: CollectionState?
     let edits: [Edit]
     let written: RetainedSizes.Written?
@@ -32,7 +32,7 @@ final class HostedCollection: @unchecked Sendable {
     /// The counts after the commit.
     let counts: Counts
     var whenDone: [(Result<Void, ArrangeError>) -> Void]
-    /// The state after the commit, where it was kept because somebody watches.
+    /// The state after the commit, if it was kept because the collection is watched.
     var state: CollectionState?
   }
 
@@ -41,7 +41,7 @@ final class HostedCollection: @unchecked Sendable {
     var version: UInt64 = 0
     var sections = 0
     var items = 0
-    /// Who made the version.
+    /// The incarnation of the version.
     var incarnation = Lineage.unknown
 
     init() {}
@@ -56,55 +56,56 @@ final class HostedCollection: @unchecked Sendable {
 
   let key: CollectionKey
   let name: Identifier
-  /// What is durable of the description.
+  /// The durable description.
   var descriptor: CollectionDescriptor
-  /// The description as it will be when everything is durable.
+  /// The description that will be durable once everything is.
   var workingDescriptor: CollectionDescriptor
-  /// The strategy that the working state has. Nil if it is not loaded: the collection can then be read and not
+  /// The strategy of the working state. Nil if it is not loaded: the collection can then be read but not
   /// written.
   var strategy: (any OrderingStrategy)? { didSet { hasLoadedStrategy = strategy?.isLoaded ?? false } }
-  /// Whether the strategy is of a loaded library, which may take as long as it likes.
+  /// Whether the strategy comes from a loaded library, which may take arbitrarily long.
   private(set) var hasLoadedStrategy: Bool
-  /// Whether a transaction is carried out apart from the shard.
+  /// Whether a transaction is being carried out off the shard.
   var isEditedApart = false
-  /// Whether writes have to wait: for such a transaction, or behind others that did.
+  /// Whether writes must wait: for such a transaction, or after others that waited.
   @exclusivity(unchecked) var writesWait = false
   var waitingWrites = WaitingQueue<WaitingWrite>()
   /// The state before such a transaction, until its commit is noted.
   @exclusivity(unchecked) private var stateBefore: CollectionState?
-  /// Such a state when its commit is durable, to be discarded, and how much of it is in no other.
+  /// Such a state once its commit is durable, to be released, and the number of items that no other state
+  /// shares.
   var replaced: (state: CollectionState, items: Int)?
   @exclusivity(unchecked) var phase: Phase
   @exclusivity(unchecked) private(set) var working = CollectionState()
-  /// What is durable.
+  /// The durable version and counts.
   @exclusivity(unchecked) private(set) var durable = Counts()
   @exclusivity(unchecked) private(set) var pending: Deque<Pending> = []
-  /// The durable state, where somebody has asked for it since it became durable and while commits are pending.
+  /// The durable state, if it was requested since it became durable and while commits are pending.
   @exclusivity(unchecked) private var durableState: CollectionState?
-  /// Why nothing becomes durable any more, and what was durable then.
+  /// The reason why nothing becomes durable any more, and the last durable state.
   @exclusivity(unchecked) private var failure: (error: ArrangeError, durable: CollectionState)?
   @exclusivity(unchecked) var requests = RequestWindow()
   @exclusivity(unchecked) var random: OrderingRandom
   var heldReads = HeldReads<CollectionState>()
-  /// What subscribers get; nil if there are none.
+  /// The feed of subscribers; nil if there are none.
   @exclusivity(unchecked) var feed: ChangeFeed<ListAtVersion, ChangeLog>?
   /// The shards that have views of the collection.
   @exclusivity(unchecked) var viewHomes: Set<Int> = []
-  /// The newest commit that is on its way to them, without its state.
+  /// The newest commit that is being sent to them, without its state.
   @exclusivity(unchecked) var latestStep: SourceStep?
   /// The version of the newest complete checkpoint.
   @exclusivity(unchecked) var checkpointVersion: UInt64 = 0
   @exclusivity(unchecked) var isWritingCheckpoint = false
-  /// How many edits the journal holds that the newest checkpoint does not.
+  /// The number of edits in the journal since the newest checkpoint.
   @exclusivity(unchecked) var editsSinceCheckpoint = 0
   var oldestCommit: UInt64 = 1
-  /// What the commits take that are kept.
+  /// The sizes of the retained commits.
   @exclusivity(unchecked) var sizes = RetainedSizes()
-  /// What the commits take that the newest checkpoint does not have, in bytes.
+  /// The size of the commits since the newest checkpoint, in bytes.
   @exclusivity(unchecked) var bytesSinceCheckpoint = 0
-  /// What the newest checkpoint takes, in bytes.
+  /// The size of the newest checkpoint, in bytes.
   var checkpointBytes = 0
-  /// When it was used last, in monotonic nanoseconds.
+  /// The time of the last use, in monotonic nanoseconds.
   @exclusivity(unchecked) var lastUsed: UInt64
 
   init(_ entry: Catalog.Entry, strategy: (any OrderingStrategy)?, seed: UInt64, now: UInt64) {
@@ -119,16 +120,16 @@ final class HostedCollection: @unchecked Sendable {
     lastUsed = now
   }
 
-  /// Takes over content that was read from the journal.
+  /// Installs content that was read from the journal.
   func install(_ state: CollectionState) {
     working = state
     durable = Counts(state)
   }
 
-  /// Carries out operations on the working state in place, since nobody else holds it then. An error leaves it
-  /// as it was.
+  /// Applies operations to the working state in place, which is possible because nobody else references it.
+  /// An error leaves it unchanged.
   ///
-  /// - Parameter largestAnswer: the most bytes that the result may take as an answer.
+  /// - Parameter largestAnswer: the maximum size of the result as an answer, in bytes.
   func edit(
     _ operations: [Operation],
     strategy: any OrderingStrategy,
@@ -144,7 +145,7 @@ final class HostedCollection: @unchecked Sendable {
     return (edits, result, bytes)
   }
 
-  /// Edits the working state in place. An error leaves it as it was.
+  /// Edits the working state in place. An error leaves it unchanged.
   func edit(
     strategy: any OrderingStrategy,
     makeID: @escaping () -> Identifier,
@@ -167,7 +168,7 @@ final class HostedCollection: @unchecked Sendable {
     return (edits, result)
   }
 
-  /// Takes over what a transaction has done that was carried out apart from the shard.
+  /// Installs the outcome of a transaction that was carried out off the shard.
   func takeOver(_ outcome: SlicedTransaction.Outcome) {
     random = outcome.random
     guard outcome.result.changed else { return }
@@ -175,7 +176,7 @@ final class HostedCollection: @unchecked Sendable {
     working = outcome.state
   }
 
-  /// Notes that the working state has one more commit, which is on its way to the disk.
+  /// Records that the working state has one more commit, which is being written.
   func notePending(_ commit: Commit, whenDone: @escaping (Result<Void, ArrangeError>) -> Void) {
     working.lineage.note(commit.version, madeBy: commit.incarnation)
     pending.append(
@@ -192,14 +193,14 @@ final class HostedCollection: @unchecked Sendable {
     stateBefore = nil
   }
 
-  /// Keeps the state as it is now for when the last pending commit is durable, so that it need not be made then.
+  /// Keeps the current state for when the last pending commit is durable, so that it need not be made then.
   func keepState() {
     latestStep?.state = working
     latestStep = nil
     if !pending.isEmpty { pending[pending.count - 1].state = working }
   }
 
-  /// Notes how the oldest pending commit ended, and says who is to be told.
+  /// Records the outcome of the oldest pending commit, and returns who is to be notified.
   ///
   /// - Parameter retainedBytes: the most bytes of commits that are kept.
   func settlePending(
@@ -220,7 +221,7 @@ final class HostedCollection: @unchecked Sendable {
       feed?.log.append(settled.edits, by: settled.author, requestID: settled.requestID)
       return settled.whenDone
     case .failure(let error):
-      // All that is pending fails with it, and the working state is worth nothing.
+      // All pending commits fail with it, and the working state is invalid.
       if failure == nil {
         failure = (error, readDurable())
         feed?.end(error)
@@ -230,7 +231,7 @@ final class HostedCollection: @unchecked Sendable {
     }
   }
 
-  /// Tells something when everything that the working state holds is durable; at once where it is.
+  /// Calls `body` once every commit in the working state is durable; immediately if it already is.
   func whenDurable(_ body: @escaping (Result<Void, ArrangeError>) -> Void) {
     if let failure {
       body(.failure(failure.error))
@@ -241,13 +242,14 @@ final class HostedCollection: @unchecked Sendable {
     }
   }
 
-  /// Forgets who made the versions that nobody can go on from any more.
+  /// Forgets the incarnations of versions from which nobody can resume any more.
   func forgetLineage(before version: UInt64) { working.lineage.forget(before: version) }
 
-  /// Who made the versions so far.
+  /// The incarnations of the versions so far.
   var lineage: Lineage { working.lineage }
 
-  /// The durable state. O(1), or where commits are pending O(their edits · log n) once for each durable version.
+  /// The durable state. O(1), or, while commits are pending, O(their edits · log n) once for each durable
+  /// version.
   func readDurable() -> CollectionState {
     if let failure { return failure.durable }
     if pending.isEmpty { return working }
@@ -261,10 +263,10 @@ final class HostedCollection: @unchecked Sendable {
     return state
   }
 
-  /// What there is to know about the durable state.
+  /// The description of the durable state.
   var info: CollectionInfo { info(durable) }
 
-  /// What there is to know about a version.
+  /// The description of a version.
   func info(_ counts: Counts) -> CollectionInfo {
     CollectionInfo(
       name: name,
@@ -280,20 +282,20 @@ final class HostedCollection: @unchecked Sendable {
   }
 }
 
-/// What a journal has of a collection, put together.
+/// A collection as loaded from a journal.
 struct LoadedCollection: Sendable {
-  /// How many commits are read from the journal at a time.
+  /// The number of commits read from the journal at a time.
   private static let commitsAtATime = 100
 
   var state: CollectionState
   var checkpointVersion: UInt64
-  /// How many edits came after the checkpoint.
+  /// The number of edits after the checkpoint.
   var replayedEdits: Int
-  /// What these take, in bytes.
+  /// Their size in bytes.
   var replayedBytes: Int
-  /// What the checkpoint takes, in bytes.
+  /// The size of the checkpoint in bytes.
   var checkpointBytes: Int
-  /// What all commits take that are kept, as far as that is known: a checkpoint of an older server does not say it.
+  /// The sizes of all retained commits, as far as known: checkpoints of older servers do not contain them.
   var sizes: RetainedSizes
   var oldestCommit: UInt64
   var requests: [RequestRecord]

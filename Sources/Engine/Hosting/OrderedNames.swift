@@ -1,20 +1,20 @@
 import ArrangeModel
 import Ordering
 
-/// Names in the order of their bytes, of which a page is read in O(log n + page), wherever it begins.
+/// Names in the order of their bytes; a page is read in O(log n + page), wherever it begins.
 ///
-/// They are kept in blocks of some hundred. Adding and removing one moves the names of one block, and the blocks where one
-/// is split or becomes empty.
+/// They are kept in blocks of some hundred. Adding or removing a name moves the names of one block, and the
+/// array of blocks if one is split or becomes empty.
 struct OrderedNames: Sendable {
   /// The maximum number of names of a block.
   static let largestBlock = 512
 
   private var blocks: [[Identifier]] = []
 
-  /// Takes over names, each of which is there once. O(n log n).
+  /// Makes a collection of distinct names. O(n log n).
   init(_ names: some Sequence<Identifier>) {
     let sorted = names.sorted()
-    // Half full, so that names can come anywhere.
+    // Half full, so that names can be inserted anywhere.
     let size = OrderedNames.largestBlock / 2
     blocks = stride(from: 0, to: sorted.count, by: size).map {
       Array(sorted[$0..<min($0 + size, sorted.count)])
@@ -59,12 +59,12 @@ struct OrderedNames: Sendable {
     return names
   }
 
-  /// The first block whose last name is not before a name; the number of blocks where all are before it.
+  /// The first block whose last name is not before a name; the number of blocks if there is none.
   private func block(of name: Identifier) -> Int {
     (0..<blocks.count).partitioningIndex { !(blocks[$0][blocks[$0].count - 1] < name) }
   }
 
-  /// The first place in a block whose name is not before a name.
+  /// The first index in a block whose name is not before a name.
   private func place(of name: Identifier, in block: Int) -> Int {
     (0..<blocks[block].count).partitioningIndex { !(blocks[block][$0] < name) }
   }

@@ -1,4 +1,4 @@
 package import ArrangeModel
 
-/// What gets the answer of the engine: on the shard's executor, once, when what it says is durable.
+/// Receives the answer of the engine: on the shard's executor, once, when its content is durable.
 package typealias Reply<Value> = @Sendable (Result<Value, ArrangeError>) -> Void

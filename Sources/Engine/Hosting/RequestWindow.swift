@@ -1,6 +1,7 @@
-/// The request ids of all commits of a collection that are kept, by which a retry is known.
+/// The request ids of all retained commits of a collection, by which retries are recognized.
 ///
-/// It forgets an id only when its commit goes, since a journal refuses a second commit with an id that it has.
+/// It forgets an id only when its commit is trimmed, since a journal refuses a second commit with an existing
+/// id.
 struct RequestWindow {
   private var versions: [RequestKey: UInt64] = [:]
   /// The ids in the order of their commits; those before `oldest` are forgotten.
@@ -10,7 +11,7 @@ struct RequestWindow {
   /// The version of the commit that has a request id; nil if none has.
   subscript(id: RequestKey) -> UInt64? { versions[id] }
 
-  /// Remembers the request id of the newest commit. O(1).
+  /// Records the request id of the newest commit. O(1).
   mutating func remember(_ id: RequestKey, version: UInt64) {
     versions[id] = version
     order.append((id, version))

@@ -2,14 +2,14 @@ package import ArrangeModel
 import Ordering
 
 extension Shard {
-  /// Carries out a transaction. One that writes too much, or whose answer would be too large, is refused: then nothing has
-  /// changed.
+  /// Carries out a transaction. One that writes too much, or whose answer would be too large, is refused
+  /// without any change.
   ///
   /// - Parameters:
   ///   - request: the transaction.
-  ///   - largestAnswer: the most bytes that the answer may have.
-  ///   - caller: who waits for the answer, which is asked before anything is done, and between slices where it takes long. A
-  ///     request whose deadline has passed, or that was cancelled, while it waited is not started.
+  ///   - largestAnswer: the maximum size of the answer in bytes.
+  ///   - caller: the caller, which is checked before the work begins, and between slices of long work. A
+  ///     request whose deadline passed, or that was cancelled, while it waited is not started.
   ///   - reply: gets the result when it is durable.
   package func apply(
     _ request: ApplyRequest,
@@ -101,14 +101,14 @@ extension Shard {
     }
   }
 
-  /// What was refused may have been so because of a change that nobody has seen yet.
+  /// A refusal may result from a change that is not durable yet, so it waits for that change.
   private func refuse(
     with error: ArrangeError,
     in hosted: HostedCollection,
     reply: @escaping Reply<ApplyResult>
   ) { hosted.whenDurable { durable in reply(durable.flatMap { .failure(error) }) } }
 
-  /// Commits what a transaction did to the working state, if it did anything.
+  /// Commits the changes of a transaction to the working state, if there are any.
   private func commit(
     _ edits: [Edit],
     _ result: ApplyResult,
@@ -142,12 +142,12 @@ extension Shard {
     )
   }
 
-  /// Hands a commit over to be made durable.
+  /// Submits a commit to be made durable.
   ///
   /// - Parameters:
-  ///   - descriptor: the description of the collection that becomes durable in the same step; nil if it stays as it
-  ///     is.
-  ///   - bytes: how many bytes the transaction writes.
+  ///   - descriptor: the description of the collection that becomes durable in the same step; nil if it does
+  ///     not change.
+  ///   - bytes: the bytes that the transaction writes.
   func commit(
     _ commit: Commit,
     in hosted: HostedCollection,
@@ -210,7 +210,7 @@ extension Shard {
     in hosted: HostedCollection,
     reply: @escaping Reply<ApplyResult>
   ) {
-    // The first request may still be on its way to the disk; the answer is read when it has arrived.
+    // The first request may not be durable yet; its answer is read once it is.
     hosted.whenDurable { [self] outcome in
       if case .failure(let error) = outcome { return reply(.failure(error)) }
       let key = hosted.key
@@ -241,7 +241,7 @@ extension Shard {
 }
 
 extension Shard {
-  /// Checks that the disk keeps up, so that what waits for it takes a bounded amount of memory.
+  /// Checks that the disk keeps up, so that pending writes take a bounded amount of memory.
   private func checkBytesUnderWay() throws(ArrangeError) {
     guard bytesUnderWay > EngineOptions.mostBytesUnderWay else { return }
     throw ArrangeError(

@@ -1,15 +1,15 @@
 import ArrangeModel
 
 extension Shard {
-  /// How many checkpoints there are at least while as many bytes of commits come as are kept: those after the newest
-  /// one can't go.
+  /// The minimum number of checkpoints per retained bytes of commits: commits after the newest checkpoint
+  /// can't be trimmed.
   private static let checkpointsOfRetainedBytes = 4
 
-  /// Begins a checkpoint in the background where enough edits, or bytes of them, have come since the last one; of a
-  /// collection that rests, even if a large one would not be due yet, so that the next start is quick.
+  /// Begins a checkpoint in the background if enough edits, or bytes of them, were made since the last one;
+  /// for an idle collection, even if a large one would not be due yet, so that the next start is fast.
   func startCheckpointIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
     let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
-    // So that checkpoints never are more than commits.
+    // Ensures that checkpoints never write more than commits do.
     let mostBytes = max(options.retainedBytes / Shard.checkpointsOfRetainedBytes, hosted.checkpointBytes)
     guard !hosted.isWritingCheckpoint,
       hosted.editsSinceCheckpoint >= max(options.checkpointInterval, share)
@@ -20,13 +20,13 @@ extension Shard {
     writeChunk(0, of: work, hosted)
   }
 
-  /// Encodes a chunk on the reading thread, hands it over to be written, and goes on when it is durable, so
+  /// Encodes a chunk on the reading thread, submits it to be written, and continues when it is durable, so
   /// that commits never wait for more than one chunk.
   private func writeChunk(_ number: Int, of work: CheckpointWork, _ hosted: HostedCollection) {
     storage.read(for: index) { _ in
       work.next()
     } whenDone: { [self] result in
-      // A collection that is being deleted takes no more entries.
+      // A collection that is being deleted accepts no more entries.
       guard case .success(let chunk?) = result, case .ready = hosted.phase else { return }
       let version = work.version
       submit(
@@ -51,7 +51,8 @@ extension Shard {
             hosted.isWritingCheckpoint = false
             options.trace?("checkpoint", ["collection": hosted.name.text, "version": "\(version)"])
             trim(hosted)
-            // What came meanwhile may be enough for the next one, and nothing more may come that would begin it.
+            // The commits made meanwhile may be enough for the next checkpoint, and none may follow to
+            // trigger it.
             startCheckpointIfDue(hosted)
           } else {
             writeChunk(number + 1, of: work, hosted)
@@ -61,7 +62,7 @@ extension Shard {
     }
   }
 
-  /// Lets commits go that are older than what is kept, and that a checkpoint has made superfluous.
+  /// Trims commits that are older than the retained ones and that a checkpoint covers.
   private func trim(_ hosted: HostedCollection) {
     let version = hosted.durable.version
     let retained = UInt64(options.retainedCommits)
@@ -72,7 +73,7 @@ extension Shard {
     hosted.oldestCommit = oldest
     hosted.requests.forget(before: oldest)
     hosted.sizes.forget(before: oldest)
-    // Who has the version before can still go on.
+    // A subscriber with the version before can still resume.
     hosted.forgetLineage(before: oldest - 1)
     submit(
       .init(content: .entry(.trim(hosted.key, before: oldest)), shard: index) { _ in }
@@ -80,14 +81,14 @@ extension Shard {
   }
 }
 
-/// A checkpoint that is being written, one chunk at a time by one thread at a time.
+/// A checkpoint in progress, used by one thread at a time.
 private final class CheckpointWork: @unchecked Sendable {
   let version: UInt64
-  /// How many edits need not be replayed any more when it is complete.
+  /// The number of edits that need not be replayed once it is complete.
   let edits: Int
-  /// How many bytes of commits need not be.
+  /// The bytes of commits that need not be replayed.
   let bytes: Int
-  /// How many bytes the chunks have so far.
+  /// The bytes of the chunks so far.
   private(set) var written = 0
   private var writer: CheckpointWriter
 

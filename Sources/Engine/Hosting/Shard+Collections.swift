@@ -41,9 +41,9 @@ extension Shard {
     }
   }
 
-  /// Has something done when what is in progress for a name is over.
+  /// Calls `body` when the operation in progress for a name has ended.
   ///
-  /// - Returns: false if there is nothing in progress, and nothing will be done.
+  /// - Returns: false if no operation is in progress; then `body` is not called.
   func wait(for name: Identifier, _ body: @escaping () -> Void) -> Bool {
     if underWay[name] != nil {
       underWay[name]!.append(body)
@@ -57,7 +57,7 @@ extension Shard {
     return false
   }
 
-  /// Has a name written that is not taken.
+  /// Writes a name that is not taken.
   func create(
     _ name: Identifier,
     describedAs descriptor: CollectionDescriptor,
@@ -82,8 +82,8 @@ extension Shard {
     }
   }
 
-  /// Has an entry written after which a name stands for something else. Until that is durable, whatever else is asked of
-  /// the name waits: what it would do follows from the catalog, which does not know yet.
+  /// Submits an entry that changes the meaning of a name. Until it is durable, other requests for the name
+  /// wait, because they depend on the catalog, which is not updated yet.
   func submit(
     _ entry: JournalEntry,
     for name: Identifier,
@@ -99,7 +99,7 @@ extension Shard {
     )
   }
 
-  /// Gives a collection other fields.
+  /// Changes the fields of a collection.
   package func update(
     _ name: Identifier,
     _ update: @escaping @Sendable (Fields) throws(ArrangeError) -> Fields,
@@ -129,7 +129,7 @@ extension Shard {
     }
   }
 
-  /// Takes over a description that has become durable.
+  /// Installs a description that has become durable.
   func note(_ descriptor: CollectionDescriptor, of hosted: HostedCollection) {
     hosted.descriptor = descriptor
     catalog.update(hosted.name) { $0.descriptor = descriptor }
@@ -167,7 +167,7 @@ extension Shard {
     }
   }
 
-  /// What there is to know about a collection, without reading its content where that can be avoided.
+  /// The description of a collection, without reading its content if that can be avoided.
   package func info(
     _ name: Identifier,
     reply: @escaping Reply<CollectionInfo>

@@ -1,16 +1,17 @@
 import ArrangeModel
 import Ordering
 
-/// Transactions that take longer than an event loop can wait, and those whose strategy is of a loaded library: they are
-/// carried out apart from the shard, on a copy of the newest state.
+/// Transactions that take longer than an event loop can wait, and those whose strategy comes from a loaded
+/// library: they are carried out off the shard, on a copy of the newest state.
 ///
-/// Meanwhile the collection is read as before, and what else is to be written of it waits. Other collections notice nothing,
+/// Meanwhile the collection can be read, and further writes to it wait. Other collections are not affected,
 /// however long it takes.
 extension Shard {
-  /// How many writes that have waited are begun before the executor looks at other things.
+  /// The number of waiting writes that are started before the executor does other work.
   private static let writesAtATime = 16
 
-  /// Calls a closure with a collection when its content is in memory and no transaction is carried out apart from the shard.
+  /// Calls a closure with a collection when its content is in memory and no transaction is being carried out
+  /// off the shard.
   func withWritable(
     _ name: Identifier,
     for caller: Caller,
@@ -22,19 +23,19 @@ extension Shard {
     }
   }
 
-  /// Whether operations are carried out apart from the shard.
+  /// Whether operations must be carried out off the shard.
   func takesLong(_ operations: [Operation], in hosted: HostedCollection) -> Bool {
     if hosted.hasLoadedStrategy { return true }
-    // What most transactions are is found out at once.
+    // A shortcut for most transactions.
     if operations.count == 1, operations[0].namesFew { return false }
     return operations.steps(in: hosted.working, atMost: SlicedTransaction.mostStepsAtOnce)
       > SlicedTransaction.mostStepsAtOnce
   }
 
-  /// Carries a transaction out apart from the shard, which must be one of the collection's working state.
+  /// Carries out a transaction off the shard; it must be based on the collection's working state.
   ///
-  /// - Parameter whenDone: called on the shard's executor. The working state has the edits then, and the closure hands their
-  ///   commit over. Where it gets an error nothing has happened.
+  /// - Parameter whenDone: called on the shard's executor. The working state then has the edits, and the
+  ///   closure submits their commit. If it gets an error, nothing has happened.
   func carryOutApart(
     _ transaction: SlicedTransaction,
     in hosted: HostedCollection,
@@ -56,14 +57,14 @@ extension Shard {
     }
   }
 
-  /// Goes on with the writes that have waited, in their order, until one of them is carried out apart from the shard.
+  /// Continues with the waiting writes, in order, until one of them is carried out off the shard.
   private func continueWrites(of hosted: HostedCollection) {
     for _ in 0..<Shard.writesAtATime where !hosted.isEditedApart {
       guard let next = hosted.waitingWrites.popFirst() else {
         hosted.writesWait = false
         return
       }
-      // It can have been deleted by one that waited, too.
+      // A write that waited may have deleted it.
       withCollection(hosted.name) { [self] result in
         if case .success(let found) = result, found !== hosted {
           withWritable(found.name, for: next.caller, next.body)
@@ -80,7 +81,7 @@ extension Shard {
 }
 
 extension HostedCollection {
-  /// A write that waits until a transaction that is carried out apart from the shard is over.
+  /// A write that waits for a transaction that is carried out off the shard.
   struct WaitingWrite {
     let caller: Caller
     let body: (Result<HostedCollection, ArrangeError>) -> Void
@@ -93,12 +94,13 @@ extension HostedCollection {
 }
 
 extension SlicedTransaction {
-  /// How many steps of ``WorkSlice`` a transaction may take on the shard's executor: some 300 edits, about 1 ms.
+  /// The number of steps of ``WorkSlice`` that a transaction may take on the shard's executor: about 300
+  /// edits, or 1 ms.
   static let mostStepsAtOnce = WorkSlice.steps
 }
 
 extension Operation {
-  /// Whether the operation names so few elements that nothing about it can take long.
+  /// Whether the operation names so few elements that it can't take long.
   fileprivate var namesFew: Bool {
     switch self {
     case .removeSections, .adoptItems, .reorderItems, .reorderSections: false
@@ -106,8 +108,8 @@ extension Operation {
     }
   }
 
-  /// How many elements the operation looks at, or changes, as far as that is known beforehand. Most look at those that they
-  /// name.
+  /// The number of elements that the operation reads or changes, as far as it is known in advance. Most
+  /// operations only touch those that they name.
   fileprivate func elements(in state: CollectionState) -> Int {
     switch self {
     case .removeSections(let sections, _):
@@ -122,7 +124,7 @@ extension Operation {
 }
 
 extension [Operation] {
-  /// How many steps of ``WorkSlice`` the operations take, counted until there are more than a limit.
+  /// The number of steps of ``WorkSlice`` that the operations take, counted only up to a limit.
   fileprivate func steps(in state: CollectionState, atMost limit: Int) -> Int {
     var steps = 0
     for operation in self {

@@ -1,27 +1,27 @@
 import ArrangeModel
 import Changes
 
-/// Commits that subscribers missed, from the journal.
+/// Reads commits that subscribers missed from the journal.
 extension Shard {
-  /// How many commits are read from the journal at a time, to find what a subscriber missed.
+  /// The number of commits read from the journal at a time for a subscriber.
   private static let commitsAtATime = 256
-  /// The maximum number of commits that are read from the journal for a subscriber that comes back; who
-  /// missed more gets a snapshot.
+  /// The maximum number of commits read from the journal for a resuming subscriber; one that missed more gets
+  /// a snapshot.
   private static let mostMissedCommits: UInt64 = 20_000
 
-  /// What a read of a journal comes to.
+  /// The result of reading a journal.
   private enum MissedCommits {
     case read([Commit])
-    /// They are more than the log has room for.
+    /// There are more than the log has room for.
     case tooMany
     /// Some are no longer kept.
     case trimmed
   }
 
-  /// Reads the commits after a version into a log, up to those that it has. While somebody else's are read, it waits for
-  /// these.
+  /// Reads the commits after a version into a log, up to those that it has. If a read for another subscriber
+  /// is in progress, it waits for that one.
   ///
-  /// - Parameter whenDone: gets nil if the log covers the version, and otherwise why there has to be a snapshot.
+  /// - Parameter whenDone: gets nil if the log covers the version, and otherwise the reason for a snapshot.
   func readMissed(
     after version: UInt64,
     of key: CollectionKey,
@@ -50,7 +50,7 @@ extension Shard {
           return .tooManyChanges
         case .read(let commits):
           target.log.prepend(missing: commits)
-          // The log may have let commits go meanwhile, since there were so many.
+          // The log may have dropped commits meanwhile because there were so many.
           return target.log.covers(version) ? nil : .tooManyChanges
         }
       }

@@ -3,7 +3,7 @@ package import ArrangeModel
 extension Shard {
   /// Reads a page of a collection's durable content.
   ///
-  /// - Parameter largestAnswer: the most bytes that the answer may have.
+  /// - Parameter largestAnswer: the maximum size of the answer in bytes.
   package func fetch(
     _ request: FetchRequest,
     largestAnswer: Int = .max,
@@ -56,7 +56,7 @@ extension Shard {
     )
   }
 
-  /// The state to read and where to begin.
+  /// The state to read and the position to begin at.
   private func start(
     _ request: FetchRequest,
     in hosted: HostedCollection
@@ -81,7 +81,7 @@ extension Shard {
 
   /// Reads commits from the journal.
   ///
-  /// - Parameter largestAnswer: the most bytes that the answer may have.
+  /// - Parameter largestAnswer: the maximum size of the answer in bytes.
   package func history(
     _ request: HistoryRequest,
     largestAnswer: Int = .max,
@@ -104,14 +104,14 @@ extension Shard {
         try Shard.history(
           of: key,
           first...last,
-          // If the first one is no longer kept, there is nothing to go on with.
+          // If the first one is no longer kept, there is nothing to continue.
           fromChange: first == request.from ? request.fromChange : 0,
           limit: limit,
           mostBytes: min(largestAnswer - HistoryPage.largestHead, Shard.maximumHistoryBytes),
           in: journal
         )
       } whenDone: { commits in
-        // Commits may have been let go while they were read.
+        // Commits may have been trimmed while they were read.
         let oldest = hosted.oldestCommit
         reply(
           commits.map { commits in
@@ -123,13 +123,13 @@ extension Shard {
     }
   }
 
-  /// How many bytes an answer has at most, even if a frame may be larger.
+  /// The maximum size of an answer in bytes, even if frames may be larger.
   private static let maximumHistoryBytes = 512 * 1024
-  /// How many commits are read from the journal at a time.
+  /// The number of commits read from the journal at a time.
   private static let commitsAtATime = 16
 
-  /// Reads up to `limit` consecutive commits of a range of versions, or fewer where they are large. A commit that is
-  /// larger than an answer by itself comes in parts.
+  /// Reads up to `limit` consecutive commits of a range of versions, or fewer if they are large. A commit
+  /// that is larger than an answer by itself is returned in parts.
   private static func history(
     of key: CollectionKey,
     _ versions: ClosedRange<UInt64>,
@@ -145,11 +145,11 @@ extension Shard {
       let left = Int(min(UInt64(commitsAtATime), versions.upperBound - next + 1))
       let wanted = min(left, limit - entries.count)
       let records = try journal.commits(of: key, from: next, limit: wanted)
-      // If the journal has let commits go meanwhile, those that were read before went as well.
+      // If the journal has trimmed commits meanwhile, those read before were trimmed as well.
       if let oldest = records.first?.version, oldest != next { (entries, bytes) = ([], 0) }
       for record in records where record.version <= versions.upperBound {
         next = record.version + 1
-        // What is stored is hardly larger than what is told.
+        // The stored form is hardly larger than the answer.
         guard entries.isEmpty || bytes + record.payload.count <= mostBytes else { return entries }
         var entry = try Commit(record).historyEntry
         entry.drop(record.version == versions.lowerBound ? fromChange : 0)
@@ -167,7 +167,7 @@ extension Shard {
 }
 
 extension HistoryPage {
-  /// What an answer has besides commits, at most: two versions.
+  /// The maximum size of an answer without commits: two versions.
   fileprivate static let largestHead = 32
 }
 
@@ -176,14 +176,14 @@ extension HistoryEntry {
     changes.reduce(HistoryEntry.largestHead) { $0 + $1.largestEncoding }
   }
 
-  /// Leaves out changes that come first.
+  /// Removes the first changes.
   fileprivate mutating func drop(_ count: Int) {
     guard count > 0 else { return }
     firstChange = min(count, changes.count)
     changes.removeFirst(firstChange)
   }
 
-  /// Leaves out the changes at the end that do not fit into so many bytes; the first one stays in any case.
+  /// Removes changes at the end that exceed the given size; the first one always stays.
   fileprivate mutating func cut(to mostBytes: Int) {
     var bytes = HistoryEntry.largestHead
     let end = changes.firstIndex { change in
@@ -195,9 +195,9 @@ extension HistoryEntry {
 }
 
 extension FetchToken {
-  /// Reads the token of a page.
+  /// Decodes the token of a page.
   ///
-  /// - Throws: ``StatusCode/invalidArgument`` where it is none.
+  /// - Throws: ``StatusCode/invalidArgument`` if it is invalid.
   init(ofPage bytes: [UInt8]) throws(ArrangeError) {
     guard let token = FetchToken(bytes) else {
       throw ArrangeError(

@@ -1,10 +1,10 @@
 import ArrangeModel
 
-/// What the views of a collection get from its shard.
+/// The connection between a collection and the views over it.
 extension Shard {
-  /// Tells the views of a shard the commits of a collection from now on.
+  /// Sends the commits of a collection to the views of a shard from now on.
   ///
-  /// - Parameter reply: gets the collection as it is before the first of them, when that is durable.
+  /// - Parameter reply: gets the collection before the first of them, once that state is durable.
   func attach(home: Int, to name: Identifier, reply: @escaping Reply<SourceStart>) {
     executor.check()
     withCollection(name) { result in
@@ -24,7 +24,7 @@ extension Shard {
     hosted.viewHomes.remove(home)
   }
 
-  /// Tells the views of a collection that there will be nothing any more.
+  /// Tells the views of a collection that no more commits will follow.
   func endViews(of hosted: HostedCollection, _ error: ArrangeError) {
     executor.check()
     guard !hosted.viewHomes.isEmpty else { return }

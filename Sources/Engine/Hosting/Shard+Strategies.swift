@@ -2,9 +2,9 @@ package import ArrangeModel
 import Ordering
 
 extension Shard {
-  /// Gives a collection another strategy, in one commit that moves nothing: only keys change.
+  /// Changes the strategy of a collection, in one commit that moves nothing: only keys change.
   ///
-  /// The keys of all elements are made apart from the shard: O(n).
+  /// The keys of all elements are made off the shard: O(n).
   package func changeStrategy(
     _ request: ChangeStrategyRequest,
     for caller: Caller = .server,
@@ -57,7 +57,7 @@ extension Shard {
         answer($0.map { ApplyResult(version: version, changed: false, rekeyed: 0, operations: []) })
       }
     }
-    // Each list for itself. No element is made, so no id is needed.
+    // Each list separately. No element is inserted, so no id is needed.
     let transaction = SlicedTransaction(
       1 + hosted.working.sectionCount,
       on: hosted.working,
@@ -70,14 +70,14 @@ extension Shard {
       switch outcome {
       case .failure(let error): answer(.failure(error))
       case .success(let done):
-        // The fields can have changed meanwhile.
+        // The fields may have changed meanwhile.
         var descriptor = hosted.workingDescriptor
         descriptor.strategy = "\(choice)"
         descriptor.strategyVersion = strategy.version
         hosted.workingDescriptor = descriptor
         hosted.strategy = strategy
         guard done.result.changed else {
-          // Nothing is there that could have a key.
+          // The collection is empty, so there are no keys to make.
           let described = descriptor
           return submit(
             .init(content: .entry(.describe(hosted.key, descriptor: described.encoded)), shard: index) {
@@ -93,7 +93,8 @@ extension Shard {
     }
   }
 
-  /// Gives some elements of a collection keys of another generation, in one commit that moves nothing. O(limit).
+  /// Moves the keys of some elements of a collection to another generation, in one commit that moves nothing.
+  /// O(limit).
   package func rotateKeys(
     _ request: RotateKeysRequest,
     for caller: Caller = .server,
@@ -161,12 +162,12 @@ extension Shard {
     }
   }
 
-  /// What a step of a rotation says; written by the thread that makes it, and read when that is done.
+  /// The result of a rotation step; written by the thread that makes it, and read when that is done.
   private final class RotationStep: @unchecked Sendable {
     var value: (generation: Int, remaining: Int)?
   }
 
-  /// The commit of a change of keys that nobody made a request for.
+  /// The commit of a key change that was not made by a transaction.
   private func keyChange(
     _ edits: [Edit],
     _ result: ApplyResult,
@@ -186,8 +187,8 @@ extension Shard {
     )
   }
 
-  /// Tells what a transaction would write, without carrying it out. It is tried on the durable state, apart from the shard.
-  /// O(n + cost of the transaction).
+  /// Explains what a transaction would write, without carrying it out. It is tried on the durable state, off
+  /// the shard. O(n + cost of the transaction).
   package func explain(
     _ request: ExplainRequest,
     for caller: Caller = .server,
@@ -222,8 +223,8 @@ extension Shard {
     }
   }
 
-  /// Looks at all stored keys of a collection, apart from the shard. O(n). If its strategy is not loaded, keys are
-  /// compared with one another.
+  /// Checks all stored keys of a collection, off the shard. O(n). If its strategy is not loaded, keys are
+  /// only compared with each other.
   package func verifyKeys(
     _ name: Identifier,
     for caller: Caller = .server,
@@ -251,13 +252,13 @@ extension Shard {
 }
 
 extension HostedCollection {
-  /// The history that the newest version is one of.
+  /// The history of the newest version.
   var workingHistory: UInt64 {
     descriptor.history(madeBy: working.lineage.incarnation(of: working.version))
   }
 
-  /// - Parameter history: the history that the version must be one of; 0: any.
-  /// - Throws: ``StatusCode/aborted`` where the collection has another version, or one of another history.
+  /// - Parameter history: the history to which the version must belong; 0: any.
+  /// - Throws: ``StatusCode/aborted`` if the collection has another version, or one of another history.
   func checkVersion(_ wanted: UInt64?, of history: UInt64) throws(ArrangeError) {
     guard let wanted else { return }
     if wanted == working.version {

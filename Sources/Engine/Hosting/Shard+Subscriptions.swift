@@ -2,9 +2,9 @@ package import ArrangeModel
 package import Changes
 
 extension Shard {
-  /// Has a listener told from now on when a collection has news.
+  /// Notifies a listener of news of a collection from now on.
   ///
-  /// - Parameter reply: gets an error if there is no such collection; then the listener is not told anything.
+  /// - Parameter reply: gets an error if there is no such collection; then the listener is not notified.
   package func subscribe(
     _ listener: any SubscriptionListener,
     to name: Identifier,
@@ -31,15 +31,16 @@ extension Shard {
     if feed.listeners.isEmpty { hosted.feed = nil }
   }
 
-  /// What a subscriber is to get next. It must have subscribed.
+  /// Makes the next message for a subscriber, which must have subscribed.
   ///
   /// - Parameters:
-  ///   - request: what the subscriber asked for at first.
-  ///   - cursor: where it is.
-  ///   - tellsProgress: whether it is to be told the version where nothing visible changed.
-  ///   - largestBytes: the most bytes of a message.
-  ///   - encode: encodes a message; called on the shard's executor, once for all subscribers at the same place.
-  ///   - reply: called on the shard's executor, mostly before this returns.
+  ///   - request: the subscriber's request.
+  ///   - cursor: the subscriber's position.
+  ///   - tellsProgress: whether to send progress if nothing visible changed.
+  ///   - largestBytes: the maximum size of a message in bytes.
+  ///   - encode: encodes a message; called on the shard's executor, once for all subscribers at the same
+  ///     position.
+  ///   - reply: called on the shard's executor, usually before this returns.
   package func nextMessage(
     for request: SubscribeRequest,
     at cursor: SubscriptionCursor,
@@ -72,7 +73,7 @@ extension Shard {
     }
   }
 
-  /// The same without the closures that a reply takes, for who is on the shard's executor; nil if commits must be
+  /// The same without the closures of a reply, for callers on the shard's executor; nil if commits must be
   /// read first.
   package func messageAtOnce(
     for request: SubscribeRequest,
@@ -88,7 +89,7 @@ extension Shard {
     return maker.answer(cursor, tellsProgress: tellsProgress)
   }
 
-  /// What comes of a cursor, and what makes the message then; nil if there is no such collection.
+  /// The judgement of a cursor, and the maker of its message; nil if there is no such collection.
   private func judge(
     _ cursor: SubscriptionCursor,
     of request: SubscribeRequest,

@@ -2,11 +2,11 @@ import ArrangeModel
 import Ordering
 
 extension Shard {
-  /// Has something done for a call that may take long, apart from the shard.
+  /// Runs work for a call that may take long, off the shard.
   ///
   /// - Parameters:
-  ///   - weight: how much memory it takes meanwhile, in items of a collection.
-  ///   - body: called on one thread at a time, not the shard's, until it gives a result.
+  ///   - weight: the memory that it uses meanwhile, in items of a collection.
+  ///   - body: called on one thread at a time, not the shard's, until it returns a result.
   ///   - whenDone: called on the shard's executor.
   func work<Value: Sendable>(
     for caller: Caller,
@@ -15,8 +15,9 @@ extension Shard {
     whenDone: @escaping @Sendable (Result<Value, ArrangeError>) -> Void
   ) { submit(body, to: pool, for: caller, of: caller.owner, weight: weight, whenDone: whenDone) }
 
-  /// The same for what asks the strategy of a collection. The code of a loaded library may take as long as it likes, or never
-  /// end: it runs on other threads, and its collection has one turn after the other there, whoever asks.
+  /// The same for work that calls the strategy of a collection. The code of a loaded library may take
+  /// arbitrarily long, or never return: it runs on other threads, where a collection runs one piece of work
+  /// at a time, whoever requests it.
   func work<Value: Sendable>(
     for caller: Caller,
     weight: Int,
@@ -33,7 +34,7 @@ extension Shard {
       defer { slowStrategies.end(number) }
       return try body(&slice)
     }
-    // What never ends would keep memory from others for ever, so it is not counted.
+    // Work that never ends would block memory for others forever, so it is not counted.
     submit(watched, to: libraryPool, for: caller, of: WorkOwner(hosted), weight: 0, whenDone: whenDone)
   }
 
@@ -53,9 +54,9 @@ extension Shard {
     pool.submit(work, for: owner)
   }
 
-  /// Lets go of something on another thread, where it is so large that to give its memory back takes long.
+  /// Releases something on another thread, if it is so large that freeing its memory takes long.
   ///
-  /// - Parameter items: how many items or rows it has.
+  /// - Parameter items: the number of its items or rows.
   func discard(_ large: some Sendable, items: Int) {
     guard items > WorkSlice.steps else { return }
     let work = CallWork<Bool>(for: .server, weight: 0) {

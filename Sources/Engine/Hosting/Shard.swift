@@ -2,41 +2,41 @@ import ArrangeModel
 import Ordering
 import Synchronization
 
-/// The owner of some of the collections: all work for a collection happens here, one piece after the other.
+/// The owner of some of the collections: all work for a collection happens here, sequentially.
 ///
-/// A shard belongs to one executor, an event loop in the server, and is used from nowhere else; so it needs
-/// no locks. Every method returns at once; answers come through closures, on the same executor, when what
-/// they say is durable.
+/// A shard belongs to one executor, an event loop in the server, and is used from nowhere else, so it needs
+/// no locks. Every method returns at once; answers are passed to closures, on the same executor, once their
+/// content is durable.
 package final class Shard: @unchecked Sendable {
   /// The number of the shard among those of its engine.
   package let index: Int
   let executor: any ShardExecutor
   let storage: Storage
-  /// Where work is done that takes long.
+  /// Runs long computations.
   let pool: WorkPool
-  /// The same for what runs the code of loaded libraries.
+  /// Runs code of loaded libraries.
   let libraryPool: WorkPool
   let slowStrategies: SlowStrategies
   let catalog: Catalog
   let strategies: StrategyCatalog
   let options: EngineOptions
   let clock: EngineClock
-  /// What names this start of the engine in the commits that it makes.
+  /// The id of this start of the engine in its commits.
   let incarnation: UInt64
   var random: OrderingRandom
-  /// The other shards; nil only while the engine is made, and when it is gone.
+  /// The other shards; nil only while the engine is initialized, and after it is gone.
   weak var directory: ShardDirectory?
   @exclusivity(unchecked) var collections: [Identifier: HostedCollection] = [:] {
     didSet { resident.store(collections.count, ordering: .relaxed) }
   }
   private let resident = Atomic<Int>(0)
-  /// The names that are being created, and the stored views that are being defined anew or deleted, with what waits for
-  /// the end of that.
+  /// The names that are being created, and the stored views that are being redefined or deleted, with the
+  /// callbacks that wait for the end of that.
   var underWay: [Identifier: [() -> Void]] = [:]
   var isDraining = false
-  /// How many bytes the transactions write that are on their way to the disk.
+  /// The bytes of transactions that are not durable yet.
   @exclusivity(unchecked) var bytesUnderWay = 0
-  /// What is handed over to be written when the present piece of work is done.
+  /// The writes to submit when the current work is done.
   @exclusivity(unchecked) private var outbox: [Storage.Write] = []
   /// The watched collections that have commits in the outbox.
   @exclusivity(unchecked) private var watched: [HostedCollection] = []
@@ -69,24 +69,24 @@ package final class Shard: @unchecked Sendable {
     random = OrderingRandom(seed: seed)
   }
 
-  /// A collection that can be used at once.
+  /// A collection that is ready for use.
   func readyCollection(_ name: Identifier) -> HostedCollection? {
     guard let hosted = collections[name], case .ready = hosted.phase else { return nil }
     hosted.lastUsed = clock.monotonicNanoseconds()
     return hosted
   }
 
-  /// Has something written, after everything that was submitted before it.
+  /// Submits a write, after all writes submitted before it.
   ///
-  /// All that the executor does in one go, such as the requests that one look at the sockets brings, is handed over
-  /// together: the writing thread is woken once, and its first group is not a group of one.
+  /// All writes of one turn of the executor, such as those for the requests of one read, are submitted
+  /// together: the writer thread is woken once, and its first group is not a group of one.
   func submit(_ write: Storage.Write) {
     executor.check()
     if outbox.isEmpty {
       executor.execute { [self] in
         let writes = outbox
         outbox = []
-        // They become durable together; that is what subscribers are shown next.
+        // They become durable together, and that state is shown next to subscribers.
         for hosted in watched { hosted.keepState() }
         watched = []
         storage.submit(writes)
@@ -95,7 +95,7 @@ package final class Shard: @unchecked Sendable {
     outbox.append(write)
   }
 
-  /// Notes that a collection which somebody watches has a commit in the outbox.
+  /// Records that a watched collection has a commit in the outbox.
   func noteWatched(_ hosted: HostedCollection) {
     executor.check()
     if watched.last !== hosted { watched.append(hosted) }
@@ -199,10 +199,10 @@ package final class Shard: @unchecked Sendable {
           ]
         )
         startCheckpointIfDue(hosted)
-        // The first of them may delete it, and the others wait for that then.
+        // The first waiter may delete it, and then the others wait for that.
         for waiter in waiting { withCollection(entry.name, waiter) }
       case .failure(let error):
-        // Who waits is told; the next one who asks tries again.
+        // The waiters get the error; the next request tries again.
         collections[entry.name] = nil
         for waiter in waiting { waiter(.failure(error)) }
       }
@@ -231,8 +231,8 @@ package final class Shard: @unchecked Sendable {
     }
   }
 
-  /// Lets collections leave memory that were not used for a while, and brings the checkpoints of those that rest up
-  /// to date. To be called every few seconds.
+  /// Evicts collections that were not used for a while, and brings the checkpoints of idle ones up to date.
+  /// To be called every few seconds.
   package func tick() {
     executor.check()
     let now = clock.monotonicNanoseconds()

@@ -1,7 +1,7 @@
 import ArrangeModel
 import Synchronization
 
-/// The shards of an engine as they know each other.
+/// The shards of an engine, for lookups among them.
 final class ShardDirectory: Sendable {
   let all: [Shard]
   /// The views of each shard.
@@ -15,7 +15,7 @@ final class ShardDirectory: Sendable {
 
   subscript(index: Int) -> Shard { all[index] }
 
-  /// What the open views of all shards take, in rows; see ``LiveView/size``.
+  /// The size of the open views of all shards, in rows; see ``LiveView/size``.
   var viewRows: Int { viewRowCount.load(ordering: .relaxed) }
 
   func add(viewRows count: Int) { viewRowCount.add(count, ordering: .relaxed) }
@@ -25,8 +25,9 @@ final class ShardDirectory: Sendable {
     if all.count == 1 { return all[0] }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     name.withBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
-    // The last bytes have hardly come to the upper half, in which names would be alike that only end in another number:
-    // multiplied by 2⁶⁴ over the golden ratio they have (Knuth, The Art of Computer Programming, 6.4).
+    // The last bytes of a name hardly affect the upper half of the hash, so names that differ only in a final
+    // number would be alike in it. Multiplying by 2⁶⁴ over the golden ratio spreads them (Knuth, The Art of
+    // Computer Programming, 6.4).
     return all[Int((hash &* 0x9E37_79B9_7F4A_7C15) >> 32) % all.count]
   }
 

@@ -1,15 +1,16 @@
 import ArrangeModel
 import Synchronization
 
-/// What brings durable commits to the shards that have views of their collections.
+/// Delivers durable commits to the shards that have views of their collections.
 ///
-/// All commits of a durable step are put into all letter boxes at once, before any of them is answered. So what a shard
-/// takes out at once is a moment of the whole journal: no view sees a commit without one of another collection that its
-/// client knew of, and who was told that a commit is durable finds it in every view.
+/// All commits of a durable step are put into all mailboxes at once, before any of them is answered. A shard
+/// takes out everything at once, so it sees a consistent moment of the whole journal: no view shows a commit
+/// without an earlier one of another collection that its client knew, and once a commit was acknowledged,
+/// every view includes it.
 final class SourcePublisher: Sendable {
   enum Letter: Sendable {
     case step(SourceStep)
-    /// There will be nothing any more.
+    /// No more commits will follow.
     case ended(CollectionKey, ArrangeError)
 
     var collection: CollectionKey {
@@ -34,7 +35,7 @@ final class SourcePublisher: Sendable {
     self.executors = executors
   }
 
-  /// Says which shards the boxes are of.
+  /// Connects the mailboxes to their shards.
   func connect(to shards: ShardDirectory) { directory.withLock { $0.directory = shards } }
 
   func publish(_ letters: [(homes: [Int], letter: Letter)]) {
@@ -52,7 +53,7 @@ final class SourcePublisher: Sendable {
     for home in homes { executors[home].execute { shards.hosts[home].takeLetters() } }
   }
 
-  /// What has come for a shard.
+  /// Takes everything out of a shard's mailbox.
   func take(_ home: Int) -> [Letter] {
     boxes.withLock { boxes in
       defer { boxes[home] = [] }

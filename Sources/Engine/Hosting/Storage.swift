@@ -2,17 +2,16 @@ import ArrangeModel
 import Dispatch
 import Synchronization
 
-/// What stands between the shards and the journal: one thread that writes and some that read.
+/// The layer between the shards and the journal: one thread that writes and some that read.
 ///
-/// The writing thread takes everything that waits, carries it out in one durable step, and only then answers
-/// (group commit). While it flushes, the next group gathers; so the groups grow with the load and a flush is
-/// shared by all that waited for it.
+/// The writer thread takes everything that is waiting, writes it in one durable step, and only then answers
+/// (group commit). The next group gathers during the flush, so groups grow with the load and share one flush.
 ///
-/// After the first failure nothing is written any more: every waiting and every later write is answered with
-/// an error that says that its effect is unknown, and the owner is told to stop the server.
+/// After the first failure nothing more is written: every waiting and every later write fails with an error
+/// that says that its effect is unknown, and the owner is told to stop the server.
 ///
-/// A write that contradicts the journal is no such failure: nothing was written, and it is a mistake of the server that
-/// concerns one collection. It fails alone, and what else was to be written with it is.
+/// A write that contradicts the journal is not such a failure: nothing was written, and it is a bug of the
+/// server that concerns one collection. It fails alone, and the other writes of the group are made.
 package final class Storage: Sendable {
   /// The maximum number of entries in one durable step. It bounds how long the first of a group waits for the
   /// last.
@@ -21,21 +20,21 @@ package final class Storage: Sendable {
   /// One thing to make durable, and what to do when it is.
   struct Write: Sendable {
     enum Content: Sendable {
-      /// A commit, and what becomes durable in the same step. Encoded on the writing thread. Held indirectly, since
-      /// a write is handed on several times.
+      /// A commit, and an entry that becomes durable in the same step. Encoded on the writer thread. Stored
+      /// indirectly, since a write is passed on several times.
       indirect case commit(Commit, and: JournalEntry? = nil)
       case entry(JournalEntry)
     }
 
     let content: Content
-    /// What views are told when it is durable.
+    /// The step that is sent to views when it is durable.
     var step: SourceStep?
     let shard: Int
     let whenDone: @Sendable (Result<Void, ArrangeError>) -> Void
 
     var isCommit: Bool { if case .commit = content { true } else { false } }
 
-    /// The collection that it is a commit of; nil if it is none.
+    /// The collection of the commit; nil if it is not a commit.
     var committed: CollectionKey? {
       if case .commit(let commit, _) = content { commit.collection } else { nil }
     }
@@ -45,22 +44,22 @@ package final class Storage: Sendable {
     var waiting: [Write] = []
     var isRunning = false
     var failure: ArrangeError?
-    /// The maximum number of writes in the next step: fewer while the one is looked for that contradicts the
-    /// journal.
+    /// The maximum number of writes in the next step: smaller while searching for the write that contradicts
+    /// the journal.
     var mostInGroup = Storage.maximumGroup
-    /// The collections of which a commit contradicted the journal, and what is told of it. Their later commits were made on
-    /// top of that one, and must not come to follow another one.
+    /// The collections of which a commit contradicted the journal, with the error. Their later commits were
+    /// based on that one and must not be written.
     var refused: [CollectionKey: ArrangeError] = [:]
-    /// Whether nothing more is taken, because the server has stopped.
+    /// Whether no more writes are accepted because the server has stopped.
     var isClosed = false
     var commitCount: UInt64 = 0
-    /// How many steps were begun.
+    /// The number of steps that were begun.
     var stepCount: UInt64 = 0
-    /// How many there were when it was asked last whether the journal is idle.
+    /// The number of steps when idleness was last checked.
     var lastStepCount: UInt64 = 0
     var isSweeping = false
 
-    /// Whether nothing was written since it was asked last.
+    /// Whether nothing was written since the last check.
     var isIdle: Bool { !isRunning && !isClosed && failure == nil && stepCount == lastStepCount }
   }
 
@@ -68,7 +67,7 @@ package final class Storage: Sendable {
   var commitCount: UInt64 { state.withLock { $0.commitCount } }
 
   let journal: any Journal
-  /// What brings durable commits to views; nil only while the engine is made.
+  /// Delivers durable commits to views; nil only while the engine is initialized.
   let publisher: SourcePublisher?
   private let executors: [any ShardExecutor]
   private let onFailure: @Sendable (ArrangeError) -> Void
@@ -93,7 +92,7 @@ package final class Storage: Sendable {
     journal.whenStopped { [weak self] error in self?.fail(Storage.failure(error)) }
   }
 
-  /// Hands writes over. `whenDone` of each runs on the shard's executor, in the order of the writes.
+  /// Submits writes. `whenDone` of each runs on the shard's executor, in the order of the writes.
   func submit(_ writes: [Write]) {
     let (start, failure) = state.withLock { state -> (Bool, ArrangeError?) in
       if state.isClosed { return (false, ArrangeError(.unavailable, "the server has stopped")) }
@@ -106,7 +105,7 @@ package final class Storage: Sendable {
     if start { writingThread.async { self.run() } }
   }
 
-  /// Reads on a thread of its own; `whenDone` runs on the shard's executor.
+  /// Reads on a separate thread; `whenDone` runs on the shard's executor.
   func read<Value: Sendable>(
     for shard: Int,
     _ body: @escaping @Sendable (any Journal) throws -> Value,
@@ -121,8 +120,8 @@ package final class Storage: Sendable {
     }
   }
 
-  /// Has the journal sweep where nothing was written since the last call: to be called every few seconds. It ends as soon
-  /// as something is to be written.
+  /// Makes the journal sweep if nothing was written since the last call: to be called every few seconds. It
+  /// stops as soon as something is to be written.
   func sweepIfIdle() {
     let begins = state.withLock { state in
       let isIdle = state.isIdle && !state.isSweeping
@@ -143,10 +142,10 @@ package final class Storage: Sendable {
 
   /// Waits until everything that was handed over is durable and closes the journal. Blocks.
   ///
-  /// What is handed over later, such as the next chunk of a checkpoint, is refused and is no failure.
+  /// Later writes, such as the next chunk of a checkpoint, are refused, which is not a failure.
   func close() {
     state.withLock { $0.isClosed = true }
-    // Whoever handed something over may not have come to start the writing yet, and then finds nothing to write.
+    // A submitter may not have started the writing yet, and will then find nothing to write.
     writingThread.sync { run() }
     readingThreads.sync(flags: .barrier) {}
     journal.close()
@@ -164,7 +163,8 @@ package final class Storage: Sendable {
     }
   }
 
-  /// Takes what is written in the next step: all that waits, if it is not too much. Nil if nothing does: the thread ends.
+  /// Takes the writes of the next step: all that are waiting, up to a limit. Nil if there are none: the
+  /// thread ends.
   private func nextGroup() -> [Write]? {
     state.withLock { state in
       if state.waiting.isEmpty {
@@ -183,8 +183,8 @@ package final class Storage: Sendable {
     }
   }
 
-  /// Looks for the write that contradicts the journal in a group of which nothing was written: in smaller steps, and in the
-  /// same order, until it is alone and fails.
+  /// Searches for the write that contradicts the journal, in a group of which nothing was written: in smaller
+  /// steps, in the same order, until it is alone and fails.
   private func setApart(_ group: [Write], _ error: JournalError) {
     guard group.count == 1 else {
       let failure = state.withLock { state -> ArrangeError? in
@@ -204,7 +204,7 @@ package final class Storage: Sendable {
     deliver(group, .failure(refusal))
   }
 
-  /// Writes a group but for the commits of collections of which one was refused.
+  /// Writes a group without the commits of collections of which one was refused.
   private func writeUnrefused(_ group: [Write]) throws(JournalError) {
     let refused = state.withLock { $0.refused }
     if refused.isEmpty { return try write(group) }
@@ -242,7 +242,7 @@ package final class Storage: Sendable {
     )
   }
 
-  /// Ends the writing. The owner knows of it before anybody gets an answer that says so.
+  /// Ends the writing. The owner is notified before any caller gets an answer that says so.
   private func fail(_ error: ArrangeError, with group: [Write] = []) {
     let (isFirst, abandoned) = state.withLock { state in
       defer {
@@ -255,7 +255,7 @@ package final class Storage: Sendable {
     deliver(group + abandoned, .failure(error))
   }
 
-  /// Tells how a group ended, in one piece of work for each shard.
+  /// Delivers the outcome of a group, as one task for each shard.
   private func deliver(_ group: [Write], _ outcome: Result<Void, ArrangeError>) {
     if executors.count == 1 { return deliver(group, outcome, to: 0) }
     var byShard: [[Write]] = Array(repeating: [], count: executors.count)
@@ -269,8 +269,8 @@ package final class Storage: Sendable {
     }
   }
 
-  /// Whether an error of a read says that the storage can't be used any more: the journal has stopped then, or
-  /// holds what makes no sense.
+  /// Whether an error of a read means that the storage can't be used any more: the journal has stopped, or
+  /// its content is invalid.
   private static func isFailure(_ error: any Error) -> Bool {
     switch error {
     case let error as JournalError: error.code == .failed || error.code == .damaged

@@ -1,15 +1,15 @@
 package import ArrangeModel
 
-/// Views that have a name. They belong to the shard of their name, as a collection does, which writes them; what they
-/// show is evaluated by the shard of their first collection.
+/// Named views. They are written by the shard of their name, as for a collection; their content is evaluated
+/// by the shard of their first collection.
 package struct StoredViews: Sendable {
   let shard: Shard
 
-  /// Gives a view a name, or the view of a name another definition. The name must belong to this shard.
+  /// Stores a view under a name, or redefines the view of the name. The name must belong to this shard.
   ///
   /// - Parameters:
-  ///   - definition: a valid one.
-  ///   - definer: who defines it; nil for the server itself.
+  ///   - definition: a valid definition.
+  ///   - definer: the principal that defines it; nil for the server itself.
   package func define(
     _ name: Identifier,
     as definition: ViewDefinition,
@@ -39,8 +39,8 @@ package struct StoredViews: Sendable {
     }
   }
 
-  /// Gives a view another definition, and with it an offset with which its version is greater than before: the collections
-  /// are asked for theirs, since a part that goes takes its commits along.
+  /// Redefines a view, with an offset that makes its version greater than before. The collections are asked
+  /// for their versions, since a removed part takes its commits along.
   private func redefine(
     _ entry: Catalog.Entry,
     as view: StoredView,
@@ -54,10 +54,10 @@ package struct StoredViews: Sendable {
     let before = LiveView.collections(of: old.definition)
     let after = LiveView.collections(of: view.definition)
     shard.underWay[entry.name] = []
-    // Each once, so that one that is in both definitions counts the same.
+    // Each once, so that a collection in both definitions counts the same.
     durableVersions(of: Array(Set(before + after)), [:]) { versions in
       let sumBefore = before.reduce(old.offset) { $0 + (versions[$1] ?? 0) }
-      // The version of a view that has the rights of its definer is the time.
+      // The version of a view with the rights of its definer is a time.
       let told = old.definition.rights == .definer ? max(sumBefore, shard.clock.microseconds) : sumBefore
       let sum = after.reduce(0) { $0 + (versions[$1] ?? 0) }
       var descriptor = entry.descriptor
@@ -67,7 +67,8 @@ package struct StoredViews: Sendable {
     }
   }
 
-  /// Calls a closure with the durable versions of collections and those that are known, 0 for one that is not there.
+  /// Calls a closure with the durable versions of collections and those that are already known; 0 for one
+  /// that does not exist.
   private func durableVersions(
     of names: [Identifier],
     _ known: [Identifier: UInt64],
@@ -86,7 +87,7 @@ package struct StoredViews: Sendable {
     }
   }
 
-  /// A closure of this shard that comes back to it from another one.
+  /// A closure of this shard that returns to it from another one.
   private struct UncheckedBody: @unchecked Sendable {
     let body: (UInt64) -> Void
 
@@ -125,7 +126,7 @@ package struct StoredViews: Sendable {
     )
   }
 
-  /// Views are of collections, so that none can be of itself.
+  /// Checks that the sources are collections, so that no view depends on itself.
   private func checkCollections(of definition: ViewDefinition) throws(ArrangeError) {
     for (index, part) in definition.parts.enumerated() {
       guard case .collection(let query) = part.content else { continue }
@@ -143,7 +144,7 @@ package struct StoredViews: Sendable {
     }
   }
 
-  /// Takes a view its name. Its collections stay as they are.
+  /// Deletes a view. Its collections are not affected.
   package func deleteView(_ name: Identifier, reply: @escaping Reply<Void>) {
     shard.executor.check()
     guard !shard.isDraining else { return reply(.failure(.draining)) }
@@ -162,7 +163,7 @@ package struct StoredViews: Sendable {
     }
   }
 
-  /// Tells all shards that a view has another definition, or none.
+  /// Notifies all shards that a view was redefined or deleted.
   private func tellDefinition(of name: Identifier) {
     guard let directory = shard.directory else { return }
     for host in directory.hosts {
@@ -181,7 +182,8 @@ extension Shard {
 }
 
 extension Catalog {
-  /// What a list of collections tells of a stored view, for which it is not evaluated; nil if there is none of the name.
+  /// The entry of a stored view in a list of collections, made without evaluating it; nil if there is none of
+  /// the name.
   package func listing(ofView name: Identifier) -> CollectionInfo? {
     guard let entry = entry(name), let view = entry.descriptor.view else { return nil }
     let missing = LiveView.collections(of: view.definition).first { name in

@@ -1,11 +1,11 @@
 import ArrangeModel
 
-/// Opening views, and bringing them up to date. What takes long is done apart from the shard, on the collections as they
-/// are; meanwhile they go on, and the view follows them afterwards.
+/// Opens views and brings them up to date. Long work runs off the shard, on an unchanging state of the
+/// collections; the view follows later commits afterwards.
 extension ViewHost {
   /// The same as ``withView(_:for:attempt:_:)``.
   ///
-  /// - Parameter offset: the least ``LiveView/offset``.
+  /// - Parameter offset: the lower bound of ``LiveView/offset``.
   func withView(
     _ definition: ViewDefinition,
     offset: UInt64,
@@ -22,8 +22,8 @@ extension ViewHost {
   /// Calls a closure with a view that is up to date.
   ///
   /// - Parameters:
-  ///   - caller: who asks. If nobody waits for a view any more, it is not evaluated.
-  ///   - attempt: how often the evaluation begins with this one, for those who wait since the first.
+  ///   - caller: the caller. A view that nobody waits for any more is not evaluated.
+  ///   - attempt: the number of this attempt at the evaluation, for those who have waited since the first.
   func withView(
     _ definition: ViewDefinition,
     for caller: Caller,
@@ -47,13 +47,13 @@ extension ViewHost {
     withSources(collections) { [self] result in
       do throws(ArrangeError) {
         let sources = try result.get()
-        // One can have been deleted while the others were read: it may be there again, and is looked for once more. So is
-        // the view, which others can have opened.
+        // A collection may have been deleted while the others were read and may exist again, so it is looked
+        // up once more; so is the view, which others may have opened.
         guard sources.allSatisfy({ self.sources[$0.name] === $0 }), self.views[text] == nil,
           self.openings[text] == nil
         else { return withView(definition, for: caller, attempt: attempt, body) }
         guard caller.isWanted() else { throw .notWanted }
-        // Others can have come meanwhile.
+        // Other views may have been opened meanwhile.
         try makeRoomForView()
         let evaluation = ViewEvaluation(definition, over: sources)
         try evaluation.check()
@@ -72,7 +72,7 @@ extension ViewHost {
     }
   }
 
-  /// Evaluates a view apart from the shard.
+  /// Evaluates a view off the shard.
   private func evaluate(
     _ evaluation: ViewEvaluation,
     _ definition: ViewDefinition,
@@ -83,7 +83,7 @@ extension ViewHost {
   ) {
     let text = definition.text
     self.openings[text] = opening
-    // They must not go meanwhile.
+    // They must not be dropped meanwhile.
     for source in sources { source.viewCount += 1 }
     let anyCaller = Caller(caller.owner) { opening.isWanted }
     shard.work(for: anyCaller, weight: evaluation.weight) { (slice: inout WorkSlice) throws(ArrangeError) in
@@ -96,7 +96,7 @@ extension ViewHost {
     }
   }
 
-  /// Opens a view that was evaluated apart from the shard, for those who wait for it.
+  /// Opens a view that was evaluated off the shard, for those who wait for it.
   private func finish(
     _ evaluation: ViewEvaluation,
     _ definition: ViewDefinition,
@@ -105,7 +105,7 @@ extension ViewHost {
     _ opening: ViewOpening,
     attempt: Int
   ) {
-    // Of collections that are gone, or that have changed more than is known, there is nothing to follow from.
+    // If a collection is gone, or has changed more than its log covers, the view can't follow it.
     let isOvertaken =
       !(sources.allSatisfy { self.sources[$0.name] === $0 }
       && zip(sources, evaluation.versions).allSatisfy { $0.log.covers($1) })
@@ -120,7 +120,7 @@ extension ViewHost {
         _ = try open(definition, definition.text, over: sources, parts, at: evaluation.versions)
       }
     } catch {
-      // Somebody can have come after it was found that nobody waits; the view is evaluated for those.
+      // Another caller may have come after nobody waited any more; the view is evaluated for it.
       if error != .notWanted { failure = error }
     }
     for waiter in opening.waiters {
@@ -134,7 +134,7 @@ extension ViewHost {
     }
   }
 
-  /// Takes a view in that was evaluated.
+  /// Adds a view that was evaluated.
   private func open(
     _ definition: ViewDefinition,
     _ text: String,
@@ -145,7 +145,8 @@ extension ViewHost {
     let view = LiveView(
       definition,
       text: text,
-      // That of an opaque view, which is in tokens of pages, does not depend on what else was made up here.
+      // The number of an opaque view, which is part of page tokens, does not depend on other random numbers
+      // drawn here.
       number: (definition.rights == .definer ? shard.options.secretBits() : shard.random.next()) | 1,
       sources: sources,
       parts: parts,
@@ -166,7 +167,7 @@ extension ViewHost {
 
   // MARK: Following
 
-  /// Calls a closure with a view when it is up to date: at once, unless too much has happened.
+  /// Calls a closure with a view when it is up to date: immediately, unless too much has changed.
   func whenFollowed(
     _ view: LiveView,
     for caller: Caller,
@@ -205,8 +206,8 @@ extension ViewHost {
     }
   }
 
-  /// Calls a closure with a view as it was at versions of its collections, which their logs cover; with nil if there is
-  /// more to compare than may be, or that would take more than a view may.
+  /// Calls a closure with a view as it was at versions of its collections, which their logs cover; with nil
+  /// if there is more to compare than allowed, or if that would exceed a view's limits.
   func evaluate(
     _ view: LiveView,
     asAt versions: [UInt64],
@@ -232,7 +233,7 @@ extension ViewHost {
     }
   }
 
-  /// Evaluates a view again, where too much has happened to follow it.
+  /// Evaluates a view again if too much has changed to follow.
   private func evaluateAnew(_ view: LiveView, for caller: Caller, attempt: Int) {
     let evaluation = ViewEvaluation(view.definition, over: view.sources)
     do throws(ArrangeError) {
@@ -258,7 +259,7 @@ extension ViewHost {
     }
   }
 
-  /// The view has followed, or can't.
+  /// Handles the end of following, or its failure.
   private func finishFollowing(_ view: LiveView, _ outcome: Result<Void, ArrangeError>) {
     let waiting = view.awaitingFollower ?? []
     view.awaitingFollower = nil
@@ -267,14 +268,14 @@ extension ViewHost {
     let outcome = outcome.flatMap { checked(view).map { _ in } }
     for waiter in waiting {
       switch outcome {
-      // More can have happened meanwhile, and the view can have been let go.
+      // More may have changed meanwhile, and the view may have been closed.
       case .success: withView(view.definition, for: waiter.caller, waiter.body)
       case .failure(let error): waiter.body(.failure(error))
       }
     }
   }
 
-  /// A view that has followed, unless it takes more than it may by now: then it ends.
+  /// A view that has followed, unless it now exceeds its limits: then it is closed.
   private func checked(_ view: LiveView) -> Result<LiveView, ArrangeError> {
     guard let error = view.overBudget else { return .success(view) }
     if self.views[view.text] === view { end(view, error) }
@@ -285,7 +286,7 @@ extension ViewHost {
 extension ArrangeError {
   static let viewGone = ArrangeError(.notFound, "the view is gone; subscribe again")
 
-  /// The same error, said of a part of a view.
+  /// The same error for a part of a view.
   fileprivate func naming(_ place: String) -> ArrangeError {
     var error = self
     if field == "collection" { error.field = place }

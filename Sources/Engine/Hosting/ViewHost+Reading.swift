@@ -4,7 +4,7 @@ package import ArrangeModel
 extension ViewHost {
   /// Reads a page of a view.
   ///
-  /// - Parameter largestAnswer: the most bytes that the answer may have.
+  /// - Parameter largestAnswer: the maximum size of the answer in bytes.
   package func fetch(
     _ request: FetchRequest,
     from reference: ViewReference,
@@ -81,7 +81,7 @@ extension ViewHost {
     )
   }
 
-  /// What there is to know about a view.
+  /// The description of a view.
   package func info(
     of reference: ViewReference,
     for caller: Caller = .server,

@@ -1,19 +1,19 @@
 import ArrangeModel
 import Changes
 
-/// Going on from what a subscriber had of a view.
+/// Resuming from a state of a view that a subscriber has.
 extension ViewHost {
-  /// What is known of a version of a view.
+  /// A version of a view in the past.
   private enum PastView: Sendable {
     case list(ViewList)
-    /// It is of another history.
+    /// It belongs to another history.
     case foreign(SnapshotReason)
 
     var reason: SnapshotReason? { if case .foreign(let reason) = self { reason } else { nil } }
   }
 
-  /// Calls a closure with what a token is of, where a shard still keeps that view: this one or another, since views are
-  /// where their first collections are.
+  /// Calls a closure with the state of a token, if a shard still keeps its view: this one or another, since
+  /// views are hosted with their first collections.
   private func withPast(
     _ token: ViewToken,
     for caller: Caller,
@@ -43,7 +43,8 @@ extension ViewHost {
     }
   }
 
-  /// Calls a closure with what a token is of, where this shard keeps the view, which follows its collections first.
+  /// Calls a closure with the state of a token, if this shard keeps the view, which follows its collections
+  /// first.
   private func past(
     of token: ViewToken,
     for caller: Caller,
@@ -54,7 +55,7 @@ extension ViewHost {
     }
     if let reason = token.reason(over: old.sources) { return body(.foreign(reason)) }
     old.lastUsed = shard.clock.monotonicNanoseconds()
-    // One that would be evaluated anew has nothing of before.
+    // A view that would be evaluated anew has no older versions.
     guard old.isUpToDate || old.canFollow else { return body(nil) }
     whenFollowed(old, for: caller) { followed in
       guard case .success(let now) = followed, now === old, now.covers(version),
@@ -64,7 +65,7 @@ extension ViewHost {
     }
   }
 
-  /// Goes on from a token.
+  /// Resumes from a token.
   func resume(
     _ token: ViewToken,
     _ maker: MessageMaker<WatchedView>,
@@ -75,7 +76,7 @@ extension ViewHost {
   ) {
     @Sendable func begin(_ reason: SnapshotReason) {
       view.raise(above: token.version)
-      // Commits can have been read meanwhile.
+      // Commits may have been read meanwhile.
       whenFollowed(view, for: caller) { followed in
         guard case .success(let now) = followed, now === view else { return reply(.failure(.viewGone)) }
         reply(maker.answer(SubscriptionCursor(.start(reason)), tellsProgress: tellsProgress))
@@ -95,7 +96,7 @@ extension ViewHost {
       return
     }
     if let reason = token.reason(over: view.sources) { return begin(reason) }
-    // A forged one would have the view count to where nobody can.
+    // A forged token could raise the view's version beyond any limit.
     guard told < LiveView.mostRaisedVersion else { return begin(.historyTrimmed) }
     view.raise(toOffset: token.offset)
     if let step = view.feed.log.step(at: told), step.sources == versions, view.covers(told) {
@@ -118,7 +119,7 @@ extension ViewHost {
       case .failure(let error): reply(.failure(error))
       case .success(let now):
         guard now === view else { return reply(.failure(.viewGone)) }
-        // More can have been forgotten meanwhile than was read.
+        // More may have been forgotten meanwhile than was read.
         guard zip(view.sources, versions).allSatisfy({ $0.log.covers($1) }),
           view.rowCounts.items <= ViewBudget.mostRewoundRows
         else { return begin(.historyTrimmed) }
@@ -134,9 +135,9 @@ extension ViewHost {
     }
   }
 
-  /// Reads what is missing in the logs of collections after versions.
+  /// Reads the commits after the given versions that are missing in the logs of collections.
   ///
-  /// - Parameter whenDone: gets nil if the logs cover the versions, and otherwise why there has to be a snapshot.
+  /// - Parameter whenDone: gets nil if the logs cover the versions, and otherwise the reason for a snapshot.
   private func readMissed(
     _ sources: [ViewSource],
     _ versions: [UInt64],

@@ -1,8 +1,8 @@
 import ArrangeModel
 
-/// What open views may take.
+/// Limits for open views.
 extension ViewHost {
-  /// Makes room for a view that is not open yet: lets one go that nobody uses, where there are many.
+  /// Makes room for a view that is not open yet: closes an unused one if there are many.
   ///
   /// - Throws: ``StatusCode/resourceExhausted``.
   func makeRoomForView() throws(ArrangeError) {
@@ -18,9 +18,10 @@ extension ViewHost {
     try makeRoomForRows(of: nil)
   }
 
-  /// Lets views go that nobody uses, and older versions of others, until what is open takes no more than it may.
+  /// Closes unused views, and drops older versions of others, until the open ones are within the limit.
   ///
-  /// - Parameter view: the view that was opened last; nil if one is about to be, for which something must be left.
+  /// - Parameter view: the view opened last; nil if one is about to be opened, for which some room must be
+  ///   left.
   /// - Throws: ``StatusCode/resourceExhausted``.
   func makeRoomForRows(of view: LiveView?) throws(ArrangeError) {
     guard let directory = shard.directory else { return }
@@ -42,7 +43,7 @@ extension ViewHost {
     )
   }
 
-  /// The views that nobody uses, the one that was not used for the longest time first.
+  /// The unused views, least recently used first.
   private func idleViews(but other: LiveView?) -> [LiveView] {
     self.views.values.filter { view in
       view.feed.listeners.isEmpty && view.heldReads.isEmpty && view !== other && view.awaitingFollower == nil
@@ -50,7 +51,7 @@ extension ViewHost {
     .sorted { $0.lastUsed < $1.lastUsed }
   }
 
-  /// Counts what a view takes by now.
+  /// Updates the size of a view.
   func noteSize(of view: LiveView) {
     guard let counted = view.countedSize, let directory = shard.directory else { return }
     let size = view.size
@@ -60,15 +61,16 @@ extension ViewHost {
 }
 
 extension LiveView {
-  /// As how many rows a view counts beside those that it has.
+  /// The number of rows that a view counts in addition to its rows.
   private static let rowsOfView = 100
-  /// As how many rows a section counts, which has a tree of its own.
+  /// The number of rows that a section counts, which has a tree of its own.
   private static let rowsOfSection = 8
-  /// Of how many bytes of a definition as text what is made of them takes as much as a row.
+  /// The number of bytes of a definition's text whose compiled form takes as much as a row.
   private static let textBytesOfRow = 3
 
-  /// What the view takes of memory, counted in rows of up to 48 bytes: its rows, shown or not, the edits that lead back to
-  /// older versions, and what is made of its definition. A part that shows a collection as it is has no rows.
+  /// The memory of the view, counted in rows of up to 48 bytes: its rows, shown or not, the edits that lead
+  /// back to older versions, and its compiled definition. A part that shows a collection unchanged has no
+  /// rows.
   var size: Int {
     let counts = rowCounts
     let rows = counts.items + counts.sections * LiveView.rowsOfSection

@@ -1,7 +1,7 @@
 import ArrangeModel
 import Changes
 
-/// How the views of a shard come to the commits of their collections.
+/// Supplies the views of a shard with the commits of their collections.
 extension ViewHost {
   /// Calls a closure with a collection as views see it.
   private func withSource(
@@ -36,7 +36,7 @@ extension ViewHost {
     letSourceGo(name)
   }
 
-  /// Gives a collection that was read what has come of it meanwhile: it can have been deleted.
+  /// Applies the letters that arrived for a collection while it was read: it may have been deleted.
   private func readSource(_ source: ViewSource) -> Result<ViewSource, ArrangeError> {
     let early = self.early.filter { $0.collection == source.key }
     self.early.removeAll { $0.collection == source.key }
@@ -49,7 +49,7 @@ extension ViewHost {
     return .success(source)
   }
 
-  /// Lets a collection go that no view is over.
+  /// Drops a collection that no view uses.
   func letSourceGo(_ name: Identifier) {
     guard let source = self.sources[name], source.viewCount == 0 else { return }
     self.sources[name] = nil
@@ -70,7 +70,7 @@ extension ViewHost {
     guard let name = names.first else { return body(.success([])) }
     withSource(name) { [self] first in
       guard case .success(let first) = first else { return body(first.map { [$0] }) }
-      // It must not go while the others are read.
+      // It must not be dropped while the others are read.
       first.viewCount += 1
       withSources(Array(names.dropFirst())) { [self] rest in
         first.viewCount -= 1
@@ -80,7 +80,7 @@ extension ViewHost {
     }
   }
 
-  /// Takes in what has become durable of the collections of views, all at one moment.
+  /// Applies everything that has become durable in the collections of views, all as of one moment.
   func takeLetters() {
     shard.executor.check()
     guard let publisher = shard.storage.publisher else { return }
@@ -114,7 +114,7 @@ extension ViewHost {
     forget(view)
   }
 
-  /// Lets a view go.
+  /// Closes a view.
   func forget(_ view: LiveView) {
     guard self.views[view.text] === view else { return }
     self.views[view.text] = nil
@@ -127,7 +127,7 @@ extension ViewHost {
     }
   }
 
-  /// Lets views go that nobody has used for a while.
+  /// Closes views that were not used for a while.
   func letIdleViewsGo(now: UInt64) {
     shard.executor.check()
     for view in self.views.values {

@@ -3,9 +3,9 @@ package import Changes
 
 /// Watching views.
 extension ViewHost {
-  /// Has a listener told from now on when a view has news.
+  /// Notifies a listener of news of a view from now on.
   ///
-  /// - Parameter reply: gets an error where the view can't be made; then the listener is not told anything.
+  /// - Parameter reply: gets an error if the view can't be made; then the listener is not notified.
   package func subscribe(
     _ listener: any SubscriptionListener,
     to reference: ViewReference,
@@ -15,7 +15,7 @@ extension ViewHost {
     shard.executor.check()
     takeLetters()
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
-      // A stored view can have gone meanwhile, and nobody will tell that again.
+      // A stored view may have been deleted meanwhile, which will not be reported again.
       if let name = reference.name, isDeleted(view: name) { return reply(.failure(.deletedView(name))) }
       reply(
         result.map { view in
@@ -37,7 +37,7 @@ extension ViewHost {
     watcher.view.lastUsed = shard.clock.monotonicNanoseconds()
   }
 
-  /// Tells the subscribers of a stored view that it has another definition, or none any more.
+  /// Notifies the subscribers of a stored view that it was redefined or deleted.
   func noteDefinition(of name: Identifier) {
     shard.executor.check()
     let isDeleted = isDeleted(view: name)
@@ -51,8 +51,7 @@ extension ViewHost {
     }
   }
 
-  /// What a subscriber of a view is to get next. It must have subscribed. See
-  /// ``nextMessage(for:at:tellsProgress:largestBytes:encode:reply:)``.
+  /// Makes the next message for a subscriber of a view, which must have subscribed. See
   package func nextMessage(
     to listener: any SubscriptionListener,
     for request: SubscribeRequest,
@@ -68,7 +67,7 @@ extension ViewHost {
       return reply(.failure(.viewGone))
     }
     takeLetters()
-    // Letters can have ended the view.
+    // Letters may have ended the view.
     guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
     let answer: (LiveView) -> Void = { [self] view in
       view.lastUsed = shard.clock.monotonicNanoseconds()
@@ -145,7 +144,7 @@ extension ViewHost {
       }
       let cursor = SubscriptionCursor(epoch: view.number, .at(version: token.version), viewToken: token.bytes)
       reply(maker.answer(cursor, tellsProgress: tellsProgress))
-    // What another view showed is no business of who reads an opaque one, whoever says to have seen it.
+    // An opaque view reveals nothing about another view to a reader that claims to have seen it.
     case .resumingView where view.isOpaque: begin(.viewChanged, after: 0)
     case .resumingView(let token):
       resume(token, maker, view, tellsProgress: tellsProgress, for: caller, reply: reply)
@@ -153,7 +152,7 @@ extension ViewHost {
       if cursor.epoch == view.number {
         return reply(maker.answer(maker.judgeKept(cursor), tellsProgress: tellsProgress))
       }
-      // It was at a version of the view as it was defined before.
+      // The cursor is at a version of the view before it was redefined.
       guard case .at(let version) = cursor.place, let old = self.view(number: cursor.epoch) else {
         return begin(.viewChanged, after: cursor.toldVersion)
       }
@@ -161,9 +160,9 @@ extension ViewHost {
     }
   }
 
-  /// What leads a subscriber from a version of one view to another view.
+  /// Makes the message that leads a subscriber from a version of one view to another view.
   ///
-  /// - Parameter told: the version that the subscriber was told.
+  /// - Parameter told: the last version sent to the subscriber.
   private func change(
     _ maker: MessageMaker<WatchedView>,
     from old: LiveView,
@@ -185,11 +184,11 @@ extension ViewHost {
     return change(maker, from: old.list(at: version, from: old.list), token, told: told, to: view)
   }
 
-  /// What leads a subscriber from a list that another view showed to a view.
+  /// Makes the message that leads a subscriber from the list of another view to a view.
   ///
   /// - Parameters:
-  ///   - token: with what the subscriber of that list goes on.
-  ///   - told: the version that the subscriber was told.
+  ///   - token: the token of the subscriber of that list.
+  ///   - told: the last version sent to the subscriber.
   func change(
     _ maker: MessageMaker<WatchedView>,
     from list: @autoclosure () -> ViewList,

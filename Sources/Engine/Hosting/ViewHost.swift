@@ -1,19 +1,19 @@
 import ArrangeModel
 
-/// The views that are evaluated by a shard. It is touched on the shard's executor only.
+/// The views that are evaluated by a shard. Used on the shard's executor only.
 package final class ViewHost: @unchecked Sendable {
-  /// The maximum number of views without subscribers that are kept for whoever comes back, or goes on from
-  /// them to another one.
+  /// The maximum number of views without subscribers that are kept for returning subscribers, or for those
+  /// who move on to another view.
   static let mostIdleViews = 64
 
   /// A subscriber of a view.
   final class Watcher {
     let listener: any SubscriptionListener
-    /// What was asked for, and for a stored view the definition that it has had since.
+    /// The requested view; for a stored view with its current definition.
     var reference: ViewReference
     var view: LiveView
 
-    /// The name under which the view was asked for; nil if its definition was.
+    /// The name by which the view was requested; nil if its definition was sent.
     var name: Identifier? { reference.name }
 
     init(_ listener: any SubscriptionListener, to reference: ViewReference, _ view: LiveView) {
@@ -23,12 +23,12 @@ package final class ViewHost: @unchecked Sendable {
     }
   }
 
-  /// What runs all that happens here, and has what every view needs.
+  /// The shard that runs all work here, and has the resources that every view needs.
   package let shard: Shard
   var sources: [Identifier: ViewSource] = [:]
-  /// Who waits for a collection to be read.
+  /// The callers that wait for a collection to be read.
   var opening: [Identifier: [(Result<ViewSource, ArrangeError>) -> Void]] = [:]
-  /// What came of collections that are being read.
+  /// Letters about collections that are still being read.
   var early: [SourcePublisher.Letter] = []
   /// By their definitions as text.
   var views: [String: LiveView] = [:]
@@ -41,7 +41,7 @@ package final class ViewHost: @unchecked Sendable {
   /// The source of a collection's key.
   func source(_ key: CollectionKey) -> ViewSource? { sources.values.first { $0.key == key } }
 
-  /// The view that a cursor or a token is of, where it is still kept.
+  /// The view of a cursor or a token, if it is still kept.
   func view(number: UInt64) -> LiveView? { views.values.first { $0.number == number } }
 
   func view(_ identity: ViewIdentity) -> LiveView? { views.values.first { $0.identity == identity } }

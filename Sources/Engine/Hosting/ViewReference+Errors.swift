@@ -1,11 +1,11 @@
 import ArrangeModel
 
 extension ArrangeError {
-  /// Why a view can't be shown, as its reader is told: who reads it with the rights of its definer does not learn which
-  /// collections it is of, how large they are, or what happens in them.
+  /// The error for a view's reader: one who reads it with the rights of its definer does not learn which
+  /// collections it uses, how large they are, or what happens in them.
   func told(of view: ViewReference) -> ArrangeError { view.isAsDefiner ? hidingSources : self }
 
-  /// The error without anything of the collections of a view.
+  /// The error without information about the collections of a view.
   var hidingSources: ArrangeError {
     if self == .notWanted { return self }
     return switch code {
@@ -21,6 +21,6 @@ extension ArrangeError {
     "\(hiddenProblem); who may read its collections can find out why"
   )
 
-  /// What a list tells of a view that can't be shown, in place of the reason.
+  /// The text in lists for a view that can't be shown, in place of the reason.
   static let hiddenProblem = "the view can't be shown"
 }

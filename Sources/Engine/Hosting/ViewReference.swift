@@ -1,19 +1,19 @@
 package import ArrangeModel
 
-/// A view that somebody asks for.
+/// A requested view.
 package struct ViewReference: Sendable {
-  /// The name of the stored view; nil for one that is given with the request.
+  /// The name of the stored view; nil for one sent with the request.
   package let name: Identifier?
   /// With names for its parts, and as the reader sees it.
   package let definition: ViewDefinition
-  /// Who asks.
+  /// The reader.
   package let reader: Principal
-  /// Who defined the stored view last. Nil if that is the server itself, by its configuration, or a version of it that
-  /// did not note who did; that was before views could have the rights of their definer.
+  /// The last definer of the stored view. Nil if that was the server's configuration, or a server that did
+  /// not store definers; such views can't have the rights of their definer.
   package let definer: Principal?
-  /// The least ``LiveView/offset``.
+  /// The lower bound of ``LiveView/offset``.
   let offset: UInt64
-  /// The definition as text that is stored, of which this is the view of one reader.
+  /// The stored text of the definition, of which this is the view of one reader.
   let storedText: String?
 
   /// - Parameter reader: for whom the view is resolved; see ``ViewDefinition/resolved(for:)``.
@@ -26,7 +26,7 @@ package struct ViewReference: Sendable {
   ) {
     guard let name else {
       var definition = definition.named()
-      // Nobody has defined it but who asks.
+      // A view sent with a request has no definer but its reader.
       definition.rights = .reader
       self.init(nil, definition.resolved(for: reader), reader, nil, offset, storedText: nil)
       return
@@ -58,10 +58,10 @@ package struct ViewReference: Sendable {
     self.storedText = storedText
   }
 
-  /// The collections that the view is of, each once.
+  /// The collections of the view, each once.
   package var sources: [Identifier] { LiveView.collections(of: definition) }
 
-  /// What has to be known to say who may see it.
+  /// The facts for deciding who may read it.
   package var rights: ViewRights {
     ViewRights(name: name, sources: sources, isAsDefiner: isAsDefiner, definer: definer)
   }

@@ -1,7 +1,7 @@
 import ArrangeModel
 import Changes
 
-/// A collection as it is watched.
+/// A collection from the point of view of a subscription.
 struct WatchedCollection: WatchedList {
   let hosted: HostedCollection
   let feed: ChangeFeed<ListAtVersion, ChangeLog>
@@ -50,14 +50,14 @@ struct WatchedCollection: WatchedList {
 
   static var isView: Bool { false }
 
-  /// What comes of a cursor.
+  /// The judgement of a cursor.
   enum Judgement {
     case known(SubscriptionCursor)
     /// The commits after a version are not in the log.
     case missing(after: UInt64)
   }
 
-  /// Finds out whether what a cursor says can be gone on with, and with what otherwise.
+  /// Determines whether a cursor can be continued, and otherwise from where to start.
   ///
   /// - Parameter judgeKept: judges a cursor of this history.
   func judge(
@@ -82,7 +82,7 @@ struct WatchedCollection: WatchedList {
       }
       return .missing(after: version)
     case .at, .snapshot:
-      // The collection may have been deleted and made anew since the subscriber was told something.
+      // The collection may have been deleted and created again since the last message to the subscriber.
       guard cursor.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
       return .known(judgeKept(cursor))
     }
