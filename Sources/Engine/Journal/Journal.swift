@@ -1,15 +1,15 @@
 package import ArrangeModel
 
-/// The storage layer: a durable log of commits and checkpoints, of bytes that only the engine reads.
+/// The storage layer: a durable log of commits and checkpoints, as bytes that only the engine interprets.
 ///
-/// The engine declares this protocol and knows nothing of what is after it. Calls block; the engine makes
-/// all writing calls from one thread of its own, and reading calls from others.
+/// The engine declares this protocol and does not know the implementations. Calls block; the engine makes all
+/// writing calls from one dedicated thread, and reading calls from others.
 ///
-/// What every implementation promises:
-/// - ``append(_:)`` is all or nothing, and what it appended is durable when it returns.
+/// Every implementation guarantees:
+/// - ``append(_:)`` is atomic, and its entries are durable when it returns.
 /// - A commit is accepted only if it follows the version that the journal has (compare and set).
-/// - What was appended is read back byte for byte or not at all: damage is reported, never returned.
-/// - After an error that may have left the store uncertain every further call fails.
+/// - Appended bytes are read back unchanged or not at all: damage is reported, never returned.
+/// - After an error that may have left the store in an uncertain state, every further call fails.
 ///
 /// Every implementation passes `JournalConformance`.
 package protocol Journal: Sendable {
@@ -36,13 +36,13 @@ package protocol Journal: Sendable {
     limit: Int
   ) throws(JournalError) -> [CommitRecord]
 
-  /// The commit that has a request id; nil if none has.
+  /// The commit with a request id; nil if there is none.
   func commit(
     of collection: CollectionKey,
     requestID: [UInt8]
   ) throws(JournalError) -> CommitRecord?
 
-  /// The versions of the commits that have a request id, newest first, at most `limit` of them.
+  /// The versions of the commits with a request id, newest first, at most `limit` of them.
   func requests(
     of collection: CollectionKey,
     limit: Int
@@ -51,14 +51,15 @@ package protocol Journal: Sendable {
   /// The oldest version whose commit is still kept; nil if there is none.
   func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64?
 
-  /// Writes a copy of everything, as of one moment, to a path if nothing is yet.
+  /// Writes a copy of everything, as of one moment, to a path where nothing exists yet.
   func backup(to path: String) throws(JournalError)
 
-  /// Removes for good what nobody reads any more, such as deleted collections, and gives the space back, slice by slice for
-  /// as long as that is wanted: nobody waits for more than one slice.
+  /// Permanently removes data that is no longer readable, such as deleted collections, and releases the
+  /// space, in slices, as long as `isWanted` returns true: a write waits for at most one slice.
   func sweep(while isWanted: () -> Bool) throws(JournalError)
 
-  /// Has a closure called, once and on any thread, when the journal stops while nobody calls it: in what it does by itself.
+  /// Sets a closure that is called, once and on any thread, if the journal stops because of its own
+  /// background work.
   func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void)
 
   /// Ends all use. Further calls fail.
@@ -66,14 +67,14 @@ package protocol Journal: Sendable {
 }
 
 extension Journal {
-  /// For a journal that keeps nothing that nobody reads.
+  /// For a journal that keeps no unreadable data.
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {}
 
-  /// For a journal that does nothing by itself.
+  /// For a journal without background work.
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {}
 }
 
-/// The identity of a collection in a journal: random, positive, never used again.
+/// The identity of a collection in a journal: random, positive, never reused.
 package struct CollectionKey: Sendable, Hashable {
   package let value: Int64
 
@@ -83,7 +84,7 @@ package struct CollectionKey: Sendable, Hashable {
   }
 }
 
-/// What a journal holds of a collection besides its content.
+/// The journal's record of a collection, besides its content.
 package struct CollectionRecord: Sendable, Hashable {
   package let key: CollectionKey
   /// Unique among the collections of a journal.
@@ -103,24 +104,24 @@ package struct CollectionRecord: Sendable, Hashable {
 
 /// One step of an append.
 package enum JournalEntry: Sendable, Hashable {
-  /// A new collection at version 0. Fails where the name or the key is taken.
+  /// A new collection at version 0. Fails if the name or the key is taken.
   case create(CollectionKey, name: Identifier, descriptor: [UInt8])
   /// A new description.
   case describe(CollectionKey, descriptor: [UInt8])
-  /// The collection goes away with all its commits and checkpoints. The name is free again.
+  /// The collection is deleted with all its commits and checkpoints. The name is free again.
   case delete(CollectionKey)
   case commit(CommitRecord)
-  /// A chunk of a checkpoint. Chunks come in order; the checkpoint counts from the last one on, and takes the
-  /// place of older ones, which go away, as do the chunks of unfinished ones.
+  /// A chunk of a checkpoint. Chunks come in order; the checkpoint is valid from its last chunk on and
+  /// replaces older ones, which are removed, as are the chunks of unfinished ones.
   case checkpointChunk(CollectionKey, version: UInt64, index: Int, isLast: Bool, bytes: [UInt8])
-  /// The commits before a version go away.
+  /// The commits before a version are removed.
   case trim(CollectionKey, before: UInt64)
 }
 
-/// A commit as a journal holds it.
+/// A commit in the form stored by a journal.
 package struct CommitRecord: Sendable, Hashable {
   package var collection: CollectionKey
-  /// The version that the commit makes; it follows `version - 1`.
+  /// The version that the commit produces; it follows `version - 1`.
   package var version: UInt64
   /// Unique among the commits of a collection.
   package var requestID: [UInt8]?
@@ -145,7 +146,7 @@ package struct CheckpointRecord: Sendable, Hashable {
   }
 }
 
-/// A request id and the version that its commit made.
+/// A request id and the version of its commit.
 package struct RequestRecord: Sendable, Hashable {
   package var requestID: [UInt8]
   package var version: UInt64
@@ -156,17 +157,17 @@ package struct RequestRecord: Sendable, Hashable {
   }
 }
 
-/// Why a journal can't do what it was asked.
+/// An error of a journal.
 package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Code: Sendable, Hashable {
-    /// An append that contradicts what is stored: a wrong version, a name that is taken. Nothing changed and
-    /// the journal goes on.
+    /// An append that contradicts the stored data: a wrong version, a name that is taken. Nothing changed,
+    /// and the journal can still be used.
     case conflict
     /// The store is used by another server.
     case inUse
     /// The store can't be opened: no permission, no such directory, made by a newer version.
     case unusable
-    /// What is stored is not what was written.
+    /// The stored data is not what was written.
     case damaged
     /// Writing, flushing or reading failed; whether the last append took effect is unknown.
     case failed

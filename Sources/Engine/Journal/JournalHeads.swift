@@ -1,21 +1,21 @@
 package import ArrangeModel
 
-/// What a journal knows of its collections without their bytes: the rules of an append.
+/// The state of a journal's collections without their content: the rules of an append.
 ///
-/// An implementation checks the entries of an append against this value first. A conflict is found before
-/// anything is written, so that an append is all or nothing without undoing. When the entries are durable,
-/// the implementation takes the draft over.
+/// An implementation first checks the entries of an append against this value. A conflict is found before
+/// anything is written, so an append is atomic without an undo. When the entries are durable, the
+/// implementation applies the draft.
 package struct JournalHeads: Sendable {
   /// The state of one collection.
   package struct Head: Sendable, Hashable {
     package var name: Identifier
     package var version: UInt64
-    /// The oldest version that is kept; `version + 1` where no commit is.
+    /// The oldest version that is kept; `version + 1` if no commit is.
     package var oldest: UInt64
     /// The newest complete checkpoint.
     package var checkpoint: CheckpointRecord?
-    /// The checkpoint that is being written, with the number of chunks so far. It ends with the journal's
-    /// close: nobody goes on with it after a restart.
+    /// The checkpoint in progress, with the number of chunks so far. It is dropped when the journal is
+    /// closed: nobody continues it after a restart.
     package var unfinished: CheckpointRecord?
 
     package init(
@@ -52,19 +52,19 @@ package struct JournalHeads: Sendable {
     return true
   }
 
-  /// Takes over what checked entries change. O(number of collections that they touch).
+  /// Applies the changes of checked entries. O(number of collections that they touch).
   package mutating func take(_ draft: Draft) {
     for (name, key) in draft.names { names[name] = key }
     for change in draft.changed { heads[change.key] = change.head }
   }
 
-  /// Checks entries one after the other, each against what those before it made.
+  /// Checks entries one after the other, each against the result of those before it.
   ///
   /// - Parameters:
   ///   - entries: the entries of one append.
-  ///   - versionOfRequest: the version of the stored commit that has a request id, trimmed or not; it is asked
+  ///   - versionOfRequest: returns the version of the stored commit with a request id, trimmed or not; called
   ///     with the index of the entry, the collection and the id.
-  /// - Throws: ``JournalError/Code/conflict`` for the first entry that contradicts, and what the closure throws.
+  /// - Throws: ``JournalError/Code/conflict`` for the first conflicting entry, and errors of the closure.
   package func check(
     _ entries: [JournalEntry],
     versionOfRequest: VersionOfRequest
@@ -81,10 +81,10 @@ package struct JournalHeads: Sendable {
 }
 
 extension JournalHeads {
-  /// What the entries of an append change in the heads. It holds no reference to the heads themselves, so that
-  /// taking it over changes them in place.
+  /// The changes of an append's entries to the heads. It holds no reference to the heads, so that applying it
+  /// changes them in place.
   package struct Draft: Sendable {
-    /// A collection that the entries touch, and what they make of it; nil if it goes away.
+    /// A collection that the entries touch, and its new head; nil if it is deleted.
     fileprivate struct Change: Sendable {
       let key: CollectionKey
       var head: Head?
@@ -105,10 +105,10 @@ extension JournalHeads {
     private let base: JournalHeads
     private let entryCount: Int
     var draft = Draft()
-    /// Where the draft has a collection.
+    /// The index of a collection in the draft.
     private var places: [CollectionKey: Int] = [:]
-    /// The collection of the commit before, with its place and what its head is to get: most commits are of the
-    /// same one.
+    /// The collection of the previous commit, with its index and the values for its head: most commits are of
+    /// the same one.
     private var latest: (key: CollectionKey, place: Int, version: UInt64, oldest: UInt64)?
     private var requests: [Request: UInt64] = [:]
 
@@ -117,13 +117,13 @@ extension JournalHeads {
       self.entryCount = entryCount
     }
 
-    /// Where the draft has a collection, which is taken into it if need be; nil if there never was one.
+    /// The index of a collection in the draft, to which it is added if necessary; nil if there never was one.
     private mutating func find(_ key: CollectionKey) -> Int? {
       if let place = places[key] { return place }
       return base[key].map { add(key, $0) }
     }
 
-    /// Puts the version of the latest commits into the draft.
+    /// Writes the version of the latest commits into the draft.
     mutating func settle() {
       guard let latest else { return }
       draft.changed[latest.place].head?.version = latest.version
@@ -141,7 +141,7 @@ extension JournalHeads {
       throw JournalError(.conflict, "the journal has no collection with the key \(key.value)")
     }
 
-    /// Changes the head of a collection that there is.
+    /// Changes the head of an existing collection.
     private mutating func change(
       _ key: CollectionKey,
       _ body: (inout Head) throws(JournalError) -> Void
@@ -190,7 +190,7 @@ extension JournalHeads {
     }
 
     private mutating func create(_ key: CollectionKey, _ name: Identifier) throws(JournalError) {
-      // A key that was deleted in this very append is taken, too: keys are never used again.
+      // A key deleted in the same append is taken, too: keys are never reused.
       guard find(key) == nil else {
         throw JournalError(.conflict, "the collection key \(key.value) is taken")
       }
@@ -222,7 +222,7 @@ extension JournalHeads {
       }
       if let id = commit.requestID {
         var version = try versionOfRequest(index, key, id)
-        // A single entry has no other one to be compared with.
+        // A single entry has no other entry to conflict with.
         if entryCount > 1 {
           if requests.isEmpty { requests.reserveCapacity(entryCount - index) }
           version = requests.updateValue(commit.version, forKey: Request(key: key, id: id)) ?? version

@@ -6,7 +6,7 @@ extension MemoryJournal {
       var descriptor: [UInt8]
       /// Consecutive commits. Trimmed ones stay at the front until they are half of all.
       var commits: [CommitRecord] = []
-      /// Versions by request id. Those of trimmed commits go when the commits do.
+      /// Versions by request id. They are removed together with their commits.
       var requests: [[UInt8]: UInt64] = [:]
       var checkpoint: [[UInt8]] = []
       var unfinished: [[UInt8]] = []
@@ -26,7 +26,7 @@ extension MemoryJournal {
       }
     }
 
-    /// The commits that are kept, from a version on.
+    /// The retained commits from a version on.
     func commits(of key: CollectionKey, from: UInt64) -> ArraySlice<CommitRecord> {
       guard let head = heads[key], let commits = bodies[key]?.commits, let first = commits.first else {
         return []
@@ -76,7 +76,7 @@ extension MemoryJournal {
       bodies[key]?.commits = Array(commits.dropFirst(trimmed))
     }
 
-    /// The contents as the next one to open them finds them.
+    /// The contents as the next opening finds them.
     func withoutUnfinished() -> Contents {
       var result = self
       result.heads = JournalHeads()

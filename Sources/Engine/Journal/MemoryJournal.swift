@@ -2,9 +2,10 @@ import Synchronization
 
 /// A journal that holds everything in memory: for tests, and for collections that need not outlive a process.
 ///
-/// What is in a ``Store`` outlives the journal, so that closing and opening again can be tried without a disk.
+/// The content of a ``Store`` outlives the journal, so that closing and reopening can be tested without a
+/// disk.
 package final class MemoryJournal: Journal {
-  /// What stands for the disk: the places that journals and their backups are at.
+  /// A stand-in for the disk: named places for journals and their backups.
   package final class Store: Sendable {
     fileprivate let places = Mutex<[String: Contents]>([:])
 
@@ -20,7 +21,7 @@ package final class MemoryJournal: Journal {
   private let place: String
   private let state: Mutex<State>
 
-  /// Opens the journal at a place of a store, an empty one if nothing is.
+  /// Opens the journal at a place of a store, or creates an empty one.
   package init(store: Store = Store(), place: String = "") {
     self.store = store
     self.place = place
@@ -107,7 +108,7 @@ package final class MemoryJournal: Journal {
     try reading { (contents) throws(JournalError) in contents.heads[collection]?.oldestCommit }
   }
 
-  /// Puts a copy at another place of the store.
+  /// Makes a copy at another place of the store.
   package func backup(to path: String) throws(JournalError) {
     let copy = try reading { (contents) throws(JournalError) in copy contents }
     try store.places.withLock { (places) throws(JournalError) in

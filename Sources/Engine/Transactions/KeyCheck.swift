@@ -1,26 +1,26 @@
 import ArrangeModel
 import Ordering
 
-/// What is wrong with the stored keys of a collection: keys that the strategy does not make, and keys that are not above the
-/// one before. Found in slices.
+/// Checks the stored keys of a collection, in slices: keys that the strategy does not make, and keys that are
+/// not greater than the previous one.
 struct KeyCheck {
   private let state: CollectionState
-  /// Nil if the server does not have it.
+  /// Nil if the server does not have the strategy.
   private let strategy: (any OrderingStrategy)?
   private var walk = KeyWalk()
   private var last = OrderKey.empty
   private var report: KeyReport
 
-  /// - Parameter strategy: nil if the server does not have it: keys are compared with one another alone.
+  /// - Parameter strategy: nil if the server does not have it: keys are then only compared with each other.
   init(_ state: CollectionState, _ strategy: (any OrderingStrategy)?, _ strategyText: String) {
     self.state = state
     self.strategy = strategy
     report = KeyReport(strategy: strategyText, version: state.version, isOrderOnly: strategy == nil)
   }
 
-  /// Goes on for a slice. O(n) in all.
+  /// Works for one slice. O(n) in total.
   ///
-  /// - Returns: what was found; nil if there is more to do.
+  /// - Returns: the report; nil if there is more to do.
   mutating func proceed(_ slice: inout WorkSlice) -> KeyReport? {
     let (state, strategy) = (state, strategy)
     let isDone = walk.proceed(&slice, over: state) { scope, start, keys in
@@ -69,7 +69,7 @@ struct KeyCheck {
 }
 
 extension CollectionState {
-  /// What is wrong with the stored keys, found in one go. O(n).
+  /// Checks the stored keys at once. O(n).
   func keyReport(_ strategy: (any OrderingStrategy)?, _ strategyText: String) -> KeyReport {
     var check = KeyCheck(self, strategy, strategyText)
     while true {

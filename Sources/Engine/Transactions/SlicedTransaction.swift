@@ -3,7 +3,7 @@ import Ordering
 
 /// A transaction that is carried out on a copy of a state, in slices.
 ///
-/// It does exactly what ``TransactionEditor`` does in one go. It is used on one thread at a time.
+/// It has exactly the same effect as ``TransactionEditor`` at once. It is used on one thread at a time.
 final class SlicedTransaction: @unchecked Sendable {
   /// Carries out one of the steps, by its number.
   typealias Step = (inout TransactionEditor, Int) throws(ArrangeError) -> Void
@@ -12,25 +12,25 @@ final class SlicedTransaction: @unchecked Sendable {
     var state: CollectionState
     var edits: [Edit]
     var result: ApplyResult
-    /// How many bytes the transaction writes.
+    /// The bytes that the transaction writes.
     var bytes: Int
-    /// Where the randomness of the next transaction comes from.
+    /// The source of randomness for the next transaction.
     var random: OrderingRandom
   }
 
-  /// How many elements whose keys change take as long as an edit.
+  /// The number of rekeyed elements that take as long as an edit.
   private static let rekeysOfEdit = 8
 
   private let count: Int
   private let step: Step
   private let largestAnswer: Int
   private var next = 0
-  /// In memory of its own, from which it can be moved out when it is done; nil then.
+  /// Allocated separately, so that it can be moved out at the end; nil afterwards.
   private var editor: UnsafeMutablePointer<TransactionEditor>?
 
   /// - Parameters:
-  ///   - count: how many steps there are.
-  ///   - largestAnswer: the most bytes that the result may take as an answer.
+  ///   - count: the number of steps.
+  ///   - largestAnswer: the maximum size of the result as an answer, in bytes.
   init(
     _ count: Int,
     on state: CollectionState,
@@ -76,10 +76,10 @@ final class SlicedTransaction: @unchecked Sendable {
     editor.deallocate()
   }
 
-  /// Goes on for a slice.
+  /// Works for one slice.
   ///
   /// - Returns: the outcome; nil if there is more to do.
-  /// - Throws: the error of a step. Nothing has changed then.
+  /// - Throws: the error of a step. Then nothing has changed.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> Outcome? {
     guard let editor else { preconditionFailure("a transaction has one outcome") }
     while next < count {

@@ -3,12 +3,12 @@ import Changes
 import Ordering
 
 extension TransactionEditor {
-  /// Takes items over that were placed elsewhere, with the keys that they got there.
+  /// Adopts items that were placed elsewhere, with the keys that they got there.
   ///
-  /// Where each goes is found out first, for all of them together, so that the outcome does not depend on the order in
-  /// which they are named, nor on keys that others get in the same call; see ``AdoptionPlan``. Then those come in that
-  /// keep their keys, and between them the others, side by side in one request for keys. O(k log n) for k items, and
-  /// what the strategy takes.
+  /// All positions are determined first, so that the outcome does not depend on the order in which the items
+  /// are named, nor on keys that others get in the same call; see ``AdoptionPlan``. Then the items that keep
+  /// their keys are inserted, and between them the others, with one request for keys for consecutive items.
+  /// O(k log n) for k items, plus the cost of the strategy.
   mutating func adoptItems(
     _ items: [AdoptedItem],
     section id: Identifier
@@ -24,7 +24,7 @@ extension TransactionEditor {
     }
     let (section, _) = try section(for: ItemDestination(section: id), fallback: nil)
     let scope = Scope.items(section: section)
-    // Items that exist leave their places first, so that none is in the way of its own new key.
+    // Existing items are detached first, so that none collides with its own new key.
     let existing = items.indices.filter { slot(of: items[$0].id, .item) != nil }
     let slots = existing.compactMap { slot(of: items[$0].id, .item) }
     try chargeMoves(slots)
@@ -79,13 +79,12 @@ extension TransactionEditor {
     return elements.map { Named($0, .item) }
   }
 
-  /// Counts, where ranks are the keys, the elements that are not adopted and get another rank.
+  /// If ranks are the keys, counts the elements that are not adopted and change their rank.
   ///
-  /// - Parameter lifted: the places that adopted items had, in lists with all of them.
+  /// - Parameter lifted: the previous places of adopted items, in lists with all of them.
   private mutating func noteRankShifts(_ lifted: [Slot], to scope: Scope, plan: AdoptionPlan) {
     guard strategy.keyForm == .rank else { return }
-    // How many more elements than before are before an element, from each place of the list without the adopted
-    // items on.
+    // For each place in the list without the adopted items, how many more elements than before precede it.
     var steps: [(place: Int, change: Int)] = plan.gaps.map { ($0.place, $0.items.count) }
     var firstGap: [Scope: Int] = [:]
     var own = 0

@@ -2,7 +2,7 @@ package import ArrangeModel
 import Ordering
 
 extension TransactionEditor {
-  /// Asks the strategy for keys and carries out the rekeys of its answer.
+  /// Requests keys from the strategy and applies the rekeys of its answer.
   mutating func assignKeys(_ count: Int, in scope: Scope, gap: Int) throws(ArrangeError) -> [OrderKey] {
     guard let keys = try assignKeys(count, in: scope, gap: gap, rekeyingOnly: nil) else {
       preconditionFailure("every rekey is allowed")
@@ -10,8 +10,8 @@ extension TransactionEditor {
     return keys
   }
 
-  /// Asks the strategy for keys and carries out the rekeys of its answer, unless they go beyond some positions; then
-  /// nothing is done and the answer is nil.
+  /// Requests keys from the strategy and applies the rekeys of its answer, unless they affect elements
+  /// outside the given positions; then nothing is changed and the result is nil.
   mutating func assignKeys(
     _ count: Int,
     in scope: Scope,
@@ -22,7 +22,7 @@ extension TransactionEditor {
     let assignment: KeyAssignment
     let replaced: [[OrderKey]]
     do {
-      // The list shares the tree, which would be copied if it were edited meanwhile.
+      // The list shares the tree, which would be copied if it were edited while the list exists.
       let list = ScopeKeys(state, scope)
       let request = KeyRequest(count: count, gap: gap, in: list)
       do {
@@ -48,7 +48,7 @@ extension TransactionEditor {
     return assignment.keys
   }
 
-  /// Keys for a list that has none yet.
+  /// Keys for a list without any.
   mutating func freshKeys(_ count: Int) throws(ArrangeError) -> [OrderKey] {
     if strategy.keyForm == .rank { return Array(repeating: .empty, count: count) }
     let empty: [OrderKey] = []
@@ -63,7 +63,7 @@ extension TransactionEditor {
     return assignment.keys
   }
 
-  /// Carries out a rekey that comes by itself.
+  /// Applies a rekey that is not part of an answer.
   mutating func carryOut(_ rekey: Rekey, in scope: Scope) throws(ArrangeError) {
     let replaced = try ScopeKeys(state, scope).keys(replacedBy: [rekey], of: strategy)
     guard case .keys(let start, let keys) = rekey, let before = replaced.first else { return }
@@ -79,7 +79,7 @@ extension TransactionEditor {
     ArrangeError(.internal, "strategy \(strategy.name) answered with keys that are out of order")
   }
 
-  /// Checks that what a strategy answered keeps the list in order, so that a faulty one can't damage it.
+  /// Checks that an answer of a strategy keeps the list in order, so that a faulty strategy can't damage it.
   private func check(
     _ assignment: KeyAssignment,
     _ count: Int,
@@ -103,9 +103,10 @@ extension TransactionEditor {
 
   // MARK: Renew
 
-  /// Gives all elements keys of the editor's strategy, as if the lists had just been made with it. Nothing moves.
+  /// Replaces all keys by keys of the editor's strategy, as if the lists had just been made with it. Nothing
+  /// moves.
   ///
-  /// O(n). The state's present keys may be of any strategy.
+  /// O(n). The current keys may be of any strategy.
   package mutating func renewKeys() throws(ArrangeError) {
     try renewKeys(in: .sections)
     for section in 0..<state.sectionCount { try renewKeys(in: .items(section: section)) }
@@ -125,12 +126,13 @@ extension TransactionEditor {
 
   // MARK: Rotate
 
-  /// Gives elements keys of another generation, as many as a step may; the lists are in order afterwards.
+  /// Moves the keys of elements to another generation, up to the limit of a step; the lists are in order
+  /// afterwards.
   ///
   /// - Parameters:
-  ///   - generation: the generation of the step before; nil to begin.
-  ///   - limit: the most elements that get another key.
-  /// - Returns: the generation, and how many elements are left. Nil if the strategy has no generations.
+  ///   - generation: the generation of the previous step; nil to begin.
+  ///   - limit: the maximum number of elements to rekey.
+  /// - Returns: the generation, and the number of remaining elements. Nil if the strategy has no generations.
   package mutating func rotateKeys(
     into generation: Int?,
     limit: Int
@@ -139,7 +141,7 @@ extension TransactionEditor {
     let scopes = [Scope.sections] + (0..<state.sectionCount).map { .items(section: $0) }
     for scope in scopes where state.count(in: scope) > 0 {
       guard left > 0 else {
-        // What is left of a list that is not looked at is not known; at most all of it is.
+        // The rest of a list that was not examined is unknown; at most all of it remains.
         remaining += state.count(in: scope)
         continue
       }
@@ -162,7 +164,7 @@ extension TransactionEditor {
 }
 
 extension KeyRequest {
-  /// Whether keys are as many as were asked for and in order between the neighbours.
+  /// Whether the number of keys is as requested and they are in order between the neighbours.
   fileprivate func isAnswered(by keys: [OrderKey]) -> Bool {
     guard keys.count == count, let first = keys.first, let last = keys.last else { return false }
     if let lower, !(lower < first) { return false }
@@ -172,18 +174,18 @@ extension KeyRequest {
   }
 }
 
-/// What the parts of a commit take in a journal besides ids, fields and keys, at most: lengths, places and tags.
+/// Upper bounds of the journal bytes of a commit besides ids, fields and keys: lengths, positions and tags.
 enum WriteCost {
   /// Bytes of one edit.
   static let ofEdit = 32
-  /// Bytes of one item that goes along with a removed section.
+  /// Bytes of one item that is removed with its section.
   static let ofItem = 4
-  /// Bytes of one key among those of neighbours.
+  /// Bytes of one key among several of neighbours.
   static let ofKey = 4
 }
 
 extension Rekey {
-  /// Whether only elements at some positions get other keys.
+  /// Whether only elements at the given positions are rekeyed.
   fileprivate func isWithin(_ positions: Range<Int>) -> Bool {
     guard case .keys(let start, let keys) = self else { return false }
     return start >= positions.lowerBound && start + keys.count <= positions.upperBound
@@ -193,7 +195,7 @@ extension Rekey {
 extension ScopeKeys {
   /// The keys that rekeys replace, which must not overlap.
   ///
-  /// - Throws: an error where a rekey is not within the list.
+  /// - Throws: an error if a rekey is not within the list.
   fileprivate func keys(
     replacedBy rekeys: [Rekey],
     of strategy: any OrderingStrategy

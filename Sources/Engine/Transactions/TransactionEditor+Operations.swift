@@ -38,7 +38,7 @@ extension TransactionEditor {
     return named(elements, .section, in: .sections, from: gap)
   }
 
-  /// Elements that an operation has put side by side.
+  /// Elements that an operation has placed next to each other.
   private func named(_ elements: [Element], _ kind: Kind, in scope: Scope, from gap: Int) -> [Named] {
     elements.indices.map { Named(elements[$0], kind, at: Slot(scope: scope, index: gap + $0)) }
   }
@@ -69,7 +69,7 @@ extension TransactionEditor {
     insert(elements, keys: try assignKeys(elements.count, in: scope, gap: gap), in: scope, gap: gap)
   }
 
-  /// Inserts new elements with keys that fit.
+  /// Inserts new elements with given keys, which must fit.
   mutating func insert(_ elements: [Element], keys: [OrderKey], in scope: Scope, gap: Int) {
     noteShift(state.count(in: scope) - gap)
     edits.reserveCapacity(edits.count + elements.count)
@@ -89,7 +89,7 @@ extension TransactionEditor {
     }
   }
 
-  /// Counts elements whose rank changed, where the ranks are the keys.
+  /// If ranks are the keys, counts elements whose rank changed.
   private mutating func noteShift(_ count: Int) {
     if strategy.keyForm == .rank { rekeyed += count }
   }
@@ -127,7 +127,7 @@ extension TransactionEditor {
     let slots = try locateAll(items, .item)
     try charge(items.reduce(0) { $0 + WriteCost.ofEdit + $1.id.text.utf8.count })
     var named: [Named] = slots.map { Named(state.entry(in: $0.scope, at: $0.index).element, .item) }
-    // From the back, so that the places of the others stay what they are.
+    // From last to first, so that the positions of the others stay valid.
     for index in slots.indices.sorted(by: { slots[$0] > slots[$1] }) {
       let slot = slots[index]
       let entry = state.removeItem(at: slot.scope.path(at: slot.index))
@@ -165,7 +165,7 @@ extension TransactionEditor {
           field: "sections[\(index)].id"
         )
       }
-      // Contents need not be written, see `Commit.mostRemovedBytes`.
+      // Contents may be left out, see `Commit.mostRemovedBytes`.
       try charge(WriteCost.ofEdit + sections[index].id.text.utf8.count + count * WriteCost.ofItem)
       var idBytes = 0
       items.forEach(in: 0..<count) { idBytes += $0.element.withIDBytes { $0.count } }
@@ -186,8 +186,8 @@ extension TransactionEditor {
     return named
   }
 
-  /// Counts, where ranks are the keys, the elements that close the gaps of removed ones: in each list all
-  /// after the first gap.
+  /// If ranks are the keys, counts the elements that move up to close the gaps of removed ones: in each list
+  /// all after the first gap.
   private mutating func noteGaps(_ removed: [Slot]) {
     guard strategy.keyForm == .rank else { return }
     var firstGap: [Scope: Int] = [:]
@@ -249,7 +249,7 @@ extension TransactionEditor {
     return lifted.map(\.element)
   }
 
-  /// Counts the bytes of moves: of each the element leaves a place, and comes to one with a key.
+  /// Counts the bytes of moves: each element leaves a position, and gets another one with a key.
   mutating func chargeMoves(_ slots: [Slot]) throws(ArrangeError) {
     for slot in slots {
       let (element, key) = state.entry(in: slot.scope, at: slot.index)
@@ -257,7 +257,7 @@ extension TransactionEditor {
     }
   }
 
-  /// Counts, where ranks are the keys, the elements whose rank a move changes, without the moved ones.
+  /// If ranks are the keys, counts the elements whose rank a move changes, without the moved ones.
   private mutating func noteRankShifts(_ slots: [Slot], to scope: Scope, gap: Int) {
     guard strategy.keyForm == .rank else { return }
     var byScope: [Scope: [Int]] = [scope: []]
@@ -266,10 +266,10 @@ extension TransactionEditor {
       let places = unsorted.sorted()
       let count = state.count(in: list)
       if list == scope, places.count == slots.count, let first = places.first, let last = places.last {
-        // Only the elements between the old places and the new ones change their ranks.
+        // Only the elements between the old and the new positions change their ranks.
         rekeyed += max(0, gap - first) + max(0, last - places.count + 1 - gap)
       } else {
-        // In the list without the leaving elements those from the first gap on have new ranks.
+        // In the list without the leaving elements, all from the first gap on have new ranks.
         let remaining = count - places.count
         let firstChange = list == scope ? min(places.first ?? gap, gap) : places[0]
         rekeyed += remaining - firstChange
@@ -277,7 +277,7 @@ extension TransactionEditor {
     }
   }
 
-  /// An element between its old place and its new one.
+  /// An element between its old and its new position.
   struct Lifted {
     var element: Element
     var idHash: UInt64
@@ -286,7 +286,7 @@ extension TransactionEditor {
     var number: Int
   }
 
-  /// Takes elements out, the last place first; the answer is in the order of `slots`.
+  /// Detaches elements, the last position first; the result is in the order of `slots`.
   mutating func lift(_ slots: [Slot]) -> [Lifted] {
     if slots.count == 1 { return [lift(slots[0])] }
     var lifted = [Lifted?](repeating: nil, count: slots.count)
@@ -324,7 +324,7 @@ extension TransactionEditor {
     return entry
   }
 
-  /// Puts elements into one gap, with the keys that they have where these fit.
+  /// Inserts elements into one gap, with their current keys if these fit.
   mutating func drop(_ lifted: [Lifted], in scope: Scope, gap: Int) throws(ArrangeError) {
     let assigned: [OrderKey]
     if let fitting = fittingKeys(lifted, in: scope, gap: gap) {
@@ -335,8 +335,8 @@ extension TransactionEditor {
     drop(lifted, keys: assigned, in: scope, gap: gap)
   }
 
-  /// Keys for elements that a reordering puts into one gap: those that they have where these fit; nil if room could
-  /// only be had by giving others new keys than those at some positions.
+  /// Keys for elements that a reordering places into one gap: the current ones if they fit; nil if making
+  /// room would rekey elements outside the given positions.
   mutating func keysForReordering(
     _ lifted: [Lifted],
     in scope: Scope,
@@ -347,7 +347,7 @@ extension TransactionEditor {
     return try assignKeys(lifted.count, in: scope, gap: gap, rekeyingOnly: positions)
   }
 
-  /// Puts elements into one gap, with keys that fit.
+  /// Inserts elements into one gap, with given keys, which must fit.
   mutating func drop(_ lifted: [Lifted], keys: [OrderKey], in scope: Scope, gap: Int) {
     for (offset, entry) in lifted.enumerated() {
       let (key, place) = (keys[offset], gap + offset)
@@ -368,7 +368,7 @@ extension TransactionEditor {
     }
   }
 
-  /// The keys that the elements have, if they are in order between the neighbours of the gap.
+  /// The current keys of the elements, if they are in order between the neighbours of the gap.
   private func fittingKeys(_ lifted: [Lifted], in scope: Scope, gap: Int) -> [OrderKey]? {
     guard strategy.keyForm == .stored else { return nil }
     var last = gap > 0 ? state.storedKey(in: scope, at: gap - 1) : OrderKey.empty

@@ -1,7 +1,7 @@
 import ArrangeModel
 
 extension TransactionEditor {
-  /// What an operation is about.
+  /// The kind of element that an operation concerns.
   enum Kind {
     case item
     case section
@@ -19,9 +19,9 @@ extension TransactionEditor {
     static func < (a: Slot, b: Slot) -> Bool { a.scope.path(at: a.index) < b.scope.path(at: b.index) }
   }
 
-  /// Where an element is.
+  /// Finds an element.
   ///
-  /// - Throws: ``StatusCode/notFound``, or ``StatusCode/aborted`` where the content version is another one.
+  /// - Throws: ``StatusCode/notFound``, or ``StatusCode/aborted`` if the content version is another one.
   func locate(_ reference: ElementReference, _ kind: Kind) throws(ArrangeError) -> Slot {
     guard let slot = slot(of: reference.id, kind) else {
       throw ArrangeError(.notFound, "there is no \(kind.noun) \"\(reference.id)\"", field: "id")
@@ -40,7 +40,7 @@ extension TransactionEditor {
     return slot
   }
 
-  /// Where an element is; nil if there is none.
+  /// The place of an element; nil if there is none.
   func slot(of id: Identifier, _ kind: Kind) -> Slot? {
     switch kind {
     case .item:
@@ -50,7 +50,7 @@ extension TransactionEditor {
     }
   }
 
-  /// Where elements are, each named once.
+  /// The places of elements, each named once.
   func locateAll(_ references: [ElementReference], _ kind: Kind) throws(ArrangeError) -> [Slot] {
     var slots: [Slot] = []
     slots.reserveCapacity(references.count)
@@ -74,11 +74,12 @@ extension TransactionEditor {
     return slots
   }
 
-  /// The gap that a placement means in a list, in places of the list as it is now.
+  /// The gap that a placement denotes, by positions in the current list.
   ///
   /// - Parameters:
-  ///   - anchor: where the anchor is, where that is known already.
-  ///   - leaving: the places of elements that are about to leave the list, which an index placement does not count.
+  ///   - anchor: the place of the anchor, if it is already known.
+  ///   - leaving: the places of elements that are about to leave the list; an index placement does not count
+  ///     them.
   /// - Returns: the gap in the list without the leaving elements.
   func gap(
     for placement: Placement,
@@ -126,10 +127,10 @@ extension TransactionEditor {
     }
   }
 
-  /// The section that a destination means; the default section comes into being where it is needed.
+  /// The section that a destination denotes; the default section is created if necessary.
   ///
-  /// - Parameter fallback: the section where the destination names neither a section nor an anchor.
-  /// - Returns: the section, and where the anchor is, if it told the section.
+  /// - Parameter fallback: the section if the destination names neither a section nor an anchor.
+  /// - Returns: the section, and the place of the anchor if it determined the section.
   mutating func section(
     for destination: ItemDestination,
     fallback: Int?

@@ -9,14 +9,14 @@ extension TransactionEditor {
     return try reorder(ids, in: .items(section: section))
   }
 
-  /// Puts elements of one list into the given order, on the places that they hold together. What is not named keeps
-  /// its place and its key.
+  /// Puts elements of one list into the given order, at the positions that they occupy together. Elements
+  /// that are not named keep their positions and keys.
   ///
-  /// Named elements that lie side by side form a run; an element that is not named ends it, and nothing may pass it
-  /// without getting another key. Of the elements that stay in their run the longest part that is already in order
-  /// keeps its keys (longest increasing subsequence, by patience sorting: Fredman, On computing the length of longest
-  /// increasing subsequences, 1975); all others are moved. So as few keys as possible are written. O(k log n) for k
-  /// elements.
+  /// Consecutive named elements form a run; an element that is not named ends it, and no element can pass it
+  /// without getting another key. Among the elements that stay in their run, the longest subsequence that is
+  /// already in order keeps its keys (longest increasing subsequence, by patience sorting: Fredman, On
+  /// computing the length of longest increasing subsequences, 1975); all others are moved. So as few keys as
+  /// possible are written. O(k log n) for k elements.
   mutating func reorder(_ ids: [Identifier], in scope: Scope) throws(ArrangeError) -> [Named] {
     let kind: Kind = scope == .sections ? .section : .item
     let slots = try locateOrdered(ids, kind)
@@ -37,7 +37,7 @@ extension TransactionEditor {
         rekeyed += run.sources.indices.count { run.stays[$0] && run.sources[$0] != run.start + $0 }
       }
     }
-    // The keys that the places have, for runs in which there is not enough room for others.
+    // The keys at the positions, for runs without enough room for others.
     let keys = strategy.keyForm == .rank ? [] : places.map { state.storedKey(in: scope, at: $0) }
     let moving = runs.flatMap { run in run.movers.map { Slot(scope: scope, index: run.sources[$0]) } }
     try chargeMoves(moving)
@@ -53,9 +53,9 @@ extension TransactionEditor {
     return named
   }
 
-  /// Puts the moved elements of a run in their places. Everything to the left is already in place.
+  /// Moves the elements of a run to their positions. Everything to the left is already in place.
   ///
-  /// - Parameter keys: the keys that the places of the run had; none where keys are ranks.
+  /// - Parameter keys: the previous keys at the positions of the run; empty if keys are ranks.
   private mutating func settle(
     _ run: Reordering.Run,
     _ movers: [Lifted],
@@ -64,7 +64,7 @@ extension TransactionEditor {
   ) throws(ArrangeError) {
     var present = run.sources.count - movers.count
     var start = 0
-    // Movers that end up side by side share one gap.
+    // Movers that end up next to each other share one gap.
     while start < movers.count {
       var end = start + 1
       while end < movers.count, run.movers[end] == run.movers[end - 1] + 1 { end += 1 }
@@ -80,13 +80,13 @@ extension TransactionEditor {
     }
   }
 
-  /// Gives all elements of a run the keys that their places had before: there is always room for these, and nobody
-  /// who was not named gets another key.
+  /// Gives all elements of a run the previous keys of their positions: these always fit, and no element that
+  /// was not named is rekeyed.
   ///
   /// - Parameters:
-  ///   - movers: the elements that are not in their places yet.
+  ///   - movers: the elements that are not in place yet.
   ///   - start: the number of the first one among the movers of the run.
-  ///   - present: how many elements of the run are in the list.
+  ///   - present: the number of elements of the run that are in the list.
   private mutating func takePlaces(
     _ run: Reordering.Run,
     _ movers: ArraySlice<Lifted>,
@@ -98,7 +98,7 @@ extension TransactionEditor {
     let missing = Set(run.movers[start...])
     let kept = keys.indices.filter { !missing.contains($0) }.map { keys[$0] }
     let before = ScopeKeys(state, scope).keys(in: run.start..<run.start + present)
-    // What is the same at both ends is not written.
+    // Unchanged keys at both ends are not written.
     var low = 0
     while low < present, before[low] == kept[low] { low += 1 }
     var high = present
@@ -119,7 +119,7 @@ extension TransactionEditor {
     do {
       return try locateAll(ids.map { ElementReference($0) }, kind)
     } catch {
-      // Here the elements are named by a plain list of ids, which have no fields.
+      // A reordering names its elements by a plain list of ids, which have no fields.
       var error = error
       error.field = error.field.map { $0.hasSuffix(".id") ? String($0.dropLast(3)) : $0 }
       throw error
@@ -127,17 +127,17 @@ extension TransactionEditor {
   }
 }
 
-/// What a reordering must leave in place.
+/// The elements that a reordering must not move.
 enum Reordering {
-  /// Places side by side that are all named, with what comes to them.
+  /// Consecutive named positions, with the elements that go there.
   struct Run {
     /// The first place.
     var start: Int
-    /// For each place of the run, the place from where its element comes.
+    /// For each position of the run, the position from which its element comes.
     var sources: [Int]
     /// Which of these elements are not moved.
     var stays: [Bool]
-    /// The places of the others, counted from the first.
+    /// The positions of the others, counted from the first.
     var movers: [Int]
 
     init(start: Int, sources: [Int]) {
@@ -157,7 +157,7 @@ enum Reordering {
   ///
   /// - Parameters:
   ///   - places: the named places, ascending.
-  ///   - sources: for each of them the place from where its element comes.
+  ///   - sources: for each of them the position from which its element comes.
   static func runs(of places: [Int], from sources: [Int]) -> [Run] {
     var runs: [Run] = []
     var first = 0

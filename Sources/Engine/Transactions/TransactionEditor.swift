@@ -1,11 +1,11 @@
 package import ArrangeModel
 package import Ordering
 
-/// What carries out the operations of one transaction on a state.
+/// Carries out the operations of one transaction on a state.
 ///
-/// Whoever hands over the only copy of a state has it edited in place, which takes a fraction of the time:
-/// nothing is copied. What a transaction did that fails, or that changes nothing in the end, is taken back
-/// edit by edit. The editor touches neither disk nor clock: keys, ids and time come from what it is given.
+/// If the caller passes the only reference to a state, it is edited in place, which takes a fraction of the
+/// time because nothing is copied. A transaction that fails, or changes nothing in the end, is undone edit by
+/// edit. The editor touches neither disk nor clock: keys, ids and time come from its parameters.
 ///
 ///     var editor = TransactionEditor(state, strategy: strategy, random: random, makeID: makeID)
 ///     do {
@@ -15,38 +15,38 @@ package import Ordering
 ///       let state = editor.takeBack()
 ///     }
 package struct TransactionEditor: ~Copyable {
-  /// The state as the operations so far have left it.
+  /// The state after the operations so far.
   package internal(set) var state: CollectionState
-  /// Where all randomness comes from; to be taken over for the next transaction.
+  /// The source of all randomness, also for the next transaction.
   package internal(set) var random: OrderingRandom
-  /// What was done so far.
+  /// The edits so far.
   package internal(set) var edits: [Edit] = []
 
-  /// What the state had before.
+  /// The original version and counts.
   private let original: (version: UInt64, sectionCount: Int, itemCount: Int)
   let strategy: any OrderingStrategy
   let makeID: () -> Identifier
-  /// How many moved elements the edits detach so far.
+  /// The number of moved elements that the edits have detached so far.
   var liftedCount = 0
-  /// The sections that are between their old place and their new one, by their numbers among the moved elements.
+  /// The sections between their old and new positions, by their numbers among the moved elements.
   var liftedSections: [Int: SectionEntry] = [:]
-  /// How many elements that did not move got another key so far.
+  /// How many elements that did not move were rekeyed so far.
   var rekeyed = 0
-  /// How many bytes the operations write so far, see ``ApplyRequest/maximumBytes``.
+  /// The bytes that the operations write so far, see ``ApplyRequest/maximumBytes``.
   private(set) var bytesWritten = 0
   private var named: [[Named]] = []
-  /// Whether the edits may together have changed nothing: those of one operation never do, except where it takes
-  /// every element out before it finds its place.
+  /// Whether the edits may have no net effect: those of one operation always have one, unless it detaches
+  /// every element before it finds its place.
   private var mayEndAsItBegan = false
 
-  /// The maximum number of bytes that one element takes in a result.
+  /// The maximum size of one element in a result.
   private static let largestPlacement = 48 + Identifier.maximumLength + OrderKey.maximumLength
 
   /// An element that an operation named.
   struct Named {
     var element: Element
     var kind: Kind
-    /// Where the operation left it; nil if it was removed, or must be looked up.
+    /// Its place after the operation; nil if it was removed, or must be looked up.
     var slot: Slot?
 
     init(_ element: Element, _ kind: Kind, at slot: Slot? = nil) {
@@ -69,17 +69,18 @@ package struct TransactionEditor: ~Copyable {
     self.makeID = makeID
   }
 
-  /// The version that the transaction makes, if it changes anything.
+  /// The version that the transaction produces, if it changes anything.
   var newVersion: UInt64 { original.version + 1 }
 
   /// Carries out operations in their order.
   ///
-  /// - Throws: the first error, whose field starts with `operations[n]`. Then ``takeBack()`` is all that is left to do.
+  /// - Throws: the first error, whose field starts with `operations[n]`. Then only ``takeBack()`` may be
+  ///   called.
   package mutating func perform(_ operations: [Operation]) throws(ArrangeError) {
     for index in operations.indices { try perform(at: index, of: operations) }
   }
 
-  /// Carries out one of the operations. To be called for each of them, in their order.
+  /// Carries out one of the operations. Must be called for each of them, in order.
   ///
   /// - Throws: the error of the operation, as ``perform(_:)`` does.
   mutating func perform(at index: Int, of operations: [Operation]) throws(ArrangeError) {
@@ -93,8 +94,8 @@ package struct TransactionEditor: ~Copyable {
     }
   }
 
-  /// Counts bytes that an operation is about to write. So what a transaction costs in memory and in the journal is
-  /// known, and bounded, before it is paid.
+  /// Counts bytes that an operation is about to write, so that the cost of a transaction in memory and in the
+  /// journal is known and bounded in advance.
   mutating func charge(_ bytes: Int) throws(ArrangeError) {
     bytesWritten += bytes
     guard bytesWritten <= ApplyRequest.maximumBytes else {
@@ -127,12 +128,12 @@ package struct TransactionEditor: ~Copyable {
     }
   }
 
-  /// Checks that the result fits an answer, while it can still be taken back.
+  /// Checks that the result fits an answer, while it can still be undone.
   ///
   /// - Throws: ``StatusCode/resourceExhausted`` if it is larger.
   package mutating func checkAnswer(_ largestBytes: Int) throws(ArrangeError) {
     let names = named.reduce(0) { $0 + $1.count }
-    // Hardly any result must be made to know that it fits.
+    // Results rarely need to be made to know that they fit.
     guard names * TransactionEditor.largestPlacement + named.count * WriteCost.ofItem > largestBytes else {
       return
     }
@@ -141,7 +142,7 @@ package struct TransactionEditor: ~Copyable {
       changed: true,
       rekeyed: rekeyed,
       operations: placedElements(),
-      // Any has the same size.
+      // Every value has the same size.
       history: .max
     ).encodedSize
     guard size > largestBytes else { return }
@@ -153,7 +154,7 @@ package struct TransactionEditor: ~Copyable {
     )
   }
 
-  /// The outcome. Where nothing changed there are no edits and the state is the one given at first.
+  /// The outcome. If nothing changed, there are no edits and the state is the original one.
   package consuming func finish() -> (state: CollectionState, edits: [Edit], result: ApplyResult) {
     let changed = !edits.isEmpty && !(mayEndAsItBegan && changesNothing())
     if changed {
@@ -171,7 +172,7 @@ package struct TransactionEditor: ~Copyable {
     return (state, edits, result)
   }
 
-  /// The state given at first, after an operation that failed. O(edits · log n).
+  /// The original state, after an operation that failed. O(edits · log n).
   package consuming func takeBack() -> CollectionState {
     takeBackEdits()
     return state
@@ -187,7 +188,7 @@ package struct TransactionEditor: ~Copyable {
     var operations: [[PlacedElement]] = []
     operations.reserveCapacity(named.count)
     for (index, elements) in named.enumerated() {
-      // Only what the last operation knows of places is still so.
+      // Only places recorded by the last operation are still valid.
       let isLast = index == named.count - 1
       operations.append(elements.map { placed($0, at: isLast ? $0.slot : nil) })
     }
@@ -213,10 +214,10 @@ package struct TransactionEditor: ~Copyable {
     }
   }
 
-  /// Whether several operations together left everything as it was.
+  /// Whether several operations have no net effect.
   ///
-  /// It is so exactly if every touched element is where it was, with equal fields: the elements that were not
-  /// touched keep their relative order and fill the places between.
+  /// This is so exactly if every touched element is at its original position, with equal fields: untouched
+  /// elements keep their relative order and fill the positions in between.
   private func changesNothing() -> Bool {
     guard original.sectionCount == state.sectionCount, original.itemCount == state.itemCount,
       mayChangeNothing()
@@ -249,8 +250,8 @@ package struct TransactionEditor: ~Copyable {
     }
   }
 
-  /// Whether the first edit alone does not show that something changed: its places are those of the original, so
-  /// that most transactions need no look at the original itself.
+  /// Whether the first edit alone does not prove a change: its positions are those of the original, so most
+  /// transactions need not inspect the original.
   private func mayChangeNothing() -> Bool {
     for edit in edits {
       switch edit {

@@ -1,10 +1,10 @@
 import ArrangeModel
 import Ordering
 
-/// A transaction that is tried on a copy of a state, to tell what it would write. It is done in slices, by one
-/// thread at a time.
+/// A transaction that is tried on a copy of a state, to explain what it would write. It runs in slices, on
+/// one thread at a time.
 final class Trial: @unchecked Sendable {
-  // It is used on one thread at a time.
+  // Used on one thread at a time.
 
   private let state: CollectionState
   private let strategy: any OrderingStrategy
@@ -66,9 +66,9 @@ final class Trial: @unchecked Sendable {
     )
   }
 
-  /// Goes on for a slice. O(n + cost of the operations) in all.
+  /// Works for one slice. O(n + cost of the operations) in total.
   ///
-  /// - Returns: what the operations wrote; nil if there is more to do.
+  /// - Returns: the explanation; nil if there is more to do.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> Explanation? {
     while !slice.isOver {
       switch stage {
@@ -115,7 +115,7 @@ final class Trial: @unchecked Sendable {
     explanation.rekeyed = result.rekeyed
   }
 
-  /// What the first operations place, the last one first.
+  /// The elements placed by the first operations, last one first.
   private static func gaps(of result: ApplyResult) -> [(Identifier, PlacedElement.Place)] {
     let placed = result.operations.lazy.compactMap { operation in
       operation.first { $0.place != nil }.flatMap { first in first.place.map { (first.id, $0) } }
@@ -146,12 +146,12 @@ final class Trial: @unchecked Sendable {
   }
 }
 
-/// The keys that edits wrote, listed in slices. Where keys are ranks nothing is written for them.
+/// The keys that edits wrote, listed in slices. If keys are ranks, nothing is written for them.
 private struct WriteList {
   private let edits: [Edit]
   private let strategy: any OrderingStrategy
   private var next = 0
-  // The ids of elements that are rekeyed are found by carrying the edits out again.
+  // The ids of rekeyed elements are found by applying the edits again.
   private var replayed: CollectionState
   private var replay = ReplayedEdits()
   private var lifted: [OrderKey] = []
@@ -162,7 +162,7 @@ private struct WriteList {
     replayed = state
   }
 
-  /// - Returns: whether all are listed.
+  /// - Returns: whether the list is complete.
   mutating func proceed(
     _ slice: inout WorkSlice,
     into explanation: inout Explanation
@@ -207,18 +207,18 @@ private struct WriteList {
   }
 }
 
-/// The keys of all lists of a collection, looked at in slices: those of the sections, then those of the items of each
-/// section.
+/// Visits the keys of all lists of a collection, in slices: those of the sections, then those of the items of
+/// each section.
 struct KeyWalk {
-  /// How many keys are looked at in one go.
+  /// The number of keys visited at a time.
   private static let keysAtATime = 1_024
 
   private var section = -1
   private var index = 0
 
-  /// Calls a closure with runs of keys that follow each other in one list, and where each run begins.
+  /// Calls a closure with runs of consecutive keys of one list, and the position at which each run begins.
   ///
-  /// - Returns: whether all were looked at.
+  /// - Returns: whether all were visited.
   mutating func proceed(
     _ slice: inout WorkSlice,
     over state: CollectionState,
@@ -238,7 +238,7 @@ struct KeyWalk {
   }
 }
 
-/// The stored keys in numbers.
+/// Statistics of the stored keys.
 private struct KeyCount {
   private var walk = KeyWalk()
   private(set) var statistics = KeyStatistics()

@@ -1,11 +1,11 @@
 package import ArrangeModel
 
-/// The unchanging content of an item or a section at one content version: id, fields and version in one
-/// small heap object.
+/// The immutable content of an item or a section at one content version: id, fields and version in one small
+/// heap object.
 ///
-/// A million items are a million of these, so everything lies in one allocation: 32 bytes of headers, the
-/// id's bytes, and the fields in their canonical form. Elements are equal when their ids are, which makes
-/// them the keys of the directory that finds an element by its id. It never changes.
+/// A million items are a million of these, so everything is in one allocation: 32 bytes of headers, the id's
+/// bytes, and the fields in their canonical form. Elements are equal if their ids are, which makes them the
+/// keys of the directory that finds an element by its id.
 package struct Element: @unchecked Sendable {
   fileprivate struct Header {
     let contentVersion: UInt64
@@ -15,7 +15,7 @@ package struct Element: @unchecked Sendable {
 
   fileprivate final class Storage: ManagedBuffer<Header, UInt8> {}
 
-  /// Written once, before anybody else has seen it; that is what makes the element sendable.
+  /// Written once, before it is shared, which makes the element sendable.
   private let storage: Storage
 
   /// Makes an element. O(size).
@@ -27,7 +27,7 @@ package struct Element: @unchecked Sendable {
     }
   }
 
-  /// An element without content, which stands for the one with an id.
+  /// An element without content, which represents an id.
   init(_ id: ElementID) {
     self.init(
       idBytes: UnsafeRawBufferPointer(id.bytes),
@@ -36,7 +36,8 @@ package struct Element: @unchecked Sendable {
     )
   }
 
-  /// Makes an element of the bytes of an id and of fields in the canonical form, which were checked. O(size).
+  /// Makes an element from the bytes of an id and of fields in the canonical form, which were checked.
+  /// O(size).
   init(idBytes: UnsafeRawBufferPointer, fieldBytes: UnsafeRawBufferPointer, contentVersion: UInt64) {
     let header = Header(
       contentVersion: contentVersion,
@@ -54,7 +55,7 @@ package struct Element: @unchecked Sendable {
     }
   }
 
-  /// The collection's version at which the fields changed last.
+  /// The version of the collection at which the fields last changed.
   package var contentVersion: UInt64 { storage.header.contentVersion }
 
   /// The id. O(length).
@@ -65,7 +66,7 @@ package struct Element: @unchecked Sendable {
   /// The fields. O(size).
   package var fields: Fields { Fields(uncheckedEncoded: withFieldBytes { Array($0) }) }
 
-  /// How many bytes the id and the fields take together.
+  /// The size of the id and the fields in bytes.
   package var byteCount: Int { Int(storage.header.idLength + storage.header.fieldsLength) }
 
   /// Calls a closure with the bytes of the id.
@@ -78,7 +79,7 @@ package struct Element: @unchecked Sendable {
   /// The hash by which the element is found.
   package var idHash: UInt64 { withIDBytes(ElementID.hash) }
 
-  /// Whether the element has an id of these bytes.
+  /// Whether the element's id has these bytes.
   func hasID(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     withIDBytes { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
@@ -102,7 +103,7 @@ package struct Element: @unchecked Sendable {
     storage === other.storage || withFieldBytes { a in other.withFieldBytes { b in a.elementsEqual(b) } }
   }
 
-  /// Whether two values are the same object, which is so for an element that was not changed.
+  /// Whether two values are the same object, as they are for an unchanged element.
   package func isIdentical(to other: Element) -> Bool { storage === other.storage }
 }
 

@@ -10,14 +10,14 @@ package struct ItemEntry: OrderTreeEntry {
     self.init(element: element, idHash: element.idHash, key: key)
   }
 
-  /// - Parameter idHash: the element's, where it is known already.
+  /// - Parameter idHash: the element's hash, if it is already known.
   init(element: Element, idHash: UInt64, key: OrderKey) {
     self.element = element
     self.key = key
     self.idHash = idHash
   }
 
-  /// Puts an element with the same id in place of the old one.
+  /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
   package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {

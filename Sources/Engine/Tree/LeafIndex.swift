@@ -1,16 +1,16 @@
 import HashTreeCollections
 
-/// What finds the leaf of an element by its id, or more exactly by a hash of the id.
+/// Finds the leaf of an element by its id, or more precisely by a hash of the id.
 ///
-/// The table holds plain numbers, so copying a part of it touches no element. That is what keeps an edit among
-/// a million items near the cost of one among a thousand: counting a reference to each of some dozen elements
-/// would be a miss of the cache for each.
+/// The table holds plain numbers, so copying a part of it touches no element. That keeps an edit among a
+/// million items close to the cost of one among a thousand: counting references to some dozen elements would
+/// cost a cache miss each.
 ///
-/// The hash has 64 bits and a seed of the process, so hardly ever do two ids share it. Where they do, the later
-/// ones are in a second table by their ids.
+/// The hash has 64 bits and a per-process seed, so two ids rarely share it. If they do, the later ones are in
+/// a second table by their ids.
 package struct LeafIndex: Sendable {
   private var leaves = LeafTable()
-  /// The elements whose hash was taken by another one when they came.
+  /// The elements whose hash was taken when they were added.
   private var collisions = TreeDictionary<Element, NodeNumber>()
 
   package init() {}
@@ -21,14 +21,14 @@ package struct LeafIndex: Sendable {
   /// Whether there are ids that share a hash.
   package var hasCollisions: Bool { !collisions.isEmpty }
 
-  /// The only leaf in which the element with an id can be; whether it is there has to be seen in the leaf.
-  /// Nil if there is no such element. O(log n).
+  /// The only leaf that can contain the element with an id; whether it does must be checked in the leaf. Nil
+  /// if there is no such element. O(log n).
   package func leaf(of id: ElementID) -> NodeNumber? {
     if !collisions.isEmpty, let leaf = collisions[Element(id)] { return leaf }
     return leaves[id.hash]
   }
 
-  /// Notes in which leaf an element is now. O(log n).
+  /// Records the leaf of an element. O(log n).
   ///
   /// - Parameter isNew: whether the element was not there before.
   package mutating func note(_ entry: some OrderTreeEntry, leaf: NodeNumber, isNew: Bool) {
@@ -43,20 +43,20 @@ package struct LeafIndex: Sendable {
     }
   }
 
-  /// Takes an element out. O(log n).
+  /// Removes an element. O(log n).
   package mutating func remove(_ entry: some OrderTreeEntry) {
     if !collisions.isEmpty, collisions.removeValue(forKey: entry.element) != nil { return }
     leaves.remove(entry.idHash)
   }
 
-  /// Puts an element in place of one with the same id. O(1) but for collisions.
+  /// Replaces an element by one with the same id. O(1) except for collisions.
   package mutating func replace(_ old: Element, with new: Element) {
     // The table's key must be the new object, or it would keep the old content in memory.
     if !collisions.isEmpty, let leaf = collisions.removeValue(forKey: old) { collisions[new] = leaf }
   }
 }
 
-/// An id as look-ups take it: its bytes, where they are, and their hash.
+/// An id prepared for lookups: its bytes in memory, and their hash.
 package struct ElementID {
   package let hash: UInt64
   package let bytes: UnsafeBufferPointer<UInt8>
@@ -70,7 +70,7 @@ package struct ElementID {
     self.hash = hash
   }
 
-  /// The hash of an id; another one in each process, so that nobody can choose ids that share it.
+  /// The hash of an id; different in each process, so that nobody can choose ids that share it.
   package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))

@@ -1,19 +1,19 @@
 /// A persistent table of node numbers by 64-bit hashes.
 ///
 /// A copy is O(1); an edit of a copy copies the pages on one path, which are plain numbers and at most 16
-/// references on each level. That is several times cheaper than a table of general keys and values, whose nodes
-/// are copied value by value.
+/// references on each level. That is several times cheaper than a table of general keys and values, whose
+/// nodes are copied value by value.
 ///
 /// Pages are open-addressing tables with linear probing. A full page is split in two by the next bit of the
 /// hash, as in extendible hashing (Fagin, Nievergelt, Pippenger, Strong: Extendible Hashing, TODS 1979), but
 /// within the nodes of a tree that takes four bits of the hash on each level, so that no directory is ever
 /// copied as a whole. A page that another table may see is never changed.
 package struct LeafTable: @unchecked Sendable {
-  // Sendable because a page that two versions hold is never changed.
+  // Sendable because a page shared by two versions is never changed.
 
   /// The number of entries.
   package private(set) var count = 0
-  /// The number of pages that were made since the table was built anew.
+  /// The number of pages made since the table was last rebuilt.
   private var pageCount = 1
   private var root = LeafPage.make(capacity: LeafPage.smallestCapacity)
 
@@ -22,7 +22,7 @@ package struct LeafTable: @unchecked Sendable {
   /// The node number for a hash; nil if there is none. O(log n).
   package subscript(hash: UInt64) -> NodeNumber? { root.find(hash) }
 
-  /// Sets the node number for a hash and returns the one before. O(log n).
+  /// Sets the node number for a hash and returns the previous one. O(log n).
   @discardableResult
   package mutating func update(_ hash: UInt64, to leaf: NodeNumber) -> NodeNumber? {
     let old = LeafPage.update(&root, hash, to: leaf, shift: LeafPage.firstShift, &pageCount)
@@ -30,17 +30,17 @@ package struct LeafTable: @unchecked Sendable {
     return old
   }
 
-  /// Takes the entry of a hash out. O(log n), at times O(pages) to give memory back.
+  /// Removes the entry of a hash. O(log n), at times O(pages) to release memory.
   package mutating func remove(_ hash: UInt64) {
     guard LeafPage.remove(&root, hash, shift: LeafPage.firstShift) else { return }
     count -= 1
     if pageCount > LeafTable.fewPages, count < pageCount { shrink() }
   }
 
-  /// So few pages are no waste.
+  /// The number of pages below which waste does not matter.
   private static let fewPages = 64
 
-  /// Builds the table anew when it has hardly an entry in each of its pages.
+  /// Rebuilds the table when its pages are almost empty.
   private mutating func shrink() {
     var smaller = LeafTable()
     root.visit { smaller.update($0, to: $1) }
@@ -48,25 +48,26 @@ package struct LeafTable: @unchecked Sendable {
   }
 }
 
-/// What is known of a page besides its entries.
+/// The header of a page, besides its entries.
 private struct LeafPageHeader {
   /// The places of a page, a power of two; 0 for an interior node.
   let capacity: Int32
   /// The entries of a page, or the children of an interior node.
   var used: Int32
-  /// For each of the 16 values of the four bits of a level the index of the child, in four bits.
+  /// For each of the 16 values of a level's four bits, the index of the child, in four bits.
   var childIndices: UInt64
 }
 
-/// A node of a ``LeafTable``: a page of entries, or an interior node with up to 16 children. Each is one piece of memory.
+/// A node of a ``LeafTable``: a page of entries, or an interior node with up to 16 children. Each is one
+/// allocation.
 ///
-/// Like the nodes of an ``OrderTree`` it is changed only while one version alone holds it.
+/// Like the nodes of an ``OrderTree`` it is changed only while a single version references it.
 private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
   static let smallestCapacity = 8
-  /// The maximum number of places of a page, 1.5 KiB: few levels are worth larger pages, cheap copies smaller
+  /// The maximum number of places of a page, 1.5 KiB: fewer levels favour larger pages, cheap copies smaller
   /// ones.
   static let largestCapacity = 128
-  /// The uppermost four bits of a hash choose among the children of the root.
+  /// The uppermost four bits of a hash select the child of the root.
   static let firstShift: UInt64 = 60
   private static let fanOut = 16
 
@@ -94,7 +95,7 @@ private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
 
   deinit { if isInterior { children.deinitialize(count: Int(head.pointee.used)) } }
 
-  /// Makes sure that one version alone holds a node.
+  /// Ensures that a node is uniquely referenced.
   @inline(__always)
   private static func makeUnique(_ page: inout LeafPage) {
     if !isKnownUniquelyReferenced(&page) { page = page.copy() }
@@ -117,7 +118,7 @@ private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
   @inline(__always)
   private var hashes: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
 
-  /// The node numbers, behind the hashes; ``NodeDirectory/none`` marks a free place.
+  /// The node numbers, after the hashes; ``NodeDirectory/none`` marks a free place.
   @inline(__always)
   private var leaves: UnsafeMutablePointer<NodeNumber> {
     UnsafeMutableRawPointer(hashes + places).assumingMemoryBound(to: NodeNumber.self)
@@ -128,7 +129,7 @@ private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
     UnsafeMutableRawPointer(hashes).assumingMemoryBound(to: LeafPage.self)
   }
 
-  /// A child, without counting a reference to it; the node holds it.
+  /// A child, without reference counting; the node keeps it alive.
   @inline(__always)
   private func unretainedChild(_ index: Int) -> Unmanaged<LeafPage> {
     UnsafeMutableRawPointer(hashes).assumingMemoryBound(to: Unmanaged<LeafPage>.self)[index]
@@ -187,7 +188,7 @@ private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
 
   // MARK: Editing
 
-  /// Sets the node number of a hash in a node, which may become another one, and returns the one before.
+  /// Sets the node number of a hash in a node, which may be replaced, and returns the previous one.
   static func update(
     _ page: inout LeafPage,
     _ hash: UInt64,
@@ -217,7 +218,7 @@ private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
     return update(&page.children[index], hash, to: leaf, shift: shift &- 4, &pageCount)
   }
 
-  /// Whether the entry of a hash was in a node, which may become another one.
+  /// Removes the entry of a hash from a node, which may be replaced; returns whether it was there.
   static func remove(_ page: inout LeafPage, _ hash: UInt64, shift: UInt64) -> Bool {
     makeUnique(&page)
     if page.isInterior {
@@ -234,7 +235,7 @@ private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
     var hole = place(of: hash)
     guard leaves[hole] != NodeDirectory.none else { return false }
     head.pointee.used -= 1
-    // The entries behind that would no longer be found move up.
+    // The following entries that would no longer be found move up.
     let mask = places - 1
     var place = hole
     while true {
@@ -256,15 +257,15 @@ private final class LeafPage: ManagedBuffer<LeafPageHeader, UInt64> {
     page = resized
   }
 
-  /// Puts an entry that is not there into a page with room.
+  /// Adds a new entry to a page with room.
   private func put(_ hash: UInt64, _ leaf: NodeNumber) {
     let place = place(of: hash)
     (hashes[place], leaves[place]) = (hash, leaf)
     head.pointee.used += 1
   }
 
-  /// Splits a full page among the values of its four bits, where it has several; otherwise it gets a parent of its own
-  /// in its place and the answer is false.
+  /// Splits a full page among the values of its four bits, if it has several; otherwise it gets a parent of
+  /// its own in its place, and the result is false.
   private func splitChild(_ index: Int, _ shift: UInt64, _ pageCount: inout Int) -> Bool {
     let old = children[index]
     let values = (0..<LeafPage.fanOut).filter {

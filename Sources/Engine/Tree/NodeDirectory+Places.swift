@@ -1,18 +1,18 @@
 import ArrangeModel
 
-/// A section in a list, which is an entry that holds the tree of its items.
+/// A section in a list: an entry with the tree of its items.
 package protocol SectionTreeEntry: OrderTreeEntry {
   associatedtype Item: OrderTreeEntry
   var items: OrderTree<Item> { get }
 }
 
-/// The places of elements by their ids, for a tree of sections whose nodes the directory knows.
+/// Finds elements by their ids, in a tree of sections whose nodes the directory knows.
 extension NodeDirectory {
-  /// The deepest chain of nodes from an item's leaf to the root of the sections: enough for more entries
-  /// than memory can hold.
+  /// The maximum length of the chain of nodes from an item's leaf to the root of the sections: enough for
+  /// more entries than memory can hold.
   private static let maximumDepth = 64
 
-  /// Where an item is; nil if there is none with this id. O(log n).
+  /// The path of an item; nil if there is none with this id. O(log n).
   func path<Section: SectionTreeEntry>(
     ofItem id: ElementID,
     in sections: OrderTree<Section>
@@ -32,7 +32,7 @@ extension NodeDirectory {
     }
   }
 
-  /// Where a section is; nil if there is none with this id. O(log n).
+  /// The index of a section; nil if there is none with this id. O(log n).
   func index<Section: SectionTreeEntry>(
     ofSection id: ElementID,
     in sections: OrderTree<Section>

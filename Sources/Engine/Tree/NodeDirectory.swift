@@ -1,14 +1,12 @@
-/// The number of a tree node, stable while the node exists, also when its content is copied.
+/// The number of a tree node, stable while the node exists, even when its content is copied.
 package typealias NodeNumber = UInt32
 
-/// What finds the place of an element by its id: which leaf an element is in, and which node each node
-/// hangs from.
+/// Finds the place of an element by its id: it records the leaf of each element, and the parent of each node.
 ///
-/// Trees whose versions share nodes can have no pointers to parents, since a shared node has a different
-/// parent in each version. Here every node has a number, the numbers of the parents are in a persistent
-/// array of their own, and climbing from leaf number to root number gives the path by which to descend
-/// from the root of *this* version. It works without any order-maintenance labels, and independently of
-/// the strategy's keys.
+/// Trees whose versions share nodes can't have parent pointers, because a shared node has a different parent
+/// in each version. Here every node has a number, the numbers of the parents are in a separate persistent
+/// array, and climbing from leaf number to root number gives the path by which to descend from the root of
+/// *this* version. This needs no order-maintenance labels and is independent of the strategy's keys.
 package struct NodeDirectory: Sendable {
   /// The parent of the topmost node, and of numbers at the end of the free list.
   static let none = NodeNumber.max
@@ -22,7 +20,7 @@ package struct NodeDirectory: Sendable {
   private var parents = PagedArray()
   private var firstFree = NodeDirectory.none
 
-  /// The number of numbers ever made, in use or free.
+  /// The number of numbers ever allocated, used or free.
   var numberCount: Int { parents.count }
 
   /// The number of free numbers. O(their number).
@@ -47,7 +45,7 @@ package struct NodeDirectory: Sendable {
     return number
   }
 
-  /// Gives back the number of a node that is gone.
+  /// Frees the number of a removed node.
   mutating func free(_ number: NodeNumber) {
     parents[number] = firstFree
     firstFree = number

@@ -27,8 +27,8 @@ extension OrderNode {
     }
   }
 
-  /// Inserts an entry; where the node had to be split, its new right sibling comes back, whose parent the
-  /// caller sets. A leaf has room for the entry or the most entries that a leaf may have.
+  /// Inserts an entry; if the node had to be split, returns its new right sibling, whose parent the caller
+  /// sets. A leaf must have room for the entry or be at its full capacity.
   func insert(
     _ entry: Entry,
     at position: Int,
@@ -52,7 +52,7 @@ extension OrderNode {
       counts[index] += 1
       return nil
     }
-    // What went to the sibling is counted again with it.
+    // The entries moved to the sibling are counted again with it.
     counts[index] = UInt32(children[index].count)
     count -= sibling.count
     directory.setParent(of: sibling.number, to: number)
@@ -119,14 +119,15 @@ extension OrderNode {
     return entry
   }
 
-  /// A node that falls below a third of its room is merged with a neighbour where both together leave a quarter free.
+  /// A node that falls below a third of its capacity is merged with a neighbour if both together leave a
+  /// quarter free.
   private var isSmall: Bool { size * 3 < (isLeaf ? OrderNode.leafCapacity : OrderNode.fanOut) }
 
   private func fits(with other: OrderNode) -> Bool {
     (size + other.size) * 4 <= (isLeaf ? OrderNode.leafCapacity : OrderNode.fanOut) * 3
   }
 
-  /// Takes an empty child out, and merges a small one with a neighbour where both fit into one.
+  /// Removes an empty child, and merges a small one with a neighbour if both fit into one.
   private func mend(_ index: Int, in directory: inout NodeDirectory) {
     guard size > 1 else { return }
     if counts[index] == 0 {

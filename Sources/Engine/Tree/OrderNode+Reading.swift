@@ -1,7 +1,7 @@
 import Ordering
 
 extension OrderNode {
-  /// The child in which an offset lies; the offset becomes one within the child.
+  /// The child that contains an offset; the offset becomes one within the child.
   @inline(__always)
   func child(at offset: inout Int) -> Int {
     let counts = counts
@@ -13,8 +13,8 @@ extension OrderNode {
     return index
   }
 
-  /// Calls a closure with the leaf in which a position lies, and the offset in it. O(log n), and without counting
-  /// references to the nodes on the way, which the caller's version holds.
+  /// Calls a closure with the leaf that contains a position, and the offset in it. O(log n), without
+  /// reference counting for the nodes on the path, which the caller's version keeps alive.
   @inline(__always)
   func withLeaf<Result>(at position: Int, _ body: (OrderNode, Int) -> Result) -> Result {
     var node = Unmanaged.passUnretained(self)
@@ -28,19 +28,19 @@ extension OrderNode {
     }
   }
 
-  /// The position of the first entry for which a condition holds that holds for all after it; the number of entries
-  /// if there is none.
+  /// The position of the first entry that satisfies a condition, which must hold for all later ones; the
+  /// number of entries if there is none.
   ///
-  /// It looks at the first entries of nodes until it has found the leaf, and not at the middle of what is left: these are
-  /// few and the same ones in each search, so that they stay in the cache where a list is long. O(log n) calls of the
-  /// condition.
+  /// It tests the first entries of nodes until it has found the leaf, instead of the middle of the remaining
+  /// range: these are few and the same in each search, so that they stay in the cache in long lists. O(log n)
+  /// evaluations of the condition.
   func firstPosition(where holds: (borrowing Entry) -> Bool) -> Int {
     var node = Unmanaged.passUnretained(self)
     var start = 0
     while true {
       let next: Unmanaged<OrderNode>? = node._withUnsafeGuaranteedRef { node in
         if node.isLeaf { return nil }
-        // What comes before the first entry of the first child comes there as well.
+        // Positions before the first entry of the first child lead there as well.
         let child = (0..<node.size - 1).partitioningIndex { child in
           node.unretainedChild(child + 1)._withUnsafeGuaranteedRef {
             $0.withLeaf(at: 0) { holds($0.entries[$1]) }
@@ -58,11 +58,11 @@ extension OrderNode {
     }
   }
 
-  /// Goes down along the numbers of nodes, the last one first, and calls a closure with the leaf and the position of its
-  /// first entry. Without counting references, as above.
+  /// Descends along the numbers of nodes, last one first, and calls a closure with the leaf and the position
+  /// of its first entry. Without reference counting, as above.
   ///
   /// - Parameters:
-  ///   - chain: ends with this node's number. The closure also gets what stands before the leaf's.
+  ///   - chain: ends with this node's number. The closure also gets the number of entries before the leaf.
   @inline(__always)
   func withLeaf<Result>(
     along chain: NodeChain,
@@ -92,7 +92,7 @@ extension OrderNode {
     }
   }
 
-  /// Where in a leaf the element with an id is.
+  /// The offset in a leaf of the element with an id.
   @inline(__always)
   func offset(of id: ElementID) -> Int? {
     let (tags, tag) = (tags, UInt8(truncatingIfNeeded: id.hash))
@@ -102,7 +102,7 @@ extension OrderNode {
     return nil
   }
 
-  /// Where in a leaf the first entry is for which a condition holds.
+  /// The offset in a leaf of the first entry that satisfies a condition.
   func offset(where isWanted: (borrowing Entry) -> Bool) -> Int? {
     (0..<size).first { isWanted(entries[$0]) }
   }

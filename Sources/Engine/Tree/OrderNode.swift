@@ -1,36 +1,36 @@
-/// The numbers of the nodes on a way up.
+/// The numbers of the nodes on a path to the root.
 typealias NodeChain = UnsafeMutableBufferPointer<NodeNumber>
 
-/// What is known of a node besides its entries or children.
+/// The header of a node, besides its entries or children.
 struct OrderNodeHeader {
   /// The number of entries at or below the node.
   var count: Int
   let number: NodeNumber
   /// The number of entries of a leaf, or of children of an interior node.
   var size: UInt16
-  /// How many of them there is room for.
+  /// The capacity for them.
   let room: UInt8
   let isLeaf: Bool
 }
 
 /// A node of an ``OrderTree``: a leaf with entries or an interior node with children.
 ///
-/// A node is one piece of memory, since most of the time of an edit in a long list goes to pieces that are in no
-/// cache. In a leaf a byte of each entry's hash stands before the entries, so that a search by id reads one line of the
-/// cache and hardly ever an entry that it does not want. In an interior node the numbers, the counts and the references
-/// of the children stand one after the other, so that a walk down scans plain numbers and touches one child.
+/// A node is one allocation, because most of the time of an edit in a long list is spent on cache misses. In
+/// a leaf, one byte of each entry's hash is stored before the entries, so that a search by id reads one cache
+/// line and rarely a wrong entry. In an interior node the numbers, counts and references of the children are
+/// contiguous arrays, so that a descent scans plain numbers and touches one child.
 ///
-/// Nodes are changed only while one version alone holds them, which the tree checks on its way down; that
-/// is what makes them sendable.
+/// Nodes are changed only while a single version references them, which the tree checks on its way down; that
+/// makes them sendable.
 final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UInt8> {
   /// The maximum number of entries of a leaf.
   static var leafCapacity: Int { 32 }
-  /// The least room in a leaf: most lists are short, and a list has a leaf of its own.
+  /// The smallest capacity of a leaf: most lists are short, and each list has a leaf of its own.
   static var smallestLeafCapacity: Int { 4 }
-  /// The most children of an interior node.
+  /// The maximum number of children of an interior node.
   static var fanOut: Int { 64 }
 
-  /// How full nodes are made when a tree is built at once, which leaves room for a few inserts.
+  /// The fill of nodes when a tree is built in bulk, which leaves room for a few inserts.
   static func bulkFill(of capacity: Int) -> Int { capacity - capacity / 8 }
 
   // MARK: Memory
@@ -118,18 +118,18 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     (tail + OrderNode.fanOut * 8).assumingMemoryBound(to: OrderNode.self)
   }
 
-  /// A child, without counting a reference to it; the node holds it.
+  /// A child, without reference counting; the node keeps it alive.
   @inline(__always)
   func unretainedChild(_ index: Int) -> Unmanaged<OrderNode> {
     (tail + OrderNode.fanOut * 8).assumingMemoryBound(to: Unmanaged<OrderNode>.self)[index]
   }
 
-  /// The only child of the node, where it has just one.
+  /// The only child of the node, if it has exactly one.
   var onlyChild: OrderNode? { !isLeaf && size == 1 ? children[0] : nil }
 
   // MARK: Copies
 
-  /// Makes sure that one version alone holds a node and, where an entry is to come, that a small leaf has room.
+  /// Ensures that a node is uniquely referenced and, before an insert, that a small leaf has room.
   @inline(__always)
   static func makeEditable(_ node: inout OrderNode, addsEntry: Bool = false) {
     let isFull = addsEntry && node.isLeaf && node.size == node.room && node.room < leafCapacity
@@ -159,10 +159,10 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     return node
   }
 
-  /// Moves the entries of another leaf, or the children of another interior node, behind the own ones.
+  /// Appends the entries of another leaf, or the children of another interior node.
   func takeAll(of other: OrderNode) { take(other.size, of: other, from: 0) }
 
-  /// Moves the last ones of another node, from an index on, behind the own ones.
+  /// Appends the last entries or children of another node, from an index on.
   func take(_ number: Int, of other: OrderNode, from index: Int) {
     if isLeaf {
       (tags + size).update(from: other.tags + index, count: number)
@@ -183,10 +183,10 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
 
   // MARK: Building
 
-  /// Puts an entry behind the others of a leaf with room.
+  /// Appends an entry to a leaf with room.
   func append(_ entry: Entry) { place(entry, at: size) }
 
-  /// Puts a child behind the others of an interior node with room.
+  /// Appends a child to an interior node with room.
   func append(_ child: OrderNode) { place(child, at: size) }
 
   func place(_ entry: Entry, at index: Int) {

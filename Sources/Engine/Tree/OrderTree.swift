@@ -1,11 +1,11 @@
-/// What an ``OrderTree`` holds.
+/// An entry of an ``OrderTree``.
 package protocol OrderTreeEntry: Sendable {
   var element: Element { get }
 
-  /// The hash of the element's id, kept in the entry so that a search in a leaf touches no other element.
+  /// The hash of the element's id, stored in the entry so that a search in a leaf touches no other element.
   var idHash: UInt64 { get }
 
-  /// Notes in the directory that the entry is now in a leaf.
+  /// Records in the directory that the entry is now in a leaf.
   ///
   /// - Parameter isNew: whether the directory does not know the entry yet.
   func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory)
@@ -13,14 +13,15 @@ package protocol OrderTreeEntry: Sendable {
 
 /// A persistent sequence with positions: a B+ tree whose nodes know how many entries are below them.
 ///
-/// A copy is O(1) and shares all nodes; an edit copies the nodes on one path where they are shared and
-/// changes them in place if they are not. Reading and editing at a position is O(log n).
+/// A copy is O(1) and shares all nodes; an edit copies the shared nodes on one path and changes the others in
+/// place. Reading and editing at a position is O(log n).
 ///
-/// Edits take the directory along, in which every entry's leaf and every node's parent are kept current.
+/// Edits also update the directory, which records every entry's leaf and every node's parent.
 ///
-/// A node that another tree may see, on whatever thread, is never changed: each edit asks whether it has the only reference.
+/// A node that another tree may see, on whatever thread, is never changed: each edit checks that it has the
+/// only reference.
 package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
-  /// Sendable because a node that two versions hold is never changed.
+  /// Sendable because a node shared by two versions is never changed.
   var root: OrderNode<Entry>
 
   /// An empty tree. `owner` is the number of the node that holds the tree itself.
@@ -66,15 +67,15 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
   /// The entry at a position. O(log n).
   package subscript(position: Int) -> Entry { read(at: position) { $0 } }
 
-  /// Calls a closure with the entry at a position, which takes less than copying it. O(log n).
+  /// Calls a closure with the entry at a position, which is cheaper than copying it. O(log n).
   @inline(__always)
   func read<Result>(at position: Int, _ body: (borrowing Entry) -> Result) -> Result {
     precondition(position >= 0 && position < count, "position outside the tree")
     return root.withLeaf(at: position) { leaf, offset in body(leaf.entries[offset]) }
   }
 
-  /// The position of the first entry for which a condition holds that holds for all after it; the number of entries
-  /// if there is none. O(log n), with O(log n) calls of the condition.
+  /// The position of the first entry that satisfies a condition, which must hold for all later ones; the
+  /// number of entries if there is none. O(log n), with O(log n) evaluations of the condition.
   @inline(__always)
   func firstPosition(where holds: (borrowing Entry) -> Bool) -> Int { root.firstPosition(where: holds) }
 
@@ -95,7 +96,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
     return entries
   }
 
-  /// Puts an entry before the one that is now at a position. O(log n).
+  /// Inserts an entry before the one at a position. O(log n).
   ///
   /// - Parameter isNew: whether the directory does not know the entry yet.
   package mutating func insert(
@@ -116,7 +117,7 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
     root = node
   }
 
-  /// Takes the entry at a position out. O(log n).
+  /// Removes the entry at a position. O(log n).
   package mutating func remove(at position: Int, in directory: inout NodeDirectory) -> Entry {
     precondition(position >= 0 && position < count, "position outside the tree")
     OrderNode.makeEditable(&root)
@@ -144,6 +145,6 @@ package struct OrderTree<Entry: OrderTreeEntry>: @unchecked Sendable {
     root.updateEach(in: range, body)
   }
 
-  /// Gives back the numbers of all nodes, when the tree goes away. O(n / leaf).
+  /// Frees the numbers of all nodes of a tree that is dropped. O(n / leaf).
   func freeNumbers(in directory: inout NodeDirectory) { root.freeNumbers(in: &directory) }
 }

@@ -14,7 +14,7 @@ package struct SectionEntry: SectionTreeEntry {
     idHash = element.idHash
   }
 
-  /// Puts an element with the same id in place of the old one.
+  /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
   package func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {

@@ -1,46 +1,47 @@
 import ArrangeModel
 import Changes
 
-/// A view that somebody reads or watches, kept up to date for all who use the same definition.
+/// A view in use, kept up to date for all users of the same definition.
 ///
-/// It follows its collections when somebody asks, so that one commit or a thousand since then are one step. It is touched
-/// on its shard's executor only; closures that come back there carry it along.
+/// It follows its collections on demand, so that one commit or a thousand since the last time are one step.
+/// It is used on its shard's executor only; closures that return there may capture it.
 final class LiveView: @unchecked Sendable {
   let definition: ViewDefinition
-  /// The definition as text, which is what makes views the same.
+  /// The definition as text, by which views are compared.
   let text: String
   let identity: ViewIdentity
-  /// Whether its readers are told nothing of the collections but what it shows: it has the rights of its definer.
+  /// Whether its readers learn nothing about the collections but its content: it has the permissions of its
+  /// definer.
   let isOpaque: Bool
-  /// Which fields each part shows; nil for all.
+  /// The fields that each part shows; nil for all.
   private let selections: [FieldSelection?]
   private let clock: EngineClock
   private let secretBits: @Sendable () -> UInt64
-  /// What cursors have that are of this view: it is another one each time a view begins anew.
+  /// The number in cursors of this view; it changes each time a view is opened again.
   let number: UInt64
   /// Its collections, each once.
   let sources: [ViewSource]
   private(set) var parts: [Part]
-  /// Who waits until the view has followed, where that is done apart from the shard; nil if it is not.
+  /// The callers that wait while the view follows off the shard; nil if it does not.
   var awaitingFollower: [ViewOpening.Waiter]?
   let feed: ChangeFeed<ViewList, ViewLog>
   var heldReads = HeldReads<ViewList>()
   var lastUsed: UInt64
-  /// The ``size`` that is counted among that of all views; nil from when the view is let go.
+  /// The ``size`` as counted in the total of all views; nil once the view is closed.
   var countedSize: Int? = 0
 
-  /// By how much the version is more than the sum of the collections' versions. It grows where somebody comes from another
-  /// definition of the view, or from the same one before a restart, who was told a greater version: so the version never
-  /// falls for anybody.
+  /// The difference between the version and the sum of the collections' versions. It grows when a subscriber
+  /// arrives with a greater version, from another definition of the view or from before a restart: so the
+  /// version never decreases for any subscriber.
   private(set) var offset: UInt64
 
-  /// The greatest version to which a token can raise that of a view: one that was forged must not bring it to where it
-  /// overflows, or to what clients can't count to.
+  /// The maximum version to which a token can raise that of a view: a forged token must not make it overflow,
+  /// or exceed what clients can represent.
   static let mostRaisedVersion: UInt64 = 1 << 52
 
   enum Part {
     case fixed
-    /// The sections of a collection as they are.
+    /// The sections of a collection, unchanged.
     case mirror(source: Int)
     case rows(QueryRows, source: Int)
   }
@@ -48,13 +49,13 @@ final class LiveView: @unchecked Sendable {
   /// A view that was evaluated.
   ///
   /// - Parameters:
-  ///   - definition: with names for its parts.
-  ///   - sources: what its queries are over, each once.
+  ///   - definition: a definition with named parts.
+  ///   - sources: the collections of its queries, each once.
   ///   - parts: the rows of its parts.
-  ///   - versions: those of the collections that the rows are of, which the logs of the sources cover.
-  ///   - offset: the least offset.
-  ///   - clock: the time of day is the version of an opaque view.
-  ///   - secretBits: makes bits that nobody can guess, for the tokens of an opaque view.
+  ///   - versions: the collection versions of the rows, which the logs of the sources cover.
+  ///   - offset: the lower bound of the offset.
+  ///   - clock: provides the time of day, which is the version of an opaque view.
+  ///   - secretBits: makes unpredictable bits, for the tokens of an opaque view.
   init(
     _ definition: ViewDefinition,
     text: String,
@@ -90,7 +91,7 @@ final class LiveView: @unchecked Sendable {
     for source in sources { source.viewCount += 1 }
   }
 
-  /// The names of a definition's collections, each once, in the order in which they come first.
+  /// The names of a definition's collections, each once, in the order of their first occurrence.
   static func collections(of definition: ViewDefinition) -> [Identifier] {
     var names: [Identifier] = []
     for part in definition.parts {
@@ -101,9 +102,9 @@ final class LiveView: @unchecked Sendable {
     return names
   }
 
-  /// What parts of the view show, of collections as they are.
+  /// The list of given parts over given states of the collections.
   ///
-  /// - Parameter version: that of the list; nil for what follows from the collections.
+  /// - Parameter version: the version of the list; nil to compute it from the collections.
   private func list(
     _ parts: [Part],
     _ states: [CollectionState],
@@ -123,34 +124,35 @@ final class LiveView: @unchecked Sendable {
     return ViewList(version: version, parts: parts, window: definition.window)
   }
 
-  /// The newest version that was followed to.
+  /// The newest version that the view has followed to.
   var version: UInt64 { feed.log.newest.version }
 
-  /// The view as it is, when it has followed its collections. O(parts), for those with a cap O(sections).
+  /// The current list, if the view has followed its collections. O(parts); for those with a cap O(sections).
   ///
-  /// It is made when somebody reads it and not kept: the rows and the collections are edited in place as long as nobody
-  /// holds a list.
+  /// It is made on demand and not retained: rows and collections can be edited in place as long as no list
+  /// references them.
   var list: ViewList {
     precondition(feed.log.newest.sources == sources.map(\.version), "a view that has not followed")
     return list(parts, sources.map(\.state), version: isOpaque ? version : nil)
   }
 
-  /// How many rows and sections there are in all parts that have rows of their own, shown or not.
+  /// The numbers of rows and sections in all parts with their own rows, shown or not.
   var rowCounts: (items: Int, sections: Int) { parts.rowCounts }
 
-  /// What subscribers are told as the id of the history. It is the same for all views and definitions, so that who comes
-  /// from one to another goes on; the histories of the collections are in the token, and the server compares them.
+  /// The id of the history as sent to subscribers. It is the same for all views and definitions, so that a
+  /// subscriber can move from one to another; the histories of the collections are in the token, and the
+  /// server compares them.
   static let epoch: UInt64 = 0x5649_4557
 
   // MARK: Following
 
-  /// Whether the view is what its collections are now.
+  /// Whether the view is up to date with its collections.
   var isUpToDate: Bool { zip(sources, feed.log.newest.sources).allSatisfy { $0.version == $1 } }
 
-  /// Whether the logs of the collections have what happened since the view followed.
+  /// Whether the logs of the collections cover the changes since the view last followed.
   var canFollow: Bool { zip(sources, feed.log.newest.sources).allSatisfy { $0.log.covers($1) } }
 
-  /// How many steps of ``WorkSlice`` it takes to follow, if the view can.
+  /// The number of steps of ``WorkSlice`` that following takes, if it is possible.
   var stepsToFollow: Int {
     let before = feed.log.newest.sources
     return parts.reduce(0) { steps, part in
@@ -160,12 +162,13 @@ final class LiveView: @unchecked Sendable {
     }
   }
 
-  /// Whether the view can follow at once, on the shard's executor.
+  /// Whether the view can follow immediately, on the shard's executor.
   var followsAtOnce: Bool {
     awaitingFollower == nil && (isUpToDate || canFollow && stepsToFollow <= ViewBudget.mostStepsAtOnce)
   }
 
-  /// Brings the view up to what its collections are now, which it can follow. O(k log n) for k touched elements.
+  /// Brings the view up to date with its collections; the logs must cover the changes. O(k log n) for k
+  /// touched elements.
   func follow() {
     let before = feed.log.newest.sources
     let now = sources.map(\.version)
@@ -177,7 +180,7 @@ final class LiveView: @unchecked Sendable {
       case .mirror(let source) where before[source] != now[source]:
         made = sources[source].log.edits(after: before[source], through: now[source])
       case .rows(var rows, let source) where before[source] != now[source]:
-        // One copy would be held by the part and one by the variable, and each edit would copy a way.
+        // Otherwise the part and the variable would both hold a reference, and each edit would copy a path.
         parts[place] = .fixed
         made = rows.follow(to: sources[source].state, sources[source].change(after: before[source]))
         parts[place] = .rows(rows, source: source)
@@ -188,13 +191,14 @@ final class LiveView: @unchecked Sendable {
     note(edits, at: now)
   }
 
-  /// Takes over what was found apart from the shard: the rows at later versions, and the edits that lead there.
+  /// Installs the result of following off the shard: the rows at later versions, and the edits that lead
+  /// there.
   func follow(to parts: [Part], by edits: [[LoggedEdit]], at versions: [UInt64]) {
     self.parts = parts
     note(edits, at: versions)
   }
 
-  /// Adds edits to the log that led to what is shown now.
+  /// Adds edits that led to the current content to the log.
   private func note(_ edits: [[LoggedEdit]], at versions: [UInt64]) {
     guard let token = feed.log.newest.token else {
       return feed.log.append(edits, to: ViewLog.Step(sources: versions, offset: offset))
@@ -210,14 +214,14 @@ final class LiveView: @unchecked Sendable {
     feed.log.replaceNewest(nextToken(after: token.version))
   }
 
-  /// The token of the next version of an opaque view.
+  /// Makes the token of the next version of an opaque view.
   ///
-  /// - Parameter version: one that the next one is greater than.
+  /// - Parameter version: a lower bound that the next version must exceed.
   private func nextToken(after version: UInt64) -> OpaqueToken {
     OpaqueToken(version: max(version + 1, clock.microseconds), random: secretBits)
   }
 
-  /// Takes over rows that were made anew, where too much has happened to follow it.
+  /// Installs rows that were made anew, because too much had changed to follow.
   func begin(anew parts: [Part], at versions: [UInt64]) {
     var step = ViewLog.Step(sources: versions, offset: offset)
     if let token = feed.log.newest.token {
@@ -230,14 +234,14 @@ final class LiveView: @unchecked Sendable {
     feed.log = ViewLog(partCount: parts.count, at: step)
   }
 
-  /// Makes the offset at least so large; what the view shows stays.
+  /// Raises the offset to at least a value; the content does not change.
   func raise(toOffset least: UInt64) {
     guard least > offset, !isOpaque else { return }
     offset = least
     feed.log.append(same: ViewLog.Step(sources: feed.log.newest.sources, offset: offset))
   }
 
-  /// Makes the version greater than one that somebody was told who now gets this view, as far as that can be.
+  /// Makes the version greater than one that a subscriber has who now gets this view, as far as possible.
   func raise(above told: UInt64) {
     guard told >= version, told < LiveView.mostRaisedVersion else { return }
     if isOpaque {
@@ -248,10 +252,10 @@ final class LiveView: @unchecked Sendable {
 
   // MARK: Older versions
 
-  /// Whether the view at a version can be found.
+  /// Whether the view at a version can be reconstructed.
   func covers(_ version: UInt64) -> Bool {
     guard let step = feed.log.step(at: version) else { return false }
-    // An opaque view does not tell where its rows were.
+    // An opaque view does not reveal origins.
     return isOpaque || zip(sources, step.sources).allSatisfy { $0.log.covers($1) }
   }
 
@@ -262,7 +266,7 @@ final class LiveView: @unchecked Sendable {
     }
     var list = feed.log.list(at: version, from: newer)
     if isOpaque { return list }
-    // Where items were is known only by the collections.
+    // Only the collections know the previous sections of items.
     var states: [Int: CollectionState] = [:]
     for place in parts.indices {
       guard case .rows(let rows, let source) = parts[place], !rows.plan.showsSections,
@@ -275,15 +279,15 @@ final class LiveView: @unchecked Sendable {
     return list
   }
 
-  /// The ids of the sections of a collection in which items of a part were at a version that is covered, and are no
-  /// longer.
+  /// The ids of the sections of a collection that contained items of a part at a covered version, and no
+  /// longer do.
   func oldHomes(ofPart place: Int, at version: UInt64) -> SourceChange.Homes {
     guard case .rows(_, let source) = parts[place], let step = feed.log.step(at: version) else { return [:] }
     return sources[source].change(after: step.sources[source]).oldHomes
   }
 
-  /// The view as it was, evaluated from the beginning, and the elements that may have changed since. The logs of the
-  /// collections must cover its versions. O(rows).
+  /// The view at a past state, evaluated from scratch, and the elements that may have changed since. The logs
+  /// of the collections must cover its versions. O(rows).
   func changes(since past: ViewPast) -> (list: ViewList, touched: [Touched<ViewElement>]) {
     let old = self.list(past.parts, past.states)
     let list = list
@@ -301,7 +305,7 @@ final class LiveView: @unchecked Sendable {
 }
 
 extension [LiveView.Part] {
-  /// How many rows and sections there are in those that have rows of their own, shown or not.
+  /// The numbers of rows and sections in parts with their own rows, shown or not.
   var rowCounts: (items: Int, sections: Int) {
     var counts = (items: 0, sections: 0)
     for part in self {
@@ -314,7 +318,7 @@ extension [LiveView.Part] {
 }
 
 extension RowList {
-  /// The rows of a section that is given in a view.
+  /// The rows of a fixed section.
   fileprivate init(fixed content: ViewDefinition.Content) {
     self.init()
     guard case .fixed(let fixed) = content else { return }
@@ -327,7 +331,7 @@ extension RowList {
 }
 
 extension ViewList {
-  /// The elements of a part that are in one of two lists, whether they show or not. O(n).
+  /// The elements of a part in either of two lists, whether they are shown or not. O(n).
   fileprivate static func rows(
     ofPart place: Int,
     in old: ViewList,

@@ -1,20 +1,20 @@
 import ArrangeModel
 
-/// A query, prepared to be asked of items.
+/// A query, prepared for evaluation.
 final class QueryPlan: Sendable {
   typealias Query = ViewDefinition.Query
 
   let query: Query
   let filter: CompiledFilter?
   let order: CompiledOrder
-  /// The sections that are there whatever the collection has.
+  /// The sections that exist independently of the collection.
   let fixedSections: [Element]
-  /// Which fields are shown; nil for all.
+  /// The fields that are shown; nil for all.
   let selection: FieldSelection?
-  /// Whether readers are told nothing of the collection but what is shown.
+  /// Whether readers learn nothing about the collection but the view's content.
   let isOpaque: Bool
 
-  /// - Parameter rights: those of the view.
+  /// - Parameter rights: the rights of the view.
   init(_ query: Query, _ rights: ViewDefinition.Rights = .reader) {
     self.query = query
     selection = query.only.map { FieldSelection($0) }
@@ -29,13 +29,13 @@ final class QueryPlan: Sendable {
       }
   }
 
-  /// Whether the rows are the items of the collection, as they are. Those of an opaque view are rows of their own, whose edits
-  /// are those that show.
+  /// Whether the rows are exactly the items of the collection. An opaque view has rows of its own, so that
+  /// its edits are only the visible ones.
   var isMirror: Bool {
     query.layout == .sections && query.sections == nil && filter == nil && order.isEmpty && !isOpaque
   }
 
-  /// Whether sections of the collection show as such.
+  /// Whether sections of the collection are shown as sections.
   var showsSections: Bool { query.layout == .sections }
 
   /// The grouping; nil if there is none.
@@ -46,7 +46,7 @@ final class QueryPlan: Sendable {
   /// The section of a group of items.
   static func group(_ value: FieldValue?, of field: String) -> Element {
     var fields = Fields()
-    // The value was a field's.
+    // The value came from a field.
     if let value { try? fields.set(field, to: value) }
     return Element(id: GroupValue.sectionID(value), fields: fields)
   }
@@ -60,7 +60,7 @@ final class QueryPlan: Sendable {
     item.withFieldBytes { GroupValue.value(of: field, in: $0) }
   }
 
-  /// Whether two contents of an element look the same. Quick where they are the same object.
+  /// Whether two contents of an element look the same. Fast if they are the same object.
   func showsSame(_ a: Element, _ b: Element) -> Bool {
     if a.isIdentical(to: b) { return true }
     guard let selection else { return false }
@@ -73,7 +73,7 @@ final class QueryPlan: Sendable {
     return a.withFieldBytes { a in b.withFieldBytes { b in order.compare(a, b) } }
   }
 
-  /// Brings items, which are in the order of the list, into the order of the view. O(n log n).
+  /// Sorts items, which are in the order of the collection, into the order of the view. O(n log n).
   func sort(_ items: [Element]) -> [Element] {
     if order.isEmpty || items.count < 2 { return items }
     return order.sorted(items.count) { place, body in items[place].withFieldBytes(body) }.map {
@@ -82,10 +82,10 @@ final class QueryPlan: Sendable {
   }
 }
 
-/// The collection of a query at one version: which of its sections are looked at, and in which order.
+/// The collection of a query at one version: which of its sections are used, and in which order.
 struct QuerySource {
   let state: CollectionState
-  /// For chosen sections: the indices of those that are there, in the order in which they are chosen.
+  /// For chosen sections: the indices of the existing ones, in the chosen order.
   private let chosen: [Int]?
   /// The places in ``chosen`` by the sections' indices.
   private let places: [Int: Int]
@@ -99,13 +99,13 @@ struct QuerySource {
       } ?? [:]
   }
 
-  /// The indices of the sections in the order in which they are looked at.
+  /// The indices of the used sections, in their order.
   var sections: [Int] { chosen ?? Array(0..<state.sectionCount) }
 
-  /// The place of a section among those that are looked at; nil if it is not.
+  /// The position of a section among the used ones; nil if it is not used.
   func rank(ofSection index: Int) -> Int? { chosen == nil ? index : places[index] }
 
-  /// Where an item stands in the list; nil if it is not looked at. O(log n).
+  /// The position of an item in the collection; nil if it is not used. O(log n).
   func rank(of item: Element) -> ListPath? {
     guard let path = state.path(of: item) else { return nil }
     guard chosen != nil else { return path }
@@ -114,6 +114,6 @@ struct QuerySource {
 }
 
 extension FieldSelection {
-  /// The fields that are shown of an element. O(size).
+  /// The shown fields of an element. O(size).
   func fields(of element: Element) -> Fields { element.withFieldBytes { fields(in: $0) } }
 }

@@ -2,12 +2,13 @@ import ArrangeModel
 import Changes
 import Ordering
 
-/// The rows of a part of a view over a collection: what is shown of it, kept up to date as it changes.
+/// The rows of a part of a view over a collection, kept up to date as the collection changes.
 ///
-/// An element that was touched leaves its row and is put where it belongs now, found by binary search among those that
-/// are there: O(log² n) at most, and O(log n) comparisons. Elements that nobody touched keep their order.
+/// The row of a touched element is removed and inserted where it belongs now, which is found by binary search
+/// among the existing rows: O(log² n) at most, with O(log n) comparisons. Untouched elements keep their
+/// order.
 struct QueryRows {
-  /// The rows, and the groups that they are in.
+  /// The rows and their groups.
   struct Content {
     var list = RowList()
     /// The values of groups by the ids of their sections.
@@ -48,7 +49,7 @@ struct QueryRows {
     _ order: ViewDefinition.Grouping.Order
   ) -> Int { QueryRows.compareGroups(a, b, order, groupValues) }
 
-  /// Whether an item stands before another one, which are both looked at.
+  /// Whether an item comes before another one; both must be used.
   static func precedes(_ a: Element, _ b: Element, _ plan: QueryPlan, _ source: QuerySource) -> Bool {
     let order = plan.compare(a, b)
     if order != 0 { return order < 0 }
@@ -64,16 +65,16 @@ struct QueryRows {
 
   // MARK: Keeping up to date
 
-  /// An item that is to have a row.
+  /// An item that gets a row.
   private struct Arrival {
     var item: Element
     var section: Element
     var rank: ListPath
   }
 
-  /// Follows a collection to a later version, and says which edits of the rows that took.
+  /// Follows a collection to a later version, and returns the edits of the rows.
   ///
-  /// - Parameter change: what happened on the way.
+  /// - Parameter change: the changes in between.
   mutating func follow(to state: CollectionState, _ change: SourceChange) -> [LoggedEdit] {
     let touched = change.sections
     let new = QuerySource(state, plan.query)
@@ -94,7 +95,7 @@ struct QueryRows {
     return edits
   }
 
-  /// The items whose rows may change: those that were touched, and those of sections that moved.
+  /// The items whose rows may change: touched ones, and those of moved sections.
   private func touchedItems(_ change: SourceChange, _ new: QuerySource) -> [SourceChange.Item] {
     var items = change.items
     if plan.showsSections || plan.query.sections != nil { return items }
@@ -118,7 +119,7 @@ struct QueryRows {
     return items
   }
 
-  /// Takes a row out that may have to go elsewhere, and says where its item belongs now.
+  /// Removes a row that may have to move, and returns where its item belongs now.
   private mutating func take(
     _ touched: SourceChange.Item,
     _ change: SourceChange,
@@ -141,7 +142,7 @@ struct QueryRows {
           edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
         }
       }
-      // Among groups that stand by their best items, the order of the collection may count.
+      // The order of groups by their first items may depend on the order of the collection.
       if touched.touch.contains(.position) { groups.add(section) }
       return nil
     }
@@ -151,7 +152,7 @@ struct QueryRows {
     return arrival
   }
 
-  /// Whether the rows next to a row differ from it in what they are sorted by, so that its place does not depend on
+  /// Whether the neighbouring rows differ in their sort values, so that the row's position does not depend on
   /// the order of the collection. O(log n).
   private func isAloneInRank(_ path: ListPath) -> Bool {
     let rows = list.items(ofSection: path.section)
@@ -162,13 +163,14 @@ struct QueryRows {
     return true
   }
 
-  /// Whether a row stays where it is and has another origin, since its item came to another section of the collection.
+  /// Whether a row keeps its position but changes its origin, since its item moved to another section of the
+  /// collection.
   private func hasMovedHome(_ touched: SourceChange.Item, _ change: SourceChange) -> Bool {
     !plan.showsSections && !plan.isOpaque && !change.oldHomes.isEmpty
       && change.oldHomes[touched.element] != nil
   }
 
-  /// Where an item belongs; nil if it is not shown.
+  /// The position of an item; nil if it is not shown.
   private func arrival(_ touched: SourceChange.Item, _ new: QuerySource) -> Arrival? {
     guard let (item, path) = touched.now, plan.matches(item),
       let section = new.rank(ofSection: path.section)
@@ -195,9 +197,9 @@ struct QueryRows {
     edits.append(LoggedEdit(.itemInserted, arrival.item, section: section, index: index))
   }
 
-  /// Where an item comes among the rows of a section. O(log² n) at most, and O(log n) comparisons.
+  /// The index of an item among the rows of a section. O(log² n) at most, with O(log n) comparisons.
   private func index(of arrival: Arrival, inSection section: Int, _ new: QuerySource) -> Int {
-    // Held here only: who holds the rows while they are edited has them copied.
+    // Not stored in a variable: a second reference would make edits of the rows copy them.
     list.items(ofSection: section).firstPosition { row in
       let order = plan.compare(row.element, arrival.item)
       if order != 0 { return order > 0 }
@@ -210,7 +212,7 @@ struct QueryRows {
 
   // MARK: Sections of the collection
 
-  /// The indices of the sections that are no longer looked at.
+  /// The indices of the sections that are no longer used.
   private func goneSections(_ touched: [SourceChange.Section], _ new: QuerySource) -> Set<Int> {
     var gone: Set<Int> = []
     for section in touched {
@@ -228,7 +230,7 @@ struct QueryRows {
     _ edits: inout [LoggedEdit]
   ) {
     for index in gone.sorted(by: >) { removeSection(at: index, &edits) }
-    /// Sections that come to a place; those that were lifted with their numbers.
+    /// Sections to insert; moved ones with their numbers.
     var arriving: [(rank: Int, element: Element, lifted: (RowSection, number: Int)?)] = []
     var moved = 0
     for section in touched {
@@ -252,7 +254,7 @@ struct QueryRows {
       arriving.append((rank, element, (list.liftSection(at: place), moved)))
       moved += 1
     }
-    // What stays keeps its order, so that each comes to its rank when those before it are there.
+    // Other sections keep their order, so each arrives at its rank once those before it are there.
     for arrival in arriving.sorted(by: { $0.rank < $1.rank }) {
       if let (section, number) = arrival.lifted {
         list.dropSection(section, at: arrival.rank)
@@ -278,7 +280,7 @@ struct QueryRows {
     groups[value] ?? QueryPlan.group(value, of: field)
   }
 
-  /// The groups in which rows came or went, each once.
+  /// The groups whose rows changed, each once.
   private struct TouchedGroups {
     private var known: Set<Element> = []
 
@@ -287,7 +289,8 @@ struct QueryRows {
     var sections: Set<Element> { known }
   }
 
-  /// Makes the section of a group that has its first item. Where it stands by its items, that is settled later.
+  /// Inserts the section of a group that has its first item. If its position depends on its items, it is
+  /// corrected later.
   private mutating func insertGroup(_ arrival: Arrival, _ edits: inout [LoggedEdit]) -> Int {
     guard let grouping = plan.grouping else {
       preconditionFailure("only groups come into being with their items")
@@ -310,7 +313,7 @@ struct QueryRows {
     return index
   }
 
-  /// Lets groups go that have become empty, and brings those to their places that stand by their items.
+  /// Removes empty groups, and moves those whose positions depend on their items.
   private mutating func settle(
     _ groups: TouchedGroups,
     _ new: QuerySource,
@@ -318,7 +321,7 @@ struct QueryRows {
   ) {
     let declared = plan.fixedSections.count
     var moved: [(section: RowSection, number: Int)] = []
-    // From the last to the first, so that the order of the edits does not depend on hashes.
+    // From last to first, so that the order of the edits does not depend on hashes.
     let places = groups.sections.compactMap { list.index(of: $0) }.filter { $0 >= declared }.sorted(by: >)
     for place in places {
       if list.itemCount(section: place) == 0 {

@@ -1,7 +1,7 @@
 import ArrangeModel
 
-/// A row of a view: an item of a collection, whose element it shares. It has no key, since its place follows from the
-/// view.
+/// A row of a view: an item of a collection, whose element it shares. It has no key, since its position
+/// follows from the view.
 struct RowEntry: OrderTreeEntry {
   private(set) var element: Element
   let idHash: UInt64
@@ -11,7 +11,7 @@ struct RowEntry: OrderTreeEntry {
     idHash = element.idHash
   }
 
-  /// Puts an element with the same id in place of the old one.
+  /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
   func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
@@ -31,7 +31,7 @@ struct RowSection: SectionTreeEntry {
     idHash = element.idHash
   }
 
-  /// Puts an element with the same id in place of the old one.
+  /// Replaces the element by one with the same id.
   mutating func replaceElement(with element: Element) { self.element = element }
 
   func note(leaf: NodeNumber, isNew: Bool, in directory: inout NodeDirectory) {
@@ -40,8 +40,8 @@ struct RowSection: SectionTreeEntry {
   }
 }
 
-/// The rows of a part of a view at one version: a value whose copies are O(1) and share what they have in common, as
-/// ``CollectionState`` is one of a collection.
+/// The rows of a part of a view at one version: a value whose copies are O(1) and share their common parts,
+/// like ``CollectionState`` for a collection.
 struct RowList: Sendable {
   private(set) var itemCount = 0
   private var sections: OrderTree<RowSection>
@@ -68,10 +68,10 @@ struct RowList: Sendable {
   /// O(log n).
   func itemCount(section: Int) -> Int { sections.read(at: section) { $0.items.count } }
 
-  /// The rows of a section, to look at several. O(log n).
+  /// The rows of a section, for reading several. O(log n).
   func items(ofSection section: Int) -> OrderTree<RowEntry> { sections.read(at: section) { $0.items } }
 
-  /// Where a row is that is of an item with an id; nil if there is none. O(log n).
+  /// The path of the row of the item with an id; nil if there is none. O(log n).
   func path(ofItem id: Identifier) -> ListPath? {
     id.withBytes { directory.path(ofItem: ElementID($0), in: sections) }
   }

@@ -1,15 +1,15 @@
 import ArrangeModel
 
-/// The rows of a part of a view while they are made from a collection, in slices.
+/// Builds the rows of a part of a view from a collection, in slices.
 ///
-/// First the items are read, filtered and put into their sections; then each section is sorted, runs of it at first, which
-/// are merged; then the rows are put into the list. O(n log n) in all.
+/// First the items are read, filtered and put into their sections; then each section is sorted in runs, which
+/// are merged; then the rows are put into the list. O(n log n) in total.
 struct RowsInMaking {
-  /// How many items are read, or put into the list, in one go.
+  /// The number of items read, or put into the list, at a time.
   private static let itemsAtATime = 256
-  /// How many items are sorted in one go.
+  /// The number of items sorted at a time.
   static let itemsOfRun = 2_048
-  /// Of how many bytes of fields looking at them takes as long as a step of ``WorkSlice``, for each condition.
+  /// The number of field bytes that take as long to read as a step of ``WorkSlice``, for each condition.
   private static let bytesOfStep = 128
 
   /// A section with the items that it shows.
@@ -31,12 +31,12 @@ struct RowsInMaking {
   private let mostGroups: Int
   private let itemsOfRun: Int
   private var stage = Stage.reading
-  /// Where reading goes on: the place among the sections, and the item.
+  /// The next position to read: the index among the used sections, and the item.
   private var next = (section: 0, item: 0)
   private var piles: [Pile]
   private var rows = QueryRows.Content()
-  /// Where the piles of groups are, by their ids and by their values: mostly there are few values, and an id takes longer to
-  /// make than a value.
+  /// The piles of groups, by id and by value: usually there are few values, and making an id takes longer
+  /// than making a value.
   private var places: [Identifier: Int] = [:]
   private var placesOfValues: [FieldValue?: Int] = [:]
 
@@ -59,12 +59,12 @@ struct RowsInMaking {
     }
   }
 
-  /// Why no rows can be made.
+  /// Why the rows can't be made.
   enum Failure: Error {
     case tooManyGroups
   }
 
-  /// Goes on for a slice.
+  /// Works for one slice.
   ///
   /// - Returns: the rows; nil if there is more to do.
   mutating func proceed(_ slice: inout WorkSlice) throws(Failure) -> QueryRows? {
@@ -77,7 +77,7 @@ struct RowsInMaking {
           try read(&slice)
         }
       case .sorting(let pile, let runs):
-        // Held by one variable only: what two hold is copied when it is changed.
+        // Referenced by one variable only: shared storage would be copied on change.
         stage = .reading
         stage = sort(pile, runs, &slice)
       case .ordering:
@@ -154,7 +154,7 @@ struct RowsInMaking {
     return .sorting(pile: pile + 1, nil)
   }
 
-  /// Brings groups into their order: the declared ones first.
+  /// Sorts the groups: the declared ones first.
   private mutating func order(_ slice: inout WorkSlice) {
     guard let grouping = plan.grouping else { return }
     let declared = plan.fixedSections.count
@@ -190,7 +190,8 @@ struct RowsInMaking {
   }
 }
 
-/// Items that are sorted in runs, which are merged two by two until there is one. Of equal items the earlier stays first.
+/// Items sorted in runs, which are merged pairwise until one is left. Among equal items the earlier stays
+/// first.
 private struct SortedRuns {
   private var unsorted: [Element]
   private let length: Int
@@ -198,18 +199,18 @@ private struct SortedRuns {
   private var runs: [[Element]] = []
   /// The runs of the next round.
   private var merged: [[Element]] = []
-  /// Which two runs are being merged, by the place of the first, and what came of it.
+  /// The pair of runs being merged, by the index of the first, and the result so far.
   private var place = 0
   private var output: [Element] = []
   private var (left, right) = (0, 0)
 
-  /// - Parameter length: how many items a run has at first.
+  /// - Parameter length: the initial number of items of a run.
   init(_ items: [Element], ofEach length: Int) {
     unsorted = items
     self.length = length
   }
 
-  /// Goes on for a slice.
+  /// Works for one slice.
   ///
   /// - Returns: the items in their order; nil if there is more to do.
   mutating func proceed(_ plan: QueryPlan, _ slice: inout WorkSlice) -> [Element]? {

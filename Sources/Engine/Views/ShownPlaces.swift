@@ -1,14 +1,14 @@
 import ArrangeModel
 
-/// Which sections and items of the parts of a view show, and where.
+/// Which sections and items of the parts of a view are shown, and where.
 struct ShownPlaces: Sendable {
-  /// How many sections are before those of each part, and after the last one how many there are.
+  /// The number of sections before those of each part; the last entry is the total.
   let offsets: [Int]
   /// The maximum number of items that a section of each part shows.
   let caps: [Int]
   let window: ViewDefinition.Window?
 
-  /// - Parameter sectionCounts: how many sections each part has.
+  /// - Parameter sectionCounts: the number of sections of each part.
   init(sectionCounts: [Int], caps: [Int], window: ViewDefinition.Window?) {
     var offsets = [0]
     for count in sectionCounts { offsets.append(offsets[offsets.count - 1] + count) }
@@ -17,7 +17,7 @@ struct ShownPlaces: Sendable {
     self.window = window
   }
 
-  /// How many sections there are, in the window or not.
+  /// The number of sections, in the window or not.
   private var allSections: Int { offsets[caps.count] }
 
   var sectionCount: Int {
@@ -25,8 +25,8 @@ struct ShownPlaces: Sendable {
     return window.section < allSections ? 1 : 0
   }
 
-  /// The part of a section that shows at an index, by its place among the parts, and the section's index in it; nil
-  /// if there is none.
+  /// The part of the section shown at an index, by its position among the parts, and the section's index in
+  /// it; nil if there is none.
   func place(ofSection shown: Int) -> (part: Int, section: Int)? {
     let index = shown + (window?.section ?? 0)
     guard index >= 0, index < allSections else { return nil }
@@ -34,14 +34,14 @@ struct ShownPlaces: Sendable {
     return (next - 1, index - offsets[next - 1])
   }
 
-  /// The index that a section shows at; nil if it does not.
+  /// The index at which a section is shown; nil if it is not.
   func index(part: Int, section: Int) -> Int? {
     let index = offsets[part] + section
     guard let window else { return index }
     return index == window.section ? 0 : nil
   }
 
-  /// The path that an item shows at; nil if it does not.
+  /// The path at which an item is shown; nil if it is not.
   func path(part: Int, _ path: ListPath) -> ListPath? {
     guard path.item < caps[part], let section = index(part: part, section: path.section) else { return nil }
     guard let window else { return ListPath(section: section, item: path.item) }
@@ -49,7 +49,7 @@ struct ShownPlaces: Sendable {
     return ListPath(section: section, item: path.item - window.items.lowerBound)
   }
 
-  /// Which items show of a section that does and has so many.
+  /// The shown items of a shown section with the given number of items.
   func items(part: Int, of count: Int) -> Range<Int> {
     let capped = 0..<min(caps[part], count)
     return window.map { $0.items.clamped(to: capped) } ?? capped

@@ -1,8 +1,8 @@
 import ArrangeModel
 
-/// A commit on its way to the views of other shards, and of its own.
+/// A commit that is being sent to the views of its own and other shards.
 ///
-/// It is filled in by the shard that makes the commit and read when it is durable.
+/// It is filled in by the shard that makes the commit and read once it is durable.
 final class SourceStep: @unchecked Sendable {
   let collection: CollectionKey
   let version: UInt64

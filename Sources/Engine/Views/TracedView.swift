@@ -1,16 +1,16 @@
 import ArrangeModel
 import Changes
 
-/// Two versions of a view, of which the older one is known from the edits since then.
+/// Two versions of a view; the older one is computed from the edits since then.
 struct TracedView: VersionPair {
-  /// A section or an item that was touched, or that shows in one version only since others were.
+  /// A section or an item that was touched, or that is shown in only one version because of others.
   private struct Located<Path> {
-    /// The place of its part.
+    /// The position of its part.
     var part: Int
-    /// The number in the part's trace; nil for one that was not touched.
+    /// The number in the part's trace; nil for an untouched one.
     var number: Int?
     var touch: Touch
-    /// Where it shows; nil if it does not.
+    /// The position at which it is shown; nil if it is not.
     var from: Path?
     var to: Path?
   }
@@ -24,10 +24,10 @@ struct TracedView: VersionPair {
   private var items: [Located<ListPath>] = []
 
   /// - Parameters:
-  ///   - traces: for each part what was touched in it.
+  ///   - traces: the touched elements of each part.
   ///   - new: the newer version.
-  ///   - oldHomes: for the place of a part the items that are in another section of their collection than they were,
-  ///     and the ids of the sections in which they were. Not asked for parts that show these sections.
+  ///   - oldHomes: for the position of a part, the items that changed their section of the collection, with
+  ///     the ids of their previous sections. Not called for parts that show these sections.
   init(_ traces: [EditTrace], to new: ViewList, oldHomes: @escaping (Int) -> SourceChange.Homes) {
     self.traces = traces
     self.new = new
@@ -54,7 +54,7 @@ struct TracedView: VersionPair {
     if new.window != nil { locateWindow() }
   }
 
-  /// How many items a part shows more than before, if there is no window.
+  /// The increase in the number of shown items of a part, without a window.
   private static func growth(_ trace: EditTrace, _ part: ViewPart) -> Int {
     guard part.isCapped else { return trace.itemGrowth }
     return trace.sections.reduce(0) { sum, section in
@@ -65,7 +65,7 @@ struct TracedView: VersionPair {
 
   // MARK: Locating
 
-  /// Adds what was touched in a part.
+  /// Adds the touched elements of a part.
   private mutating func locate(_ part: Int) {
     let trace = traces[part]
     let isOpaque = new.parts[part].isOpaque
@@ -88,7 +88,7 @@ struct TracedView: VersionPair {
     for section in trace.sections { locateCrossing(section, in: part) }
   }
 
-  /// Adds the items of a section that nobody touched and that cross the bounds of what shows, since others came or went.
+  /// Adds untouched items of a section that cross the bounds of the shown range because of others.
   private mutating func locateCrossing(_ section: EditTrace.Section, in part: Int) {
     guard let before = section.old, let now = section.new, let from = old.index(part: part, section: before),
       let to = new.places.index(part: part, section: now)
@@ -98,7 +98,7 @@ struct TracedView: VersionPair {
     let wasShown = old.items(part: part, of: count - section.growth)
     section.items.forEach { _, _ in
     } run: { run in
-      // As places in the run.
+      // As positions in the run.
       let all = 0..<run.length
       let left = (wasShown.lowerBound - run.old..<wasShown.upperBound - run.old).clamped(to: all)
       let right = (shown.lowerBound - run.new..<shown.upperBound - run.new).clamped(to: all)
@@ -113,7 +113,7 @@ struct TracedView: VersionPair {
     }
   }
 
-  /// Adds the section in the window where that is another one than before, and nobody touched it.
+  /// Adds the section in the window if it has changed without being touched.
   private mutating func locateWindow() {
     if let (part, section) = old.place(ofSection: 0) {
       switch traces[part].section(atOld: section) {
@@ -143,10 +143,11 @@ struct TracedView: VersionPair {
 
   // MARK: Opaque views
 
-  /// Adds what nobody touched and what is between elements that stand in another order than before.
+  /// Adds untouched elements between elements whose order has changed.
   ///
-  /// Of two rows that changed places either can be said to have moved. Which of them was touched can be a secret, such as
-  /// whose hidden field has another value. With all that are between, the batch follows from the two lists alone.
+  /// If two rows changed places, either can be regarded as moved. Which of them was touched may be a secret,
+  /// such as whose hidden field changed. With all elements in between, the batch depends on the two lists
+  /// alone.
   private mutating func locateReordered(_ part: Int) {
     for number in traces[part].sections.indices { locateReorderedItems(ofSection: number, in: part) }
     if new.window == nil { locateReorderedSections(in: part) }
@@ -206,7 +207,7 @@ struct TracedView: VersionPair {
 
   // MARK: Reading
 
-  /// What was located, by its number.
+  /// The located elements, by number.
   var touched: [Touched<Int>] {
     sections.enumerated().map { Touched(.section, $0, $1.touch) }
       + items.enumerated().map { Touched(.item, $0, $1.touch) }
@@ -260,7 +261,7 @@ struct TracedView: VersionPair {
     return FieldsFingerprint(part.snapshot(item: item.before ?? element, home: home))
   }
 
-  /// An item that nobody touched stayed in its section.
+  /// An untouched item stayed in its section.
   func oldPath(ofItemAt path: ListPath) -> ListPath? { nil }
 
   private func touchedSection(_ number: Int) -> EditTrace.Section? {
@@ -271,7 +272,7 @@ struct TracedView: VersionPair {
     items[number].number.map { traces[items[number].part].items[$0] }
   }
 
-  /// The id of the section of the collection in which an item was; nil if it still is.
+  /// The id of the previous section of an item in the collection; nil if it has not changed.
   private func oldHome(of item: EditTrace.Item, in part: Int) -> Identifier? {
     guard new.parts[part].itemOrigin != nil, let old = item.old, let now = item.new else { return nil }
     guard new.parts[part].showsSections else { return oldHomes(part)[item.element] }
@@ -281,7 +282,7 @@ struct TracedView: VersionPair {
 }
 
 extension Range<Int> {
-  /// The numbers that are not in another range. O(their number).
+  /// The numbers that are not in another range. O(count).
   fileprivate func subtracting(_ other: Range<Int>) -> [Int] {
     if other.isEmpty { return Array(self) }
     let below = lowerBound..<Swift.max(lowerBound, Swift.min(upperBound, other.lowerBound))
@@ -297,16 +298,16 @@ extension EditTrace {
   }
 }
 
-/// What is in a section before and after, in its order of now: elements that were touched, and runs of others.
+/// The content of a section before and after, in its current order: touched elements, and runs of others.
 private struct StayingBlocks {
   private var blocks: [(run: PieceTable.Run, isTouched: Bool)] = []
 
   mutating func add(_ run: PieceTable.Run, isTouched: Bool) { blocks.append((run, isTouched)) }
 
-  /// The runs that are neither before nor after all blocks that stand in another order than before. O(blocks).
+  /// The runs that are neither before nor after all blocks whose order changed. O(blocks).
   var reordered: [PieceTable.Run] {
     var middle = blocks[...]
-    // From the end: the least old place of what follows.
+    // From the end: the minimum old position of the following blocks.
     var least = [Int](repeating: .max, count: blocks.count + 1)
     for place in blocks.indices.reversed() { least[place] = min(least[place + 1], blocks[place].run.old) }
     while let first = middle.first, first.run.old < least[middle.startIndex + 1] { middle.removeFirst() }

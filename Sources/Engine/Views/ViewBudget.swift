@@ -1,29 +1,32 @@
 import ArrangeModel
 
-/// What a view may cost. One that would cost more is refused when it is asked for, or ends when its collections have grown.
+/// Limits for the cost of a view. A view beyond them is refused on request, or closed when its collections
+/// have grown.
 enum ViewBudget {
-  /// The maximum number of sections of a part that is grouped. Each has a tree of its own.
+  /// The maximum number of sections of a grouped part. Each has a tree of its own.
   static let mostGroups = 10_000
-  /// The maximum number of sections of a part with a cap: what each shows is counted when the view is read.
+  /// The maximum number of sections of a part with a cap: the shown items of each are counted when the view
+  /// is read.
   static let mostCappedSections = 10_000
-  /// The maximum number of conditions that are asked when a view is opened: the steps of a filter times the
-  /// items that it is asked of.
+  /// The maximum number of conditions evaluated when a view is opened: the steps of a filter times the items
+  /// it is evaluated for.
   static let mostConditions = 20_000_000
-  /// How many steps of ``WorkSlice`` may be done on the shard's executor, about 1 ms; what takes more is done apart from it.
+  /// The number of steps of ``WorkSlice`` that may run on the shard's executor, about 1 ms; more work runs
+  /// off the shard.
   static let mostStepsAtOnce = WorkSlice.steps
-  /// The maximum number of rows of a view that is taken back to an older version to find what changed since,
-  /// where its own log does not have that version, or to find what another definition changes. Of a larger
-  /// one there is a snapshot.
+  /// The maximum number of rows of a view that is reconstructed at an older version to find the changes
+  /// since, if its own log does not cover that version, or to compare two definitions. For a larger view
+  /// there is a snapshot.
   static let mostRewoundRows = 10_000
-  /// How often the evaluation of a view begins again since its collections changed faster than it went on.
+  /// How often the evaluation of a view may be restarted because its collections changed too fast.
   static let mostEvaluations = 3
 }
 
 extension QueryPlan {
-  /// How many steps of ``WorkSlice`` it takes to find out whether an item is shown, and where.
+  /// The number of steps of ``WorkSlice`` to determine whether an item is shown, and where.
   var stepsOfItem: Int { 4 + conditions + (order.isEmpty ? 0 : 16) + (grouping == nil ? 0 : 4) }
 
-  /// How many conditions are asked of an item at most.
+  /// The maximum number of conditions evaluated for an item.
   var conditions: Int { query.filter?.steps.count ?? 0 }
 }
 

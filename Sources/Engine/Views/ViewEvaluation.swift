@@ -1,26 +1,26 @@
 import ArrangeModel
 import Synchronization
 
-/// A view that is being evaluated, in slices, from its collections as they were when it began.
+/// A view that is being evaluated, in slices, from the states of its collections at the start.
 ///
-/// It is used on one thread at a time.
+/// Used on one thread at a time.
 final class ViewEvaluation: @unchecked Sendable {
   private let definition: ViewDefinition
   private let states: [CollectionState]
-  /// The plan of each part that has rows, and the places of the parts' collections.
+  /// The plan of each part with rows, and the positions of the parts' collections.
   private let plans: [QueryPlan?]
   private let sources: [Int?]
-  /// What the collections were at.
+  /// The versions of the collections.
   var versions: [UInt64] { states.map(\.version) }
-  /// What the parts show, as far as they are made.
+  /// The content of the parts made so far.
   private var parts: [LiveView.Part] = []
   private var making: RowsInMaking?
 
   private let itemsOfRun: Int
 
   /// - Parameters:
-  ///   - names: of its collections, each once.
-  ///   - states: of the same collections.
+  ///   - names: the names of its collections, each once.
+  ///   - states: the states of these collections.
   init(
     _ definition: ViewDefinition,
     over names: [Identifier],
@@ -45,20 +45,20 @@ final class ViewEvaluation: @unchecked Sendable {
     self.sources = places
   }
 
-  /// The evaluation of a view of collections as they are.
+  /// The evaluation of a view over the current states of its collections.
   convenience init(
     _ definition: ViewDefinition,
     over sources: [ViewSource],
     itemsOfRun: Int = RowsInMaking.itemsOfRun
   ) { self.init(definition, over: sources.map(\.name), sources.map(\.state), itemsOfRun: itemsOfRun) }
 
-  /// The number of items that are looked at.
+  /// The number of items read.
   var weight: Int { forEachQuery().reduce(0) { $0 + $1.state.itemCount } }
 
-  /// How many steps of ``WorkSlice`` the evaluation takes at most, but for long texts.
+  /// An upper bound of the steps of ``WorkSlice`` for the evaluation, except for long texts.
   var steps: Int { forEachQuery().reduce(0) { $0 + $1.plan.stepsOfItem * $1.state.itemCount } }
 
-  /// The parts that have rows of their own.
+  /// The parts with their own rows.
   private func forEachQuery() -> [(part: Int, plan: QueryPlan, state: CollectionState)] {
     plans.indices.compactMap { part in
       guard let plan = plans[part], let source = sources[part], !plan.isMirror else { return nil }
@@ -66,7 +66,7 @@ final class ViewEvaluation: @unchecked Sendable {
     }
   }
 
-  /// Refuses what would take more than a view may.
+  /// Refuses a view that would exceed the limits.
   ///
   /// - Throws: ``StatusCode/resourceExhausted``.
   func check() throws(ArrangeError) {
@@ -82,9 +82,9 @@ final class ViewEvaluation: @unchecked Sendable {
     }
   }
 
-  /// Goes on for a slice.
+  /// Works for one slice.
   ///
-  /// - Returns: what the parts show; nil if there is more to do.
+  /// - Returns: the content of the parts; nil if there is more to do.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> [LiveView.Part]? {
     while parts.count < plans.count {
       if slice.isOver { return nil }
@@ -97,7 +97,7 @@ final class ViewEvaluation: @unchecked Sendable {
         parts.append(.mirror(source: source))
         continue
       }
-      // Held by one variable only: what two hold is copied when it is changed.
+      // Referenced by one variable only: shared storage would be copied on change.
       var rows =
         making
         ?? RowsInMaking(
@@ -120,7 +120,7 @@ final class ViewEvaluation: @unchecked Sendable {
     return parts
   }
 
-  /// Evaluates in one go.
+  /// Evaluates everything at once.
   func finish() throws(ArrangeError) -> [LiveView.Part] {
     while true {
       var slice = WorkSlice()
@@ -129,7 +129,7 @@ final class ViewEvaluation: @unchecked Sendable {
   }
 }
 
-/// Those who wait for a view that is being evaluated.
+/// The callers that wait for a view that is being evaluated.
 final class ViewOpening: Sendable {
   struct Waiter {
     let caller: Caller
@@ -137,7 +137,7 @@ final class ViewOpening: Sendable {
   }
 
   private let callers = Mutex<[Caller]>([])
-  /// Touched on the shard's executor only.
+  /// Used on the shard's executor only.
   @exclusivity(unchecked) nonisolated(unsafe) private(set) var waiters: [Waiter] = []
 
   func add(_ waiter: Waiter) {
@@ -145,23 +145,23 @@ final class ViewOpening: Sendable {
     waiters.append(waiter)
   }
 
-  /// Whether one of them still waits. May be asked on any thread.
+  /// Whether one of them is still waiting. May be called on any thread.
   var isWanted: Bool { callers.withLock { $0.contains { $0.isWanted() } } }
 }
 
-/// A view as it was at versions of its collections. Made by one thread, and then a value that nobody changes.
+/// A view at past versions of its collections. Made by one thread, then immutable.
 struct ViewPast: @unchecked Sendable {
-  // Nothing of it changes any more.
+  // Immutable once made.
   let parts: [LiveView.Part]
   let states: [CollectionState]
 
-  /// The same, where it has no more rows than may be compared.
+  /// The same, if it does not have too many rows to compare.
   var ifSmall: ViewPast? { parts.rowCounts.items <= ViewBudget.mostRewoundRows ? self : nil }
 }
 
-/// A view that is being evaluated as it was: first its collections are taken back to older versions.
+/// A view that is being evaluated at a past state: first its collections are taken back to older versions.
 ///
-/// It is used on one thread at a time.
+/// Used on one thread at a time.
 final class ViewRewinding: @unchecked Sendable {
   private let definition: ViewDefinition
   private let names: [Identifier]
@@ -170,7 +170,7 @@ final class ViewRewinding: @unchecked Sendable {
   private let versions: [UInt64]
   private var evaluation: ViewEvaluation?
 
-  /// - Parameter versions: those of the collections, which their logs cover.
+  /// - Parameter versions: the versions of the collections, which their logs cover.
   init(_ view: LiveView, to versions: [UInt64]) {
     definition = view.definition
     names = view.sources.map(\.name)
@@ -179,10 +179,10 @@ final class ViewRewinding: @unchecked Sendable {
     self.versions = versions
   }
 
-  /// The number of items that are looked at, about.
+  /// The approximate number of items read.
   var weight: Int { states.reduce(0) { $0 + $1.itemCount } }
 
-  /// How many steps of ``WorkSlice`` it takes, about.
+  /// The approximate number of steps of ``WorkSlice``.
   var steps: Int {
     let edits = zip(logs, versions).reduce(0) { edits, source in
       edits + source.0.editCount(after: source.1, through: source.0.newest)
@@ -190,9 +190,9 @@ final class ViewRewinding: @unchecked Sendable {
     return edits * WorkSlice.stepsOfEdit + ViewEvaluation(definition, over: names, states).steps
   }
 
-  /// Goes on for a slice.
+  /// Works for one slice.
   ///
-  /// - Returns: the view as it was; nil if there is more to do.
+  /// - Returns: the view at the past state; nil if there is more to do.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> ViewPast? {
     if evaluation == nil {
       for place in states.indices { logs[place].takeBack(&states[place], to: versions[place]) }
@@ -205,9 +205,9 @@ final class ViewRewinding: @unchecked Sendable {
   }
 }
 
-/// What brings a view up to what its collections have become, apart from the shard. It is used on one thread at a time.
+/// Brings a view up to date with its collections, off the shard. Used on one thread at a time.
 final class ViewFollower: @unchecked Sendable {
-  // It is used on one thread at a time.
+  // Used on one thread at a time.
 
   private var parts: [LiveView.Part]
   private let logs: [ChangeLog]
@@ -223,7 +223,7 @@ final class ViewFollower: @unchecked Sendable {
     now = view.sources.map(\.version)
   }
 
-  /// How the view has followed.
+  /// The result of following.
   typealias Outcome = (parts: [LiveView.Part], edits: [[LoggedEdit]], versions: [UInt64])
 
   /// O(k log n) for k touched elements.
@@ -255,15 +255,16 @@ final class ViewFollower: @unchecked Sendable {
 }
 
 extension QueryRows {
-  /// How many steps of ``WorkSlice`` an edit takes besides the conditions that are asked.
+  /// The number of steps of ``WorkSlice`` for an edit, besides the evaluated conditions.
   private static let stepsOfEdit = 40
 
-  /// How many steps of ``WorkSlice`` it takes at most to follow the commits after a version, which the log covers.
+  /// An upper bound of the steps of ``WorkSlice`` for following the commits after a version, which the log
+  /// covers.
   func stepsToFollow(_ log: ChangeLog, after version: UInt64, in state: CollectionState) -> Int {
     let edits = log.editCount(after: version, through: log.newest)
     let steps = edits * (QueryRows.stepsOfEdit + plan.stepsOfItem)
     guard steps <= ViewBudget.mostStepsAtOnce, !plan.showsSections else { return steps }
-    // If a section moves, its items may stand elsewhere among those of others.
+    // If a section moves, its items may change their order relative to others.
     let movesSections = log.edits(after: version, through: log.newest).contains {
       $0.kind == .sectionAttached
     }
@@ -272,7 +273,7 @@ extension QueryRows {
 }
 
 extension LiveView {
-  /// Why the view takes more than it may, since its collections have grown; nil if it does not.
+  /// Why the view exceeds its limits because its collections have grown; nil if it does not.
   var overBudget: ArrangeError? {
     for (place, part) in parts.enumerated() {
       switch part {

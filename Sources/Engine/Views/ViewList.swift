@@ -11,7 +11,8 @@ struct ViewElement: Hashable, Sendable, ListElement {
 }
 
 extension Touched<Element> {
-  /// What was touched in a collection, as an element of a part of a view. A row whose item moved may have another origin.
+  /// A touched element of a collection, as an element of a part of a view. A row whose item moved may have
+  /// another origin.
   func inPart(_ number: Int) -> Touched<ViewElement> {
     let element = ViewElement(part: number, element: element)
     switch kind {
@@ -23,9 +24,9 @@ extension Touched<Element> {
   }
 }
 
-/// A view at one version: the sections of its parts one after the other, as far as caps and a window show them.
+/// A view at one version: the sections of its parts one after the other, limited by caps and a window.
 ///
-/// Caps and windows keep nothing: they are bounds that are looked at when something is read.
+/// Caps and windows store nothing: they are bounds that are applied when something is read.
 struct ViewList: Sendable {
   /// The sum of the versions of the collections.
   let version: UInt64
@@ -34,7 +35,7 @@ struct ViewList: Sendable {
   let places: ShownPlaces
   let itemCount: Int
 
-  /// O(parts), for those with a cap O(sections).
+  /// O(parts); for those with a cap O(sections).
   init(version: UInt64, parts: [ViewPart], window: ViewDefinition.Window?) {
     self.version = version
     self.parts = parts
@@ -53,7 +54,7 @@ struct ViewList: Sendable {
 
   // MARK: Places without regard to caps and the window
 
-  /// The part and the index in it of a section that shows.
+  /// The part of a shown section and the index in it.
   private func place(ofSection index: Int) -> (part: Int, section: Int) {
     guard let place = places.place(ofSection: index) else {
       preconditionFailure("a section outside of the view")
@@ -61,13 +62,13 @@ struct ViewList: Sendable {
     return place
   }
 
-  /// The place of a part among the parts.
+  /// The position of a part among the parts.
   private func place(ofPart number: Int) -> Int? {
     if number < parts.count, parts[number].number == number { return number }
     return parts.firstIndex { $0.number == number }
   }
 
-  /// Where an item is in its part.
+  /// The position of an item in its part.
   private func place(of item: ViewElement) -> (part: Int, path: ListPath)? {
     guard let part = place(ofPart: item.part), let path = parts[part].path(of: item.element) else {
       return nil
@@ -75,7 +76,7 @@ struct ViewList: Sendable {
     return (part, path)
   }
 
-  /// The path in its part of an item that shows at a path.
+  /// The path, in its part, of the item shown at a path.
   private func partPath(_ path: ListPath) -> (part: Int, path: ListPath) {
     let (part, section) = place(ofSection: path.section)
     return (part, ListPath(section: section, item: path.item + (window?.items.lowerBound ?? 0)))
@@ -167,7 +168,7 @@ extension ViewList: ServedList {
 // MARK: What may differ between two versions
 
 extension ViewList {
-  /// Whether two versions of one definition look the same. O(what shows).
+  /// Whether two versions of one definition look the same. O(shown rows).
   func showsSame(as other: ViewList) -> Bool {
     guard sectionCount == other.sectionCount, itemCount == other.itemCount else { return false }
     return (0..<sectionCount).allSatisfy { index in
@@ -182,7 +183,7 @@ extension ViewList {
     }
   }
 
-  /// Everything that shows in one of two lists, which may be of different definitions. O(what shows).
+  /// All elements shown in either of two lists, which may be of different definitions. O(shown rows).
   static func everything(in old: ViewList, _ new: ViewList) -> [Touched<ViewElement>] {
     var touched: [Touched<ViewElement>] = []
     var known: [Touched<ViewElement>.Kind: Set<ViewElement>] = [:]
@@ -202,8 +203,8 @@ extension ViewList {
     return touched
   }
 
-  /// The list with the numbers that the parts of the same names have in another one, so that elements of the one are
-  /// found in the other.
+  /// The list with parts numbered like the parts of the same names in another one, so that elements of one
+  /// are found in the other.
   func numbered(as other: ViewList) -> ViewList {
     var list = self
     var next = other.parts.count
@@ -218,11 +219,11 @@ extension ViewList {
     return list
   }
 
-  /// What was touched between two versions of a view, completed by what comes and goes since others do: those that
-  /// cross the bounds of what shows.
+  /// The elements touched between two versions of a view, completed by those that appear or disappear because
+  /// of others: those that cross the bounds of the shown range.
   ///
-  /// Nobody who was not touched can be farther from a bound that it crosses than as many places as there are others in
-  /// its section that were touched. O(k log n).
+  /// An untouched element that crosses a bound is at most as far from it as the number of touched elements in
+  /// its section. O(k log n).
   static func completed(
     _ touched: [Touched<ViewElement>],
     from old: ViewList,
@@ -231,7 +232,7 @@ extension ViewList {
     guard new.window != nil || new.parts.contains(where: \.isCapped) else { return touched }
     var crossing = Crossing(touched)
     if new.window != nil {
-      // Others can come into the window's place.
+      // Another section may have moved into the window.
       for list in [old, new] {
         guard let (part, section) = list.places.place(ofSection: 0) else { continue }
         let element = ViewElement(
@@ -258,7 +259,7 @@ extension ViewList {
     return crossing.touched
   }
 
-  /// Adds the items of a section that are near the bounds of what shows.
+  /// Adds the items of a section near the bounds of the shown range.
   private func addBounds(of section: ViewElement, reach: Int, to crossing: inout Crossing) {
     guard let part = place(ofPart: section.part), let index = parts[part].index(of: section.element) else {
       return

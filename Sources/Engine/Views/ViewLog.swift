@@ -3,17 +3,17 @@ import Changes
 import DequeModule
 import Ordering
 
-/// The edits of the newest versions of a view, part by part, from which older versions are found.
+/// The edits of the newest versions of a view, part by part, from which older versions are reconstructed.
 struct ViewLog: Sendable {
-  /// The maximum number of versions that are kept. Who lags by more gets a snapshot.
+  /// The maximum number of versions that are kept. A subscriber that lags by more gets a snapshot.
   private static let mostSteps = 20_000
-  /// How many are kept if there is no room for more.
+  /// The number kept if there is no room for more.
   static let fewestSteps = 64
 
   /// A version of a view.
   struct Step: Sendable {
-    /// The sum of the collections' versions, and the ``LiveView/offset`` of the view. In an opaque view the time at which
-    /// what is shown changed last; steps that show the same have the same.
+    /// The sum of the collections' versions, and the ``LiveView/offset`` of the view. In an opaque view the
+    /// time of the last visible change; steps that show the same have the same version.
     var version: UInt64
     /// The version of each collection.
     var sources: [UInt64]
@@ -44,7 +44,7 @@ struct ViewLog: Sendable {
     steps = [step]
   }
 
-  /// How many steps and edits are kept.
+  /// The number of steps and edits.
   var size: Int { parts.reduce(steps.count) { $0 + $1.size.edits } }
 
   private var last: UInt64 { first + UInt64(steps.count) - 1 }
@@ -63,32 +63,32 @@ struct ViewLog: Sendable {
     letGo(before: base)
   }
 
-  /// Adds a version that shows what the newest one shows.
+  /// Adds a version with the same content as the newest one.
   mutating func append(same step: Step) {
     append(Array(repeating: [], count: parts.count), to: step)
   }
 
-  /// Says what the newest version is of, without another one: it shows the same.
+  /// Changes the source versions of the newest version without adding one: the content is the same.
   mutating func replaceNewest(sources: [UInt64]) { steps[steps.count - 1].sources = sources }
 
-  /// Gives the newest step, which shows something else than the one before, a version of its own.
+  /// Gives the newest step, whose content differs from the previous one, a version of its own.
   mutating func replaceNewest(_ token: OpaqueToken) {
     steps[steps.count - 1].token = token
     steps[steps.count - 1].version = token.version
   }
 
-  /// Where what was touched in each part by the newest step was and is; nil if that was more than is kept. O(k √k) for k
-  /// edits.
+  /// The old and new positions of the elements touched in each part by the newest step; nil if there were
+  /// more than are kept. O(k √k) for k edits.
   func tracesOfNewestStep() -> [EditTrace]? {
     steps.count > 1 ? parts.map { $0.trace(after: last - 1, through: last) } : nil
   }
 
-  /// Lets all but the newest versions go. O(edits).
+  /// Drops all but the newest versions. O(edits).
   mutating func letGo(keeping versions: Int) {
     letGo(before: last + 1 - UInt64(min(max(1, versions), steps.count)))
   }
 
-  /// Lets the steps before one with a number go.
+  /// Drops the steps before one with a number.
   private mutating func letGo(before base: UInt64) {
     guard base > first else { return }
     steps.removeFirst(Int(base - first))
@@ -96,25 +96,28 @@ struct ViewLog: Sendable {
     for part in parts.indices { parts[part].letGo(before: base) }
   }
 
-  /// The number of a version that is kept, the last one where several steps show the same. O(log steps).
+  /// The number of the step of a version, the last one if several steps show the same; nil if it is not kept.
+  /// O(log steps).
   private func number(of version: UInt64) -> UInt64? {
     let next = (0..<steps.count).partitioningIndex { steps[$0].version > version }
     return next > 0 && steps[next - 1].version == version ? first + UInt64(next - 1) : nil
   }
 
-  /// The newest version at which the collections had these versions; nil if it is not kept. O(parts · log steps).
+  /// The newest version at which the collections had these versions; nil if it is not kept. O(parts · log
+  /// steps).
   func step(atSources versions: [UInt64]) -> Step? {
-    // None of them ever falls, and so their sum grows with each of them.
+    // None of them ever decreases, so their sum grows with each of them.
     let sum = versions.reduce(0, &+)
     let next = (0..<steps.count).partitioningIndex { steps[$0].sources.reduce(0, +) > sum }
     guard next > 0, steps[next - 1].sources == versions else { return nil }
     return steps[next - 1]
   }
 
-  /// A version that is kept; nil if it is not. O(log steps).
+  /// The step of a version; nil if it is not kept. O(log steps).
   func step(at version: UInt64) -> Step? { number(of: version).map { steps[Int($0 - first)] } }
 
-  /// Takes the newest list back to a version that is kept; its rows have their origins of now. O(edits since then · log n).
+  /// Takes the newest list back to a version that is kept; its rows have their current origins. O(edits since
+  /// then · log n).
   func list(at version: UInt64, from newest: ViewList) -> ViewList {
     guard let number = number(of: version), let newer = self.number(of: newest.version) else {
       preconditionFailure("a version that the log does not have")
@@ -135,13 +138,14 @@ struct ViewLog: Sendable {
     return ViewList(version: version, parts: parts, window: newest.window)
   }
 
-  /// Whether nothing was edited on the way from one version to the newest. O(parts + log steps).
+  /// Whether nothing was edited between a version and the newest. O(parts + log steps).
   func hasNoEdits(after version: UInt64) -> Bool {
     guard let from = number(of: version) else { return false }
     return parts.allSatisfy { $0.hasNoEdits(after: from, through: last) }
   }
 
-  /// Where what was touched in each part on the way from one version to a later one was and is. O(k √k) for k edits.
+  /// The old and new positions of the elements touched in each part between two versions. O(k √k) for k
+  /// edits.
   func traces(after version: UInt64, through last: UInt64) -> [EditTrace] {
     guard let from = number(of: version), let to = number(of: last) else {
       preconditionFailure("a version that the log does not have")

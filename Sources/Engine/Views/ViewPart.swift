@@ -4,13 +4,13 @@ import Ordering
 /// A part of a view at one version.
 struct ViewPart: Sendable {
   enum Rows: Sendable {
-    /// The sections and items of a collection, as they are.
+    /// The sections and items of a collection, unchanged.
     case mirror(Mirror)
-    /// Rows of their own.
+    /// Separate rows.
     case own(Own)
   }
 
-  /// An object, so that looking at it takes no references to all that a collection consists of.
+  /// An object, so that access does not retain everything of which a collection consists.
   final class Mirror: Sendable {
     let state: CollectionState
 
@@ -19,7 +19,7 @@ struct ViewPart: Sendable {
 
   final class Own: Sendable {
     let list: RowList
-    /// The collection that the rows are of; nil for fixed ones.
+    /// The collection of the rows; nil for fixed ones.
     let source: CollectionState?
 
     init(_ list: RowList, of source: CollectionState?) {
@@ -28,25 +28,25 @@ struct ViewPart: Sendable {
     }
   }
 
-  /// What names the part in a ``ViewElement``.
+  /// The number of the part in a ``ViewElement``.
   var number: Int
-  /// What ids of rows begin with.
+  /// The prefix of ids of rows.
   let prefix: String
-  /// Whose items the rows are; nil for fixed ones.
+  /// The name of the collection; nil for fixed rows.
   let collection: Identifier?
   /// Whether sections are those of the collection.
   let showsSections: Bool
   /// The maximum number of items that a section shows.
   let cap: Int
-  /// Which fields of the collection are shown; nil for all.
+  /// The shown fields of the collection; nil for all.
   let selection: FieldSelection?
-  /// Whether nothing is told of the collection but what is shown.
+  /// Whether readers learn nothing about the collection but the shown rows.
   let isOpaque: Bool
   var rows: Rows
 
   /// - Parameters:
-  ///   - selection: that of the part's query.
-  ///   - isOpaque: whether nothing is told of the collection but what is shown.
+  ///   - selection: the selection of the part's query.
+  ///   - isOpaque: whether readers learn nothing about the collection but the shown rows.
   init(
     _ part: ViewDefinition.Part,
     number: Int,
@@ -88,7 +88,7 @@ struct ViewPart: Sendable {
     }
   }
 
-  /// How many items all sections show. O(1), with a cap O(sections).
+  /// The number of items shown by all sections. O(1); with a cap O(sections).
   var shownItemCount: Int {
     if isCapped { return (0..<sectionCount).reduce(0) { $0 + min(cap, itemCount(section: $1)) } }
     switch rows {
@@ -97,7 +97,7 @@ struct ViewPart: Sendable {
     }
   }
 
-  /// Where an item is, shown or not.
+  /// The path of an item, shown or not.
   func path(of item: Element) -> ListPath? {
     switch rows {
     case .mirror(let mirror): mirror.state.path(of: item)
@@ -140,7 +140,7 @@ struct ViewPart: Sendable {
     }
   }
 
-  /// The id of a row or a section of the part; nil if it does not begin as they do.
+  /// The local id of a row or a section of the part; nil if it does not have the part's prefix.
   func localID(_ id: Identifier) -> Identifier? {
     guard id.text.utf8.starts(with: prefix.utf8) else { return nil }
     return Identifier(unchecked: String(id.text.utf8.dropFirst(prefix.utf8.count)) ?? "")
@@ -155,15 +155,15 @@ struct ViewPart: Sendable {
     return snapshot(item: element, home: home(of: element, section: path.section)?.id)
   }
 
-  /// What subscribers get of a section, as an element has it.
+  /// A section in the form sent to subscribers.
   func snapshot(section element: Element) -> ElementSnapshot {
     let origin = sectionOrigin.map { RowOrigin(collection: $0, section: element.id) }
     return snapshot(element, origin, sectionSelection)
   }
 
-  /// What subscribers get of a row, as an element has it.
+  /// A row in the form sent to subscribers.
   ///
-  /// - Parameter home: the section of the collection in which the item is; nil for a fixed row.
+  /// - Parameter home: the section of the item in the collection; nil for a fixed row.
   func snapshot(item element: Element, home: Identifier?) -> ElementSnapshot {
     let origin = itemOrigin.flatMap { collection in
       home.map { RowOrigin(collection: collection, section: $0, item: element.id) }
@@ -185,22 +185,22 @@ struct ViewPart: Sendable {
     )
   }
 
-  /// The collection that readers are told of as that of an item; nil for none.
+  /// The collection in the origin of items; nil for none.
   var itemOrigin: Identifier? { isOpaque ? nil : collection }
 
-  /// The same of a section.
+  /// The same for a section.
   var sectionOrigin: Identifier? { showsSections ? itemOrigin : nil }
 
-  /// Which fields of sections are shown; nil for all.
+  /// The shown fields of sections; nil for all.
   private var sectionSelection: FieldSelection? { showsSections ? selection : nil }
 
-  /// Whether two contents of an item look the same, of which the other one is shown by a part that is this one or that of
-  /// another version or definition of the view.
+  /// Whether two contents of an item look the same; the other one is shown by this part or by that of another
+  /// version or definition of the view.
   func showsSame(item: Element, as other: Element, of part: ViewPart) -> Bool {
     ViewPart.areSame(item, selection, other, part.selection)
   }
 
-  /// The same of a section.
+  /// The same for a section.
   func showsSame(section: Element, as other: Element, of part: ViewPart) -> Bool {
     ViewPart.areSame(section, sectionSelection, other, part.sectionSelection)
   }
@@ -216,7 +216,8 @@ struct ViewPart: Sendable {
     return fields == other.map { $0.fields(of: b) } ?? b.fields
   }
 
-  /// The section of the collection that an item is in, which has its row in a section; nil if that is not told. O(log n).
+  /// The section, in the collection, of an item with a row in a section; nil if it is not disclosed. O(log
+  /// n).
   func home(of item: Element, section: Int) -> Element? {
     if isOpaque { return nil }
     if showsSections { return self.section(at: section) }
@@ -226,9 +227,9 @@ struct ViewPart: Sendable {
 }
 
 extension CollectionState {
-  /// The section that an item of the collection is in. O(log n), in a list with one section O(1).
+  /// The section of an item of the collection. O(log n), in a collection with one section O(1).
   func home(of item: Element) -> Element? {
-    // Most lists have one, and where an item is in a long list is in no cache.
+    // Most collections have one section, and the lookup in a long list misses the cache.
     if sectionCount == 1 { return section(at: 0).element }
     return path(of: item).map { section(at: $0.section).element }
   }

@@ -1,9 +1,10 @@
 import ArrangeModel
 import Changes
 
-/// A collection as the views of a shard see it: its newest durable state, and what was touched before.
+/// A collection from the point of view of a shard's views: its newest durable state, and the touched elements
+/// before.
 ///
-/// It is touched on the shard's executor only; closures that come back there carry it along.
+/// It is used on the shard's executor only; closures that return there may capture it.
 final class ViewSource: @unchecked Sendable {
   let name: Identifier
   let key: CollectionKey
@@ -11,13 +12,13 @@ final class ViewSource: @unchecked Sendable {
   private(set) var state: CollectionState
   var log: ChangeLog
   var reads = MissedReads()
-  /// Commits whose state has not come yet.
+  /// Commits whose state has not arrived yet.
   private var incoming: [SourceStep] = []
-  /// Since how many versions it is known at a time what was touched: most views are at the same one.
+  /// The number of versions for which the changes since are kept: most views are at the same one.
   static let mostChanges = 16
-  /// What was touched since older versions.
+  /// The changes since older versions.
   private(set) var changes: [UInt64: SourceChange] = [:]
-  /// How many views are over the collection.
+  /// The number of views over the collection.
   var viewCount = 0
 
   init(name: Identifier, _ start: SourceStart) {
@@ -30,7 +31,7 @@ final class ViewSource: @unchecked Sendable {
 
   var version: UInt64 { state.version }
 
-  /// Takes a commit in that has become durable.
+  /// Adds a commit that has become durable.
   ///
   /// - Returns: whether there is a newer state.
   func take(_ step: SourceStep) -> Bool {
@@ -44,7 +45,7 @@ final class ViewSource: @unchecked Sendable {
     return true
   }
 
-  /// What happened since a version that the log covers. O(edits · log n), once for all views.
+  /// The changes since a version that the log covers. O(edits · log n), once for all views.
   func change(after version: UInt64) -> SourceChange {
     if let known = changes[version] { return known }
     let change = SourceChange(log.trace(after: version, through: self.version), to: state)
@@ -60,7 +61,7 @@ final class ViewSource: @unchecked Sendable {
       + change.items.map { Touched(.item, $0.element, $0.touch) }
   }
 
-  /// The collection at a version that the log covers; its keys are worth nothing. O(edits since then · log n).
+  /// The collection at a version that the log covers; its keys are not valid. O(edits since then · log n).
   func state(at version: UInt64) -> CollectionState {
     var state = state
     log.takeBack(&state, to: version)
@@ -68,14 +69,14 @@ final class ViewSource: @unchecked Sendable {
   }
 }
 
-/// What happened to a collection between two versions.
+/// The changes of a collection between two versions.
 struct SourceChange {
   /// Ids of sections by items.
   typealias Homes = [Element: Identifier]
 
   private(set) var sections: [Section] = []
   private(set) var items: [Item] = []
-  /// The ids of the sections in which items were that are in another one now.
+  /// The ids of the previous sections of items that are in another one now.
   private(set) var oldHomes: Homes = [:]
 
   /// A section that was touched.
@@ -91,13 +92,13 @@ struct SourceChange {
     /// The item at any version; only its id counts.
     let element: Element
     var touch: Touch
-    /// The item and where it is; nil if it is gone.
+    /// The item and its path; nil if it is gone.
     let now: (element: Element, path: ListPath)?
   }
 
   /// - Parameters:
-  ///   - trace: of the edits between the versions.
-  ///   - state: the newer one.
+  ///   - trace: the trace of the edits between the versions.
+  ///   - state: the newer state.
   init(_ trace: EditTrace, to state: CollectionState) {
     for section in trace.sections where !section.touch.isEmpty {
       guard let element = section.element else { continue }
@@ -114,7 +115,7 @@ struct SourceChange {
   }
 }
 
-/// With what views of a collection begin.
+/// The initial state for views of a collection.
 struct SourceStart: Sendable {
   let key: CollectionKey
   let epoch: UInt64

@@ -1,8 +1,8 @@
 import Changes
 
 extension ViewToken {
-  /// Why who has the token needs the whole list, as far as the histories of the collections say; nil if they are those
-  /// of the token.
+  /// The reason why the subscriber with the token needs the whole list, judging by the histories of the
+  /// collections; nil if they are those of the token.
   func reason(over sources: [ViewSource]) -> SnapshotReason? {
     guard sources.map(\.epoch) == self.sources.map(\.epoch) else { return .epochChanged }
     let reasons = zip(sources, self.sources).compactMap { source, said in
@@ -13,7 +13,7 @@ extension ViewToken {
 }
 
 extension LiveView {
-  /// The version of this view at which the collections were what a token of it says; nil if that is not kept.
+  /// The version of this view at which the collections were in the state of the token; nil if it is not kept.
   func version(of token: ViewToken) -> UInt64? {
     guard let step = feed.log.step(atSources: token.sources.map(\.version)), covers(step.version) else {
       return nil

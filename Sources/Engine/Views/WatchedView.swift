@@ -1,7 +1,7 @@
 import ArrangeModel
 import Changes
 
-/// The view as its subscribers see it.
+/// The view from the point of view of a subscription.
 struct WatchedView: WatchedList {
   let view: LiveView
 
@@ -60,10 +60,10 @@ struct WatchedView: WatchedList {
     ).bytes
   }
 
-  /// Those of the collections are in the token.
+  /// The incarnations of the collections are in the token.
   func incarnation(of version: UInt64) -> UInt64 { Lineage.unknown }
 
-  /// How many changed what is shown is not told of an opaque view: they may have been followed in one go or in several.
+  /// For an opaque view the number of commits is not disclosed; it also depends on how they were followed.
   func commitCount(from version: UInt64) -> UInt64 { view.isOpaque ? 1 : newestVersion - version }
 
   var hidesTouched: Bool { view.isOpaque }

@@ -1,15 +1,14 @@
 package import ArrangeModel
 import Changes
 
-/// Who is told that a collection has something new. Called on the shard's executor.
+/// Is notified of news of a list. Called on the shard's executor.
 package protocol SubscriptionListener: AnyObject, Sendable {
-  /// There is a newer version. Told once for a group of commits; to be asked for with
-  /// ``Shard/nextMessage(for:at:tellsProgress:largestBytes:encode:reply:)``.
+  /// There is a newer version. Called once for a group of commits; request it with
   func noteNews()
-  /// There will be nothing any more.
+  /// No more news will follow.
   func noteEnd(_ error: ArrangeError)
-  /// Why the subscriber may not follow a stored view as it is defined now; nil if it may. Asked when the view, or who has
-  /// defined it, is another one than before.
+  /// Why the subscriber may not follow the current definition of a stored view; nil if it may. Called when
+  /// the view or its definer has changed.
   func refusal(of view: ViewRights) -> ArrangeError?
 }
 
@@ -17,75 +16,77 @@ extension SubscriptionListener {
   package func refusal(of view: ViewRights) -> ArrangeError? { nil }
 }
 
-/// What a list that somebody watches keeps for all of its subscribers together: the log of changes, and what was made
-/// for one of them and may be of use for the next.
+/// The data that a watched list keeps for all of its subscribers together: the change log, and messages made
+/// for one of them that may be reused for the next.
 ///
-/// It belongs to a shard and is touched on its executor only; closures that come back there carry it along.
+/// It belongs to a shard and is used on its executor only; closures that return there may capture it.
 final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
-  /// How many versions are kept whole for snapshots in progress. Others are found by the log, but without
-  /// order keys: where these are wanted and there are so many, a new snapshot is of a version that is kept.
+  /// The number of whole versions kept for snapshots in progress. Others are reconstructed from the log, but
+  /// without order keys: if these are requested and the limit is reached, a new snapshot uses a version that
+  /// is kept.
   static var mostHeldSnapshots: Int { 64 }
-  /// For how long nobody has to have read a list that somebody needs for its keys until it may be let go for another one,
-  /// in nanoseconds.
+  /// The time in nanoseconds for which a list needed for its keys must not have been read before it may be
+  /// dropped in favour of another one.
   private static var shortestIdleTime: UInt64 { 10_000_000_000 }
-  /// How many batches to the newest version are kept: subscribers lag by few different amounts.
+  /// The number of batches to the newest version that are kept: subscribers lag by few different amounts.
   private static var mostBatches: Int { 64 }
-  /// How many listeners are told of news at least before the executor looks at requests …
+  /// The minimum number of listeners notified before the executor looks at requests …
   private static var leastTold: Int { 50 }
-  /// … and for how many bytes of a batch one more: a batch that is large is made for many, so that telling them takes
-  /// longer than making it.
+  /// … and the bytes of a batch that allow one more: a large batch should be shared by many, so that
+  /// notifying takes longer than making it.
   private static var bytesForOneMore: Int { 128 }
-  /// How long it takes for each listener, at least, from the beginning of a round in several parts to that of the next one,
-  /// in nanoseconds: twice as long as telling it, so that requests, commits and whoever reads what was sent have as much of
-  /// the processors. What comes meanwhile is part of the next round, and so takes less of them.
+  /// The minimum time for each listener, in nanoseconds, from the beginning of a round in several parts to
+  /// that of the next one: twice the time of notifying it, so that half of the processor time is left for
+  /// requests, commits and readers. Changes made meanwhile are part of the next round, and so take less time.
   private static var roundTime: UInt64 { 16_000 }
-  /// How many pages of snapshots are kept: who comes at the same time reads the same ones.
+  /// The number of snapshot pages that are kept: subscribers that arrive at the same time read the same ones.
   private static var mostPages: Int { 8 }
 
   @exclusivity(unchecked) var log: Log
   @exclusivity(unchecked) var reads = MissedReads()
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
-  /// Whether there is news of which not all listeners are being told.
+  /// Whether there is news that the current round does not cover.
   @exclusivity(unchecked) private var hasNews = false
-  /// Whether listeners are told, or about to be.
+  /// Whether listeners are being notified, or are about to be.
   @exclusivity(unchecked) private var isTelling = false
-  /// Whether the last round began so short a time ago that the next one has to wait.
+  /// Whether the next round must wait because the last one began too recently.
   @exclusivity(unchecked) private var isPausing = false
-  /// Those who have their turn before the others have it again, the next one at the end.
+  /// Listeners still to be notified in this round, in reverse order.
   @exclusivity(unchecked) private var next: [any SubscriptionListener] = []
-  /// Lists of snapshots that are in progress, the last used one at the end.
+  /// Lists of snapshots in progress, most recently used last.
   @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var batchVersion: UInt64 = 0
   /// Batches from lists of another history, or of another view.
   @exclusivity(unchecked) private var pastBatches: [PastKey: PreparedChanges] = [:]
   @exclusivity(unchecked) private var pastBatchVersion: UInt64 = 0
-  /// Versions since which nothing visible changed until later ones.
+  /// Versions with the later version up to which nothing visible changed.
   @exclusivity(unchecked) private var unchanged: [UnchangedVersion: UInt64] = [:]
-  /// Whether somebody asked for one of them since ``letGo(idleFor:now:)``, and when that was so last, in nanoseconds.
+  /// Whether one of them was requested since ``letGo(idleFor:now:)``, and the time of the last request in
+  /// nanoseconds.
   @exclusivity(unchecked) private var areBatchesUsed = false
   @exclusivity(unchecked) private var batchesLastUsed: UInt64 = 0
-  /// The one of them that was used last: the next subscriber mostly needs the same.
+  /// The most recently used batch: the next subscriber usually needs the same.
   @exclusivity(unchecked) private var latestBatch: (key: BatchKey, changes: PreparedChanges)?
-  /// The size of the batch that was made last.
+  /// The size of the batch made last.
   @exclusivity(unchecked) private var batchBytes = 0
 
   /// A list that is kept for a snapshot.
   struct HeldList {
     let list: List
-    /// Whether its order keys are right: it was not made by taking commits back.
+    /// Whether its order keys are valid: it was not made by undoing commits.
     let hasKeys: Bool
-    /// With what a subscriber goes on who has the list. The log may have let the version go by then.
+    /// The resume token for the list. The log may no longer cover the version by the time it is used.
     let token: [UInt8]
-    /// How many subscribers have begun to read it and not come to the end. Some of them may be gone.
+    /// The number of subscribers that have begun to read it and not finished. Some of them may be gone.
     var readerCount: Int
-    /// Whether one of them gets order keys, and so can't do without the list.
+    /// Whether one of them gets order keys, and so needs the list.
     var isReadWithKeys: Bool
-    /// When a page of it was made, in nanoseconds.
+    /// The time at which a page of it was last made, in nanoseconds.
     var lastUsed: UInt64
   }
 
-  /// The pages of snapshots that were made last, the newest at the end, and when they were read, in nanoseconds.
+  /// The snapshot pages made last, newest last, and the times at which they were read, in nanoseconds.
   @exclusivity(unchecked) private var pages: [(key: SnapshotPageKey, page: PreparedPage, lastUsed: UInt64)] =
     []
 
@@ -95,11 +96,11 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   func remove(_ listener: any SubscriptionListener) { listeners[ObjectIdentifier(listener)] = nil }
 
-  /// Tells the listeners that there is news, soon, and once for all that the executor does in one go.
+  /// Notifies the listeners of news, soon, and once for everything in one turn of the executor.
   ///
-  /// They are told in parts, between which the executor looks at the requests that have come: these are on their way to
-  /// the storage while the next ones are told, and are part of what they get. News that come while some are told go around
-  /// again, so that each has its turn as often as the others.
+  /// They are notified in parts, between which the executor processes requests that have arrived: these are
+  /// written while the next listeners are notified, and are part of what those get. News during a round start
+  /// another round, so that each listener has its turn equally often.
   func noteNews(on executor: any ShardExecutor) {
     executor.check()
     hasNews = true
@@ -108,7 +109,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     executor.execute { self.tellSome(on: executor) }
   }
 
-  /// Begins a round: everybody has a turn.
+  /// Begins a round over all listeners.
   private func beginRound(on executor: any ShardExecutor) {
     hasNews = false
     next = Array(listeners.values)
@@ -137,7 +138,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     executor.executeAfterReading { self.tellSome(on: executor) }
   }
 
-  /// Tells all subscribers that there will be nothing any more.
+  /// Notifies all subscribers that no more news will follow.
   func end(_ error: ArrangeError) {
     let listeners = listeners.values
     self.listeners = [:]
@@ -145,7 +146,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     for listener in listeners { listener.noteEnd(error) }
   }
 
-  /// What takes a subscriber from a version to the newest list, made once for all who need the same.
+  /// The changes from a version to the newest list, made once for all who need the same.
   func changes(
     _ key: BatchKey,
     to version: UInt64,
@@ -165,25 +166,25 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     return prepared
   }
 
-  /// A page that was made for somebody who needs the same; nil if there is none.
+  /// A page that was already made; nil if there is none.
   func page(_ key: SnapshotPageKey, now: UInt64) -> PreparedPage? {
     guard let place = pages.lastIndex(where: { $0.key == key }) else { return nil }
     pages[place].lastUsed = now
     return pages[place].page
   }
 
-  /// Keeps a page for the next one who needs it.
+  /// Keeps a page for the next subscriber that needs it.
   func keep(_ page: PreparedPage, _ key: SnapshotPageKey, now: UInt64) {
     if pages.count == ChangeFeed.mostPages { pages.removeFirst() }
     pages.append((key, page, now))
   }
 
-  /// Keeps the list of a snapshot that goes on.
+  /// Keeps the list of a snapshot in progress.
   ///
   /// - Parameters:
-  ///   - hasKeys: whether its order keys are right.
-  ///   - sendsKeys: whether the subscriber gets them.
-  ///   - token: with what a subscriber goes on who has the list.
+  ///   - hasKeys: whether its order keys are valid.
+  ///   - sendsKeys: whether the subscriber gets order keys.
+  ///   - token: the resume token for the list.
   ///   - isFirstPage: whether a subscriber has just begun to read it.
   func hold(
     _ list: List,
@@ -216,23 +217,23 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   private var isFull: Bool { held.count >= ChangeFeed.mostHeldSnapshots }
 
-  /// The list that is let go for another one: the one that was not used for the longest time of those that the log gives, or
-  /// of those that nobody goes on with. Nil if all are needed.
+  /// The list to drop in favour of another one: the least recently used one of those that the log can
+  /// reconstruct, or that nobody is reading. Nil if all are needed.
   private func placeToLetGo(_ now: UInt64) -> Int? {
     held.firstIndex { !$0.isReadWithKeys }
       ?? held.firstIndex { now &- $0.lastUsed >= ChangeFeed.shortestIdleTime }
   }
 
-  /// The newest list with keys, where so many are kept that it is better to read this one than to keep one more.
+  /// The newest list with keys, if so many are kept that reading this one is better than keeping one more.
   ///
-  /// - Parameter version: that of the subscriber, which never goes back; nil if it has none.
+  /// - Parameter version: the version of the subscriber, which never decreases; nil if it has none.
   func crowdedList(after version: UInt64?) -> HeldList? {
     guard isFull else { return nil }
     return held.lazy.filter { held in held.hasKeys && version.map { held.list.version > $0 } ?? true }
       .max { $0.list.version < $1.list.version }
   }
 
-  /// A subscriber got the last page of a snapshot: its list goes with the last one who reads it.
+  /// A subscriber got the last page of a snapshot: its list is dropped with its last reader.
   func release(_ version: UInt64) {
     guard let place = held.firstIndex(where: { $0.list.version == version }) else { return }
     held[place].readerCount -= 1
@@ -244,8 +245,9 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     held.first { $0.list.version == version && ($0.hasKeys || !needsKeys) }
   }
 
-  /// Lets the lists and pages of snapshots go that nobody has read for some time: the subscribers are gone, or so slow
-  /// that they find the version by the log or begin again. So it does with batches that nobody has asked for.
+  /// Drops the lists and pages of snapshots that were not read for some time: their subscribers are gone, or
+  /// so slow that the version is reconstructed from the log or they start over. Unused batches are dropped as
+  /// well.
   func letGo(idleFor nanoseconds: UInt64, now: UInt64) {
     held.removeAll { now &- $0.lastUsed >= nanoseconds }
     pages.removeAll { now &- $0.lastUsed >= nanoseconds }
@@ -259,20 +261,20 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// How many batches are kept.
+  /// The number of batches kept.
   var batchCount: Int { batches.count }
 
-  /// The latest version that shows what an older one shows, as far as is known: the changes since then are those since the
+  /// The latest version known to look the same as an older one: the changes since then are those since the
   /// older one.
   func sameVersion(as version: UnchangedVersion) -> UInt64 { unchanged[version] ?? version.version }
 
-  /// Notes that two versions show the same.
+  /// Records that two versions look the same.
   func note(_ version: UnchangedVersion, isSameAs newer: UInt64) {
     if unchanged.count >= ChangeFeed.mostBatches, unchanged[version] == nil { unchanged = [:] }
     unchanged[version] = newer
   }
 
-  /// The same as ``changes(_:to:make:)`` from a list that is not one of the history that is kept.
+  /// The same as ``changes(_:to:make:)`` from a list that is not part of the retained history.
   func changes(_ key: PastKey, to version: UInt64, make: () -> PreparedChanges) -> PreparedChanges {
     if pastBatchVersion != version {
       pastBatches = [:]
@@ -286,7 +288,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What a page of a snapshot depends on.
+/// The key of a snapshot page.
 struct SnapshotPageKey: Hashable {
   var version: UInt64
   var reason: SnapshotReason
@@ -300,11 +302,11 @@ struct SnapshotPageKey: Hashable {
 /// A page of a snapshot.
 struct PreparedPage {
   var bytes: [UInt8]
-  /// Where the next one begins; nil if this is the last one.
+  /// The start of the next page; nil if this is the last one.
   var next: PageCursor?
 }
 
-/// What a batch to the newest version depends on.
+/// The key of a batch to the newest version.
 struct BatchKey: Hashable {
   var from: UInt64
   var profile: ChangeBatch.Profile
@@ -313,20 +315,20 @@ struct BatchKey: Hashable {
   var hasKeys: Bool
 }
 
-/// What a batch to the newest version depends on, where it does not lead from a version that is kept.
+/// The key of a batch to the newest version from a list that is not part of the retained history.
 struct PastKey: Hashable {
-  /// The resume token of the list that the subscriber has.
+  /// The resume token of the subscriber's list.
   var token: [UInt8]
   var batch: BatchKey
 }
 
-/// A version as a subscriber sees it.
+/// A version from the point of view of a subscriber.
 struct UnchangedVersion: Hashable {
   var version: UInt64
   var hasKeys: Bool
 }
 
-/// What leads from one version to another, and how it is encoded.
+/// The changes from one version to another, with their encoding.
 enum PreparedChanges {
   case batch([UInt8])
   /// Nothing visible changed.

@@ -3,20 +3,20 @@ import Changes
 import DequeModule
 import Ordering
 
-/// One edit as a log of changes keeps it: what has to be known to take it back from a list, in 24 bytes.
+/// One edit in a change log: what is needed to undo it in a list, in 24 bytes.
 ///
-/// Order keys are left out, since batches do not follow from them.
+/// Order keys are left out, since batches do not depend on them.
 struct LoggedEdit: Sendable {
   enum Kind: UInt8 {
     case itemInserted, itemRemoved, itemDetached, itemAttached, itemUpdated
     case sectionInserted, sectionRemoved, sectionDetached, sectionAttached, sectionUpdated
-    /// An item that goes with its section. They stand before the section, in their order.
+    /// An item removed with its section. These come before the section, in order.
     case itemOfRemovedSection
   }
 
-  /// The element; of an update as it was before. Of a move that was read from a journal only the id.
+  /// The element; for an update the previous one. For a move that was read from a journal only the id.
   let element: Element
-  /// The section of an item; for a removed section how many items went with it.
+  /// The section of an item; for a removed section the number of items removed with it.
   let section: UInt32
   let index: UInt32
   /// The number among the moved elements of the commit, and the kind in the lowest byte.
@@ -33,7 +33,7 @@ struct LoggedEdit: Sendable {
   var number: Int { Int(numberAndKind >> 8) }
   var path: ListPath { ListPath(section: Int(section), item: Int(index)) }
 
-  /// Whether the element is in no list any more, so that the edit alone keeps it.
+  /// Whether the element is in no list any more, so that only the edit retains it.
   var holdsElement: Bool {
     switch kind {
     case .itemRemoved, .itemUpdated, .sectionRemoved, .sectionUpdated, .itemOfRemovedSection: true
@@ -43,26 +43,27 @@ struct LoggedEdit: Sendable {
   }
 }
 
-/// What commits take in a log of changes.
+/// The size of commits in a change log.
 struct LogSize: Sendable, Hashable {
-  /// What is kept of a commit beside its edits, in bytes: a record, and the object of a request id.
+  /// The size of a commit besides its edits, in bytes: a record, and the object of a request id.
   private static let commitBytes = 80
-  /// What an element takes beside its id and fields, in bytes.
+  /// The size of an element besides its id and fields, in bytes.
   private static let elementBytes = 32
 
   var commits = 0
   var edits = 0
-  /// What is kept for the commits alone: their edits, and the elements that are in no list any more. An estimate.
+  /// The memory used for the commits alone: their edits, and the elements that are in no list any more. An
+  /// estimate.
   var bytes = 0
 
-  /// Whether none of the numbers is greater than that of another size.
+  /// Whether no number exceeds that of another size.
   func fits(_ other: LogSize) -> Bool {
     commits <= other.commits && edits <= other.edits && bytes <= other.bytes
   }
 
   /// Adds an edit.
   ///
-  /// - Parameter isStored: whether it was read from a journal, so that it has an element of its own.
+  /// - Parameter isStored: whether it was read from a journal, so that its element is not shared.
   mutating func add(_ edit: LoggedEdit, isStored: Bool) {
     edits += 1
     bytes += MemoryLayout<LoggedEdit>.stride
@@ -90,19 +91,19 @@ struct LogSize: Sendable, Hashable {
   }
 }
 
-/// The edits of the newest commits of a collection, from which are found where the elements were that were touched since
-/// an older version, and the list at that version.
+/// The edits of the newest commits of a collection. From them the positions of elements touched since an
+/// older version are computed, and the list at that version.
 ///
-/// A subscriber that lags is a version number; this is all that is kept for all of them together.
+/// A subscriber that lags costs only a version number; this is the only data kept for all of them together.
 package struct ChangeLog: Sendable {
-  /// The maximum number of that is kept: commits and edits, of which so many take 6 MB, and with the contents
-  /// that were there before 64 MiB. Who lags by more gets a snapshot.
+  /// The limits of a log: commits and edits, which take 6 MB, and 64 MiB including the previous contents. A
+  /// subscriber that lags by more gets a snapshot.
   static let capacity = LogSize(commits: 100_000, edits: 100_000, bytes: 64 * 1024 * 1024)
 
   private struct Record {
-    /// The number of edits until the end of the commit, counted from some moment.
+    /// The number of edits up to the end of the commit, counted from a fixed origin.
     var end: Int
-    /// What the commit takes of ``LogSize/bytes``.
+    /// The commit's share of ``LogSize/bytes``.
     var bytes: Int
     var requestID: RequestID?
     var author: Principal?
@@ -110,9 +111,9 @@ package struct ChangeLog: Sendable {
 
   private var edits: Deque<LoggedEdit> = []
   private var commits: Deque<Record> = []
-  /// How many edits there were before the first one.
+  /// The number of edits before the first one kept.
   private var offset = 0
-  /// What is kept.
+  /// The size of the log.
   private(set) var size = LogSize()
   /// The version before the first commit of the log.
   private(set) var base: UInt64
@@ -122,17 +123,17 @@ package struct ChangeLog: Sendable {
   /// The version after the last commit.
   var newest: UInt64 { base + UInt64(commits.count) }
 
-  /// Whether the list at a version can be found.
+  /// Whether the list at a version can be reconstructed.
   func covers(_ version: UInt64) -> Bool { base <= version && version <= newest }
 
   // MARK: Keeping
 
-  /// Adds the next commit, and lets old ones go if they are too much. O(edits).
+  /// Adds the next commit, and drops old ones beyond the limits. O(edits).
   package mutating func append(_ commit: [Edit], by author: Principal? = nil, requestID: RequestID?) {
     append(LoggedEdits(commit), by: author, requestID: requestID)
   }
 
-  /// Adds the edits that lead to the next version, and lets old ones go if they are too much. O(edits).
+  /// Adds the edits that lead to the next version, and drops old ones beyond the limits. O(edits).
   mutating func append(
     _ next: some Sequence<LoggedEdit>,
     by author: Principal? = nil,
@@ -151,7 +152,7 @@ package struct ChangeLog: Sendable {
     while !size.fits(ChangeLog.capacity) { letGo(before: base + 1) }
   }
 
-  /// Lets the commits go that lead to versions up to one. O(their edits).
+  /// Drops the commits that lead to versions up to one. O(their edits).
   mutating func letGo(before version: UInt64) {
     while base < version, let first = commits.popFirst() {
       edits.removeFirst(first.end - offset)
@@ -161,20 +162,20 @@ package struct ChangeLog: Sendable {
     }
   }
 
-  /// The edits on the way from one version to a later one. O(edits).
+  /// The edits between one version and a later one. O(edits).
   func edits(after version: UInt64, through last: UInt64) -> [LoggedEdit] {
     range(after: version, through: last).map { edits[$0] }
   }
 
-  /// How many edits there are on the way from one version to a later one. O(1).
+  /// The number of edits between one version and a later one. O(1).
   func editCount(after version: UInt64, through last: UInt64) -> Int {
     range(after: version, through: last).count
   }
 
-  /// How much may still be put before the others.
+  /// The room for older commits.
   var room: LogSize { ChangeLog.capacity - size }
 
-  /// Puts commits, which were read from a journal and end at the base, before the others. O(edits).
+  /// Prepends commits, which were read from a journal and end at the base. O(edits).
   mutating func prepend(_ older: [Commit]) {
     for commit in older.reversed() {
       var added = LogSize()
@@ -192,8 +193,8 @@ package struct ChangeLog: Sendable {
     }
   }
 
-  /// Puts commits before the others that lead to what was the base when they were asked for: none of them where the log has
-  /// let old ones go since.
+  /// Prepends commits that end at the base at the time of the request: none of them if the log has dropped
+  /// old ones since.
   mutating func prepend(missing commits: [Commit]) {
     if commits.last?.version == base { prepend(commits) }
   }
@@ -208,17 +209,19 @@ package struct ChangeLog: Sendable {
     return end(of: version)..<end(of: last)
   }
 
-  /// Whether nothing was edited on the way from one version to a later one. O(1).
+  /// Whether nothing was edited between one version and a later one. O(1).
   func hasNoEdits(after version: UInt64, through last: UInt64) -> Bool {
     range(after: version, through: last).isEmpty
   }
 
-  /// Where the elements that were touched on the way from one version to a later one were and are. O(k √k) for k edits.
+  /// The old and new positions of the elements touched between one version and a later one. O(k √k) for k
+  /// edits.
   func trace(after version: UInt64, through last: UInt64) -> EditTrace {
     EditTrace(range(after: version, through: last).lazy.map { edits[$0] })
   }
 
-  /// Adds what is wanted of the commits on the way from one version to a later one, in their order. O(commits).
+  /// Adds the requested information about the commits between one version and a later one, in order.
+  /// O(commits).
   func add(
     _ wanted: CommitNotes.Wanted,
     after version: UInt64,
@@ -231,14 +234,14 @@ package struct ChangeLog: Sendable {
     }
   }
 
-  /// Takes the commits after a version back from a list that is at a later one. Its keys are then worth nothing.
-  /// O(edits · log n).
+  /// Undoes the commits after a version on a list at a later one. Its keys are then not valid. O(edits · log
+  /// n).
   package func takeBack(_ state: inout CollectionState, to version: UInt64) {
     takeBack(&state, from: state.version, to: version)
     state.version = version
   }
 
-  /// Takes the commits after a version back from a list that is at a later one. O(edits · log n).
+  /// Undoes the commits after a version on a list at a later one. O(edits · log n).
   func takeBack<List: LoggedList>(_ list: inout List, from newer: UInt64, to version: UInt64) {
     var items: [Int: List.LiftedItem] = [:]
     var sections: [Int: List.LiftedSection] = [:]
@@ -279,11 +282,11 @@ package struct ChangeLog: Sendable {
   }
 }
 
-/// The edits of a commit as they are logged.
+/// The edits of a commit in logged form.
 struct LoggedEdits: Sequence, IteratorProtocol {
   private var edits: ArraySlice<Edit>
   private var moved = 0
-  /// The items of a removed section that are still to come, and then the section.
+  /// The remaining items of a removed section, and then the section.
   private var removed: (items: ArraySlice<ItemEntry>, section: LoggedEdit)?
 
   init(_ edits: [Edit]) { self.edits = edits[...] }

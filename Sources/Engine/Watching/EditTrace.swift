@@ -2,22 +2,22 @@ import ArrangeModel
 import Changes
 import Ordering
 
-/// Where the elements that edits touched were before them and are after them, found from the edits alone.
+/// The positions of touched elements before and after some edits, computed from the edits alone.
 ///
-/// Nothing is looked up in a list, so that it takes as long in a list of a million items as in one of ten.
+/// It does not use a list, so it takes as long for a list of a million items as for one of ten.
 struct EditTrace {
   /// A section that was touched, or whose items were.
   struct Section {
     /// The section at any version; nil if only its items were touched.
     fileprivate(set) var element: Element?
-    /// As it was before, where its content was touched.
+    /// The previous element, if its content was touched.
     fileprivate(set) var before: Element?
     fileprivate(set) var touch: Touch = []
     /// The index before the edits; nil if it was not there.
     let old: Int?
-    /// The index behind the edits; nil if it is gone.
+    /// The index after the edits; nil if it is gone.
     fileprivate(set) var new: Int?
-    /// How many items it has more than before.
+    /// The increase in its number of items.
     fileprivate(set) var growth = 0
     fileprivate(set) var items: PieceTable
   }
@@ -26,32 +26,32 @@ struct EditTrace {
   struct Item {
     /// The item at any version.
     let element: Element
-    /// As it was before, where its content was touched.
+    /// The previous element, if its content was touched.
     fileprivate(set) var before: Element?
     fileprivate(set) var touch: Touch = []
     /// The number of its section before the edits, and its index there; nil if it was not there.
     let old: (section: Int, index: Int)?
-    /// The path behind the edits; nil if it is gone.
+    /// The path after the edits; nil if it is gone.
     fileprivate(set) var new: ListPath?
   }
 
   private(set) var sections: [Section] = []
   private(set) var items: [Item] = []
-  /// How many sections there are more than before.
+  /// The increase in the number of sections.
   private(set) var growth = 0
-  /// How many items there are more than before.
+  /// The increase in the number of items.
   var itemGrowth: Int { sections.reduce(0) { $0 + $1.growth } }
 
-  /// The sections that nobody touched, nor their items.
+  /// The sections that were not touched and contain no touched items.
   private(set) var untouched: [PieceTable.Run] = []
-  /// The sections that were there before, by their indices then.
+  /// The sections that existed before, by their indices then.
   private var olds: [(old: Int, number: Int)] = []
 
   private var order = PieceTable()
-  /// What was removed and may come back, by its number.
+  /// Removed items that may be inserted again, by their numbers.
   private var removedItems: [Element: Int] = [:]
   private var removedSections: [Element: Int] = [:]
-  /// What has been detached and not yet attached, by the number of the move in its commit.
+  /// Detached elements that are not attached yet, by the number of the move in its commit.
   private var lifted: [Int: Int] = [:]
   /// The items of the section that is about to be removed.
   private var leaving: [Element] = []
@@ -144,7 +144,7 @@ struct EditTrace {
     sections[number].growth += 1
   }
 
-  /// Takes an item out of its section and says its number.
+  /// Removes an item from its section and returns its number.
   private mutating func remove(_ element: Element, inSection section: Int, at index: Int) -> Int {
     let number = number(ofSection: section)
     sections[number].growth -= 1
@@ -180,7 +180,7 @@ struct EditTrace {
     leaving.removeAll(keepingCapacity: true)
   }
 
-  /// Finds out where everything is.
+  /// Computes the final positions.
   private mutating func finish() {
     let order = order
     order.forEach { number, index in
@@ -203,8 +203,8 @@ struct EditTrace {
 
   // MARK: Reading
 
-  /// The number of a section that was at an index before, where it or its items were touched; otherwise the index that it
-  /// has now.
+  /// The number of a section that was at an index before, if it or its items were touched; otherwise its
+  /// current index.
   func section(atOld index: Int) -> PieceTable.Entry {
     let place = (0..<olds.count).partitioningIndex { olds[$0].old >= index }
     if place < olds.count, olds[place].old == index { return .touched(olds[place].number) }
@@ -212,7 +212,7 @@ struct EditTrace {
     return .untouched(run.new + index - run.old)
   }
 
-  /// The same for a section by its index now, with the index that it had.
+  /// The same for a section by its current index, with its previous index.
   func section(atNew index: Int) -> PieceTable.Entry {
     if let number = sections.firstIndex(where: { $0.new == index }) { return .touched(number) }
     let run = untouched[(0..<untouched.count).partitioningIndex { untouched[$0].new > index } - 1]
@@ -227,15 +227,15 @@ struct EditTrace {
 
   /// The id of a section.
   ///
-  /// - Parameter now: the section that is at an index now.
+  /// - Parameter now: returns the section at a current index.
   func id(ofSection number: Int, now: (Int) -> Element) -> Identifier {
-    // One without an element was not touched itself, so that it is still there.
+    // A section without an element was not touched itself, so it still exists.
     sections[number].element?.id ?? sections[number].new.map { now($0).id } ?? .empty
   }
 
   /// How many items a section had before.
   ///
-  /// - Parameter newCount: how many a section has now.
+  /// - Parameter newCount: returns the current number of items of a section.
   func oldItemCount(ofSection index: Int, _ newCount: (Int) -> Int) -> Int {
     switch section(atOld: index) {
     case .untouched(let new): newCount(new)

@@ -1,4 +1,4 @@
-/// The versions of a list that are kept for reads in pages.
+/// The versions of a list that are kept for paged reads.
 struct HeldReads<List> {
   private var lists: [UInt64: (list: List, lastUsed: UInt64)] = [:]
 
@@ -10,7 +10,7 @@ struct HeldReads<List> {
     return lists[version]?.list
   }
 
-  /// Keeps a list, in place of the one that was not used for the longest time where there are `limit` already.
+  /// Keeps a list; replaces the least recently used one if there are already `limit`.
   mutating func hold(_ list: List, at version: UInt64, limit: Int, now: UInt64) {
     if lists[version] == nil, lists.count >= limit {
       guard let idlest = lists.min(by: { $0.value.lastUsed < $1.value.lastUsed }) else { return }
@@ -19,7 +19,7 @@ struct HeldReads<List> {
     lists[version] = (list, now)
   }
 
-  /// Lets the lists go that were not used for some time.
+  /// Drops the lists that were not used for some time.
   mutating func letGo(idleFor nanoseconds: UInt64, now: UInt64) {
     lists = lists.filter { now &- $0.value.lastUsed < nanoseconds }
   }

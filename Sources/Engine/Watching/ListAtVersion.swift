@@ -4,7 +4,7 @@ import Ordering
 
 extension Element: ListElement {}
 
-/// A collection at one version, as batches are derived from it and snapshots are read.
+/// A collection at one version, for deriving batches and reading snapshots.
 package struct ListAtVersion: ListVersion {
   var state: CollectionState
   /// Whether elements come with their order keys.

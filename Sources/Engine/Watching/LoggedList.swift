@@ -1,32 +1,32 @@
 package import ArrangeModel
 import Ordering
 
-/// A list whose edits a ``ChangeLog`` keeps and takes back. Each is O(log n), but for sections that come or go with
-/// their items.
+/// A list whose edits a ``ChangeLog`` records and undoes. Each edit is O(log n), except for sections that are
+/// inserted or removed with their items.
 package protocol LoggedList {
-  /// An item that was taken out for a moment.
+  /// A detached item.
   associatedtype LiftedItem
-  /// A section that was taken out for a moment with its items.
+  /// A detached section with its items.
   associatedtype LiftedSection
 
   mutating func insertItem(_ element: Element, at path: ListPath)
   mutating func discardItem(at path: ListPath)
-  /// Takes an item out that ``dropItem(_:at:)`` puts back elsewhere.
+  /// Detaches an item that ``dropItem(_:at:)`` inserts elsewhere.
   mutating func liftItem(at path: ListPath) -> LiftedItem
   mutating func dropItem(_ item: LiftedItem, at path: ListPath)
-  /// Gives an item other content under the same id.
+  /// Replaces the content of an item under the same id.
   mutating func replaceItem(at path: ListPath, with element: Element)
 
   mutating func insertSection(_ element: Element, items: some Sequence<Element>, at index: Int)
   mutating func discardSection(at index: Int)
-  /// Takes a section out that ``dropSection(_:at:)`` puts back elsewhere.
+  /// Detaches a section that ``dropSection(_:at:)`` inserts elsewhere.
   mutating func liftSection(at index: Int) -> LiftedSection
   mutating func dropSection(_ section: LiftedSection, at index: Int)
-  /// Gives a section other content under the same id.
+  /// Replaces the content of a section under the same id.
   mutating func replaceSection(at index: Int, with element: Element)
 }
 
-/// A list without order keys: what is taken back has none.
+/// A list without order keys: restored elements have none.
 extension CollectionState: LoggedList {
   package mutating func insertItem(_ element: Element, at path: ListPath) {
     insertItem(ItemEntry(element: element, key: .empty), at: path)

@@ -4,21 +4,20 @@ import Ordering
 
 /// Makes the next message of one subscriber.
 struct MessageMaker<Watched: WatchedList>: Sendable {
-  /// A batch of fewer bytes is never worth a look at how large a snapshot would be.
+  /// Below this size a batch is not compared with the size of a snapshot.
   private static var smallBatch: Int { 4_096 }
   /// The maximum number of items of a page of a snapshot.
   private static var pageItems: Int { 5_000 }
   /// The maximum number of bytes of ids and fields of a page of a snapshot.
   private static var pageBytes: Int { 512 * 1024 }
-  /// What the bytes of a page may become more than its ids and fields.
+  /// The maximum factor between the bytes of a page and those of its ids and fields.
   private static var pageOverhead: Int { 2 }
-  /// Where a snapshot begins.
+  /// The start of a snapshot.
   private static var firstPage: PageCursor { PageCursor(section: 0, item: -1, end: nil) }
 
   let watched: Watched
   let request: SubscribeRequest
-  /// The maximum number of bytes of a batch with the notes that go with it, and of a page of more than one
-  /// element.
+  /// The maximum size of a batch with its notes, and of a page of more than one element, in bytes.
   let largestBytes: Int
   /// The maximum number of bytes of any message.
   let mostBytes: Int
@@ -28,14 +27,14 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   private var options: SubscribeRequest.Options { request.options }
   private var feed: ChangeFeed<Watched.List, Watched.Log> { watched.feed }
 
-  /// What a subscriber of this history, who was told something, is to get next: what it asks for where that can still
-  /// be made, and a snapshot otherwise.
+  /// The next step for a subscriber of this history that already got a message: the requested one if it can
+  /// still be made, and a snapshot otherwise.
   func judgeKept(_ cursor: SubscriptionCursor) -> SubscriptionCursor {
     let newest = watched.newestVersion
     switch cursor.place {
     case .start, .resuming, .resumingView, .resumingOpaque: return cursor
     case .at(let version):
-      // The log has let go what the subscriber has not seen.
+      // The log has dropped changes that the subscriber has not seen.
       let isKept = version == newest || watched.covers(version)
       return isKept ? cursor : SubscriptionCursor(.start(.historyTrimmed))
     case .snapshot(let version, let reason, _, _):
@@ -53,7 +52,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     switch cursor.place {
     case .resuming, .resumingView, .resumingOpaque: preconditionFailure("it was judged")
     case .start(let reason):
-      // What there were too many changes since is not known any more.
+      // After too many changes, the version is no longer known.
       let isFromAnywhere = reason != .tooManyChanges && reason != .tooLarge
       return snapshot(reason, after: isFromAnywhere ? nil : watched.newestVersion)
     case .snapshot(let version, let reason, let page, let number):
@@ -77,7 +76,8 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return answer(.nothing, CommitNotes(), from: version, at: newest, tellsProgress: tellsProgress)
     }
     let prepared = feed.changes(batchKey(from: version), to: newest) {
-      // Who was told nothing of what came to nothing stands where it stood, and what came since is looked at once.
+      // If the subscriber was sent nothing because the changes cancelled out, its cursor is unchanged, and
+      // these changes are not examined again.
       let told = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
       let start = feed.sameVersion(as: told)
       if watched.isUnchanged(since: start) { return .nothing }
@@ -96,16 +96,15 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     return answer(prepared, notes, from: version, at: newest, tellsProgress: tellsProgress)
   }
 
-  /// The answer to a subscriber who has a list that is not one of the history that is kept, such as one of another
-  /// view.
+  /// The answer to a subscriber whose list is not part of the retained history, such as one of another view.
   ///
   /// - Parameters:
-  ///   - token: with what the subscriber of that list goes on.
-  ///   - version: of that list.
-  ///   - notes: what the subscriber is told of the commits since then.
-  ///   - tooManyChanges: why there is a snapshot where there are more changes than the threshold.
-  ///   - makeList: gives that list, and the elements that may differ between it and the newest one. Called once for all who
-  ///     have the list.
+  ///   - token: the subscriber's resume token.
+  ///   - version: the version of that list.
+  ///   - notes: the information about the commits since then.
+  ///   - tooManyChanges: the reason for a snapshot if there are more changes than the threshold.
+  ///   - makeList: returns that list, and the elements that may differ between it and the newest one. Called
+  ///     once for all subscribers with the list.
   func changes(
     from token: [UInt8],
     at version: UInt64,
@@ -158,11 +157,11 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     case .batch(let bytes):
       return .message(bytes, notes: notes, showsChanges: true, next)
     case .nothing:
-      // Ids are told once: with the message that passes over their commits.
+      // Request ids are sent once: with the message that covers their commits.
       guard tellsProgress || !notes.ownRequestIDs.isEmpty else { return .upToDate(next) }
       return .message(encode(message(newest, .progress)), notes: notes, showsChanges: false, next)
     case .snapshot(let reason):
-      // It can be made of every list.
+      // A snapshot can be made of every list.
       return (try? snapshot(reason, after: version).get()) ?? .upToDate(SubscriptionCursor(.start(reason)))
     }
   }
@@ -190,8 +189,8 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     }
   }
 
-  /// Whether a batch takes more bytes than a snapshot. It can only where it names most of the elements; then making pages up
-  /// to its size takes about as long as making the batch did.
+  /// Whether a batch is larger than a snapshot. This is possible only if it names most of the elements; then
+  /// making pages up to its size takes about as long as making the batch did.
   private func isLargerThanSnapshot(_ bytes: Int, _ batch: ChangeBatch) -> Bool {
     let named = batch.count + batch.sections.keys.count + batch.items.keys.count
     guard bytes > MessageMaker.smallBatch, batch.after.items + batch.after.sections <= 2 * named else {
@@ -226,7 +225,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
 
   /// Begins a snapshot.
   ///
-  /// - Parameter version: that of the subscriber; nil if it has none, or the snapshot may be of an older one.
+  /// - Parameter version: the version of the subscriber; nil if it has none, or if the snapshot may be older.
   private func snapshot(
     _ reason: SnapshotReason,
     after version: UInt64?
@@ -234,7 +233,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     let start = MessageMaker.firstPage
     if watched.hasKeys, let held = feed.crowdedList(after: version), watched.covers(held.list.version) {
       let answer = page(0, of: held.list.withKeys(true), reason, from: start, token: held.token)
-      // What is one page long need not be of a list that is kept.
+      // A list of one page need not be kept.
       guard case .success(.message(_, _, _, let next)) = answer, !next.isInSnapshot else { return answer }
     }
     let list = watched.newestList()
@@ -291,7 +290,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     )
   }
 
-  /// A page that was made for somebody, or is made now.
+  /// A page that was already made for another subscriber, or is made now.
   private func preparedPage(
     _ key: SnapshotPageKey,
     of list: Watched.List,
@@ -351,7 +350,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
           "an element takes \(encoded.count) bytes, more than the largest message of \(mostBytes)"
         )
       }
-      // Ids and fields of few bytes take more in a message.
+      // Short ids and fields have a larger overhead in a message.
       items = max(1, min(items, slices.reduce(0) { $0 + max(1, $1.items.count) }) / 2)
       bytes = max(1, bytes / 2)
     }

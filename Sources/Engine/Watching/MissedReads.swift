@@ -1,6 +1,6 @@
-/// Whoever has a log of changes into which older commits are read from the journal.
+/// The owner of a change log into which older commits are read from the journal.
 ///
-/// It belongs to a shard and is touched on its executor only.
+/// It belongs to a shard and is used on its executor only.
 protocol JournaledLog: AnyObject, Sendable {
   var log: ChangeLog { get set }
   var reads: MissedReads { get set }
@@ -8,17 +8,18 @@ protocol JournaledLog: AnyObject, Sendable {
 
 extension ChangeFeed: JournaledLog where Log == ChangeLog {}
 
-/// The reads of a journal for one log: one at a time, since most who come back at once need the same commits.
+/// The reads of a journal for one log: one at a time, since most subscribers that return at the same time
+/// need the same commits.
 struct MissedReads {
-  /// What is to be done when the read that is in progress has ended; nil if none is.
+  /// The callbacks for the end of the read in progress; nil if there is none.
   private var waiting: [() -> Void]?
-  /// The newest version since which there is more than a log may hold. That only grows.
+  /// The newest version since which there are more changes than a log may hold. It only increases.
   private(set) var tooFar: UInt64?
 
   /// Begins a read, if none is in progress.
   ///
-  /// - Parameter body: what is to be done otherwise, when that one has ended.
-  /// - Returns: whether it has begun.
+  /// - Parameter body: if a read is already in progress, called when it has ended.
+  /// - Returns: whether a read was begun.
   mutating func begin(orWait body: @escaping () -> Void) -> Bool {
     guard waiting == nil else {
       waiting?.append(body)
@@ -28,7 +29,7 @@ struct MissedReads {
     return true
   }
 
-  /// Ends a read, and says what waited for it.
+  /// Ends a read, and returns the callbacks that waited for it.
   mutating func end() -> [() -> Void] {
     defer { waiting = nil }
     return waiting ?? []

@@ -1,8 +1,8 @@
-/// What names a version of an opaque view to a subscriber, who hands it back as it is.
+/// Identifies a version of an opaque view to a subscriber, which returns it unchanged.
 ///
-/// It has the same length for all versions of all views, and nothing in it but the version, which the subscriber is told
-/// anyway, and random bits by which the server finds out that it made the token since it started. So nobody can ask for
-/// what changed since a version that they were not told.
+/// It has the same length for all versions of all views, and contains only the version, which the subscriber
+/// knows anyway, and random bits by which the server recognizes tokens made since its start. So nobody can
+/// ask for the changes since a version that was not sent to them.
 struct OpaqueToken: Sendable, Hashable {
   private static let format: UInt8 = 7
 
@@ -10,16 +10,16 @@ struct OpaqueToken: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
 
-  /// A token for a version that nobody was told before.
+  /// A token for a version that nobody was sent before.
   ///
-  /// - Parameter random: makes bits that nobody can guess.
+  /// - Parameter random: makes unpredictable bits.
   init(version: UInt64, random: () -> UInt64) {
     self.version = version
     high = random()
     low = random()
   }
 
-  /// Reads a token; nil if it is none.
+  /// Decodes a token; nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     guard let content = TokenChecksum.open(bytes), content.count == 1 + 3 * MemoryLayout<UInt64>.size,
       content[0] == OpaqueToken.format

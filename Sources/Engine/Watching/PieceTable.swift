@@ -1,27 +1,28 @@
-/// A list that was edited, as pieces of what it was before: runs of elements that nobody touched, which have kept their
-/// order, and between them single elements that somebody did.
+/// An edited list as pieces of the list before: runs of untouched elements, which have kept their order, and
+/// between them single touched elements.
 ///
-/// It is the piece table of text editors (Crowley: Data Structures for Text Sequences, 1998) with elements for
-/// characters. It does not know how long the list is: behind everything there is a run without an end.
+/// It is the piece table of text editors (Crowley: Data Structures for Text Sequences, 1998) with elements in
+/// place of characters. It does not know the length of the list: the last run has no end.
 struct PieceTable {
-  /// What is at a place.
+  /// The content of a position.
   enum Entry: Equatable {
-    /// An element that nobody touched, by its index before.
+    /// An untouched element, by its previous index.
     case untouched(Int)
-    /// A touched element, by a number that its user chose.
+    /// A touched element, by a number chosen by the user.
     case touched(Int)
   }
 
-  /// Untouched elements in place of those with the same order before.
+  /// Consecutive untouched elements that were also consecutive before.
   struct Run: Equatable {
-    /// The index of the first one before the edits, and after them.
+    /// The index of the first one before and after the edits.
     var old: Int
     var new: Int
     var length: Int
   }
 
   private struct Piece {
-    /// The index before of the first element of a run; of a touched element its number, with the highest bit.
+    /// The previous index of the first element of a run; for a touched element its number, with the highest
+    /// bit set.
     var start: UInt32
     var length: UInt32
 
@@ -41,23 +42,23 @@ struct PieceTable {
     }
   }
 
-  /// More than there are elements in any list.
+  /// More elements than any list has.
   private static let endless = 1 << 30
-  /// The maximum number of pieces of a chunk: so many are looked through one by one.
+  /// The maximum number of pieces of a chunk, which are searched linearly.
   private static let largestChunk = 64
 
-  /// The pieces, some at a time, so that neither an edit nor a search goes through all of them.
+  /// The pieces in chunks, so that neither an edit nor a search visits all of them.
   private var chunks: [[Piece]]
-  /// How many elements each chunk has.
+  /// The number of elements of each chunk.
   private var lengths: [Int]
 
-  /// A list as it was before.
+  /// An unedited list.
   init() {
     chunks = [[Piece(runFrom: 0, length: PieceTable.endless)]]
     lengths = [PieceTable.endless]
   }
 
-  /// A list that was not there before.
+  /// A list that did not exist before.
   static var empty: PieceTable {
     var table = PieceTable()
     table.chunks = [[]]
@@ -65,13 +66,13 @@ struct PieceTable {
     return table
   }
 
-  /// What is at an index. O(√k) for k pieces.
+  /// The content of an index. O(√k) for k pieces.
   func entry(at index: Int) -> Entry {
     let (chunk, piece, offset) = find(index)
     return entry(chunks[chunk][piece], offset)
   }
 
-  /// Takes out what is at an index. O(√k) for k pieces.
+  /// Removes the element at an index. O(√k) for k pieces.
   mutating func remove(at index: Int) -> Entry {
     let (chunk, place, offset) = find(index)
     let piece = chunks[chunk][place]
@@ -94,7 +95,7 @@ struct PieceTable {
     return entry(piece, offset)
   }
 
-  /// Puts a touched element at an index. O(√k) for k pieces.
+  /// Inserts a touched element at an index. O(√k) for k pieces.
   mutating func insert(_ number: Int, at index: Int) {
     let (chunk, place, offset) = find(index)
     let touched = Piece(touched: number)
@@ -110,7 +111,7 @@ struct PieceTable {
     splitIfLarge(chunk)
   }
 
-  /// Calls closures with all pieces in their order: touched elements by number and index, and runs. O(k).
+  /// Calls closures with all pieces in order: touched elements by number and index, and runs. O(k).
   func forEach(touched: (_ number: Int, _ index: Int) -> Void, run: (Run) -> Void) {
     var index = 0
     for chunk in chunks {
@@ -129,7 +130,8 @@ struct PieceTable {
     piece.isTouched ? .touched(piece.number) : .untouched(piece.number + offset)
   }
 
-  /// The piece with an index, and the place in it; the end of the last chunk where the list ends there.
+  /// The piece that contains an index, and the offset in it; the end of the last chunk at the end of the
+  /// list.
   private func find(_ index: Int) -> (chunk: Int, piece: Int, offset: Int) {
     var rest = index
     var chunk = 0

@@ -1,7 +1,7 @@
 package import Changes
 
-/// One subscription as a state machine: it takes what happens and says what is to be done. It holds no content, only
-/// where the subscriber is.
+/// One subscription as a state machine: it takes events and returns actions. It holds no content, only the
+/// subscriber's position.
 ///
 ///     switch subscription.handle(.news, at: now, hasCredit: true, hasRoom: true) {
 ///     case .ask: ...                // the shard's nextMessage
@@ -9,68 +9,68 @@ package import Changes
 ///     case .none: break
 ///     }
 package struct Subscription: Sendable {
-  /// What the subscription waits for.
+  /// What the subscription is waiting for.
   package enum State: Sendable, Hashable {
-    /// The collection, to be told of its news.
+    /// The registration with the collection.
     case opening
     /// News: the subscriber has seen everything.
     case inStep
-    /// The subscriber, to have room for a message.
+    /// Credit from the subscriber.
     case waitingForCredit
-    /// The connection, to take more bytes.
+    /// Room for more bytes on the connection.
     case waitingForRoom
     /// The end of the shortest interval between two batches.
     case waitingForInterval(until: UInt64)
-    /// The time at which the subscriber is told that the version moved on.
+    /// The time for a progress message.
     case waitingForProgress(until: UInt64)
-    /// A message that is being made.
+    /// A message in preparation.
     case asking
     case ended
   }
 
-  /// What happens.
+  /// An event.
   package enum Event: Sendable, Hashable {
-    /// News will be told from now on.
+    /// The subscription is registered for news.
     case opened
     /// There is a newer version.
     case news
-    /// There may be credit or room that was not there.
+    /// There may be new credit or room.
     case room
-    /// The time that was asked for has come.
+    /// The requested time has come.
     case woken
-    /// A message was handed over, and the subscriber is where it says.
+    /// A message was sent, and the subscriber is at this cursor.
     case sent(showsChanges: Bool, SubscriptionCursor)
-    /// There was nothing to be shown up to where it says.
+    /// Nothing had to be shown up to this cursor.
     case upToDate(SubscriptionCursor)
     case ended
   }
 
-  /// What is to be done.
+  /// An action.
   package enum Action: Sendable, Hashable {
     case none
     /// Ask the shard for the message after a cursor; the answer is an event.
     case ask(SubscriptionCursor, tellsProgress: Bool)
-    /// Tell ``Event/woken`` at a time, in nanoseconds.
+    /// Deliver ``Event/woken`` at a time, in nanoseconds.
     case wake(at: UInt64)
   }
 
   package private(set) var state = State.opening
-  /// Where the subscriber is.
+  /// The position of the subscriber.
   package private(set) var cursor: SubscriptionCursor
   private let interval: UInt64
   private let progressInterval: UInt64
   private var hasNews = true
-  /// Whether the subscriber is to be told the version: it has an older token than the cursor, since nothing was to be
-  /// shown, or it came with one and has not been told anything yet.
+  /// Whether the subscriber is owed a progress message: its token is older than the cursor, since nothing had
+  /// to be shown, or it resumed with one and has not received anything yet.
   private var owesProgress: Bool
   /// The earliest time of the next batch, or of a snapshot in its place.
   private var nextBatch: UInt64 = 0
-  /// When the subscriber is told that the version moved on.
+  /// The time of the next progress message.
   private var nextProgress: UInt64 = 0
 
   /// A subscription that is not open yet.
   ///
-  /// - Parameter cursor: where the subscriber says it is.
+  /// - Parameter cursor: the subscriber's initial position.
   package init(_ options: SubscribeRequest.Options, at cursor: SubscriptionCursor) {
     self.cursor = cursor
     owesProgress = !cursor.isInSnapshot
@@ -78,12 +78,12 @@ package struct Subscription: Sendable {
     progressInterval = options.progressMicroseconds * 1_000
   }
 
-  /// Takes what happened.
+  /// Handles an event.
   ///
   /// - Parameters:
-  ///   - now: the time in nanoseconds, which never falls.
+  ///   - now: the time in nanoseconds, which never decreases.
   ///   - hasCredit: whether the subscriber has room for a message.
-  ///   - hasRoom: whether the connection takes more bytes.
+  ///   - hasRoom: whether the connection accepts more bytes.
   package mutating func handle(
     _ event: Event,
     at now: UInt64,
@@ -104,8 +104,8 @@ package struct Subscription: Sendable {
       }
     case .sent(let showsChanges, let cursor):
       state = .inStep
-      // The pages of a snapshot are of an older version, and there may have been news of what it has not: before one of
-      // them was asked for, which is when news are taken for told.
+      // The pages of a snapshot are of an older version, and news since then may have been cleared, because
+      // news is cleared when a page is requested.
       if cursor.isInSnapshot || self.cursor.isBetweenPages { hasNews = true }
       self.cursor = cursor
       owesProgress = false
@@ -113,7 +113,7 @@ package struct Subscription: Sendable {
       if showsChanges { nextBatch = now &+ interval }
     case .upToDate(let cursor):
       state = .inStep
-      // The next batch begins at the version that the subscriber was told last.
+      // The next batch begins at the version last sent to the subscriber.
       if self.cursor.resumeToken == cursor.resumeToken || cursor.resumeToken == nil {
         self.cursor = cursor
       } else {
@@ -156,7 +156,7 @@ package struct Subscription: Sendable {
     return .ask(cursor, tellsProgress: isProgressDue)
   }
 
-  /// Waits for a time, which is told once.
+  /// Waits for a time, which is requested once.
   private mutating func wait(_ next: State, until time: UInt64) -> Action {
     guard state != next else { return .none }
     state = next

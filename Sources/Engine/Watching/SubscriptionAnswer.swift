@@ -1,13 +1,13 @@
 package import Changes
 
-/// What a subscriber gets when it asks.
+/// The answer to a request for the next message.
 package enum SubscriptionAnswer: Sendable {
-  /// A message, encoded; what this subscriber is told of its commits beside; whether it is more than progress; and
-  /// where the subscriber is afterwards.
+  /// An encoded message; the subscriber's notes about its commits; whether it is more than progress; and the
+  /// cursor afterwards.
   case message([UInt8], notes: CommitNotes, showsChanges: Bool, SubscriptionCursor)
-  /// There is nothing to show, and where the subscriber is now.
+  /// There is nothing to show; the new cursor.
   case upToDate(SubscriptionCursor)
 }
 
-/// The encoding of messages, which the engine does not know.
+/// Encodes messages, for which the engine has no format of its own.
 package typealias MessageEncoder = @Sendable (SubscriptionMessage) -> [UInt8]

@@ -1,18 +1,18 @@
 package import ArrangeModel
 import Changes
 
-/// Where a subscriber is: all that the server keeps of one while it waits.
+/// The position of a subscriber: the only state that the server keeps for one while it waits.
 package struct SubscriptionCursor: Sendable, Hashable {
   enum Place: Hashable {
-    /// A snapshot is to begin.
+    /// A snapshot must be started.
     case start(SnapshotReason)
-    /// A snapshot of a version is in progress: where its next page begins, and the number of that page.
+    /// A snapshot of a version is in progress: the start of its next page, and the number of that page.
     case snapshot(version: UInt64, SnapshotReason, PageCursor, page: Int)
-    /// The subscriber said that it has a version of a history.
+    /// The subscriber resumes from a version of a collection.
     case resuming(ResumeToken)
-    /// The subscriber said that it has a version of a view.
+    /// The subscriber resumes from a version of a view.
     case resumingView(ViewToken)
-    /// The subscriber said that it has a version of an opaque view.
+    /// The subscriber resumes from a version of an opaque view.
     case resumingOpaque(OpaqueToken)
     /// The subscriber has a version.
     case at(version: UInt64)
@@ -20,9 +20,9 @@ package struct SubscriptionCursor: Sendable, Hashable {
 
   let epoch: UInt64
   let place: Place
-  /// Who made the version of a collection that the subscriber has; see ``Lineage``.
+  /// The incarnation of the subscriber's version of a collection; see ``Lineage``.
   let incarnation: UInt64
-  /// With what the subscriber of a view can go on; nil if that follows from the place.
+  /// The resume token of a view's subscriber; nil if it follows from the place.
   private let viewToken: [UInt8]?
 
   init(
@@ -39,7 +39,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
 
   /// The beginning of a subscription.
   ///
-  /// - Throws: ``StatusCode/invalidArgument`` where the bytes are no token, or a damaged one.
+  /// - Throws: ``StatusCode/invalidArgument`` if the bytes are not a token, or a damaged one.
   package init(_ token: [UInt8]?) throws(ArrangeError) {
     guard let token else {
       self.init(.start(.first))
@@ -63,7 +63,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
     self.init(epoch: token.epoch, .resuming(token))
   }
 
-  /// Whether a snapshot is to be sent or in progress, which no interval delays.
+  /// Whether a snapshot is due or in progress; no interval delays it.
   package var isInSnapshot: Bool {
     switch place {
     case .start, .snapshot: true
@@ -71,7 +71,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
     }
   }
 
-  /// The version of a view of which the subscriber was told something; 0 if there is none.
+  /// The version of a view that was last sent to the subscriber; 0 if there is none.
   package var toldVersion: UInt64 {
     switch place {
     case .start, .resuming: 0
@@ -81,10 +81,10 @@ package struct SubscriptionCursor: Sendable, Hashable {
     }
   }
 
-  /// Whether some pages of a snapshot were sent, and the next is to be of the same version.
+  /// Whether some pages of a snapshot were sent, and the next must be of the same version.
   var isBetweenPages: Bool { if case .snapshot = place { true } else { false } }
 
-  /// With what the subscriber can go on; nil if it has nothing yet.
+  /// The resume token of the subscriber; nil if it has none yet.
   package var resumeToken: [UInt8]? {
     switch place {
     case .start, .snapshot: nil
@@ -97,16 +97,16 @@ package struct SubscriptionCursor: Sendable, Hashable {
   }
 }
 
-/// What names a version of a collection to a subscriber, who hands it back as it is.
+/// Identifies a version of a collection to a subscriber, which returns it unchanged.
 struct ResumeToken: Sendable, Hashable {
-  /// Those with the formats 1 and 2 had no checksum.
+  /// Tokens of the formats 1 and 2 had no checksum.
   private static let format: UInt8 = 5
-  /// Tokens that did not say who made the version.
+  /// The format of tokens without an incarnation.
   private static let formatWithoutIncarnation: UInt8 = 3
 
   var epoch: UInt64
   var version: UInt64
-  /// Who made the version; nil in tokens of servers that did not say so.
+  /// The incarnation of the version; nil in tokens of older servers.
   var incarnation: UInt64?
 
   init(epoch: UInt64, version: UInt64, incarnation: UInt64?) {
@@ -115,7 +115,7 @@ struct ResumeToken: Sendable, Hashable {
     self.incarnation = incarnation
   }
 
-  /// Reads a token; nil if it is none.
+  /// Decodes a token; nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)

@@ -3,7 +3,7 @@ package import Changes
 package import Ordering
 
 extension EditTrace {
-  /// What was touched, by its number.
+  /// The touched elements, by number.
   var touched: [Touched<Int>] {
     var touched: [Touched<Int>] = []
     for (number, section) in sections.enumerated() where !section.touch.isEmpty {
@@ -14,15 +14,15 @@ extension EditTrace {
   }
 }
 
-/// Two versions of a collection, of which the older one is known from the edits since then.
+/// Two versions of a collection; the older one is computed from the edits since then.
 package struct TracedCollection: VersionPair {
   private let trace: EditTrace
   package let new: ListAtVersion
 
   /// - Parameters:
-  ///   - log: covers the version.
-  ///   - version: the older one.
-  ///   - new: the newer one.
+  ///   - log: a log that covers the version.
+  ///   - version: the older version.
+  ///   - new: the newer version.
   package init(_ log: ChangeLog, after version: UInt64, to new: ListAtVersion) {
     trace = log.trace(after: version, through: new.version)
     self.new = new
@@ -72,6 +72,6 @@ package struct TracedCollection: VersionPair {
     new.state.key(in: .items(section: path.section), at: path.item)
   }
 
-  /// An item that nobody touched stayed in its section.
+  /// An untouched item stayed in its section.
   package func oldPath(ofItemAt path: ListPath) -> ListPath? { nil }
 }

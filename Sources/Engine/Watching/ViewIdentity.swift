@@ -1,4 +1,4 @@
-/// What stands for a definition of a view in tokens: a hash of its text, the same in every process.
+/// Identifies a definition of a view in tokens: a hash of its text, the same in every process.
 struct ViewIdentity: Sendable, Hashable {
   var high: UInt64
   var low: UInt64
@@ -8,8 +8,8 @@ struct ViewIdentity: Sendable, Hashable {
     self.low = low
   }
 
-  /// Two 64-bit FNV-1a hashes with different beginnings. Nothing but the choice between a batch and a snapshot follows
-  /// from it.
+  /// Two 64-bit FNV-1a hashes with different offsets. It decides only between a batch and a snapshot, so
+  /// collisions do no harm.
   init(text: String) {
     high = 0xCBF2_9CE4_8422_2325
     low = 0x6C62_272E_07BB_0142

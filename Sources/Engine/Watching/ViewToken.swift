@@ -1,16 +1,16 @@
 import Changes
 
-/// What names a version of a view to a subscriber, who hands it back as it is: the view, its version, and for each of its
-/// collections the history, the version and who made it.
+/// Identifies a version of a view to a subscriber, which returns it unchanged: the view, its version, and for
+/// each of its collections the history, the version and the incarnation.
 struct ViewToken: Sendable, Hashable {
-  /// Those with the formats 1 and 2 had no checksum.
+  /// Tokens of the formats 1 and 2 had no checksum.
   private static let format: UInt8 = 6
-  /// Tokens that did not say who made the versions, nor which version of the view it was.
+  /// The format of tokens without incarnations and without the version of the view.
   private static let formatWithoutIncarnations: UInt8 = 4
 
-  /// What stands for the definition.
+  /// The identity of the definition.
   var view: ViewIdentity
-  /// By how much the version that the subscriber was told is more than the sum of the collections' versions; see
+  /// The difference between the version sent to the subscriber and the sum of the collections' versions; see
   /// ``LiveView/offset``.
   var offset: UInt64
   /// In the order of ``LiveView/collections(of:)``.
@@ -19,7 +19,7 @@ struct ViewToken: Sendable, Hashable {
   struct Source: Sendable, Hashable {
     var epoch: UInt64
     var version: UInt64
-    /// Who made the version; nil in tokens of servers that did not say so. See ``Lineage``.
+    /// The incarnation of the version; nil in tokens of older servers. See ``Lineage``.
     var incarnation: UInt64?
   }
 
@@ -29,11 +29,11 @@ struct ViewToken: Sendable, Hashable {
     self.sources = sources
   }
 
-  /// The version of the view that the subscriber was told. A forged token can say anything, so it may be more than there can
-  /// be.
+  /// The version of the view that was sent to the subscriber. A forged token may contain any value, even an
+  /// impossible one.
   var version: UInt64 { sources.reduce(offset) { $0 &+ $1.version } }
 
-  /// Reads a token; nil if it is none.
+  /// Decodes a token; nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)

@@ -1,7 +1,7 @@
 package import ArrangeModel
 
 extension ArrangeError {
-  /// Nobody waits any more, so nothing was done.
+  /// The error for work that nobody waits for any more, which was not started.
   package static let notWanted = ArrangeError(.cancelled, "nobody waits any more", processed: .notStarted)
 
   static let tooMuchWork = ArrangeError(

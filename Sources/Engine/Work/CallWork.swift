@@ -1,19 +1,20 @@
 import ArrangeModel
 
-/// Long work for one call. The pool has it done by one thread at a time.
+/// Long work for one call. The pool runs it on one thread at a time.
 final class CallWork<Value: Sendable>: LongWork, @unchecked Sendable {
   typealias Body = (inout WorkSlice) throws(ArrangeError) -> Value?
 
   let weight: Int
   private let caller: Caller
-  /// Goes on for a slice; gives the result when it is there. Let go of when the work is over, with all that it holds.
+  /// Works for one slice; returns the result at the end. Released, with everything it captures, when the work
+  /// is over.
   private var body: Body?
   private var result: Result<Value, ArrangeError>?
   private let whenDone: @Sendable (Result<Value, ArrangeError>) -> Void
 
   /// - Parameters:
   ///   - weight: see ``LongWork/weight``.
-  ///   - body: called on one thread at a time until it gives a result.
+  ///   - body: called on one thread at a time until it returns a result.
   ///   - whenDone: called on any thread.
   init(
     for caller: Caller,

@@ -1,13 +1,13 @@
 package import ArrangeModel
 
-/// Who waits for an answer.
+/// The caller that waits for an answer.
 package struct Caller: Sendable {
-  /// With whose work the call takes turns.
+  /// The owner whose turns the call uses.
   package let owner: WorkOwner
-  /// Who calls; nil for the server itself.
+  /// The principal; nil for the server itself.
   package let principal: Principal?
-  /// Whether somebody still waits: the call was not cancelled, its time is not over, and its connection is there. May be
-  /// asked on any thread, and often.
+  /// Whether the answer is still wanted: the call was not cancelled, its deadline has not passed, and its
+  /// connection is open. May be called on any thread, and often.
   package let isWanted: @Sendable () -> Bool
 
   package init(
@@ -20,10 +20,10 @@ package struct Caller: Sendable {
     self.isWanted = isWanted
   }
 
-  /// The server itself, which waits for as long as it takes.
+  /// The server itself, which waits without limit.
   package static let server = Caller(WorkOwner(itself)) { true }
 
-  /// The same, for what is done whether the caller waits or not.
+  /// The same, for work that is done whether the caller waits or not.
   var untilTheEnd: Caller { Caller(owner, by: principal) { true } }
 
   private final class Server: Sendable {}

@@ -4,7 +4,7 @@ package import ArrangeModel
 package struct EngineClock: Sendable {
   /// The time of day.
   package var wallTime: @Sendable () -> Timestamp
-  /// Nanoseconds since some moment; never falls.
+  /// Nanoseconds since an arbitrary moment; never decreases.
   package var monotonicNanoseconds: @Sendable () -> UInt64
 
   package init(

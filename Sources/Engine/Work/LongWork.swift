@@ -1,12 +1,12 @@
-/// Work that may take longer than an event loop can wait: it is done piece by piece on threads of its own.
+/// Work that may take longer than an event loop can wait: it runs in slices on separate threads.
 package protocol LongWork: AnyObject, Sendable {
-  /// How much memory the work takes while it is in progress, in items of a collection.
+  /// The memory that the work uses while it is in progress, in items of a collection.
   var weight: Int { get }
 
-  /// Whether somebody still waits for it. May be asked on any thread.
+  /// Whether its result is still wanted. May be called on any thread.
   var isWanted: Bool { get }
 
-  /// Goes on until all is done or the slice is over. Called on one thread at a time.
+  /// Works until everything is done or the slice is over. Called on one thread at a time.
   ///
   /// - Returns: whether all is done.
   func proceed(_ slice: inout WorkSlice) -> Bool
@@ -18,10 +18,10 @@ package protocol LongWork: AnyObject, Sendable {
 /// How long work ended.
 package enum WorkOutcome: Sendable, Hashable {
   case done
-  /// Nobody waits for it any more.
+  /// Its result is no longer wanted.
   case unwanted
-  /// There is too much of it.
+  /// There was too much work.
   case refused
-  /// The server stops.
+  /// The server is stopping.
   case stopped
 }

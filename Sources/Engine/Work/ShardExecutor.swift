@@ -1,22 +1,24 @@
-/// What runs the work of a shard, one piece after the other, in the order given: an event loop, or a queue.
+/// Runs the work of a shard sequentially, in order: an event loop, or a queue.
 package protocol ShardExecutor: Sendable {
-  /// Whether this is asked by work that it runs.
+  /// Whether the caller runs on this executor.
   var isCurrent: Bool { get }
 
   func execute(_ work: @escaping @Sendable () -> Void)
 
-  /// Runs work that may wait: what has come from outside and was not looked at yet, such as requests on sockets, has its
-  /// turn first.
+  /// Runs work that may wait: input that has arrived but was not processed yet, such as requests on sockets,
+  /// goes first.
   func executeAfterReading(_ work: @escaping @Sendable () -> Void)
 
-  /// Runs work when some nanoseconds have gone by.
+  /// Runs work after some nanoseconds.
   func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void)
 }
 
 extension ShardExecutor {
-  /// Ends the process where this is asked by anything but work that the executor runs. Every entry of what belongs to it asks.
+  /// Stops the process if the caller does not run on this executor. Every entry point of a type that belongs
+  /// to it calls this.
   ///
-  /// Only in builds for debugging, and in those with the condition `CONFINEMENT`, in which `Scripts/test` runs the tests.
+  /// Only in debug builds, and in those with the condition `CONFINEMENT`, with which `Scripts/test` runs the
+  /// tests.
   @inline(__always)
   package func check(_ function: StaticString = #function) {
     #if DEBUG || CONFINEMENT
@@ -24,9 +26,9 @@ extension ShardExecutor {
     #endif
   }
 
-  /// For an executor to which everything comes by ``execute(_:)``.
+  /// For an executor that gets all of its work by ``execute(_:)``.
   package func executeAfterReading(_ work: @escaping @Sendable () -> Void) { execute(work) }
 
-  /// For an executor for which time does not go by.
+  /// For an executor without a notion of time.
   package func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) { execute(work) }
 }

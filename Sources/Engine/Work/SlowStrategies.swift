@@ -1,12 +1,12 @@
 package import ArrangeModel
 import Synchronization
 
-/// The collections whose strategy, of a loaded library, does not answer: they can be read, and what is to be written waits.
+/// The collections whose strategy, from a loaded library, does not answer: they can be read, but writes wait.
 package final class SlowStrategies: Sendable {
-  /// After how many seconds at work a strategy is slow.
+  /// The number of seconds after which a running strategy is slow.
   package static let seconds: UInt64 = 5
 
-  /// A strategy at work.
+  /// A running call of a strategy.
   package struct Work: Sendable, Hashable {
     package let collection: Identifier
     package let strategy: String
@@ -17,7 +17,7 @@ package final class SlowStrategies: Sendable {
   }
 
   private struct State {
-    /// Those at work, by numbers.
+    /// The running calls, by number.
     var works: [Int: Work] = [:]
     var nextNumber = 0
   }
@@ -26,9 +26,9 @@ package final class SlowStrategies: Sendable {
 
   init() {}
 
-  /// Notes that a strategy is at work.
+  /// Records that a call of a strategy begins.
   ///
-  /// - Returns: what to end it with.
+  /// - Returns: the number for ``end(_:)``.
   func begin(_ collection: Identifier, strategy: String, now: UInt64) -> Int {
     state.withLock { state in
       state.nextNumber += 1
@@ -37,10 +37,10 @@ package final class SlowStrategies: Sendable {
     }
   }
 
-  /// Notes that the work of a strategy is over.
+  /// Records that a call has ended.
   func end(_ number: Int) { state.withLock { $0.works[number] = nil } }
 
-  /// Those that are slow by now, the longest at work first.
+  /// The calls that are slow by now, longest first.
   package func slow(now: UInt64) -> [Work] {
     state.withLock { state in state.works.values.filter { $0.isSlow(now: now) } }
       .sorted { ($0.start, $0.collection) < ($1.start, $1.collection) }

@@ -1,11 +1,11 @@
 import DequeModule
 
-/// What waits, in its order.
+/// A queue of waiting elements.
 ///
-/// Who has gone must not leave anything behind that takes memory until its turn comes, which may be never. So now and then all
-/// are asked whether anybody still waits for them: each time that twice as many are there as were left the last time.
+/// Elements whose caller is gone must not take memory until their turn, which may never come. So all elements
+/// are checked now and then: each time their number has doubled since the last check.
 struct WaitingQueue<Element> {
-  /// Fewer than these are not asked.
+  /// Shorter queues are not checked.
   static var leastAsked: Int { 64 }
 
   private var elements: Deque<Element> = []
@@ -15,9 +15,9 @@ struct WaitingQueue<Element> {
   var count: Int { elements.count }
   var first: Element? { elements.first }
 
-  /// Puts an element behind the others.
+  /// Appends an element.
   ///
-  /// - Returns: the elements for which nobody waits any more, and which are let go.
+  /// - Returns: the removed elements, which nobody waits for any more.
   mutating func append(_ element: Element, isWanted: (Element) -> Bool) -> [Element] {
     var unwanted: [Element] = []
     if elements.count >= mostUnasked {
@@ -34,7 +34,7 @@ struct WaitingQueue<Element> {
 
   mutating func popFirst() -> Element? { elements.popFirst() }
 
-  /// Takes all out.
+  /// Removes all.
   mutating func removeAll() -> [Element] {
     defer { elements = [] }
     return Array(elements)

@@ -1,7 +1,7 @@
-/// For whom long work is done: each has turns after the others. A connection of the server, for example.
+/// The owner of long work; owners take turns. For example a connection of the server.
 package struct WorkOwner: Hashable, Sendable {
   private let id: ObjectIdentifier
 
-  /// - Parameter owner: who has to stay alive for as long as the work goes on.
+  /// - Parameter owner: the object, which must outlive the work.
   package init(_ owner: AnyObject) { id = ObjectIdentifier(owner) }
 }

@@ -3,49 +3,49 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The threads on which long work is done, a slice of each owner's work after the other.
+/// The threads for long work, on which owners take turns, slice by slice.
 ///
-/// An owner has one piece of work in progress at a time. So one that wants much does not hold up the others,
-/// and what is in progress takes little memory.
+/// An owner has one piece of work in progress at a time. So an owner with much work does not delay the
+/// others, and the work in progress takes little memory.
 ///
-/// The threads have the priority of all others: what is in progress can hold a collection, and must not
-/// starve on a busy machine. What long work takes from the rest is bounded by how many threads there are.
+/// The threads have the same priority as all others: the work in progress may block a collection, and must
+/// not starve on a busy machine. The number of threads bounds what long work takes from the rest.
 package final class WorkPool: Sendable {
-  /// Where work is done.
+  /// Where work runs.
   package enum Place: Sendable {
-    /// On so many threads at most, which are there from when they are needed.
+    /// On at most this many threads, which are created on demand.
     case threads(Int)
-    /// At once, on the thread of whoever hands it over. For tests.
+    /// Immediately, on the submitting thread. For tests.
     case atOnce
-    /// When somebody calls ``runSlice()``. For tests.
+    /// When ``runSlice()`` is called. For tests.
     case byHand
   }
 
   /// The maximum number of pieces of work that wait or are in progress, of all owners together.
   package static let mostWork = 10_000
-  /// The maximum number of items that what is in progress takes together, in memory; see ``LongWork/weight``.
-  /// One piece of work is always taken.
+  /// The maximum memory of all work in progress, in items; see ``LongWork/weight``. One piece of work is
+  /// always accepted.
   package static let mostWeight = 4_000_000
 
   fileprivate struct Owner {
     var waiting = WaitingQueue<any LongWork>()
     var current: (any LongWork)?
-    /// Whether a thread is at the current work.
+    /// Whether a thread is running the current work.
     var isAtWork = false
   }
 
   fileprivate struct State {
     var owners: [WorkOwner: Owner] = [:]
-    /// Those whose work can go on or begin, and no thread is at it, in the order of their turns.
+    /// The owners whose work can run and is not running, in the order of their turns.
     var turns: Deque<WorkOwner> = []
-    /// Those whose next work waits until there is memory for it, in their order.
+    /// The owners whose next work waits for memory, in order.
     var waitingForMemory: Deque<WorkOwner> = []
-    /// How many pieces of work wait or are in progress.
+    /// The number of pieces of work that wait or are in progress.
     var count = 0
-    /// What is in progress takes together.
+    /// The total weight of the work in progress.
     var weight = 0
     var threads = 0
-    /// How many threads wait until there is work, and were not woken.
+    /// The number of sleeping threads that were not woken.
     var sleeping = 0
     var isStopped = false
   }
@@ -55,7 +55,7 @@ package final class WorkPool: Sendable {
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
 
-  /// - Parameter name: what the threads are called, before their numbers.
+  /// - Parameter name: the prefix of the threads' names, before their numbers.
   package init(_ place: Place, name: String = "work") {
     self.place = place
     self.name = name
@@ -63,7 +63,7 @@ package final class WorkPool: Sendable {
 
   deinit { wakeAll() }
 
-  /// Has work done, after what the same owner has handed over before.
+  /// Submits work, which runs after the earlier work of the same owner.
   package func submit(_ work: any LongWork, for owner: WorkOwner) {
     if isAtOnce { return finishAtOnce(work) }
     let (refusal, unwanted) = state.withLock { state -> (WorkOutcome?, [any LongWork]) in
@@ -86,8 +86,8 @@ package final class WorkPool: Sendable {
     work.end(isDone ? .done : .unwanted)
   }
 
-  /// Takes no more work, and drops what waits. What is at work goes on to the end of its slice, and is not waited for: it may
-  /// be code of a library that never ends. Nobody is told what comes of it.
+  /// Accepts no more work, and drops waiting work. Running work continues to the end of its slice and is not
+  /// waited for: it may be code of a library that never ends. Its outcome is not delivered.
   package func stop() {
     let dropped = state.withLock { state in
       state.isStopped = true
@@ -97,15 +97,15 @@ package final class WorkPool: Sendable {
     wakeAll()
   }
 
-  /// Whether work is done by whoever hands it over.
+  /// Whether work runs immediately on the submitting thread.
   var isAtOnce: Bool { if case .atOnce = place { true } else { false } }
 
-  /// How many pieces of work wait or are in progress.
+  /// The number of pieces of work that wait or are in progress.
   package var count: Int { state.withLock { $0.count } }
 
   // MARK: Slices
 
-  /// Does a slice of the work of the owner whose turn it is.
+  /// Runs a slice of the work of the owner whose turn it is.
   ///
   /// - Returns: false if there was nothing to do.
   @discardableResult
@@ -126,21 +126,21 @@ package final class WorkPool: Sendable {
   }
 
   private func end(_ work: any LongWork, of owner: WorkOwner, _ outcome: WorkOutcome) {
-    // Before the owner's next work can begin, and before what it took counts as free.
+    // Before the owner's next work can begin, and before its memory counts as free.
     if !state.withLock({ $0.isStopped }) { work.end(outcome) }
     state.withLock { $0.finish(work, of: owner, isUnwanted: outcome == .unwanted) }
   }
 
   // MARK: Threads
 
-  /// Does slices until there are none left.
+  /// Runs slices until there are none left.
   ///
-  /// - Returns: whether the thread goes on when it is woken.
+  /// - Returns: whether the thread continues when it is woken.
   private func runSlices() -> Bool {
     while true {
       let (next, isStopped) = state.withLock { state in
         let next = state.take()
-        // Each that finds more than it takes wakes another one.
+        // Each thread that finds more than it takes wakes another one.
         if next == nil { state.sleeping += 1 } else if !state.turns.isEmpty { wakeOne(&state) }
         return (next, state.isStopped)
       }
@@ -149,7 +149,7 @@ package final class WorkPool: Sendable {
     }
   }
 
-  /// Sees to it that a thread looks at the turns. One that is awake does so before it sleeps.
+  /// Ensures that a thread looks at the turns. One that is awake does so before it sleeps.
   private func wakeOne(_ state: inout State) {
     guard case .threads(let most) = place else { return }
     if state.sleeping > 0 {
@@ -167,7 +167,7 @@ package final class WorkPool: Sendable {
 
   private func start(number: Int) {
     let (wake, name) = (wake, "\(name)-\(number)")
-    // A thread that sleeps does not keep the pool alive.
+    // A sleeping thread does not keep the pool alive.
     Thread.detachNewThread { [weak self] in
       Thread.current.name = name
       while self?.runSlices() == true { wake.wait() }
@@ -176,7 +176,7 @@ package final class WorkPool: Sendable {
 }
 
 extension WorkPool.State {
-  /// - Returns: the owner's work for which nobody waits any more.
+  /// - Returns: the owner's work that nobody waits for any more.
   fileprivate mutating func append(_ work: any LongWork, of owner: WorkOwner) -> [any LongWork] {
     count += 1
     guard owners[owner] != nil else {
@@ -190,7 +190,8 @@ extension WorkPool.State {
     return unwanted
   }
 
-  /// Takes the next owner out of the turns whose work may go on or begin. Those who have to wait for memory leave the turns.
+  /// Removes the next owner whose work may run from the turns. Owners that must wait for memory leave the
+  /// turns.
   fileprivate mutating func take() -> (WorkOwner, any LongWork)? {
     while let owner = turns.popFirst() {
       if owners[owner]?.current == nil {
@@ -218,14 +219,14 @@ extension WorkPool.State {
     weight += work.weight
   }
 
-  /// A slice is over, and the work is not: others have their turn.
+  /// A slice has ended and the work has not: the owner's next turn is after the others.
   fileprivate mutating func putBack(_ owner: WorkOwner) {
     guard owners[owner] != nil else { return }
     owners[owner]?.isAtWork = false
     turns.append(owner)
   }
 
-  /// Work is over: the owner's next one has its turn after the others, or at once where nothing was done.
+  /// Work has ended: the owner's next work has its turn after the others, or immediately if nothing was done.
   fileprivate mutating func finish(_ work: any LongWork, of owner: WorkOwner, isUnwanted: Bool) {
     guard owners[owner] != nil else { return }
     count -= 1
@@ -249,7 +250,7 @@ extension WorkPool.State {
     }
   }
 
-  /// Takes everything out that no thread is at.
+  /// Removes all work that is not running.
   fileprivate mutating func removeAll() -> [any LongWork] {
     var work: [any LongWork] = []
     for owner in owners.values {

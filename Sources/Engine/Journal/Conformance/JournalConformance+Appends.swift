@@ -83,7 +83,7 @@ extension JournalConformance {
       journal.close()
       journal = try open(place)
     }
-    // A trimmed commit takes its request id along.
+    // The request id of a trimmed commit is removed with it.
     try journal.append([.trim(a, before: 2)])
     expectEqual(try journal.commit(of: a, requestID: [5]), nil, "the commit of a trimmed request")
     try expectConflict(journal, [Self.commit(1, 8, request: [6])], "the id of a commit that is kept")
@@ -102,7 +102,7 @@ extension JournalConformance {
     try expectConflict(journal, [Self.create(2, "a")], "a name once more")
     try expectConflict(journal, [Self.create(1, "b")], "a key once more")
     try expectConflict(journal, [Self.create(2, "b"), Self.create(3, "b")], "a name twice in one append")
-    // Bytes decide: capitals, and two ways to write one letter, are different names.
+    // Bytes decide: different cases, and two encodings of one letter, are different names.
     try journal.append([Self.create(5, "A"), Self.create(6, "\u{E9}"), Self.create(7, "e\u{301}")])
     try journal.append([.delete(CollectionKey(1)), Self.create(2, "a")])
     for _ in 0..<2 {

@@ -26,7 +26,7 @@ extension JournalConformance {
     journal = try open(place)
     expectEqual(try journal.checkpoint(of: key), first, "the older checkpoint after a restart")
     try expectConflict(journal, [Self.chunk(1, 2, 2, isLast: true)], "going on after a restart")
-    // The same version begins anew, with fewer chunks.
+    // The same version starts again, with fewer chunks.
     try journal.append([Self.chunk(1, 2, 0, isLast: true, [8])])
     for _ in 0..<2 {
       let second = CheckpointRecord(version: 2, chunkCount: 1)
@@ -49,7 +49,7 @@ extension JournalConformance {
     let journal = try open(place)
     defer { journal.close() }
     let key = CollectionKey(1)
-    // A checkpoint of the empty collection is one, too.
+    // An empty collection can have a checkpoint, too.
     try journal.append([Self.create(1, "a"), Self.chunk(1, 0, 0, isLast: true)])
     expectEqual(try journal.checkpoint(of: key)?.version, 0, "the checkpoint of version 0")
     try journal.append((1...5).map { Self.commit(1, $0) })
@@ -59,7 +59,7 @@ extension JournalConformance {
     try journal.append([Self.chunk(1, 2, 0)])
     try expectConflict(journal, [Self.chunk(1, 2, 2)], "a chunk left out")
     try expectConflict(journal, [Self.chunk(1, 3, 1)], "a chunk of another version")
-    // Chunk 0 begins anew, with the same version or another.
+    // Chunk 0 starts again, with the same version or another.
     try journal.append([Self.chunk(1, 2, 1), Self.chunk(1, 2, 0, [7])])
     try expectConflict(journal, [Self.chunk(1, 2, 2)], "going on with what was begun anew")
     try journal.append([Self.chunk(1, 3, 0), Self.chunk(1, 3, 1)])

@@ -39,7 +39,7 @@ extension JournalConformance {
     expect(conflicts > 0 || steps < 50, "no conflict in \(steps) steps")
   }
 
-  /// Compares one random question.
+  /// Compares the answers to one random read.
   private func checkReading(
     _ journal: any Journal,
     _ model: NaiveJournal,
@@ -62,7 +62,7 @@ extension JournalConformance {
     )
   }
 
-  /// A request id out of few, so that they meet.
+  /// One of a few request ids, so that they collide.
   private static func requestID(using random: inout OrderingRandom) -> [UInt8] {
     [UInt8](
       repeating: UInt8.random(in: 0...200, using: &random),
@@ -80,7 +80,7 @@ extension JournalConformance {
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let entry = self.entry(for: model, nextKey: &nextKey, using: &random)
       entries.append(entry)
-      // Later entries of the append are made for what the earlier ones leave behind.
+      // Later entries of the append are based on the result of the earlier ones.
       _ = model.append([entry])
     }
     return entries
@@ -110,7 +110,7 @@ extension JournalConformance {
     case 7...15:
       let index = Int.random(in: 0...2, using: &random)
       let isLast = Bool.random(using: &random)
-      // Mostly the newest version, so that chunks follow each other.
+      // Usually the newest version, so that chunks follow each other.
       let age = UInt64.random(in: 0...3, using: &random) == 0 ? UInt64.random(in: 0...4, using: &random) : 0
       let of = version - min(age, version) + (isWrong ? 1 : 0)
       return .checkpointChunk(key, version: of, index: index, isLast: isLast, bytes: bytes)

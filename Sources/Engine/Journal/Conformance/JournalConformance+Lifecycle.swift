@@ -60,7 +60,7 @@ extension JournalConformance {
     try journal.append(Self.variety)
     let wanted = try JournalSnapshot(of: journal)
     try journal.backup(to: pathOfBackup(backup))
-    // What comes later is not in the backup, and an existing one is left alone.
+    // Later changes are not in the backup, and an existing file is not overwritten.
     try journal.append([Self.commit(1, 4, request: [4])])
     let path = pathOfBackup(backup)
     expectError(.unusable, "a backup over another") { () throws(JournalError) in
@@ -70,7 +70,7 @@ extension JournalConformance {
     defer { copy.close() }
     expectEqual(try JournalSnapshot(of: copy), wanted, "the backup")
     expectEqual(try copy.commit(of: CollectionKey(1), requestID: [2])?.version, 3, "a request in the backup")
-    // It is a journal of its own.
+    // The copy is an independent journal.
     try copy.append([Self.commit(1, 4, payload: [42])])
     expectEqual(try journal.commits(of: CollectionKey(1), from: 4, limit: 9).map(\.requestID), [[4]], "both")
     expectEqual(try copy.commits(of: CollectionKey(1), from: 4, limit: 9).map(\.payload), [[42]], "both")

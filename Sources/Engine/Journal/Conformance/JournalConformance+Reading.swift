@@ -2,7 +2,7 @@ import ArrangeModel
 
 /// Checks of what is read.
 extension JournalConformance {
-  /// The sizes of payloads that are tried, in bytes: around the sizes of pages and beyond a megabyte.
+  /// The tested sizes of payloads, in bytes: around the sizes of pages and beyond a megabyte.
   private static let sizes = [0, 1, 200, 486, 1_001, 4_060, 4_096, 65_536, 1_500_000]
 
   func bytes(_ place: String) throws(JournalError) {
@@ -19,7 +19,7 @@ extension JournalConformance {
     expect(model.append(entries), "the model refuses")
     try journal.append(entries)
     for _ in 0..<2 {
-      // Large values make no readable message.
+      // Large values make unreadable messages.
       expect(try JournalSnapshot(of: journal) == model.snapshot, "what is read is not what was written")
       journal.close()
       journal = try open(place)
@@ -30,7 +30,7 @@ extension JournalConformance {
     let journal = try open(place)
     defer { journal.close() }
     let key = CollectionKey(2)
-    // Neighbours on both sides, so that a range that runs over is seen.
+    // Neighbours on both sides, so that a range that is too large is noticed.
     for other in [1, 2, 3] as [Int64] {
       try journal.append([Self.create(other, Identifier(unchecked: "c\(other)"))])
       try journal.append((1...10).map { Self.commit(other, $0) })
@@ -84,7 +84,7 @@ extension JournalConformance {
       expectEqual(found, Array(oldest...40), "the commits after a trim")
     }
     try expectConflict(journal, [.trim(key, before: 42)], "a trim beyond the newest version")
-    // The version stays when all commits are gone, also after a restart.
+    // The version is kept when all commits are trimmed, also after a restart.
     try journal.append([.trim(key, before: 41)])
     for _ in 0..<2 {
       expectEqual(try journal.collections().first?.version, 40, "the version of a trimmed collection")

@@ -1,6 +1,6 @@
 import ArrangeModel
 
-/// The conformance suite of journals: what every implementation has to do.
+/// The conformance suite for implementations of `Journal`.
 ///
 /// ```swift
 /// let suite = JournalConformance(seed: 1) { place in try MyJournal(directory: temporary + place) }
@@ -8,9 +8,9 @@ import ArrangeModel
 /// #expect(suite.violations.isEmpty)
 /// ```
 ///
-/// It is bound to no test framework: what is wrong comes out as values.
+/// It does not depend on a test framework: violations are returned as values.
 package final class JournalConformance {
-  /// Something that a journal did wrong.
+  /// A rule that a journal broke.
   package struct Violation: Sendable, Hashable, CustomStringConvertible {
     /// The name of the check.
     package let check: String
@@ -21,12 +21,12 @@ package final class JournalConformance {
     package var description: String { "\(check): \(message) (seed \(seed))" }
   }
 
-  /// Opens the journal at a place, which is the name of one; makes an empty one if nothing is. What is at
-  /// a place stays there when the journal is closed.
+  /// Opens the journal with a name; creates an empty one if there is none. Its content is kept when the
+  /// journal is closed.
   package typealias Opening = (_ place: String) throws(JournalError) -> any Journal
 
-  /// The path for a backup at a place: what ``Journal/backup(to:)`` is called with so that an opening of the
-  /// place finds the backup.
+  /// The path for a backup under a name: the argument of ``Journal/backup(to:)`` with which opening that name
+  /// finds the backup.
   package typealias BackupPath = (_ place: String) -> String
 
   package let seed: UInt64
@@ -42,7 +42,7 @@ package final class JournalConformance {
     self.backupPath = backupPath
   }
 
-  /// Runs every check, each at a place of its own.
+  /// Runs every check, each under a name of its own.
   ///
   /// - Parameter steps: the number of appends in random histories.
   package func run(steps: Int = 600) {

@@ -1,4 +1,5 @@
-/// Everything that a journal answers, as one value: to compare a journal with another one or with a model.
+/// Everything that can be read from a journal, as one value: to compare a journal with another one or with a
+/// model.
 package struct JournalSnapshot: Sendable, Hashable {
   /// Everything about one collection.
   package struct Collection: Sendable, Hashable {
@@ -26,10 +27,10 @@ package struct JournalSnapshot: Sendable, Hashable {
     }
   }
 
-  /// Reads everything of a journal that was recovered, and shows that it goes on from there: each collection takes its
-  /// next commit.
+  /// Reads everything from a recovered journal, and checks that it accepts the next commit of each
+  /// collection.
   ///
-  /// - Returns: what was there before those.
+  /// - Returns: the content before those commits.
   package static func recovered(from journal: any Journal) throws(JournalError) -> JournalSnapshot {
     let snapshot = try JournalSnapshot(of: journal)
     try journal.append(

@@ -1,9 +1,9 @@
-/// A journal so simple that it can be seen to be right: the model of the conformance suite.
+/// A journal simple enough to be obviously correct: the model of the conformance suite.
 ///
 /// An append copies everything, so it is for small histories only.
 package struct NaiveJournal: Sendable {
   package private(set) var snapshot = JournalSnapshot()
-  /// The checkpoints that are being written.
+  /// The checkpoints in progress.
   private var unfinished: [CollectionKey: (version: UInt64, chunks: [[UInt8]])] = [:]
   private var usedKeys: Set<CollectionKey> = []
 
@@ -11,7 +11,7 @@ package struct NaiveJournal: Sendable {
 
   /// Carries out all entries or none.
   ///
-  /// - Returns: whether none of them contradicted.
+  /// - Returns: whether there was no conflict.
   package mutating func append(_ entries: [JournalEntry]) -> Bool {
     var copy = self
     for entry in entries {
@@ -22,7 +22,7 @@ package struct NaiveJournal: Sendable {
     return true
   }
 
-  /// What a close and a new opening do: unfinished checkpoints end.
+  /// Simulates a close and a reopening: unfinished checkpoints are dropped.
   package mutating func reopen() { unfinished = [:] }
 
   package subscript(key: CollectionKey) -> JournalSnapshot.Collection? {
