@@ -1,18 +1,18 @@
 package import ClientWire
 
 extension ArrangeClient {
-  /// Makes one attempt at a unary call and calls a closure with the outcome: the way for programs that make
-  /// very many calls.
+  /// Makes one attempt at a unary call and calls a closure with the outcome: for programs that make very many
+  /// calls.
   ///
-  /// The closure is called on the client's event loop, and calls that it makes itself need no lock and leave with
-  /// the flush of the current read. The call counts against the connection's limit of open calls; beyond it,
-  /// calls wait for their turn. It is not made again when it fails, except where a server that is about to stop
-  /// did not start it.
+  /// The closure is called on the client's event loop. Calls that it makes need no lock and are sent with the
+  /// flush of the current read. The call counts against the connection's limit of open calls; beyond it,
+  /// calls wait for their turn. It is not retried when it fails, unless a server that is about to stop did
+  /// not start it.
   ///
   /// - Parameters:
   ///   - method: the method.
-  ///   - request: the request; a transaction gets a request id from the caller or none.
-  ///   - completion: what to do with the response.
+  ///   - request: the request; the caller may give a transaction a request id.
+  ///   - completion: called with the response.
   package func call<Request: WireMessage, Response: WireMessage>(
     _ method: Method,
     _ request: Request,

@@ -1,14 +1,14 @@
 internal import ClientWire
 
 extension ArrangeClient {
-  /// Makes an empty collection.
+  /// Creates an empty collection.
   ///
   /// - Parameters:
   ///   - collection: the name.
   ///   - strategy: the name of the ordering strategy; nil for the server's default.
   ///   - fields: fields of the collection itself, such as a title.
-  /// - Throws: ``ArrangeModel/StatusCode/alreadyExists`` where the name is taken, ``ArrangeModel/StatusCode/invalidArgument`` for a strategy
-  ///   that the server does not have.
+  /// - Throws: ``ArrangeModel/StatusCode/alreadyExists`` if the name is taken,
+  ///   ``ArrangeModel/StatusCode/invalidArgument`` for a strategy that the server does not have.
   @discardableResult
   public func create(
     _ collection: Identifier,
@@ -21,7 +21,7 @@ extension ArrangeClient {
     )
   }
 
-  /// What there is to know about a collection without reading its content.
+  /// The description of a collection, without its content.
   public func info(_ collection: Identifier) async throws(ArrangeError) -> CollectionInfo {
     try await session.call(.getCollection, GetCollectionRequest(name: collection))
   }
@@ -29,8 +29,9 @@ extension ArrangeClient {
   /// A page of the list of collections, in ascending order of the bytes of their names.
   ///
   /// - Parameters:
-  ///   - pageSize: how many collections the page may have; nil for the server's default.
-  ///   - pageToken: ``ArrangeModel/CollectionsPage/nextPageToken`` of the page before; nil for the first page.
+  ///   - pageSize: the maximum number of collections in the page; nil for the server's default.
+  ///   - pageToken: ``ArrangeModel/CollectionsPage/nextPageToken`` of the previous page; nil for the first
+  ///     page.
   public func collections(
     pageSize: Int? = nil,
     pageToken: [UInt8]? = nil
@@ -49,13 +50,13 @@ extension ArrangeClient {
     }
   }
 
-  /// Changes the fields of the collection itself. Its content and its version stay as they are.
+  /// Changes the fields of the collection itself. Its content and its version do not change.
   ///
   /// - Parameters:
   ///   - collection: the collection.
-  ///   - set: fields that get these values.
-  ///   - remove: names of fields that go away, except those that `set` names.
-  ///   - replaceAll: whether all fields that `set` does not name go away.
+  ///   - set: fields to set.
+  ///   - remove: names of fields to remove, except those in `set`.
+  ///   - replaceAll: whether all fields not named by `set` are removed.
   @discardableResult
   public func update(
     _ collection: Identifier,
@@ -69,7 +70,7 @@ extension ArrangeClient {
     )
   }
 
-  /// Removes a collection with its content and its history, for good.
+  /// Permanently deletes a collection with its content and its history.
   public func delete(_ collection: Identifier) async throws(ArrangeError) {
     let _: EmptyMessage = try await session.call(
       .deleteCollection,

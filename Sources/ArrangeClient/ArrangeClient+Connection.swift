@@ -2,10 +2,10 @@ extension ArrangeClient {
   /// How the connection is now.
   public var connectionState: ConnectionState { session.connection.current }
 
-  /// How the connection is now, and each state that follows; it ends when the client is closed.
+  /// The current state of the connection, and each later one; the sequence ends when the client is closed.
   ///
-  /// Calls and subscriptions wait for a connection by themselves. This is for who wants to show that the server is gone,
-  /// and that it is there again.
+  /// Calls and subscriptions wait for a connection automatically. Use this to show whether the server is
+  /// reachable.
   ///
   ///     for await state in client.connectionStates {
   ///       switch state {

@@ -1,10 +1,10 @@
 internal import ClientWire
 
 extension ArrangeClient {
-  /// Changes the content of a collection: all operations or none, in one commit. When this returns, the change
-  /// is on disk.
+  /// Changes the content of a collection: all operations or none, in one commit. When this returns, the
+  /// change is on disk.
   ///
-  /// A request without a request id gets one, so that it can be made again without taking effect twice.
+  /// A request without a request id gets one, so that it can be retried without taking effect twice.
   ///
   /// - Throws: an error whose ``ArrangeModel/ArrangeError/processed`` says whether the transaction took effect.
   @discardableResult
@@ -17,7 +17,7 @@ extension ArrangeClient {
   /// Changes the content of a collection; see ``apply(_:)``.
   ///
   /// - Parameters:
-  ///   - operations: the edits, in the order in which they are to be made.
+  ///   - operations: the edits, in order.
   ///   - collection: the collection.
   ///   - ifVersion: the version that the collection must have; otherwise the call fails with
   ///     ``ArrangeModel/StatusCode/aborted``.
@@ -30,14 +30,14 @@ extension ArrangeClient {
     try await apply(ApplyRequest(collection: collection, operations: operations, ifVersion: ifVersion))
   }
 
-  /// Changes the content of a collection that is in a state which the caller has seen; see ``apply(_:)``.
+  /// Changes the content of a collection if it is in a state that the caller has seen; see ``apply(_:)``.
   ///
-  /// A version alone is a number, which comes again where an older copy of the server's data is put back. The state says
-  /// which history it is of, too: ``ArrangeModel/ApplyResult/state`` of the last transaction, or ``ArrangeModel/CollectionInfo/state`` of what was
-  /// read.
+  /// A version alone is only a number, which is used again if a backup of the server's data is restored. The
+  /// state also identifies the history: ``ArrangeModel/ApplyResult/state`` of the last transaction, or
+  /// ``ArrangeModel/CollectionInfo/state`` of a read.
   ///
   /// - Parameters:
-  ///   - operations: the edits, in the order in which they are to be made.
+  ///   - operations: the edits, in order.
   ///   - collection: the collection.
   ///   - ifState: the state that the collection must be in; otherwise the call fails with ``ArrangeModel/StatusCode/aborted``.
   @discardableResult
@@ -70,7 +70,7 @@ extension ArrangeClient {
   /// - Parameters:
   ///   - collection: the collection, or the stored view.
   ///   - window: the part to read.
-  ///   - pageSize: how many items a page may have; nil for the server's default.
+  ///   - pageSize: the maximum number of items in a page; nil for the server's default.
   public func pages(
     of collection: Identifier,
     window: FetchRequest.Window = .all,
@@ -88,7 +88,7 @@ extension ArrangeClient {
     pages(of: .view(view), window: window, pageSize: pageSize)
   }
 
-  /// Reads what a source stands for, page by page; see ``pages(of:window:pageSize:)-(Identifier,_,_)``.
+  /// Reads a source page by page; see ``pages(of:window:pageSize:)-(Identifier,_,_)``.
   package func pages(
     of source: ListSource,
     window: FetchRequest.Window = .all,

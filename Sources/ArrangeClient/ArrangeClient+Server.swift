@@ -6,21 +6,21 @@ extension ArrangeClient {
     try await strategyList().strategies
   }
 
-  /// The ordering strategies that the server has, and which one a collection gets that names none.
+  /// The ordering strategies that the server has, with the default one.
   public func strategyList() async throws(ArrangeError) -> StrategyList {
     try await session.call(.listStrategies, EmptyMessage())
   }
 
-  /// Gives a collection another ordering strategy, in one commit. Nothing moves: only order keys change, and
-  /// subscribers are told nothing.
+  /// Changes the ordering strategy of a collection, in one commit. Nothing moves: only order keys change, and
+  /// subscribers get no update.
   ///
   /// - Throws: ``ArrangeModel/StatusCode/invalidArgument`` for a strategy that the server does not have,
-  ///   ``ArrangeModel/StatusCode/aborted`` where the collection does not have the version that is asked for.
+  ///   ``ArrangeModel/StatusCode/aborted`` if the collection does not have the required version.
   @discardableResult
   public func changeStrategy(
     _ request: ChangeStrategyRequest
   ) async throws(ArrangeError) -> ChangeStrategyResult {
-    // A second time it finds nothing to do, unless keys are to be renewed, or the version must be a certain one.
+    // A repetition has no effect, unless keys are to be renewed, or a certain version is required.
     try await session.call(
       .changeStrategy,
       request,
@@ -28,14 +28,14 @@ extension ArrangeClient {
     )
   }
 
-  /// Gives all elements of a collection new order keys a few at a time, while it is used.
+  /// Gives all elements of a collection new order keys, a few at a time, while it is in use.
   ///
   /// - Parameters:
   ///   - collection: its name.
-  ///   - limit: the most elements of one step, and so of one commit.
+  ///   - limit: the maximum number of elements in one step, and so in one commit.
   ///   - progress: called after each step.
-  /// - Returns: how many elements got another key.
-  /// - Throws: ``ArrangeModel/StatusCode/failedPrecondition`` where the strategy has no generations of keys.
+  /// - Returns: the number of rekeyed elements.
+  /// - Throws: ``ArrangeModel/StatusCode/failedPrecondition`` if the strategy has no generations of keys.
   @discardableResult
   public func rotateKeys(
     of collection: Identifier,
@@ -45,7 +45,7 @@ extension ArrangeClient {
     var request = RotateKeysRequest(collection: collection, limit: limit)
     var rekeyed = 0
     while true {
-      // A step that is made twice is two steps.
+      // A repeated step would be a second step.
       let result: RotateKeysResult = try await session.call(.rotateKeys, request)
       rekeyed += result.rekeyed
       progress(result)
@@ -54,23 +54,23 @@ extension ArrangeClient {
     }
   }
 
-  /// Tells what a transaction would write, without carrying it out, and how the order keys are.
+  /// Explains what a transaction would write, without carrying it out, with statistics of the order keys.
   public func explain(_ request: ExplainRequest) async throws(ArrangeError) -> Explanation {
     try await session.call(.explain, request)
   }
 
-  /// Looks at all stored order keys of a collection. What is wrong is mended by ``changeStrategy(_:)`` with
-  /// ``ArrangeModel/ChangeStrategyRequest/renewsKeys``.
+  /// Checks all stored order keys of a collection. ``changeStrategy(_:)`` with
+  /// ``ArrangeModel/ChangeStrategyRequest/renewsKeys`` repairs them.
   public func verifyKeys(of collection: Identifier) async throws(ArrangeError) -> KeyReport {
     try await session.call(.verifyKeys, VerifyKeysRequest(collection: collection))
   }
 
-  /// What the server is, what it holds and what it takes.
+  /// A description of the server, with its statistics and limits.
   public func serverInfo() async throws(ArrangeError) -> ServerInfo {
     try await session.call(.serverInfo, EmptyMessage())
   }
 
-  /// How long it takes to the server and back, without any work there.
+  /// The round-trip time to the server, without any work there.
   public func ping() async throws(ArrangeError) -> Duration {
     try await session.attempt(isRepeatable: true) { deadline, completion in
       PingCall(deadline: deadline, completion: completion)
@@ -90,7 +90,8 @@ extension ArrangeClient {
     return ServerHealth(status)
   }
 
-  /// The collections that can be read but not written at the moment, since a strategy of a loaded library does not answer.
+  /// The collections that can currently be read but not written, because a strategy of a loaded library does
+  /// not answer.
   public func slowStrategies() async throws(ArrangeError) -> [SlowStrategy] {
     let report: HealthReport = try await session.call(
       .healthCheck,
@@ -99,9 +100,9 @@ extension ArrangeClient {
     return report.slowStrategies
   }
 
-  /// Whether the server can serve: the state at this moment, and then each change.
+  /// Whether the server can serve: the current state, and then each change.
   ///
-  /// When the connection is lost, the sequence goes on with the next one. It ends with an error when the server
+  /// When the connection is lost, the sequence continues on the next one. It ends with an error if the server
   /// can't be reached within the attempts of the ``RetryPolicy``.
   ///
   /// - Parameter service: the full name of a service; empty for the server as a whole.
@@ -112,7 +113,7 @@ extension ArrangeClient {
 
 /// Whether a server can serve.
 public enum ServerHealth: Sendable, Hashable {
-  /// The server takes calls.
+  /// The server accepts calls.
   case serving
 
   /// The server is starting, draining, or has stopped because it can't store safely any more.
@@ -135,7 +136,7 @@ public enum ServerHealth: Sendable, Hashable {
   }
 }
 
-/// The states of a server, as they change.
+/// The changing states of a server.
 public struct ServerHealthUpdates: AsyncSequence, Sendable {
   public typealias Element = ServerHealth
   public typealias Failure = ArrangeError
@@ -145,11 +146,11 @@ public struct ServerHealthUpdates: AsyncSequence, Sendable {
     Iterator(states: stream.makeAsyncIterator())
   }
 
-  /// A place among the states. Dropping it ends the watch.
+  /// An iterator over the states. Dropping it ends the watch.
   public struct Iterator: AsyncIteratorProtocol {
     let states: ServerStream<HealthCheckRequest, ServingStatus>.Iterator
 
-    /// The next state that the server tells; nil after the last one.
+    /// The next state; nil after the last one.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(ArrangeError) -> ServerHealth? {

@@ -1,15 +1,16 @@
 internal import ClientWire
 
 extension ArrangeClient {
-  /// Stores a view under a name, or gives the view of that name another definition: who is subscribed to it sees what
-  /// that changes.
+  /// Stores a view under a name, or redefines the view of that name: its subscribers get the resulting
+  /// changes.
   ///
   ///     let open = Filter.not(.comparison("done", .equal, .bool(true)))
   ///     try await client.defineView("open", ViewDefinition([.init(.collection(.init("board", filter: open)))]))
   ///     for try await update in client.updates(of: "open") { ... }
   ///
-  /// - Throws: ``ArrangeModel/StatusCode/alreadyExists`` where a collection has the name, ``ArrangeModel/StatusCode/notFound`` where a collection
-  ///   of the view is not there, ``ArrangeModel/StatusCode/invalidArgument`` for a definition that breaks a rule.
+  /// - Throws: ``ArrangeModel/StatusCode/alreadyExists`` if a collection has the name,
+  ///   ``ArrangeModel/StatusCode/notFound`` if a collection of the view does not exist,
+  ///   ``ArrangeModel/StatusCode/invalidArgument`` for an invalid definition.
   @discardableResult
   public func defineView(
     _ name: Identifier,
@@ -31,8 +32,8 @@ extension ArrangeClient {
   /// A page of the list of stored views, in ascending order of the bytes of their names.
   ///
   /// - Parameters:
-  ///   - pageSize: how many views the page may have; nil for the server's default.
-  ///   - pageToken: ``ArrangeModel/ViewsPage/nextPageToken`` of the page before; nil for the first page.
+  ///   - pageSize: the maximum number of views in the page; nil for the server's default.
+  ///   - pageToken: ``ArrangeModel/ViewsPage/nextPageToken`` of the previous page; nil for the first page.
   public func views(
     pageSize: Int? = nil,
     pageToken: [UInt8]? = nil
@@ -51,7 +52,7 @@ extension ArrangeClient {
     }
   }
 
-  /// Removes a stored view. Its collections stay as they are; subscriptions to it end.
+  /// Deletes a stored view. Its collections are not affected; subscriptions to it end.
   public func deleteView(_ name: Identifier) async throws(ArrangeError) {
     let _: EmptyMessage = try await session.call(
       .deleteView,

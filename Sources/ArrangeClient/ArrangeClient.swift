@@ -15,12 +15,12 @@ internal import NIOPosix
 ///     for try await page in client.pages(of: "board") { ... }
 ///     await client.close()
 ///
-/// One client is enough for a program: it has one connection, over which any number of calls run side by side.
-/// It connects when the first call is made, and again when the connection is lost. Calls that failed for the
-/// moment are made again within ``ArrangeClientConfiguration/callTimeout``, where that can't do anything twice:
-/// reads, transactions, which always carry a request id, and whatever the server says it did not start. Other
-/// calls end with an error whose ``ArrangeModel/ArrangeError/processed`` says whether they took effect. A task that is
-/// cancelled stops waiting at once, and the server is told to stop the work.
+/// One client is enough for a program: it has one connection for any number of concurrent calls. It connects
+/// on the first call, and reconnects when the connection is lost. Calls that fail temporarily are retried
+/// within ``ArrangeClientConfiguration/callTimeout`` if that can't do anything twice: reads, transactions,
+/// which always carry a request id, and everything that the server says it did not start. Other calls end
+/// with an error whose ``ArrangeModel/ArrangeError/processed`` says whether they took effect. A cancelled
+/// task stops waiting at once, and the server is told to stop the work.
 public final class ArrangeClient: Sendable {
   let session: ClientSession
 
@@ -29,12 +29,12 @@ public final class ArrangeClient: Sendable {
     self.init(configuration, random: SystemRandomNumberGenerator())
   }
 
-  /// A client with a source of randomness of its own, so that a run can be repeated.
+  /// A client with the given source of randomness, so that a run can be repeated.
   ///
   /// - Parameters:
-  ///   - configuration: where the server is, and how long it is waited for.
-  ///   - random: what jitter and request ids are drawn from. Two clients of one server must not draw the same numbers: the
-  ///     second one's transactions would be taken for retries of the first one's.
+  ///   - configuration: the server, and the timeouts.
+  ///   - random: the source of jitter and request ids. Two clients of one server must not draw the same
+  ///     numbers: the second one's transactions would be taken for retries of the first one's.
   public convenience init(
     _ configuration: ArrangeClientConfiguration,
     random: some RandomNumberGenerator & Sendable
@@ -43,7 +43,7 @@ public final class ArrangeClient: Sendable {
     self.init(configuration, random: random, eventLoop: eventLoop)
   }
 
-  /// A client whose connection lives on a certain event loop.
+  /// A client whose connection uses the given event loop.
   package convenience init(
     _ configuration: ArrangeClientConfiguration,
     random: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
@@ -61,8 +61,8 @@ public final class ArrangeClient: Sendable {
 
   init(session: ClientSession) { self.session = session }
 
-  /// Ends the client: calls that are in progress finish, subscriptions and calls that still wait for a
-  /// connection end with an error, and then the connection is closed. Calls that are made later fail.
+  /// Closes the client: calls in progress finish, subscriptions and calls that still wait for a connection
+  /// end with an error, and then the connection is closed. Later calls fail.
   public func close() async {
     await withUnsafeContinuation { continuation in
       session.queue.submit(.close { continuation.resume() })

@@ -1,15 +1,15 @@
 package import ArrangeModel
 internal import Changes
 
-/// What is read or followed.
+/// The source of a read or a subscription.
 package enum ListSource: Sendable, Hashable {
   /// A collection, or a stored view.
   case named(Identifier)
 
-  /// A view that is given with each request.
+  /// A view sent with each request.
   case view(ViewDefinition)
 
-  /// The name that requests carry; empty if there is none.
+  /// The name in requests; empty if there is none.
   package var name: Identifier {
     switch self {
     case .named(let name): name
@@ -17,7 +17,7 @@ package enum ListSource: Sendable, Hashable {
     }
   }
 
-  /// The view that requests carry; nil if the server knows it by its name.
+  /// The view in requests; nil if it is named.
   package var view: ViewDefinition? {
     switch self {
     case .named: nil

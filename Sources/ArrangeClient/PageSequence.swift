@@ -1,9 +1,9 @@
-/// The pages of one read, in order. Each is asked for when the one before was consumed.
+/// The pages of one read, in order. Each is requested when the previous one was consumed.
 public struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Page
   public typealias Failure = ArrangeError
 
-  /// Reads the page that a token stands for; nil: the first one. Answers with the token of the next.
+  /// Reads the page of a token; nil: the first one. Returns it with the token of the next.
   typealias Read =
     @Sendable (ArrangeClient, _ token: [UInt8]?) async throws(ArrangeError) -> (Page, next: [UInt8]?)
 
@@ -17,7 +17,7 @@ public struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(client: client, read: read) }
 
-  /// A place among the pages.
+  /// An iterator over the pages.
   public struct Iterator: AsyncIteratorProtocol {
     let client: ArrangeClient
     let read: Read
@@ -29,7 +29,7 @@ public struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
       self.read = read
     }
 
-    /// The next page; nil after the last one. After an error there is nothing more.
+    /// The next page; nil after the last one or after an error.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(ArrangeError) -> Page? {

@@ -1,15 +1,15 @@
 public import ArrangeModel
 
-/// Where the server is and how a client behaves towards it.
+/// The address of the server, and the behaviour of a client.
 ///
 ///     var configuration = try ArrangeClientConfiguration(server: "lists.example.org:7411")
 ///     configuration.token = secret
 ///     configuration.callTimeout = .seconds(5)
 public struct ArrangeClientConfiguration: Sendable {
-  /// The port on which a server listens unless told otherwise.
+  /// The default port of a server.
   public static let defaultPort = 7411
 
-  /// The name or the address of the server's machine. Without meaning where ``unixSocketPath`` is set.
+  /// The name or the address of the server's machine. Ignored if ``unixSocketPath`` is set.
   public var host: String
 
   /// The port of the server.
@@ -18,25 +18,26 @@ public struct ArrangeClientConfiguration: Sendable {
   /// The path of a Unix socket to use instead of ``host`` and ``port``; nil for TCP.
   public var unixSocketPath: String?
 
-  /// The secret that says who the client is; nil if the server asks for none.
+  /// The secret that identifies the client; nil if the server requires none.
   public var token: String?
 
-  /// What protects the connections; nil for nothing. See ``ConnectionSecurity``.
+  /// The protection of the connections; nil for none. See ``ConnectionSecurity``.
   public var security: ConnectionSecurity?
 
-  /// Whether a ``token`` may travel to another machine without ``security``. Who listens on the way can use it then.
+  /// Whether a ``token`` may be sent to another machine without ``security``. Anybody who can read the
+  /// traffic can then use it.
   public var sendsTokenInClear = false
 
-  /// The program, for the server's logs: at most 128 bytes.
+  /// The name of the program, for the server's logs: at most 128 bytes.
   public var clientName = "arrange-swift"
 
-  /// How long one attempt to reach the server may take, and how long its greeting then.
+  /// The timeout of one connection attempt, and then of the server's greeting.
   public var connectTimeout: Duration = .seconds(5)
 
-  /// How long a call may take, all its retries and the wait for a connection included.
+  /// The timeout of a call, including retries and the wait for a connection.
   public var callTimeout: Duration = .seconds(30)
 
-  /// When and how often calls and connections are tried again.
+  /// The retry policy of calls and connections.
   public var retry = RetryPolicy()
 
   /// A client of the server at a host and port.
@@ -47,7 +48,7 @@ public struct ArrangeClientConfiguration: Sendable {
 
   /// A client of the server at `HOST:PORT`, `HOST`, `[ADDRESS]:PORT` for IPv6, or `unix:PATH`.
   ///
-  /// - Throws: an error with the code ``ArrangeModel/StatusCode/invalidArgument`` that says how to write it.
+  /// - Throws: an error with the code ``ArrangeModel/StatusCode/invalidArgument`` that explains the syntax.
   public init(server: String) throws(ArrangeError) {
     self.init()
     if server.hasPrefix("unix:") {
@@ -86,7 +87,7 @@ public struct ArrangeClientConfiguration: Sendable {
     )
   }
 
-  /// Why no connection may be made; nil if there is no reason.
+  /// The reason why no connection may be made; nil if there is none.
   var objection: ArrangeError? {
     guard token != nil, security == nil, unixSocketPath == nil, !sendsTokenInClear, !Loopback.contains(host)
     else { return nil }
@@ -97,7 +98,7 @@ public struct ArrangeClientConfiguration: Sendable {
     )
   }
 
-  /// The server as messages name it.
+  /// The name of the server in messages.
   var address: String {
     if let unixSocketPath { return unixSocketPath }
     return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

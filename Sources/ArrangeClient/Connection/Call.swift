@@ -2,15 +2,15 @@ internal import ClientWire
 
 /// One attempt to get an answer from the server.
 ///
-/// A call is made by any thread, and after it was handed over touched on the client's event loop only. It
-/// ends exactly once, with ``succeed(_:using:)`` or ``fail(_:)``.
+/// A call is created on any thread, and after its submission used on the client's event loop only. It ends
+/// exactly once, with ``succeed(_:using:)`` or ``fail(_:)``.
 class Call: @unchecked Sendable {
-  /// Where a call is.
+  /// The state of a call.
   enum Place {
-    /// Not handed over yet.
+    /// Not submitted yet.
     case new
 
-    /// In the queue, until there is a connection that has room.
+    /// Queued until there is a connection with room.
     case waiting
 
     /// Sent.
@@ -19,22 +19,22 @@ class Call: @unchecked Sendable {
     /// Sent as PING.
     case asking(ClientHandler, token: UInt64)
 
-    /// The caller has been told how it ended.
+    /// The caller was notified of the outcome.
     case finished
   }
 
-  /// What is called; nil for PING.
+  /// The method; nil for PING.
   let method: Method?
 
-  /// When the caller gives up.
+  /// The deadline of the caller.
   let deadline: MonotonicTime
 
   final var place = Place.new
 
-  /// How many servers that were about to stop refused the call.
+  /// The number of stopping servers that refused the call.
   final var refusals = 0
 
-  /// How many refusals are passed over by sending the call to the next server at once.
+  /// The number of refusals after which the call is no longer sent to the next server at once.
   static let mostRefusals = 3
 
   init(_ method: Method?, deadline: MonotonicTime) {
@@ -42,36 +42,36 @@ class Call: @unchecked Sendable {
     self.deadline = deadline
   }
 
-  /// Whether the caller was told how the call ended.
+  /// Whether the caller was notified of the outcome.
   final var isFinished: Bool {
     if case .finished = place { true } else { false }
   }
 
-  /// How many messages of a server stream there is room for at first.
+  /// The initial credit of a server stream.
   var credit: UInt64 { 0 }
 
   /// The request as a message in an arena.
   func packable(in arena: Arena) -> PackableMessage { preconditionFailure("PING has no request") }
 
-  /// A message of a server stream came.
+  /// A message of a server stream arrived.
   ///
-  /// - Returns: how the stream failed where the message can't be read.
+  /// - Returns: the failure of the stream if the message can't be read.
   func receive(_ body: UnsafeRawBufferPointer, using arena: Arena) -> CallFailure? { nil }
 
-  /// The call ended well. Called through ``finish(_:using:)``.
+  /// The call succeeded. Called through ``finish(_:using:)``.
   func succeed(_ body: UnsafeRawBufferPointer, using arena: Arena) {}
 
   /// The call failed. Called through ``finish(_:)``.
   func fail(_ failure: CallFailure) {}
 
-  /// Tells the caller that the call ended well.
+  /// Notifies the caller of success.
   final func finish(_ body: UnsafeRawBufferPointer, using arena: Arena) {
     if isFinished { return }
     place = .finished
     succeed(body, using: arena)
   }
 
-  /// Tells the caller that the call failed, unless it has ended before.
+  /// Notifies the caller of a failure, unless the call has already ended.
   final func finish(_ failure: CallFailure) {
     if isFinished { return }
     place = .finished
@@ -79,7 +79,7 @@ class Call: @unchecked Sendable {
   }
 }
 
-/// A call with one answer. It is touched on the client's event loop only.
+/// A call with one answer. Used on the client's event loop only.
 final class UnaryCall<Request: WireMessage, Response: WireMessage>: Call, @unchecked Sendable {
   private let request: Request
   private let completion: @Sendable (Result<Response, CallFailure>) -> Void
@@ -106,11 +106,11 @@ final class UnaryCall<Request: WireMessage, Response: WireMessage>: Call, @unche
   override func fail(_ failure: CallFailure) { completion(.failure(failure)) }
 }
 
-/// A PING, answered by PONG. It is touched on the client's event loop only.
+/// A PING, answered by PONG. Used on the client's event loop only.
 final class PingCall: Call, @unchecked Sendable {
   private let completion: @Sendable (Result<Duration, CallFailure>) -> Void
 
-  /// When the PING was sent.
+  /// The time at which the PING was sent.
   private var sentAt = MonotonicTime.never
 
   init(deadline: MonotonicTime, completion: @escaping @Sendable (Result<Duration, CallFailure>) -> Void) {
@@ -118,13 +118,13 @@ final class PingCall: Call, @unchecked Sendable {
     super.init(nil, deadline: deadline)
   }
 
-  /// The PING is on its way.
+  /// The PING was sent.
   func sent(by handler: ClientHandler, token: UInt64, at now: MonotonicTime) {
     place = .asking(handler, token: token)
     sentAt = now
   }
 
-  /// The PONG came.
+  /// The PONG arrived.
   func answered(at now: MonotonicTime) {
     if isFinished { return }
     place = .finished

@@ -1,13 +1,13 @@
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// The way of calls from any thread to the event loop of a client.
+/// Passes calls from any thread to the event loop of a client.
 ///
-/// What comes in while the loop is busy is taken over all at once: one hop and one flush for all calls that were
-/// made in the meantime. What comes from the event loop itself is carried out at once and sent at the end of
-/// the loop's current work.
+/// Submissions while the loop is busy are processed together: one hop and one flush for all calls made in the
+/// meantime. Submissions from the event loop itself are processed at once and sent at the end of the loop's
+/// current work.
 final class CallQueue: Sendable {
-  /// What is wanted of the client.
+  /// A request to the client.
   enum Wish {
     /// Make a call.
     case call(Call)
@@ -15,17 +15,17 @@ final class CallQueue: Sendable {
     /// The caller has given up.
     case cancel(Call)
 
-    /// The caller has room for so many messages since the stream's beginning.
+    /// The caller has room for this many messages since the beginning of the stream.
     case grant(Call, credit: UInt64)
 
-    /// Finish what is open, close, and call the closure.
+    /// Finish open calls, close, and call the closure.
     case close(@Sendable () -> Void)
   }
 
   private struct State {
     var wishes: [Wish] = []
 
-    /// Memory of the batch before, to be used again.
+    /// Memory of the previous batch, for reuse.
     var spare: [Wish] = []
     var isScheduled = false
   }
@@ -39,7 +39,7 @@ final class CallQueue: Sendable {
     eventLoop = core.eventLoop
   }
 
-  /// Hands a wish over. O(1).
+  /// Submits a wish. O(1).
   func submit(_ wish: Wish) {
     if eventLoop.inEventLoop {
       core.perform(wish)
@@ -68,6 +68,6 @@ final class CallQueue: Sendable {
     state.withLockedValue { $0.spare = batch }
   }
 
-  /// For how many wishes memory is kept between batches.
+  /// The number of wishes for which memory is kept between batches.
   private static let mostSpare = 4096
 }

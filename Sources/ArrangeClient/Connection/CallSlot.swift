@@ -1,6 +1,6 @@
 internal import NIOConcurrencyHelpers
 
-/// Where a task that makes a call and whoever cancels the task meet, in either order.
+/// Synchronizes a task that makes a call with its cancellation, in either order.
 final class CallSlot: Sendable {
   private enum State {
     case empty
@@ -10,7 +10,7 @@ final class CallSlot: Sendable {
 
   private let state = NIOLockedValueBox(State.empty)
 
-  /// The call is about to be handed over.
+  /// The call is about to be submitted.
   ///
   /// - Returns: whether it is still wanted.
   func fill(_ call: Call) -> Bool {
@@ -23,7 +23,7 @@ final class CallSlot: Sendable {
 
   /// The task was cancelled.
   ///
-  /// - Returns: the call, where it was handed over.
+  /// - Returns: the call, if it was submitted.
   func cancel() -> Call? {
     state.withLockedValue { state in
       defer { state = .cancelled }

@@ -2,7 +2,7 @@ internal import ArrangeModel
 internal import ClientWire
 internal import NIOCore
 
-/// How connections come and go.
+/// Opening and closing connections.
 extension ClientCore {
   func carryOut(_ action: Reconnection.Action) {
     check()
@@ -42,12 +42,12 @@ extension ClientCore {
     attemptFailed(failure.error, isPermanent: failure.isPermanent, isFinal: failure.isPermanent)
   }
 
-  /// An attempt led to no connection.
+  /// A connection attempt failed.
   ///
   /// - Parameters:
-  ///   - isPermanent: whether another attempt at once would end in the same way.
-  ///   - isFinal: whether calls that wait may not be tried again either.
-  ///   - isLast: whether calls that wait have had all of their attempts with it.
+  ///   - isPermanent: whether another attempt at once would fail in the same way.
+  ///   - isFinal: whether waiting calls may not be retried either.
+  ///   - isLast: whether it was the last attempt of the waiting calls.
   private func attemptFailed(
     _ error: ArrangeError,
     isPermanent: Bool,
@@ -58,12 +58,14 @@ extension ClientCore {
     let action = random.use { reconnection.failed(isPermanent: isPermanent, using: &$0) }
     carryOut(action)
     guard action == .fail else { return }
-    // The attempts of the round were those of every call that waited for it. Who may make more begins another round.
+    // The attempts of the round count for every call that waited for it. A call that may make more begins
+    // another round.
     let attempts = isPermanent && !isLast ? 1 : reconnection.policy.maximumAttempts
     failWaiting(CallFailure(error: error, isFinal: isFinal, attempts: attempts))
   }
 
-  /// A connection is open. It takes calls, although only the server's greeting shows that there is a server.
+  /// A connection is open. Calls are sent on it, although only the server's greeting shows that there is a
+  /// server.
   ///
   /// - Returns: whether it is needed.
   func opened(_ handler: ClientHandler) -> Bool {
@@ -74,7 +76,7 @@ extension ClientCore {
     return true
   }
 
-  /// The server has greeted.
+  /// The server has sent WELCOME.
   func welcomed(_ handler: ClientHandler) {
     check()
     guard current === handler else { return }
@@ -82,7 +84,7 @@ extension ClientCore {
     connection.become(.connected)
   }
 
-  /// A connection takes no new calls any more.
+  /// A connection accepts no more calls.
   func leaves(_ handler: ClientHandler) {
     check()
     guard current === handler else { return }
@@ -91,9 +93,9 @@ extension ClientCore {
       connection.become(.disconnected(handler.ending.error(processed: .notStarted, configuration)))
       return reconnection.lost()
     }
-    // What still waits may be too large for a server that has not said what it takes.
+    // Waiting calls may be too large for a server whose limits are not known yet.
     let ending = handler.ending
-    // Who does not greet in all that time is waited for once: the next attempt would take as long.
+    // A server that does not greet in time is waited for only once: the next attempt would take as long.
     attemptFailed(
       ending.error(processed: .notStarted, configuration),
       isPermanent: !ending.isHarmless || ending.isSilence,
@@ -107,7 +109,7 @@ extension ClientCore {
     handler.retire()
   }
 
-  /// A connection is gone; its calls have been told.
+  /// A connection is closed; its calls were notified.
   func closed(_ handler: ClientHandler) {
     check()
     leaves(handler)
@@ -115,7 +117,7 @@ extension ClientCore {
     reportClosed()
   }
 
-  /// A server that is about to stop did not start the call: the next one gets it.
+  /// A server that is about to stop did not start the call: it is sent to the next one.
   func resubmit(_ call: Call) {
     check()
     if call.isFinished { return }

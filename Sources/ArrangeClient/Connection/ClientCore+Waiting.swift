@@ -3,7 +3,7 @@ internal import NIOCore
 
 /// Calls that wait for a connection, or for room on it.
 extension ClientCore {
-  /// Gives waiting calls to the connection as long as it takes some.
+  /// Sends waiting calls as long as the connection has room.
   func serveWaiting() {
     check()
     while let current, let call = waiting.popFirst() {
@@ -29,7 +29,7 @@ extension ClientCore {
     for call in calls { call.finish(failure) }
   }
 
-  /// Sees to it that waiting calls fail at their deadlines.
+  /// Ensures that waiting calls fail at their deadlines.
   func watch(_ deadline: MonotonicTime) {
     check()
     guard deadline < expiryTime else { return }

@@ -2,10 +2,10 @@ internal import ArrangeModel
 internal import ClientWire
 internal import NIOCore
 
-/// The heart of a client: it has the connection, and the calls that wait for one.
+/// The core of a client: its connections, and the calls that wait for one.
 ///
-/// It is touched on its event loop only, and so are all its connections: nothing on the way of a call changes
-/// threads. Everything that comes from elsewhere passes ``CallQueue``.
+/// It is used on its event loop only, and so are all its connections: a call never changes threads.
+/// Everything from elsewhere passes through ``CallQueue``.
 final class ClientCore: @unchecked Sendable {
   /// The maximum number of calls that wait for a connection, or for room on it.
   static let mostWaiting = 65_536
@@ -26,7 +26,7 @@ final class ClientCore: @unchecked Sendable {
   /// The connection that takes new calls.
   var current: ClientHandler?
 
-  /// All connections, also those that only finish what was begun.
+  /// All connections, including those that only finish their open calls.
   var handlers: [ClientHandler] = []
 
   /// Calls that wait, in order; ended ones may be among them.
@@ -34,7 +34,7 @@ final class ClientCore: @unchecked Sendable {
   var expiry: Scheduled<Void>?
   var expiryTime = MonotonicTime.never
 
-  /// How many pieces of work are in progress on the loop, at the end of each of which everything is sent.
+  /// The number of nested pieces of work in progress on the loop; output is sent when the last one ends.
   var busy = 0
   var isSettling = false
 
@@ -57,7 +57,7 @@ final class ClientCore: @unchecked Sendable {
     self.eventLoop = eventLoop
     self.connector = connector
     var limits = limits
-    // What can't greet in the time that it takes to reach a server is none.
+    // A server that can't greet within the connect timeout counts as unreachable.
     limits.helloNanoseconds = min(limits.helloNanoseconds, configuration.connectTimeout.wholeNanoseconds)
     self.limits = limits
     hello = Hello(
@@ -71,8 +71,8 @@ final class ClientCore: @unchecked Sendable {
   /// The time on the loop's clock.
   var now: MonotonicTime { MonotonicTime(nanoseconds: eventLoop.now.uptimeNanoseconds) }
 
-  /// Ends the process where this is called on another thread than the event loop's. Only in builds for debugging, and in those
-  /// with the condition `CONFINEMENT`, in which `Scripts/test` runs the tests.
+  /// Stops the process if this is called on another thread than the event loop's. Only in debug builds, and
+  /// in those with the condition `CONFINEMENT`, with which `Scripts/test` runs the tests.
   @inline(__always)
   func check() {
     #if DEBUG || CONFINEMENT
@@ -82,7 +82,7 @@ final class ClientCore: @unchecked Sendable {
 
   // MARK: Wishes
 
-  /// Carries out what was wanted in the meantime, and sends it with one flush.
+  /// Carries out all submitted wishes, and sends the results with one flush.
   func performTogether(_ wishes: [CallQueue.Wish]) {
     check()
     begin()
@@ -90,7 +90,7 @@ final class ClientCore: @unchecked Sendable {
     end()
   }
 
-  /// Carries out a wish; what it leads to is sent when the current work ends.
+  /// Carries out a wish; its output is sent when the current work ends.
   func perform(_ wish: CallQueue.Wish) {
     check()
     switch wish {
@@ -162,13 +162,13 @@ final class ClientCore: @unchecked Sendable {
   /// Work on the loop begins.
   func begin() { busy += 1 }
 
-  /// Work on the loop ends: what it led to is sent.
+  /// Work on the loop ends: its output is sent.
   func end() {
     busy -= 1
     if busy == 0 { settle() }
   }
 
-  /// Has everything sent soon: with the current work, or else with what else is done on the loop now.
+  /// Schedules a flush: with the current work, or else with other work on the loop.
   func settleSoon() {
     guard busy == 0, !isSettling else { return }
     isSettling = true
@@ -180,7 +180,7 @@ final class ClientCore: @unchecked Sendable {
   }
 
   private func settle() {
-    // Calls that are told of their end here may want more.
+    // Callers notified of a failure here may make new calls.
     busy += 1
     if !waiting.isEmpty { serveWaiting() }
     for handler in handlers { handler.settle() }
@@ -189,7 +189,7 @@ final class ClientCore: @unchecked Sendable {
 }
 
 extension NIODeadline {
-  /// The moment on the clock of event loops.
+  /// The corresponding time of the event loop's clock.
   init(_ time: MonotonicTime) {
     self = .uptimeNanoseconds(min(time.nanoseconds, UInt64(Int64.max)))
   }

@@ -12,7 +12,8 @@ extension ClientHandler {
       return .taken
     }
     if connection.isClosed { return .unavailable }
-    // What the network does not take yet stays small: calls wait in the queue, where they cost little.
+    // Output that the network does not accept yet stays small: calls wait in the queue, where they cost
+    // little.
     guard isWritable else { return .full }
     let arena = core.arena
     return arena.temporary {
@@ -20,7 +21,7 @@ extension ClientHandler {
       let count = body.count
       let limit = connection.largestFrameToSend - ClientHandler.mostHeadBytes
       if count > limit {
-        // WELCOME may allow more.
+        // WELCOME may allow larger frames.
         if connection.welcome == nil, count <= Frame.largestEver { return .full }
         call.finish(.tooLarge(count, limit: limit))
         return .taken
@@ -79,16 +80,16 @@ extension ClientHandler {
   /// The caller of a PING has given up.
   func forget(_ token: UInt64) { pings[token] = nil }
 
-  /// The reader of a server stream has more room.
+  /// The reader of a server stream grants more credit.
   func grant(_ stream: UInt32, credit: UInt64) {
     guard connection.grant(stream, credit: credit) else { return }
     FrameEncoder.write(Frame(.credit, stream: stream, credit: credit), to: &output)
   }
 
-  /// Ends the connection, which takes no calls any more, once the open ones have ended.
+  /// Closes the connection, which accepts no more calls, once the open ones have ended.
   func retire() { _ = connection.leave() }
 
-  /// Ends the connection once its unary calls have ended. Server streams end at once.
+  /// Closes the connection once its unary calls have ended. Server streams end at once.
   func leave() {
     var streams: [(UInt32, Call)] = []
     calls.visit { stream, call in

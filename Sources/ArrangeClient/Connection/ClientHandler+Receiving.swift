@@ -3,7 +3,7 @@ internal import ClientWire
 internal import NIOCore
 
 extension ClientHandler {
-  /// A frame came.
+  /// A frame arrived.
   func receive(_ frame: Frame, at now: MonotonicTime) {
     switch connection.receive(frame, at: now) {
     case .none: break
@@ -21,7 +21,7 @@ extension ClientHandler {
     }
   }
 
-  /// Carries out what needs no frame.
+  /// Carries out an action that needs no frame.
   func carryOut(_ action: ClientAction) {
     switch action {
     case .none, .welcome, .data, .end, .goAway, .ponged: break
@@ -62,12 +62,12 @@ extension ClientHandler {
     tellLost()
   }
 
-  /// Tells the callers of calls to which no answer comes any more.
+  /// Notifies the callers of calls that will get no answer any more.
   func tellLost() {
     while let lost = connection.nextLost() {
       guard let call = calls.remove(lost.stream) else { continue }
       if ending.isSilence {
-        // It would be as silent the next time.
+        // The server would be as silent the next time.
         let error = ending.error(processed: lost.processed, core.configuration)
         call.finish(CallFailure(error: error, isFinal: true))
       } else if lost.processed == .notStarted, ending.isHarmless, call.refusals < Call.mostRefusals {

@@ -2,23 +2,23 @@ internal import ArrangeModel
 internal import ClientWire
 internal import NIOCore
 
-/// The shell of one connection: it turns bytes into frames, tells them to the state machine, and carries out
-/// what the machine answers.
+/// The channel handler of one connection: it decodes bytes into frames, passes them to the state machine, and
+/// carries out the actions that it returns.
 ///
-/// It is touched on its event loop only.
+/// Used on its event loop only.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// What became of the wish to open a call.
+  /// The outcome of opening a call.
   enum Opening {
-    /// The call is on its way, or has ended.
+    /// The call was sent, or has ended.
     case taken
 
     /// There is no room at the moment.
     case full
 
-    /// The connection takes no calls any more.
+    /// The connection accepts no more calls.
     case unavailable
   }
 
@@ -27,10 +27,10 @@ final class ClientHandler: ChannelInboundHandler {
   var calls = StreamTable<Call>()
   var pings: [UInt64: PingCall] = [:]
 
-  /// The token of the last PING that a caller asked for; those of the state machine are far below.
+  /// The token of the last PING requested by a caller; those of the state machine are far below.
   var lastToken: UInt64 = 1 << 63
 
-  /// Frames that were made and not yet handed to the channel.
+  /// Encoded frames that were not passed to the channel yet.
   var output = ByteBuffer()
   private var decoder: FrameDecoder
   private var context: ChannelHandlerContext?
@@ -39,13 +39,13 @@ final class ClientHandler: ChannelInboundHandler {
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
 
-  /// Why the connection ends, as far as it is known.
+  /// The reason why the connection ends, as far as it is known.
   var ending = Ending.unknown
 
-  /// How much memory for frames is kept between two flushes, in bytes.
+  /// The bytes of frame memory that are kept between two flushes.
   private static let mostIdleOutput = 64 * 1024
 
-  /// How long a connection that has done its work waits until its last frames are sent.
+  /// The maximum time that a finished connection waits for its last frames to be sent.
   private static let mostLingering = TimeAmount.seconds(2)
 
   init(core: ClientCore) {
@@ -94,7 +94,7 @@ final class ClientHandler: ChannelInboundHandler {
     core.end()
   }
 
-  /// Whether the network takes more.
+  /// Whether the network accepts more.
   var isWritable: Bool { context?.channel.isWritable ?? false }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -127,19 +127,19 @@ final class ClientHandler: ChannelInboundHandler {
 
   // MARK: Batches
 
-  /// Sends what was made, sets the timer, and closes the connection if it has done its work.
+  /// Sends the output, sets the timer, and closes the connection if it has finished.
   func settle() {
     guard let context, !isClosing else { return }
     if connection.isFinished, pings.isEmpty || connection.isClosed { return finish(context) }
     if output.readableBytes > 0 {
       context.writeAndFlush(wrapOutboundOut(output), promise: nil)
-      // Memory that the channel does not hold any more is used again.
+      // Memory that the channel has released is reused.
       if output.capacity > ClientHandler.mostIdleOutput { output = ByteBuffer() } else { output.clear() }
     }
     arm(context)
   }
 
-  /// Closes the connection after everything was sent, or after a while if the server does not take it.
+  /// Closes the connection after everything was sent, or after a timeout if the server does not accept it.
   private func finish(_ context: ChannelHandlerContext) {
     isClosing = true
     wake?.cancel()

@@ -2,7 +2,8 @@ internal import ArrangeModel
 internal import ClientWire
 internal import NIOCore
 
-/// What all calls of a client share: the way to its event loop, the retry policy and the randomness.
+/// The state shared by all calls of a client: the access to its event loop, the retry policy and the
+/// randomness.
 final class ClientSession: Sendable {
   let queue: CallQueue
   let policy: RetryPolicy
@@ -10,7 +11,7 @@ final class ClientSession: Sendable {
   let requestIDs: RequestIDs
   let connection = ConnectionStates()
 
-  /// How long a call may take, in nanoseconds.
+  /// The timeout of a call in nanoseconds.
   let callTimeout: UInt64
 
   init(
@@ -38,13 +39,13 @@ final class ClientSession: Sendable {
 
   deinit { queue.submit(.close {}) }
 
-  /// The time on the clock of event loops.
+  /// The time of the event loops' clock.
   var now: MonotonicTime { MonotonicTime(nanoseconds: NIODeadline.now().uptimeNanoseconds) }
 
-  /// Makes a unary call, and makes it again where that is safe and may help.
+  /// Makes a unary call, and retries it if that is safe and may help.
   ///
-  /// - Parameter isRepeatable: whether the call can be made twice without doing more than once would; nil if the method
-  ///   alone says that.
+  /// - Parameter isRepeatable: whether the call can be repeated without doing anything twice; nil if the
+  ///   method alone determines that.
   func call<Request: WireMessage, Response: WireMessage>(
     _ method: Method,
     _ request: Request,
@@ -55,7 +56,7 @@ final class ClientSession: Sendable {
     }
   }
 
-  /// Makes calls until one succeeds or it makes no sense to go on.
+  /// Makes calls until one succeeds or further attempts are pointless.
   func attempt<Response: Sendable>(
     isRepeatable: Bool,
     _ make: (MonotonicTime, @escaping @Sendable (Result<Response, CallFailure>) -> Void) -> Call
@@ -92,7 +93,7 @@ final class ClientSession: Sendable {
 
   /// Waits before an attempt.
   ///
-  /// - Throws: an error with the code ``ArrangeModel/StatusCode/cancelled`` when the task is cancelled.
+  /// - Throws: an error with the code ``ArrangeModel/StatusCode/cancelled`` if the task is cancelled.
   func pause(_ nanoseconds: UInt64) async throws(ArrangeError) {
     do { try await Task.sleep(for: .nanoseconds(Int64(clamping: nanoseconds))) } catch {
       throw CallFailure.cancelled(.notStarted).error

@@ -10,9 +10,9 @@ internal import NIOPosix
   internal import Darwin
 #endif
 
-/// Why the server could not be reached, for people.
+/// The reason why the server could not be reached, for people.
 struct ConnectFailure {
-  /// What the callers are told.
+  /// The error for the callers.
   let error: ArrangeError
 
   /// Whether another attempt would fail in the same way.
@@ -52,7 +52,7 @@ struct ConnectFailure {
     self.isPermanent = isPermanent
   }
 
-  /// The number of the system's error; nil if it is none.
+  /// The system error number; nil if there is none.
   private static func number(_ error: any Error) -> CInt? {
     switch error {
     case let error as IOError: error.errnoCode
@@ -61,11 +61,11 @@ struct ConnectFailure {
     }
   }
 
-  /// What went wrong, in a few words: "connection refused".
+  /// A short description: "connection refused".
   static func reason(_ error: any Error) -> String {
     guard let number = number(error) else { return "\(error)" }
     let text = String(cString: strerror(number))
-    // Sentences go on in lower case, but for abbreviations.
+    // The description continues a sentence, so it begins in lower case, except for abbreviations.
     guard let first = text.first, text.dropFirst().first?.isLowercase ?? false else { return text }
     return first.lowercased() + text.dropFirst()
   }

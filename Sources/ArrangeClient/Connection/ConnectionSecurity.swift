@@ -1,18 +1,18 @@
 package import NIOCore
 
-/// What protects the connections of a client, such as TLS: the library `ArrangeTLS` makes one.
+/// The protection of a client's connections, such as TLS, which the library `ArrangeTLS` provides.
 ///
 ///     import ArrangeTLS
 ///
 ///     configuration.security = try .tls(authorities: .file("ca.pem"))
 ///
-/// It is a library of its own, so that who connects to the same machine alone links no TLS.
+/// It is a separate library, so that clients of the same machine link no TLS.
 public struct ConnectionSecurity: Sendable {
-  /// Puts what protects a channel into its pipeline, before everything else. The host is that of the configuration; nil for
-  /// a Unix socket.
+  /// Adds the protection to a channel's pipeline, before everything else. The host is that of the
+  /// configuration; nil for a Unix socket.
   package let secure: @Sendable (_ channel: any Channel, _ host: String?) throws -> Void
 
-  /// What an error of the protection means, as the end of a sentence; nil for another error.
+  /// An explanation of a protection error, as the end of a sentence; nil for other errors.
   package let explain: @Sendable (any Error) -> String?
 
   package init(

@@ -1,28 +1,28 @@
 public import ArrangeModel
 internal import NIOConcurrencyHelpers
 
-/// How the connection of a client to its server is.
+/// The state of a client's connection to its server.
 public enum ConnectionState: Sendable, Hashable {
-  /// Nothing has needed a connection yet.
+  /// No call has needed a connection yet.
   case idle
 
-  /// The first connection is being made.
+  /// The first connection is being opened.
   case connecting
 
-  /// The server has greeted.
+  /// The server has sent WELCOME.
   case connected
 
-  /// The connection was lost or could not be made, and why. It is tried again for as long as a call or a subscription needs
-  /// it.
+  /// The connection was lost or could not be opened, for this reason. New attempts are made as long as a call
+  /// or a subscription needs it.
   case disconnected(ArrangeError)
 
   /// The client was closed.
   case closed
 }
 
-/// The state of a client's connection, and who wants to be told of it.
+/// The state of a client's connection, with its observers.
 final class ConnectionStates: Sendable {
-  /// How many changes wait for a reader that is slow; then the oldest ones are left out.
+  /// The number of changes buffered for a slow reader; beyond it the oldest ones are dropped.
   private static let mostWaiting = 16
 
   private struct State {
@@ -35,26 +35,26 @@ final class ConnectionStates: Sendable {
 
   var current: ConnectionState { state.withLockedValue { $0.current } }
 
-  /// The state is another one.
+  /// The state has changed.
   func become(_ next: ConnectionState) {
     let readers = state.withLockedValue { state -> [AsyncStream<ConnectionState>.Continuation] in
       guard state.current != next, state.current != .closed else { return [] }
       state.current = next
       return Array(state.readers.values)
     }
-    // Outside of the lock: a reader that ends is forgotten at once.
+    // Outside the lock: a reader that ends is removed at once.
     for reader in readers {
       reader.yield(next)
       if next == .closed { reader.finish() }
     }
   }
 
-  /// An attempt begins. That the connection is lost stays until there is another one.
+  /// An attempt begins. A disconnected state is kept until there is a connection.
   func attempt() {
     if current == .idle { become(.connecting) }
   }
 
-  /// The state now, and each one that follows.
+  /// The current state, and each later one.
   func stream() -> AsyncStream<ConnectionState> {
     let (stream, reader) = AsyncStream.makeStream(
       of: ConnectionState.self,

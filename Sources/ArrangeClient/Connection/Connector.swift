@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// The way to a server: what opens the channels of a client.
+/// Opens the channels of a client.
 struct Connector: Sendable {
   /// Opens a channel on an event loop, prepares it with a closure, and connects it.
   var connect:
@@ -10,7 +10,7 @@ struct Connector: Sendable {
       _ prepare: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) -> EventLoopFuture<any Channel>
 
-  /// The way over the network, or a Unix socket.
+  /// A connector for TCP or a Unix socket.
   static func network(_ configuration: ArrangeClientConfiguration) -> Connector {
     Connector { eventLoop, prepare in
       let timeout = Int64(clamping: configuration.connectTimeout.wholeNanoseconds)

@@ -3,40 +3,40 @@ internal import ClientWire
 
 /// Why a connection ended, as far as this side knows.
 enum Ending {
-  /// It just ended.
+  /// The connection was closed without a reason.
   case unknown
 
-  /// It ended within what came in place of a greeting: perhaps another program answers there.
+  /// It was closed while something other than a greeting arrived: perhaps another program listens there.
   case ungreeted
 
-  /// The network broke.
+  /// A network error.
   case broken(String)
 
-  /// What protects the connection does not trust the server, or is not trusted by it, and why.
+  /// The protection does not trust the server, or is not trusted by it, for this reason.
   case insecure(String)
 
-  /// The server said GOAWAY.
+  /// The server sent GOAWAY.
   case theirs(ArrangeError)
 
-  /// This side said GOAWAY.
+  /// This side sent GOAWAY.
   case ours(GoAwayReason)
 
-  /// Whether the next connection is likely to fare better.
+  /// Whether the next connection is likely to succeed.
   var isHarmless: Bool {
     switch self {
     case .unknown, .ungreeted, .broken: true
     case .insecure: false
-    // A server that waited in vain has met a client that stood still, or a network that did.
+    // A timeout on the server shows that the client, or the network, was stalled.
     case .theirs(let error): [.ok, .unavailable, .deadlineExceeded].contains(error.code)
     case .ours(let reason):
       [.leaving, .greetingTimeout, .keepaliveTimeout, .partialFrameTimeout].contains(reason)
     }
   }
 
-  /// Whether nothing greeted in all the time that there is for it.
+  /// Whether there was no greeting within the timeout.
   var isSilence: Bool { if case .ours(.greetingTimeout) = self { true } else { false } }
 
-  /// What the caller of a call is told that was in progress.
+  /// The error for the caller of a call in progress.
   func error(
     processed: ArrangeError.Processed,
     _ configuration: ArrangeClientConfiguration

@@ -1,20 +1,21 @@
 internal import ArrangeModel
 internal import Changes
 
-/// What a controller has running beside it: a task that follows the list and waits until each update is taken, one that
-/// sends moves, one after the other, and one that looks at the connection. All tell what happens as events in one order.
+/// The background tasks of a controller: one that follows the list and waits until each update is consumed,
+/// one that sends moves, one after the other, and one that observes the connection. All deliver events in one
+/// order.
 final class ControllerFeed: Sendable {
   enum Event: Sendable {
     case update(ListUpdate)
     case answer(RequestID, Result<ApplyResult, ArrangeError>)
-    /// The server is gone, or there again.
+    /// The server became unreachable or reachable.
     case connection(ConnectionState)
     case ended(ArrangeError?)
   }
 
   private let events: AsyncStream<Event>
   private let requests: AsyncStream<ApplyRequest>.Continuation
-  /// Says that an update was taken, and whether the whole list is needed.
+  /// Signals that an update was consumed, and whether the whole list is needed.
   private let taken: AsyncStream<Bool>.Continuation
   private let tasks: [Task<Void, Never>]
 
@@ -65,16 +66,16 @@ final class ControllerFeed: Sendable {
 
   deinit { cancel() }
 
-  /// What happens next; nil when the task is cancelled. One task at a time may wait.
+  /// The next event; nil if the task is cancelled. One task at a time may wait.
   func next(isolation actor: isolated (any Actor)? = #isolation) async -> Event? {
     var iterator = events.makeAsyncIterator()
     return await iterator.next(isolation: actor)
   }
 
-  /// Sends a transaction when those before it were answered.
+  /// Sends a transaction once those before it were answered.
   func send(_ request: ApplyRequest) { requests.yield(request) }
 
-  /// The last update was taken.
+  /// The last update was consumed.
   func proceed(needsList: Bool) { taken.yield(needsList) }
 
   func cancel() {
@@ -85,9 +86,9 @@ final class ControllerFeed: Sendable {
 }
 
 extension ArrangeClient {
-  /// Makes a transaction, again and again if it is not known what became of it: it has a request id.
+  /// Makes a transaction, and repeats it while its outcome is unknown: it has a request id.
   ///
-  /// - Returns: nil when the task was cancelled.
+  /// - Returns: nil if the task was cancelled.
   fileprivate func outcome(of request: ApplyRequest) async -> Result<ApplyResult, ArrangeError>? {
     while !Task.isCancelled {
       do throws(ArrangeError) { return .success(try await apply(request)) } catch {

@@ -1,20 +1,20 @@
 internal import ArrangeModel
 internal import Changes
 
-/// A move of items that the user's hand has made and the server has not told of yet.
+/// A move of items made by the user that is not part of the server's list yet.
 struct ItemMove {
   let requestID: RequestID
   let ids: [Identifier]
   let destination: ItemDestination
 
-  /// The version that the server's answer named; nil while there is none.
+  /// The version in the server's answer; nil while there is none.
   var answeredVersion: UInt64?
 
-  /// What the move does to a list, by the rules by which the server makes it; empty if all items are in place.
+  /// The effect of the move on a list, by the server's rules; empty if all items are in place.
   ///
   /// - Parameters:
   ///   - list: the list.
-  ///   - path: where an item is in it.
+  ///   - path: returns the path of an item in the list.
   /// - Throws: the error with which the server would refuse the move.
   func places(
     in list: SectionedList,
@@ -87,7 +87,7 @@ struct ItemMove {
 }
 
 extension Placement {
-  /// The element beside which something goes; nil if there is none.
+  /// The anchor of a placement; nil if there is none.
   fileprivate var anchor: Identifier? {
     switch self {
     case .before(let id), .after(let id): id

@@ -1,48 +1,48 @@
-/// What an ``OrderedResultsController`` tells.
+/// A change reported by an ``OrderedResultsController``.
 public enum ListChange: Sendable, Hashable {
   /// The list changed by a batch, which is not empty and of the controller's profile.
   case changes(ChangeBatch)
 
-  /// The list is another one; everything is to be read anew.
+  /// The list was replaced; everything must be read again.
   case reload(ReloadReason)
 
-  /// The server refused a move that was made ahead of it. What it had changed on the screen was taken back before, by
-  /// a batch of its own.
+  /// The server refused an optimistic move. Its effect on the screen was undone before, by a separate batch.
   case refused(RequestID, ArrangeError)
 
-  /// The server is gone, which is ``ConnectionState/disconnected(_:)``, or there again, ``ConnectionState/connected``. The
-  /// list stays as it is meanwhile and can be moved in.
+  /// The server became unreachable, ``ConnectionState/disconnected(_:)``, or reachable again,
+  /// ``ConnectionState/connected``. The list stays, and items can still be moved.
   case connection(ConnectionState)
 }
 
-/// Why a list is to be read anew in place of changes.
+/// Why a list must be read again instead of changed.
 public enum ReloadReason: Sendable, Hashable {
-  /// The server sent the whole list, and says why.
+  /// The server sent the whole list, for this reason.
   case snapshot(SnapshotReason)
 
   /// There were more changes than the threshold.
   case tooManyChanges
 
-  /// What the server said did not fit the list, so the whole list was read again.
+  /// An update of the server did not fit the list, so the whole list was read again.
   case mismatch
 }
 
-/// What happened to one section or one item.
+/// The change of one section or one item.
 public struct ElementChange<Place: Hashable & Comparable & Sendable>: Sendable, Hashable {
   public var kind: Kind
 
-  /// The element: as it was where it is deleted, and as it is otherwise.
+  /// The element: the previous one for a delete, the new one otherwise.
   public var element: ElementSnapshot
 
-  /// The change. Places of OLD are those before all changes of the batch, places of NEW those afterwards.
+  /// The change. Positions in OLD are those before all changes of the batch, positions in NEW those
+  /// afterwards.
   public enum Kind: Sendable, Hashable {
-    /// It went from a place of OLD.
+    /// It was deleted at a position of OLD.
     case delete(at: Place)
-    /// It came to a place of NEW.
+    /// It was inserted at a position of NEW.
     case insert(at: Place)
-    /// It went from a place of OLD to one of NEW.
+    /// It moved from a position of OLD to one of NEW.
     case move(from: Place, to: Place)
-    /// Its fields are others than before. The place is one of NEW: it is to be shown anew after everything else.
+    /// Its fields changed. The position is one of NEW: reconfigure it after everything else.
     case update(at: Place)
   }
 
@@ -52,8 +52,8 @@ public struct ElementChange<Place: Hashable & Comparable & Sendable>: Sendable, 
   }
 }
 
-/// What happened to a section.
+/// The change of a section.
 public typealias SectionChange = ElementChange<Int>
 
-/// What happened to an item.
+/// The change of an item.
 public typealias ItemChange = ElementChange<ListPath>

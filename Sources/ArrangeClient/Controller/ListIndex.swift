@@ -1,10 +1,11 @@
 internal import ArrangeModel
 internal import Changes
 
-/// Where the items of a list are, by their ids, kept up to date with its batches.
+/// An index of the items of a list by id, kept up to date with its batches.
 ///
-/// An item's section is known and its index about: items before it come and go without a word. Looking it up
-/// starts at the index that was known last and goes outward, so it costs as much as the item has shifted since.
+/// An item's section is known, and its index approximately: inserts and deletes before it are not tracked. A
+/// lookup starts at the last known index and searches outward, so it costs as much as the item has shifted
+/// since.
 struct ListIndex {
   private struct Place {
     var section: Identifier
@@ -40,7 +41,7 @@ struct ListIndex {
     }
   }
 
-  /// A batch was applied, and this is what came of it. O(k + sections), and O(items) for inserted sections.
+  /// A batch was applied, with this result. O(k + sections), and O(items) for inserted sections.
   mutating func add(_ batch: ChangeBatch, in new: SectionedList) {
     for section in batch.sections.inserts { add(section: section.at, of: new) }
     for path in batch.items.inserts.map(\.at) + batch.items.moves.map(\.to) {
@@ -64,7 +65,7 @@ struct ListIndex {
 }
 
 extension [ElementSnapshot] {
-  /// The index of an element that is not far from another index. O(distance).
+  /// The index of an element near another index. O(distance).
   fileprivate func index(of id: Identifier, near hint: Int) -> Int? {
     guard !isEmpty else { return nil }
     let start = Swift.min(hint, count - 1)

@@ -2,8 +2,8 @@ public import ArrangeModel
 public import Changes
 public import Observation
 
-/// A list for SwiftUI, and for whatever else follows `@Observable` objects: an ``OrderedResultsController`` whose list is read
-/// as properties.
+/// A list for SwiftUI, and for everything else that follows `@Observable` objects: an
+/// ``OrderedResultsController`` whose list is read as properties.
 ///
 ///     struct Board: View {
 ///       @State var list: ObservableList
@@ -14,18 +14,18 @@ public import Observation
 ///       }
 ///     }
 ///
-/// Items and sections have ids, so that a list view finds out by itself what moved. Who wants the batches, for a collection
-/// view, takes the controller.
+/// Items and sections have ids, so that a list view finds moves by itself. Use the controller to get batches,
+/// for a collection view.
 @MainActor
 @Observable
 public final class ObservableList {
   /// The sections in order, with their items.
   public private(set) var sections: [SectionedList.Section] = []
-  /// Whether the list was read.
+  /// Whether the list was loaded.
   public private(set) var isLoaded = false
-  /// How the connection to the server is.
+  /// The state of the connection to the server.
   public private(set) var connection = ConnectionState.idle
-  /// Why the list is not followed any more, or why the last own move was refused.
+  /// Why the list is no longer followed, or why the last local move was refused.
   public private(set) var error: ArrangeError?
 
   private let controller: OrderedResultsController
@@ -35,7 +35,7 @@ public final class ObservableList {
     controller = OrderedResultsController(client, collection)
   }
 
-  /// The list that a view shows.
+  /// The list of a view without a name.
   public init(_ client: ArrangeClient, view: ViewDefinition) {
     controller = OrderedResultsController(client, view: view)
   }
@@ -43,8 +43,8 @@ public final class ObservableList {
   /// All items, section by section.
   public var items: [ElementSnapshot] { sections.flatMap(\.items) }
 
-  /// Follows the list until the task is cancelled or the server ends it; ``error`` says why. It can be called again and goes on
-  /// where it was.
+  /// Follows the list until the task is cancelled or the server ends it; ``error`` has the reason. Call it
+  /// again to continue.
   public func follow() async {
     error = nil
     do throws(ArrangeError) {
@@ -59,9 +59,9 @@ public final class ObservableList {
     } catch { self.error = error }
   }
 
-  /// Moves items, and shows that at once, ahead of the server.
+  /// Moves items optimistically: the list changes before the server answers.
   ///
-  /// - Throws: what ``OrderedResultsController/move(_:to:)`` throws.
+  /// - Throws: the errors of ``OrderedResultsController/move(_:to:)``.
   public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) {
     _ = try controller.move(ids, to: destination)
     show()

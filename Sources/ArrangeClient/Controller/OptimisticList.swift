@@ -1,36 +1,36 @@
 internal import ArrangeModel
 internal import Changes
 
-/// A list with moves that are ahead of the server: the server's list, the moves that it has not told of yet, and
-/// what is shown, which is the one with the others.
+/// A list with optimistic moves: the server's list, the pending moves, and the shown list, which is the
+/// server's list with the pending moves applied.
 ///
-/// With each update the moves are made anew on the server's list, and what is reported is the way from what was
-/// shown to what is: the moves taken back, the server's changes, and the moves made again, composed to one batch.
-/// What a move did already falls out of it.
+/// With each update the moves are applied again to the server's new list, and the difference between the
+/// previously and the newly shown list is reported: the moves undone, the server's changes, and the moves
+/// redone, composed into one batch. The effect that moves already had cancels out.
 ///
-/// Whoever takes a step has two: the step is prepared, while ``shown`` is as it was, and then committed.
+/// Each step is done in two phases: it is prepared while ``shown`` is unchanged, and then committed.
 struct OptimisticList {
-  /// What follows from something that happened.
+  /// The result of an event.
   enum Step: Equatable {
-    /// Nothing that is to be seen. There is nothing to commit.
+    /// No visible change. There is nothing to commit.
     case none
 
-    /// The list shown changes by a batch, of the profile that was asked for.
+    /// The shown list changes by a batch of the requested profile.
     case changes(ChangeBatch)
 
-    /// The list shown becomes another one.
+    /// The shown list is replaced.
     case reload(ReloadReason)
 
     /// The update does not fit the list. There is nothing to commit; the whole list is needed.
     case beginAgain
   }
 
-  /// What is shown ahead of the server.
+  /// The shown list while there are pending moves.
   private struct Overlay {
-    /// From the server's list to the one shown, of the profile `exact`.
+    /// From the server's list to the shown one, of the profile `exact`.
     var batch: ChangeBatch
     var list: SectionedList
-    /// Where the batch takes items.
+    /// The paths of items after the batch.
     var forwarding: ItemForwarding
 
     init(_ list: SectionedList) {
@@ -45,7 +45,7 @@ struct OptimisticList {
     }
   }
 
-  /// What ``commit()`` makes visible.
+  /// The changes that ``commit()`` makes visible.
   private enum Prepared {
     case nothing
     case batch(ChangeBatch)
@@ -56,28 +56,28 @@ struct OptimisticList {
   private let profile: ChangeBatch.Profile
   /// The server's list.
   private var base = SectionedList()
-  /// The version of the server's list; nil before there was one.
+  /// The version of the server's list; nil before it was loaded.
   private(set) var version: UInt64?
   private(set) var epoch: UInt64 = 0
   private var index: ListIndex?
-  /// Moves that the server has not told of yet, in their order.
+  /// Pending moves, in order.
   private(set) var moves: [ItemMove] = []
-  /// Not nil as long as there are moves.
+  /// Not nil while there are moves.
   private var overlay: Overlay?
   private var prepared = Prepared.nothing
 
   init(profile: ChangeBatch.Profile) { self.profile = profile }
 
-  /// What is to be seen.
+  /// The shown list.
   var shown: SectionedList { overlay?.list ?? base }
 
   // MARK: Looking up
 
-  /// The path of an item in the list shown.
+  /// The path of an item in the shown list.
   mutating func path(ofItem id: Identifier) -> ListPath? {
     if let path = pathByIndex(ofItem: id, overlay), shown[path].id == id { return path }
     guard case .overlay = prepared else { return nil }
-    // Between the two steps the index is of the server's list and what is shown is not.
+    // Between the two phases the index is of the server's list and the shown list is not.
     for (section, content) in shown.sections.enumerated() {
       if let item = content.items.firstIndex(where: { $0.id == id }) {
         return ListPath(section: section, item: item)
@@ -98,11 +98,11 @@ struct OptimisticList {
 
   // MARK: Moves
 
-  /// Makes a move on the list shown.
+  /// Applies a move to the shown list.
   ///
-  /// - Returns: what changes, of the profile that was asked for; nil if everything is in place, and the move is of
-  ///   no use.
-  /// - Throws: the error with which the server would refuse the move on the list shown.
+  /// - Returns: the changes, of the requested profile; nil if everything is in place, and the move has no
+  ///   effect.
+  /// - Throws: the error with which the server would refuse the move on the shown list.
   mutating func move(_ move: ItemMove) throws(ArrangeError) -> ChangeBatch? {
     guard case .nothing = prepared else {
       throw ArrangeError(.failedPrecondition, "the list is about to change; move when it has changed")
@@ -128,11 +128,11 @@ struct OptimisticList {
     return (Overlay(batch, list), effect)
   }
 
-  /// The overlay of all moves that wait; nil if none does.
+  /// The overlay of all pending moves; nil if there are none.
   private mutating func replayed() -> Overlay? {
     guard !moves.isEmpty else { return nil }
     var overlay = Overlay(base)
-    // A move that the server would refuse by now shows as if it were refused.
+    // A move that the server would refuse by now is shown as if it were refused.
     for move in moves {
       if let next = try? self.overlay(overlay, adding: move) { overlay = next.overlay }
     }
@@ -151,11 +151,12 @@ struct OptimisticList {
 
   // MARK: Updates
 
-  /// The server told something.
+  /// An update from the server.
   mutating func take(_ update: ListUpdate) -> Step {
     switch update.content {
     case .list(let list, let reason):
-      // Versions of another history say nothing of the moves, even if the server went back in the same epoch.
+      // Versions of another history say nothing about the moves, even if the server was restored within the
+      // same epoch.
       if version != nil, update.epoch != epoch || reason == .epochChanged { moves = [] }
       return reload(list, update, .snapshot(reason))
     case .progress:
@@ -168,7 +169,7 @@ struct OptimisticList {
       version = update.version
       guard overlay == nil else { return rebase(onto: batch, own: update.ownRequestIDs) }
       guard !batch.isEmpty else {
-        // It can have order keys all the same.
+        // The batch may still have order keys.
         apply(batch)
         return .none
       }
@@ -190,14 +191,14 @@ struct OptimisticList {
     return .reload(reason)
   }
 
-  /// Lets go the moves that the server's list contains.
+  /// Drops the moves that the server's list contains.
   private mutating func settle(_ own: [RequestID]) {
     moves.removeAll { move in
       own.contains(move.requestID) || move.answeredVersion.map { $0 <= version ?? 0 } ?? false
     }
   }
 
-  /// Takes the moves back, changes the server's list, and makes those moves again that still wait.
+  /// Undoes the moves, changes the server's list, and redoes the moves that are still pending.
   private mutating func rebase(onto batch: ChangeBatch?, own: [RequestID] = []) -> Step {
     guard let before = overlay else { return .none }
     let inverse = try? before.batch.inverted(old: base)
@@ -236,7 +237,7 @@ struct OptimisticList {
     index?.add(batch, in: base)
   }
 
-  /// Makes what was prepared visible.
+  /// Makes the prepared changes visible.
   mutating func commit() {
     switch prepared {
     case .nothing: break
@@ -251,7 +252,7 @@ struct OptimisticList {
 }
 
 extension SectionedList {
-  /// Whether a person sees the same.
+  /// Whether both look the same to a user.
   func showsTheSame(as other: SectionedList) -> Bool {
     func isSame(_ a: ElementSnapshot, _ b: ElementSnapshot) -> Bool { a.id == b.id && a.fields == b.fields }
     return sections.count == other.sections.count

@@ -2,7 +2,7 @@ internal import ArrangeModel
 internal import Changes
 
 extension OrderedResultsController {
-  /// Takes an event: what changed, which the list contains then.
+  /// Handles an event and returns the changes, which the list then contains.
   func changes(by event: ControllerFeed.Event) -> [ListChange] {
     var changes: [ListChange] = []
     switch prepare(event) {
@@ -19,7 +19,7 @@ extension OrderedResultsController {
     return changes
   }
 
-  /// Takes an event and tells the delegate.
+  /// Handles an event and notifies the delegate.
   func deliver(_ event: ControllerFeed.Event) {
     switch prepare(event) {
     case .none, .beginAgain: break
@@ -40,7 +40,7 @@ extension OrderedResultsController {
     if case .connection(let state) = event { delegate?.controller(self, didChangeConnection: state) }
   }
 
-  /// Prepares what follows from an event.
+  /// Prepares the result of an event.
   private func prepare(_ event: ControllerFeed.Event) -> OptimisticList.Step {
     switch event {
     case .ended, .connection: return .none
@@ -56,16 +56,16 @@ extension OrderedResultsController {
       }
       resumeToken = update.resumeToken
       if case .reload = step, beginnings > 0 { return .reload(.mismatch) }
-      // Only a batch shows that the list can be followed.
+      // Only a batch proves that the list can be followed.
       if case .batch = update.content { beginnings = 0 }
       return step
     }
   }
 
-  /// Carries out a batch that was prepared, with all calls that belong to it.
+  /// Applies a prepared batch, with all delegate calls.
   private func tell(_ batch: ChangeBatch, to delegate: any OrderedResultsControllerDelegate) {
     delegate.controllerWillChangeContent(self)
-    // Read before, and let go before the list changes in place.
+    // Read before, and released before the list changes in place.
     let deletes = deletes(of: batch)
     list.commit()
     let new = list.shown
@@ -89,7 +89,7 @@ extension OrderedResultsController {
 }
 
 extension ChangeLists {
-  /// Everything but the deletes, in the order in which it is told.
+  /// Everything except deletes, in the order of the delegate calls.
   fileprivate func changes(
     insertedAt place: (Insert) -> Place,
     _ element: (Place) -> ElementSnapshot

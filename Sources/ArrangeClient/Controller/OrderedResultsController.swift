@@ -1,14 +1,15 @@
 internal import Changes
 
-/// A list over the network that is always ready to be shown: what a fetched-results controller is for a local store.
+/// A list over the network that is always ready to be shown, like a fetched-results controller for a local
+/// store.
 ///
-/// It holds the list, tells a delegate or a loop what changes, in batches that a list view can apply as they are, and
-/// makes the user's moves at once, ahead of the server.
+/// It holds the list, reports changes to a delegate or a loop in batches that a list view can apply as they
+/// are, and applies the user's moves optimistically, before the server answers.
 ///
-/// The controller belongs to the actor that uses it, whichever that is: it is not `Sendable`, its methods are
-/// synchronous, and ``run(isolation:)`` and ``next(isolation:)`` run where they are called. So an app has it on
-/// the main actor, where no callback ever comes between two lines of its own code, and a server in an actor of its
-/// own, without a main actor. The network is waited for elsewhere.
+/// The controller belongs to the actor that uses it: it is not `Sendable`, its methods are synchronous, and
+/// ``run(isolation:)`` and ``next(isolation:)`` run on the caller's actor. So an app has it on the main
+/// actor, where no callback can occur between two synchronous lines of its own code, and a server in an actor
+/// of its own, without a main actor. Waiting for the network happens elsewhere.
 ///
 ///     // An app. The delegate collects the changes of a batch and applies them when it is complete.
 ///     @MainActor final class BoardViewController: UICollectionViewController {
@@ -29,7 +30,7 @@ internal import Changes
 ///       override func collectionView(
 ///         _ view: UICollectionView, moveItemAt source: IndexPath, to target: IndexPath
 ///       ) {
-///         // The hand has moved it on the screen already, and the controller tells nothing of it.
+///         // The user's drag has already moved it on the screen, so the controller does not report it.
 ///         try? controller.moveItem(at: ListPath(source), to: ListPath(target))
 ///       }
 ///     }
@@ -41,7 +42,7 @@ internal import Changes
 ///         case .insert(let index): structure.append { [self] in collectionView.insertSections([index]) }
 ///         case .move(let from, let to):
 ///           structure.append { [self] in collectionView.moveSection(from, toSection: to) }
-///         case .update: break  // headers are shown anew in the same way as items
+///         case .update: break  // headers are reconfigured in the same way as items
 ///         }
 ///       }
 ///       func controller(_: OrderedResultsController, didChangeItem change: ItemChange) {
@@ -56,7 +57,7 @@ internal import Changes
 ///         }
 ///       }
 ///       func controllerDidChangeContent(_: OrderedResultsController) {
-///         // One performBatchUpdates, and what is only shown anew after it, at its new place.
+///         // One performBatchUpdates; updated items are reconfigured after it, at their new positions.
 ///         collectionView.performBatchUpdates { [self] in structure.forEach { $0() } }
 ///         collectionView.reconfigureItems(at: updates)
 ///         (structure, updates) = ([], [])
@@ -64,7 +65,7 @@ internal import Changes
 ///       func controller(_: OrderedResultsController, didReload: ReloadReason) { collectionView.reloadData() }
 ///     }
 ///
-///     // The same place, as the controller and as the view say it.
+///     // Conversions between the paths of the controller and of the view.
 ///     extension IndexPath {
 ///       init(_ path: ListPath) { self.init(item: path.item, section: path.section) }
 ///     }
@@ -81,56 +82,57 @@ internal import Changes
 ///       }
 ///     }
 public final class OrderedResultsController {
-  /// How a controller follows its list.
+  /// The options of a controller.
   public struct Options: Sendable, Hashable {
-    /// What the changes are made for.
+    /// The form of the changes.
     public var profile: ChangeBatch.Profile = .uikit
 
-    /// The maximum number of changes of a batch; where there are more, the list is to be read anew.
+    /// The maximum number of changes of a batch; beyond it the list must be read again.
     public var reloadThreshold = SubscribeRequest.defaultReloadThreshold
 
     /// The shortest time between two batches of the server.
     public var shortestInterval: Duration = .zero
 
-    /// Whether elements have their order keys: those of the server, but for what a rekey gives to elements which stay where they
-    /// are, and for moves of which it has not told yet.
+    /// Whether elements have their order keys: those of the server, except for elements rekeyed without a
+    /// move, and for pending moves.
     public var sendsKeys = false
 
-    /// How many attempts in a row to go on after a lost connection may fail before the controller ends; nil for
-    /// any number.
+    /// The number of consecutive failed reconnection attempts after which the controller ends; nil for no
+    /// limit.
     public var reconnectionAttempts: Int?
 
     public init() {}
   }
 
-  /// How long a move that came to nothing may show: the longest time until the server tells that the version moved
-  /// on although nothing visible changed.
+  /// The maximum time for which a move without effect may be shown: the longest time until the server sends
+  /// progress.
   private static let progressInterval: Duration = .milliseconds(500)
 
-  /// How often in a row the whole list is asked for since an update does not fit.
+  /// The maximum number of consecutive requests for the whole list because an update does not fit.
   private static let mostBeginnings = 3
 
   public let client: ArrangeClient
   /// The collection or the stored view; empty if the controller was made for a ``view`` that has no name.
   public let collection: Identifier
-  /// The view that the controller was made for; nil if it has a name.
+  /// The view of the controller; nil if it has a name.
   public let view: ViewDefinition?
   public let options: Options
 
-  /// Who is told what changes by ``run(isolation:)``. It is not kept alive.
+  /// Notified of changes by ``run(isolation:)``. It is not retained.
   public weak var delegate: (any OrderedResultsControllerDelegate)?
 
-  /// The token of the last update that the list contains, with which `ArrangeClient.updates(of:from:options:)` tells
-  /// what has changed since then; nil before there is a list. A controller that is followed again goes on with it.
+  /// The token of the last update that the list contains, with which
+  /// `ArrangeClient.updates(of:from:options:)` continues; nil before the list was loaded. A controller that
+  /// is followed again continues with it.
   public internal(set) var resumeToken: [UInt8]?
 
   var list: OptimisticList
   var feed: ControllerFeed?
   private var isWaiting = false
-  /// Moves without an answer, in their order.
+  /// Unanswered moves, in order.
   var unanswered: [ApplyRequest] = []
   var ready: [ListChange] = []
-  /// How often in a row the whole list was asked for.
+  /// The number of consecutive requests for the whole list.
   var beginnings = 0
 
   /// A controller for a collection or a stored view. It is empty until ``run(isolation:)`` or ``next(isolation:)`` is
@@ -139,8 +141,8 @@ public final class OrderedResultsController {
     self.init(client, .named(collection), options)
   }
 
-  /// A controller for a view that has no name. To show another one, such as for another text that is searched for, store
-  /// the view under a name and define it anew: then what stays is not shown anew.
+  /// A controller for a view that has no name. To change the view, such as for a search text, store it under
+  /// a name and redefine it: then only the differences are reported.
   public convenience init(_ client: ArrangeClient, view: ViewDefinition, options: Options = Options()) {
     self.init(client, .view(view), options)
   }
@@ -155,13 +157,14 @@ public final class OrderedResultsController {
 
   // MARK: The list
 
-  /// Whether the list has come.
+  /// Whether the list was loaded.
   public var isLoaded: Bool { list.version != nil }
 
-  /// The version of the server's list; nil before there is one. What is shown may be ahead of it by the user's moves.
+  /// The version of the server's list; nil before it was loaded. The shown list may be ahead of it by the
+  /// user's moves.
   public var version: UInt64? { list.version }
 
-  /// The sections with their items, empty ones too.
+  /// The sections with their items, including empty ones.
   public var sections: [SectionedList.Section] { list.shown.sections }
 
   /// The item at a path. O(1).
@@ -169,46 +172,48 @@ public final class OrderedResultsController {
 
   /// The path of an item; nil if it is not in the list.
   ///
-  /// O(1) for an item that has not shifted since it was asked for, and the distance otherwise. The first time,
-  /// and after a reload, O(items).
+  /// O(1) for an item that has not shifted since its last lookup, otherwise the distance. The first time, and
+  /// after a reload, O(items).
   public func indexPath(for id: Identifier) -> ListPath? { list.path(ofItem: id) }
 
-  /// How the connection to the server is.
+  /// The state of the connection to the server.
   public var connectionState: ConnectionState { client.connectionState }
 
-  /// Whether moves are on their way to the server.
+  /// Whether moves are pending.
   public var hasPendingMoves: Bool { !list.moves.isEmpty }
 
   // MARK: Moves
 
-  /// What a move that was made ahead of the server did.
+  /// The effect of an optimistic move.
   public struct LocalMove: Sendable, Hashable {
-    /// Names the move, if it is refused.
+    /// Identifies the move if it is refused.
     public var requestID: RequestID
 
-    /// What changed in the list, which neither the delegate nor the loop is told: for a list view that does not show
-    /// the move yet. Nil if everything was in place; nothing is sent then.
+    /// The changes of the list, which neither the delegate nor the loop gets: for a list view that does not
+    /// show the move yet. Nil if everything was in place; nothing is sent then.
     public var changes: ChangeBatch?
   }
 
-  /// Moves items at once, and sends the move to the server.
+  /// Moves items optimistically, and sends the move to the server.
   ///
-  /// What comes back from the server is reconciled with it: what the move did is not told again, and where the
-  /// server's list became another one, the difference is told as one batch. A move that the server refuses is taken
-  /// back in the same way. Any number of moves can be in progress; they are sent one after the other, and
-  /// again with the same request id where the connection is lost. Moves that have no answer when the controller is dropped
-  /// may or may not be made.
+  /// The server's updates are reconciled with it: the effect of the move is not reported again, and if the
+  /// server's list is different, the difference is reported as one batch. A refused move is undone in the
+  /// same way. Any number of moves can be pending; they are sent one after the other, and again with the same
+  /// request id if the connection is lost. Unanswered moves may or may not be carried out when the controller
+  /// is dropped.
   ///
-  /// What a view shows is not moved in the view: its order is made of sorts, filters and caps, of which only the server
-  /// knows what comes of a move. A transaction moves the item in its collection, see ``ArrangeModel/ElementSnapshot/origin``.
+  /// Rows of a view can't be moved in the view: their order results from sorts, filters and caps, and only
+  /// the server knows the effect of a move. A transaction moves the item in its collection, see
+  /// ``ArrangeModel/ElementSnapshot/origin``.
   ///
   /// - Parameters:
-  ///   - ids: the items, which follow each other afterwards.
-  ///   - destination: where they go. A place beside another item is a better one than an index, since others change
-  ///     the list at the same time.
-  /// - Throws: where the items or the place are not in the list, and ``ArrangeModel/StatusCode/failedPrecondition`` where there is
-  ///   no list yet, or a view. Nothing was changed then. Also a move to the default section is refused where the list
-  ///   has none; a transaction would make it.
+  ///   - ids: the items, which are consecutive afterwards.
+  ///   - destination: their destination. A place next to another item is better than an index, since others
+  ///     change the list at the same time.
+  /// - Throws: an error if the items or the place are not in the list, and
+  ///   ``ArrangeModel/StatusCode/failedPrecondition`` if the list is not loaded, or is a view. Then nothing
+  ///   was changed. A move to a default section that does not exist is refused as well; a transaction would
+  ///   create it.
   @discardableResult
   public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) -> LocalMove {
     guard isLoaded else { throw ArrangeError(.failedPrecondition, "the list has not come yet") }
@@ -240,12 +245,12 @@ public final class OrderedResultsController {
     }
   }
 
-  /// Moves an item as list views say it: from its path to the path that it has afterwards.
+  /// Moves an item in the terms of list views: from its path to the path that it has afterwards.
   ///
-  /// The place is remembered as the one after the item that stands before it, or as the first one; if that item is gone
-  /// when the move is made, the item goes to the end of the section.
+  /// The place is recorded as the one after the preceding item, or as the first one; if that item is gone
+  /// when the move is carried out, the item goes to the end of the section.
   ///
-  /// - Precondition: there is an item at the source, and the target is in its section, which may be at its end.
+  /// - Precondition: there is an item at the source, and the target is within its section or at its end.
   @discardableResult
   public func moveItem(at source: ListPath, to target: ListPath) throws(ArrangeError) -> LocalMove {
     let section = list.shown.sections[target.section]
@@ -260,21 +265,22 @@ public final class OrderedResultsController {
 
   // MARK: Following
 
-  /// Follows the list and tells the delegate what changes, until the task is cancelled or the server ends it. It can be
-  /// called again and goes on where it was.
+  /// Follows the list and notifies the delegate of changes, until the task is cancelled or the server ends
+  /// it. Call it again to continue.
   ///
-  /// - Throws: what `ArrangeClient.updates(of:from:options:)` throws, and ``ArrangeModel/StatusCode/failedPrecondition`` where it is
-  ///   followed at another place, which may be a task that was cancelled and has not returned yet.
+  /// - Throws: the errors of `ArrangeClient.updates(of:from:options:)`, and
+  ///   ``ArrangeModel/StatusCode/failedPrecondition`` if it is already being followed, perhaps by a task that
+  ///   was cancelled and has not returned yet.
   public func run(isolation actor: isolated (any Actor)? = #isolation) async throws(ArrangeError) {
     while let event = try await receive(isolation: actor) { deliver(event) }
   }
 
-  /// Follows the list without a delegate: the next change, which the list contains already.
+  /// Follows the list without a delegate: returns the next change, which the list already contains.
   ///
   ///     while let change = try await controller.next() { ... }
   ///
-  /// - Returns: nil when the task is cancelled or the server has ended it.
-  /// - Throws: what ``run(isolation:)`` throws.
+  /// - Returns: nil if the task is cancelled or the server has ended it.
+  /// - Throws: the errors of ``run(isolation:)``.
   public func next(
     isolation actor: isolated (any Actor)? = #isolation
   ) async throws(ArrangeError) -> ListChange? {
@@ -285,7 +291,7 @@ public final class OrderedResultsController {
     return ready.removeFirst()
   }
 
-  /// What changes, as a sequence: ``next(isolation:)`` in a loop. It stays with the controller's actor.
+  /// The changes as a sequence: ``next(isolation:)`` in a loop. It stays on the controller's actor.
   public var changes: Changes { Changes(controller: self) }
 
   /// The changes of a controller.

@@ -1,39 +1,38 @@
-/// Who shows what an ``OrderedResultsController`` holds.
+/// Shows the list of an ``OrderedResultsController``.
 ///
-/// Called by ``OrderedResultsController/run(isolation:)`` where that runs. A class of the main actor conforms with
-/// `extension BoardViewController: @MainActor OrderedResultsControllerDelegate`.
+/// Called by ``OrderedResultsController/run(isolation:)`` on its actor. A class of the main actor conforms
+/// with `extension BoardViewController: @MainActor OrderedResultsControllerDelegate`.
 ///
-/// For each batch the order is: will change, sections, items, did change. Sections, and items, come in the order
-/// deletes from the last to the first, inserts from the first to the last, moves, updates. No method must be
-/// there.
+/// For each batch the order is: will change, sections, items, did change. Changes of sections, and of items,
+/// come in this order: deletes from last to first, inserts from first to last, moves, updates. All methods
+/// are optional.
 public protocol OrderedResultsControllerDelegate: AnyObject {
-  /// The maximum number of changes that are worth to be told one by one; where there are more, the list is to
-  /// be read anew.
+  /// The maximum number of changes to report one by one; beyond it the list must be read again.
   func reloadThreshold(for controller: OrderedResultsController) -> Int
 
-  /// Changes follow. The controller still holds the list as it was; in all other calls it holds the new one.
+  /// Changes follow. The controller still has the old list; in all other calls it has the new one.
   func controllerWillChangeContent(_ controller: OrderedResultsController)
 
-  /// A section changed. The items that go with it or come with it are not told one by one.
+  /// A section changed. Items deleted or inserted with it are not reported separately.
   func controller(_ controller: OrderedResultsController, didChangeSection change: SectionChange)
 
   /// An item changed.
   func controller(_ controller: OrderedResultsController, didChangeItem change: ItemChange)
 
-  /// That was all.
+  /// All changes were reported.
   func controllerDidChangeContent(_ controller: OrderedResultsController)
 
-  /// The list is another one, also when it is there for the first time.
+  /// The list was replaced, or loaded for the first time.
   func controller(_ controller: OrderedResultsController, didReload reason: ReloadReason)
 
-  /// The server refused a move, and it was taken back.
+  /// The server refused a move, which was undone.
   func controller(
     _ controller: OrderedResultsController,
     didRefuse requestID: RequestID,
     error: ArrangeError
   )
 
-  /// The server is gone, or there again. The list stays as it is meanwhile.
+  /// The server became unreachable or reachable. The list stays meanwhile.
   func controller(_ controller: OrderedResultsController, didChangeConnection state: ConnectionState)
 }
 

@@ -6,7 +6,7 @@ public import ArrangeModel
   public import Foundation
 #endif
 
-/// A point in time as Foundation has it. A field has whole microseconds.
+/// A Foundation date as a field value. A field has whole microseconds.
 extension Date: FieldConvertible {
   public var fieldValue: FieldValue {
     .timestamp(Timestamp(microseconds: Int64((timeIntervalSince1970 * 1_000_000).rounded())))

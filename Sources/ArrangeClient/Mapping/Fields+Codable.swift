@@ -9,18 +9,18 @@ extension Fields {
   ///     }
   ///     let card = try item.fields.decoded(as: Card.self)
   ///
-  /// A field has one value: properties are texts, numbers, truth values, ``ArrangeModel/Timestamp``, `[UInt8]`, enums with
-  /// such a raw value, and optionals of these. A field that the type does not have is passed over.
+  /// A field has one value: properties are texts, numbers, booleans, ``ArrangeModel/Timestamp``, `[UInt8]`,
+  /// enums with such a raw value, and optionals of these. Fields that the type does not have are ignored.
   ///
   /// - Throws: `DecodingError`, with the name of the field in its path.
   public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try Value(from: FieldsDecoder(self))
   }
 
-  /// The fields that a value of an `Encodable` type has, one for each property that is not nil.
+  /// The fields of a value of an `Encodable` type, one for each property that is not nil.
   ///
-  /// - Throws: `EncodingError` where a property is a value of several parts, and ``ArrangeModel/ArrangeError`` as ``init(_:)`` where the fields
-  ///   are too many or too large.
+  /// - Throws: `EncodingError` if a property has several parts, and ``ArrangeModel/ArrangeError`` like
+  ///   ``init(_:)`` if the fields are too many or too large.
   public init(encoding value: some Encodable) throws {
     let encoder = FieldsEncoder()
     try value.encode(to: encoder)

@@ -1,6 +1,6 @@
 internal import ArrangeModel
 
-/// Reads a value of the fields of an element.
+/// Decodes a value from the fields of an element.
 struct FieldsDecoder: Decoder {
   let fields: [String: FieldValue]
   let codingPath: [any CodingKey] = []
@@ -58,7 +58,7 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { throw FieldValue.hasParts([key]) }
 }
 
-/// Reads the value of one field.
+/// Decodes the value of one field.
 private struct FieldDecoder: Decoder, SingleValueDecodingContainer {
   let value: FieldValue
   let codingPath: [any CodingKey]
@@ -75,7 +75,7 @@ private struct FieldDecoder: Decoder, SingleValueDecodingContainer {
   func decodeNil() -> Bool { value == .null }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // Also types that have an encoding of their own, as times and bytes have.
+    // Including types with a different encoding of their own, such as times and bytes.
     if let type = type as? any FieldConvertible.Type {
       guard let found = type.init(value) as? Value else { throw mismatch(Value.self) }
       return found
@@ -101,7 +101,7 @@ private struct FieldDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension FieldValue {
-  /// What kind of value it is, for a sentence.
+  /// The kind of the value, for messages.
   fileprivate var kindText: String {
     switch self {
     case .null: "null"

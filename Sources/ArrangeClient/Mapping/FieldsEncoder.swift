@@ -1,6 +1,6 @@
 internal import ArrangeModel
 
-/// Makes fields of a value.
+/// Encodes a value as fields.
 final class FieldsEncoder: Encoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -40,7 +40,7 @@ private struct FieldsEncodingContainer<Key: CodingKey>: KeyedEncodingContainerPr
   mutating func superEncoder(forKey key: Key) -> any Encoder { Misfit(codingPath: [key]) }
 }
 
-/// Makes the value of one field.
+/// Encodes the value of one field.
 private final class FieldEncoder: Encoder, SingleValueEncodingContainer {
   let codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -48,7 +48,7 @@ private final class FieldEncoder: Encoder, SingleValueEncodingContainer {
 
   private init(_ codingPath: [any CodingKey]) { self.codingPath = codingPath }
 
-  /// - Throws: `EncodingError` where the value has several parts.
+  /// - Throws: `EncodingError` if the value has several parts.
   static func value(of value: some Encodable, at path: [any CodingKey]) throws -> FieldValue {
     if let value = value as? any FieldConvertible { return value.fieldValue }
     if let number = value as? any FixedWidthInteger {
@@ -80,7 +80,7 @@ private final class FieldEncoder: Encoder, SingleValueEncodingContainer {
   func encode(_ value: some Encodable) throws { result = try FieldEncoder.value(of: value, at: codingPath) }
 }
 
-/// Stands where a value has several parts: whatever is put into it is an error.
+/// A placeholder for a value with several parts: encoding anything into it is an error.
 private struct Misfit: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
   let codingPath: [any CodingKey]
   let userInfo: [CodingUserInfoKey: Any] = [:]

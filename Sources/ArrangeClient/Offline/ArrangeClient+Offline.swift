@@ -1,12 +1,13 @@
 extension ArrangeClient {
-  /// How often edits are made anew because what they are about was removed meanwhile.
+  /// The number of attempts if edited elements are removed meanwhile.
   private static let handOverAttempts = 10
 
-  /// Takes edits that were made offline to the server, in one transaction.
+  /// Hands over offline edits to the server, in one transaction.
   ///
-  /// It reads what the list has now, so that what was done to items that somebody else has removed is left out.
+  /// It reads the current list, so that edits of items that somebody else has removed are left out.
   ///
-  /// - Returns: what the transaction did, with the keys that the server chose; nil if nothing is left to do.
+  /// - Returns: the result of the transaction, with the keys that the server chose; nil if nothing is left to
+  ///   do.
   @discardableResult
   public func handOver(
     _ edits: OfflineList,
@@ -29,7 +30,7 @@ extension ArrangeClient {
       do throws(ArrangeError) {
         return try await apply(operations, to: collection)
       } catch {
-        // Something was removed after it was read.
+        // An element was removed after the read.
         guard error.code == .notFound, attempt < ArrangeClient.handOverAttempts else { throw error }
         attempt += 1
       }

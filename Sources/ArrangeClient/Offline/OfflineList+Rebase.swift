@@ -2,14 +2,15 @@ internal import ArrangeModel
 public import Changes
 internal import Ordering
 
-/// Going on from a newer list of the server.
+/// Rebasing onto a newer list of the server.
 extension OfflineList {
-  /// Goes on from the list as the server has it now: what was not acknowledged is done to it anew, as the server would do
-  /// it. O(n + k log² n) for k items that were placed.
+  /// Continues from the server's current list: edits that were not acknowledged are applied to it again, as
+  /// the server would apply them. O(n + k log² n) for k items that were placed.
   ///
-  /// Items stay behind the neighbours behind which they were placed; what others have removed is gone.
+  /// Items stay after the neighbours after which they were placed; elements that others have removed are
+  /// gone.
   ///
-  /// - Parameter newer: the list with its order keys, at a version that has all edits that were acknowledged.
+  /// - Parameter newer: the list with its order keys, at a version that includes all acknowledged edits.
   public mutating func rebase(onto newer: SectionedList) {
     let there = newer.itemIDs
     let isGone = { [known] (id: Identifier) in known.contains(id) && !there.contains(id) }
@@ -25,7 +26,7 @@ extension OfflineList {
     for (section, items) in adopted { adopt(items, placeOfSection(section), replaced: replaced) }
     renumber()
     for (update, _) in updates {
-      // Of items that the server has not had, it is in their fields.
+      // For items that the server does not have yet, it is part of their fields.
       guard there.contains(update.element.id), let path = path(of: update.element.id),
         let fields = try? update.applied(to: list[path].fields)
       else { continue }
@@ -42,7 +43,7 @@ extension OfflineList {
     return list.sections.count - 1
   }
 
-  /// Takes items out of the list.
+  /// Removes items from the list.
   @discardableResult
   private mutating func lift(_ ids: Set<Identifier>) -> [Identifier: ElementSnapshot] {
     var lifted: [Identifier: ElementSnapshot] = [:]
@@ -63,7 +64,7 @@ extension OfflineList {
     let others = list.sections[section].items
     let places = Dictionary(uniqueKeysWithValues: others.enumerated().map { ($1.id, $0) })
     let keys = others.map(\.key)
-    // If the list came without its keys, or with some that are no longer right, no key says where an item goes.
+    // If the list came without its keys, or with stale ones, no key determines a place.
     let isOrdered = zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 } && !(keys.first?.isEmpty ?? false)
     let plan = AdoptionPlan(of: items, in: keys, isOrdered ? strategy : nil) { places[$0] }
     var merged: [ElementSnapshot] = []
@@ -74,7 +75,7 @@ extension OfflineList {
       next = gap.place
       for index in gap.items {
         let item = items[index]
-        // One that was removed and inserted anew has nothing of the old one.
+        // An item that was removed and inserted again keeps nothing of the old one.
         var element =
           (replaced.contains(item.id) ? nil : lifted[item.id])
           ?? ElementSnapshot(id: item.id, fields: item.fields, contentVersion: 0, key: .empty)

@@ -2,14 +2,14 @@ internal import DenseInteger
 internal import LexoRank
 internal import RandomizedFraction
 
-/// A list that is edited while the server can't be reached.
+/// A list that can be edited while the server can't be reached.
 ///
-/// It begins with the list as it was seen last, with its order keys, and places items with keys of its own. When
-/// the server is there again ``ArrangeClient/handOver(_:to:)`` takes the edits there: what others did meanwhile stays,
-/// and nothing is refused for having been made offline.
+/// It begins with the last known list, with its order keys, and places items with keys of its own. When the
+/// server is reachable again, ``ArrangeClient/handOver(_:to:)`` transfers the edits: changes of others are
+/// kept, and no edit is refused for having been made offline.
 ///
 ///     var options = ListUpdates.Options()
-///     options.sendsKeys = true                  // the list has to come with its keys
+///     options.sendsKeys = true                  // the list must include its order keys
 ///     ...
 ///     var edits = OfflineList(list, strategy: "fractional", seed: seed)
 ///     try edits.insert([NewElement(fields: ["title": .string("Buy milk")])], at: 0)
@@ -17,37 +17,38 @@ internal import RandomizedFraction
 ///     ...
 ///     try await client.handOver(edits, to: "board")
 ///
-/// Who goes on editing while the edits are handed over, or afterwards, does so with a copy:
+/// To continue editing while the edits are handed over, or afterwards, use a copy:
 ///
 ///     let handed = edits
 ///     try await client.handOver(handed, to: "board")
-///     edits.acknowledge(handed)                 // what was handed over is done
-///     edits.rebase(onto: list)                  // the list as the server has it now
+///     edits.acknowledge(handed)                 // these edits are on the server
+///     edits.rebase(onto: list)                  // the server's current list
 ///
-/// Items that are inserted one after the other stay together: those of somebody else do not come between them, except
-/// where both began within a thousandth of the same gap. Under `dense`, whose keys are ranks, runs stay together because
-/// each item goes after the one before.
+/// Items inserted in a row stay together: those of another writer do not fall between them, unless both began
+/// within a thousandth of the same gap. Under `dense`, whose keys are ranks, runs stay together because each
+/// item goes after the previous one.
 public struct OfflineList: Sendable {
   /// The list with the edits so far.
   public internal(set) var list: SectionedList
 
-  /// What makes keys; nil if that is left to the server.
+  /// The strategy that makes keys; nil to leave that to the server.
   let strategy: (any OrderingStrategy)?
   private let makeID: @Sendable () -> Identifier
   private var random: OrderingRandom
-  /// The items that the server has had.
+  /// The items that exist on the server.
   var known: Set<Identifier>
-  /// How many edits there were; each has the number that it is.
+  /// The number of edits; each edit is numbered by it.
   private var editCount = 0
-  /// The items that were inserted or moved and are there, with their edits.
+  /// The existing items that were inserted or moved, with their edits.
   var placed: [Identifier: Int] = [:]
   var removed: [(id: Identifier, edit: Int)] = []
   var updates: [(update: FieldsUpdate, edit: Int)] = []
-  /// The items that were placed last, one after the other.
+  /// The items placed last, in a row.
   private var run: Set<Identifier> = []
-  /// The key below which these stay: that of an item which they stand for, and behind which others may go on writing.
+  /// The upper bound of their keys: that of an item which they replace, and after which others may continue
+  /// writing.
   private var ceiling: OrderKey?
-  /// The keys of what was removed last.
+  /// The keys of the items removed last.
   private var vacated: [OrderKey] = []
 
   /// The bits of randomness in text keys, so that those of several writers differ.
@@ -61,8 +62,8 @@ public struct OfflineList: Sendable {
   ///   - list: the list with its order keys.
   ///   - strategy: the collection's strategy, see `CollectionInfo.strategy`. Under one that the library does not have,
   ///     such as a loaded one, items go next to their neighbours and get their keys from the server.
-  ///   - seed: from which the keys follow; best random.
-  ///   - makeID: makes the ids of items that come without one, 128 random bits unless told otherwise.
+  ///   - seed: determines the keys; preferably random.
+  ///   - makeID: makes the ids of items without one, 128 random bits by default.
   public init(
     _ list: SectionedList,
     strategy: String,
@@ -95,15 +96,16 @@ public struct OfflineList: Sendable {
     return Identifier(unchecked: words.joined())
   }
 
-  /// Whether there may be something to hand over.
+  /// Whether there may be edits to hand over.
   public var isEdited: Bool { !placed.isEmpty || !removed.isEmpty || !updates.isEmpty }
 
   // MARK: Editing
 
-  /// Inserts items so that they follow each other.
+  /// Inserts consecutive items.
   ///
-  /// - Throws: ``ArrangeModel/StatusCode/notFound`` for a section that is not there, ``ArrangeModel/StatusCode/outOfRange`` for an index that is
-  ///   not, ``ArrangeModel/StatusCode/alreadyExists`` for an id that is taken.
+  /// - Throws: ``ArrangeModel/StatusCode/notFound`` for a section that does not exist,
+  ///   ``ArrangeModel/StatusCode/outOfRange`` for an index out of range,
+  ///   ``ArrangeModel/StatusCode/alreadyExists`` for an id that is taken.
   public mutating func insert(
     _ items: [NewElement],
     section: Identifier = .empty,
@@ -120,14 +122,14 @@ public struct OfflineList: Sendable {
     try place(elements, section, at: index)
   }
 
-  /// Moves items, also from several sections, so that they follow each other.
+  /// Moves items, possibly from several sections, so that they are consecutive.
   ///
   /// - Parameters:
-  ///   - ids: the items, in the order that they have afterwards.
-  ///   - section: where they come to.
-  ///   - index: the index that the first one has afterwards.
-  /// - Throws: ``ArrangeModel/StatusCode/notFound`` for an item or a section that is not there, ``ArrangeModel/StatusCode/outOfRange`` for an
-  ///   index that is not.
+  ///   - ids: the items, in their new order.
+  ///   - section: the section to move them to.
+  ///   - index: the resulting index of the first one.
+  /// - Throws: ``ArrangeModel/StatusCode/notFound`` for an item or a section that does not exist,
+  ///   ``ArrangeModel/StatusCode/outOfRange`` for an index out of range.
   public mutating func move(
     _ ids: [Identifier],
     section: Identifier = .empty,
@@ -217,7 +219,7 @@ public struct OfflineList: Sendable {
       )
     }
     guard !elements.isEmpty else { return }
-    // What was typed last may have been taken back in part.
+    // Some of the last run may have been removed again.
     let continuesRun = index > 0 && run.contains(list.sections[section].items[index - 1].id)
     if !continuesRun {
       run = []
@@ -248,8 +250,8 @@ public struct OfflineList: Sendable {
     for element in elements { placed[element.id] = editCount }
   }
 
-  /// Keys for new neighbours; empty ones where the strategy can't make any, so that the server makes them, and where keys
-  /// are ranks: see ``renumber()``.
+  /// Keys for new consecutive items; empty ones if the strategy can't make any, so that the server makes
+  /// them, and if keys are ranks: see ``renumber()``.
   mutating func keys(
     _ count: Int,
     above lower: OrderKey?,
@@ -258,7 +260,7 @@ public struct OfflineList: Sendable {
   ) -> [OrderKey] {
     let unplaced = Array(repeating: OrderKey.empty, count: count)
     guard let strategy, strategy.keyForm == .stored else { return unplaced }
-    // Next to one that waits for its key there is nothing to go by.
+    // Next to an item without a key there are no bounds.
     let isUnplaced = lower?.isEmpty ?? false || upper?.isEmpty ?? false
     if isUnplaced { return unplaced }
     var bounds = [upper]
@@ -274,8 +276,8 @@ public struct OfflineList: Sendable {
     return unplaced
   }
 
-  /// Gives all items their ranks where these are the keys: each edit changes those of all that follow. O(n), as is each
-  /// edit.
+  /// Sets the ranks of all items if ranks are the keys: each edit changes those of all following items. O(n),
+  /// like each edit.
   mutating func renumber() {
     guard let strategy, strategy.keyForm == .rank else { return }
     for section in list.sections.indices {
@@ -287,9 +289,9 @@ public struct OfflineList: Sendable {
 
   // MARK: Handing over
 
-  /// The edits as a transaction for a list in which these sections and items are there now.
+  /// The edits as a transaction for a list with these sections and items.
   ///
-  /// What was done to items that somebody else has removed is left out; items of a section that is gone go to the default
+  /// Edits of items that somebody else has removed are left out; items of a removed section go to the default
   /// section.
   public func operations(sections: Set<Identifier>, items: Set<Identifier>) -> [Operation] {
     var operations: [Operation] = []
@@ -305,7 +307,7 @@ public struct OfflineList: Sendable {
     return operations
   }
 
-  /// The items that were placed, section by section, for a list in which these sections and items are there now.
+  /// The placed items, section by section, for a list with these sections and items.
   func adopted(
     sections: Set<Identifier>,
     items: Set<Identifier>
@@ -315,7 +317,7 @@ public struct OfflineList: Sendable {
       let isPlaced = section.items.map { item in
         placed[item.id] != nil && (!known.contains(item.id) || items.contains(item.id))
       }
-      // What others have removed says nothing, so that the next one does.
+      // Neighbours that others have removed are useless, so the next one is named.
       let neighbours = section.items.indices.filter { isPlaced[$0] || items.contains(section.items[$0].id) }
       let run = neighbours.enumerated().compactMap { number, index -> AdoptedItem? in
         guard isPlaced[index] else { return nil }
@@ -335,9 +337,9 @@ public struct OfflineList: Sendable {
     return adopted
   }
 
-  /// Notes that edits were handed over, so that they are not handed over again.
+  /// Records that edits were handed over, so that they are not handed over again.
   ///
-  /// - Parameter handed: this list as it was when it was handed over. What was edited since then stays to be done.
+  /// - Parameter handed: this list as it was handed over. Later edits are still pending.
   public mutating func acknowledge(_ handed: OfflineList) {
     known.formUnion(handed.placed.keys)
     placed = placed.filter { $0.value > handed.editCount }

@@ -1,18 +1,18 @@
 internal import ArrangeModel
 
-/// How an attempt to make a call failed.
+/// The failure of an attempt to make a call.
 struct CallFailure: Error, Sendable, Hashable {
-  /// What the caller is told, unless the call is tried again.
+  /// The error for the caller, unless the call is retried.
   var error: ArrangeError
 
-  /// Whether trying again is of no use: it was done already, or the client was closed.
+  /// Whether a retry is pointless: retries were already made, or the client was closed.
   var isFinal = false
 
-  /// How many attempts it stands for: where the server can't be reached, all that were made for the call together with
-  /// others.
+  /// The number of attempts it stands for: if the server can't be reached, all those made for the call
+  /// together with others.
   var attempts = 1
 
-  /// With what a server stream can be taken up again; nil if the server gave nothing.
+  /// The token to resume a server stream; nil if the server sent none.
   var resumeToken: [UInt8]?
 
   /// The task of the caller was cancelled.
@@ -23,7 +23,7 @@ struct CallFailure: Error, Sendable, Hashable {
     )
   }
 
-  /// The time of the caller is over.
+  /// The caller's deadline has passed.
   static func expired(_ processed: ArrangeError.Processed) -> CallFailure {
     let text =
       processed == .notStarted
@@ -37,7 +37,7 @@ struct CallFailure: Error, Sendable, Hashable {
     isFinal: true
   )
 
-  /// The client has more to do than it can hold.
+  /// The client has too many waiting calls.
   static func tooManyWaiting(_ limit: Int) -> CallFailure {
     CallFailure(
       error: ArrangeError(
@@ -48,7 +48,7 @@ struct CallFailure: Error, Sendable, Hashable {
     )
   }
 
-  /// The server takes no more server streams.
+  /// The server accepts no more server streams.
   static let tooManyStreams = CallFailure(
     error: ArrangeError(
       .resourceExhausted,
@@ -68,7 +68,7 @@ struct CallFailure: Error, Sendable, Hashable {
     )
   }
 
-  /// What the server sent can't be read.
+  /// The server's message can't be read.
   static func unreadable(_ error: ArrangeError) -> CallFailure {
     CallFailure(
       error: ArrangeError(

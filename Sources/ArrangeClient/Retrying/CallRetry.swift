@@ -1,27 +1,27 @@
 internal import ArrangeModel
 internal import ClientWire
 
-/// The decision whether a call that failed is made again: a value that is told how each attempt ended.
+/// Decides whether a failed call is retried: a value that takes the outcome of each attempt.
 struct CallRetry {
-  /// What comes after an attempt that failed.
+  /// The decision after a failed attempt.
   enum Decision: Equatable {
-    /// Make the call again after a pause.
+    /// Retry the call after a pause.
     case retry(afterNanoseconds: UInt64)
 
-    /// Tell the caller.
+    /// Return the error to the caller.
     case fail(ArrangeError)
   }
 
   let policy: RetryPolicy
 
-  /// Whether the call can be made twice without doing more than once would: a read, or a transaction with a
-  /// request id.
+  /// Whether the call can be repeated without doing anything twice: a read, or a transaction with a request
+  /// id.
   let isRepeatable: Bool
 
-  /// When the caller gives up.
+  /// The deadline of the caller.
   let deadline: MonotonicTime
 
-  /// How many attempts failed.
+  /// The number of failed attempts.
   private(set) var attempts = 0
 
   init(policy: RetryPolicy, isRepeatable: Bool, deadline: MonotonicTime) {
@@ -42,15 +42,15 @@ struct CallRetry {
     guard attempts < policy.maximumAttempts, isSafe(error), isTransient(error) else {
       return .fail(error)
     }
-    // The server's wish and our own pause: the longer one.
+    // The longer of the server's requested pause and our own.
     let asked = UInt64(error.retryAfterMilliseconds ?? 0) * 1_000_000
     let pause = max(asked, policy.pause(afterAttempts: attempts, using: &random))
-    // An error that says what is wrong tells more than a deadline that is sure to be missed.
+    // An error with a reason is more helpful than a deadline that is certain to be missed.
     guard now.advanced(byNanoseconds: pause) < deadline else { return .fail(error) }
     return .retry(afterNanoseconds: pause)
   }
 
-  /// Whether making the call again can't do anything twice.
+  /// Whether a retry can't do anything twice.
   private func isSafe(_ error: ArrangeError) -> Bool {
     switch error.processed {
     case .notStarted: true
@@ -59,7 +59,7 @@ struct CallRetry {
     }
   }
 
-  /// Whether the next attempt may end better.
+  /// Whether the next attempt may succeed.
   private func isTransient(_ error: ArrangeError) -> Bool {
     switch error.code {
     case .unavailable: true

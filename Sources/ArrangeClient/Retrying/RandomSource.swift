@@ -15,7 +15,7 @@ final class RandomSource: Sendable {
     }
   }
 
-  /// A generator whose type is not known.
+  /// A type-erased generator.
   struct AnyGenerator: RandomNumberGenerator {
     var base: any RandomNumberGenerator & Sendable
     mutating func next() -> UInt64 { base.next() }

@@ -1,20 +1,20 @@
 internal import ArrangeModel
 
-/// The decision when to connect: a value that is told what is wanted and what became of it.
+/// Decides when to connect: a value that takes events and returns actions.
 ///
-/// A round begins when a call needs a connection and ends when a server has greeted, or when the policy's attempts
-/// are used up: then all calls that waited fail. All calls share the attempts and the pauses between them, so
-/// that a server that comes back is not met by a crowd.
+/// A round begins when a call needs a connection and ends when a server has greeted, or when the policy's
+/// attempts are used up: then all waiting calls fail. All calls share the attempts and the pauses between
+/// them, so that a server that comes back is not overloaded.
 struct Reconnection {
   enum State: Equatable {
-    /// Nobody needs a connection.
+    /// No connection is needed.
     case idle
 
     /// The n-th attempt of the round is in progress: the connection is being opened, or the server has not
     /// greeted yet.
     case connecting(attempt: Int)
 
-    /// So many attempts failed; the next one waits.
+    /// This many attempts failed; the next one is scheduled.
     case pausing(attempts: Int)
 
     /// There is a connection to a server that has greeted.
@@ -29,7 +29,7 @@ struct Reconnection {
     case connect
     /// Call ``Reconnection/pauseEnded(isWanted:)`` after the time.
     case pause(nanoseconds: UInt64)
-    /// Fail all calls that wait.
+    /// Fail all waiting calls.
     case fail
   }
 
@@ -52,7 +52,7 @@ struct Reconnection {
 
   /// The attempt failed.
   ///
-  /// - Parameter isPermanent: whether another attempt would end in the same way.
+  /// - Parameter isPermanent: whether another attempt would fail in the same way.
   mutating func failed(isPermanent: Bool, using random: inout some RandomNumberGenerator) -> Action {
     guard case .connecting(let attempt) = state else { return .none }
     guard !isPermanent, attempt < policy.maximumAttempts else {
@@ -76,7 +76,7 @@ struct Reconnection {
     return .connect
   }
 
-  /// The connection takes no new calls any more.
+  /// The connection accepts no more calls.
   mutating func lost() {
     if state == .connected { state = .idle }
   }

@@ -1,12 +1,13 @@
 internal import ArrangeModel
 internal import NIOConcurrencyHelpers
 
-/// The request ids of one client: 8 random bytes that all have in common, and a number that counts up from a
+/// The request ids of one client: 8 random bytes that all of them share, and a number that counts up from a
 /// random one.
 ///
-/// Together they are as unlikely to meet those of another client as 16 random bytes, and cost no entropy each.
+/// They are as unlikely to collide with those of another client as 16 random bytes, without using entropy for
+/// each.
 final class RequestIDs: Sendable {
-  /// The client's own part.
+  /// The bytes shared by the client's ids.
   let client: UInt64
   private let counter: NIOLockedValueBox<UInt64>
 
@@ -16,7 +17,7 @@ final class RequestIDs: Sendable {
     counter = NIOLockedValueBox(first)
   }
 
-  /// An id that was not used before.
+  /// An unused id.
   func next() -> RequestID {
     let number = counter.withLockedValue { counter in
       defer { counter &+= 1 }
@@ -32,10 +33,10 @@ final class RequestIDs: Sendable {
     )
   }
 
-  /// The bytes with which all ids begin.
+  /// The prefix of all ids.
   var prefix: [UInt8] { withUnsafeBytes(of: client.bigEndian) { Array($0) } }
 
-  /// The client's own part as text: the client id of HELLO.
+  /// The shared bytes as text: the client id of HELLO.
   var clientID: String {
     let digits = String(client, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,9 +1,9 @@
-/// When and how often something that failed for the moment is tried again.
+/// When and how often an operation that failed temporarily is retried.
 ///
-/// Calls are tried again only where that is safe: where the server says that nothing was done, and beyond that
+/// Calls are retried only if that is safe: if the server says that nothing was done, and otherwise only
 /// reads, and transactions, which carry a request id.
 public struct RetryPolicy: Sendable, Hashable {
-  /// How many attempts there are in all; 1: no retries.
+  /// The total number of attempts; 1: no retries.
   public var maximumAttempts: Int
 
   /// The pause before the second attempt. Each further pause is twice as long.
@@ -12,8 +12,8 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The longest pause.
   public var maximumBackoff: Duration
 
-  /// Which part of each pause is left to chance, so that many clients do not come back at the same moment: 0,
-  /// none, to 1, all of it.
+  /// The random part of each pause, so that many clients do not return at the same moment: from 0, none, to
+  /// 1, all of it.
   public var jitter: Double
 
   public init(
@@ -31,9 +31,9 @@ public struct RetryPolicy: Sendable, Hashable {
   /// One attempt, no retries.
   public static let never = RetryPolicy(maximumAttempts: 1)
 
-  /// The pause after so many failed attempts, in nanoseconds.
+  /// The pause after the given number of failed attempts, in nanoseconds.
   ///
-  /// Exponential backoff with jitter: half of the pause with a jitter of 0.5 is certain, the rest is drawn
+  /// Exponential backoff with jitter: with a jitter of 0.5, half of the pause is fixed and the rest is random
   /// (Brooker: Exponential Backoff And Jitter, AWS Architecture Blog, 2015).
   func pause(afterAttempts attempts: Int, using random: inout some RandomNumberGenerator) -> UInt64 {
     let first = initialBackoff.wholeNanoseconds
@@ -46,7 +46,7 @@ public struct RetryPolicy: Sendable, Hashable {
 }
 
 extension Duration {
-  /// The duration in nanoseconds: 0 for a negative one, and saturating.
+  /// The duration in nanoseconds: 0 for a negative one; saturating.
   var wholeNanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -2,16 +2,15 @@ internal import ArrangeModel
 internal import ClientWire
 internal import NIOCore
 
-/// The messages of a server stream, in order: it is opened when somebody iterates over it, and gets credit as
-/// its messages are consumed.
+/// The messages of a server stream, in order: it is opened on iteration, and gets credit as its messages are
+/// consumed.
 ///
-/// When the connection is lost, the stream is opened again on the next one, with a request that the maker of
-/// the stream gives: the same one, or one that goes on where the last message ended. It ends when the server
-/// ends it, when the attempts of the policy are used up without a message in between, or when the iterator is
-/// dropped or its task is cancelled.
+/// When the connection is lost, the stream is reopened on the next one, with a request given by the creator
+/// of the stream: the same one, or one that resumes after the last message. It ends when the server ends it,
+/// when the attempts of the policy are used up without a message in between, or when the iterator is dropped
+/// or its task is cancelled.
 struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, Sendable {
-  /// How many messages there is room for unless something else is said. So many can be on their way when the reader
-  /// pauses.
+  /// The default window: this many messages can be in transit when the reader pauses.
   static var defaultWindow: UInt64 { 2 }
 
   let session: ClientSession
@@ -19,14 +18,14 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
   var request: Request
   var window: UInt64
 
-  /// The request with which to go on after a failure, given the one before and the token that the server gave
-  /// to resume with; nil if the reader is to be told of the failure.
+  /// The request for reopening after a failure, given the previous one and the server's resume token; nil to
+  /// report the failure to the reader.
   var reopen: @Sendable (Request, CallFailure) -> Request?
 
-  /// The policy by which the stream is opened until its first message; nil for the client's.
+  /// The policy for opening the stream until its first message; nil for the client's.
   var firstPolicy: RetryPolicy?
 
-  /// The policy by which the stream is opened again after its first message; nil for the client's.
+  /// The policy for reopening the stream after its first message; nil for the client's.
   var laterPolicy: RetryPolicy?
 
   init(
@@ -54,10 +53,10 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
     private var retry: CallRetry
     private var isEnded = false
 
-    /// How many times the stream was opened.
+    /// The number of times the stream was opened.
     private(set) var openings = 0
 
-    /// With what the stream is opened the next time.
+    /// The request for the next opening of the stream.
     var request: Request {
       get { stream.request }
       set { stream.request = newValue }
@@ -101,14 +100,14 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
       return nil
     }
 
-    /// Cancels the stream; the next message is that of a new one.
+    /// Cancels the stream; the next message comes from a new one.
     func restart() {
       guard let call else { return }
       stream.session.queue.submit(.cancel(call))
       self.call = nil
     }
 
-    /// Cancels the stream for good.
+    /// Cancels the stream permanently.
     func end() {
       restart()
       isEnded = true
@@ -136,7 +135,7 @@ struct ServerStream<Request: WireMessage, Element: WireMessage>: AsyncSequence, 
       }
     }
 
-    /// Waits until the stream can be opened again.
+    /// Waits until the stream can be reopened.
     private func recover(
       from failure: CallFailure,
       isolation actor: isolated (any Actor)? = #isolation

@@ -2,15 +2,15 @@ internal import ArrangeModel
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// Where the messages of a server stream wait between the event loop, which brings them, and the task that
+/// Buffers the messages of a server stream between the event loop, which receives them, and the task that
 /// consumes them. It holds no more than the credit allows.
 final class StreamBuffer<Element: Sendable>: Sendable {
-  /// What a reader gets.
+  /// The next element for a reader.
   enum Next: Sendable {
-    /// A message, and the credit that is to be granted for it; nil if that can wait.
+    /// A message, and the credit to grant for it; nil if that can wait.
     case element(Element, grant: UInt64?)
 
-    /// The stream ended, with a failure or well.
+    /// The stream ended, with a failure or normally.
     case end(CallFailure?)
   }
 
@@ -21,12 +21,12 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     var end: CallFailure??
     var waiter: Waiter?
 
-    /// How many messages were consumed, and how many were allowed altogether.
+    /// The numbers of messages that were consumed, and allowed in total.
     var consumed: UInt64 = 0
     var granted: UInt64
   }
 
-  /// How many messages there is room for.
+  /// The size of the window in messages.
   private let window: UInt64
   private let state: NIOLockedValueBox<State>
 
@@ -36,7 +36,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     state = NIOLockedValueBox(State(granted: window))
   }
 
-  /// A message came.
+  /// A message arrived.
   func append(_ element: Element) {
     let waiter = state.withLockedValue { state -> (Waiter, Next)? in
       guard let waiter = state.waiter.take() else {
@@ -48,7 +48,7 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     if let (waiter, next) = waiter { waiter.resume(returning: next) }
   }
 
-  /// The stream ended. What waits can still be read.
+  /// The stream ended. Buffered messages can still be read.
   func end(_ failure: CallFailure?) {
     let waiter = state.withLockedValue { state -> Waiter? in
       if state.end == nil { state.end = .some(failure) }
@@ -57,14 +57,14 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     waiter?.resume(returning: .end(failure))
   }
 
-  /// The next message, if it is there.
+  /// The next message, if it has arrived.
   func next() -> Next? {
     state.withLockedValue { state in available(&state) }
   }
 
   /// Waits for the next message.
   ///
-  /// - Precondition: nobody else waits.
+  /// - Precondition: there is no other waiter.
   func wait(_ waiter: Waiter) {
     let next = state.withLockedValue { state -> Next? in
       if let next = available(&state) { return next }
@@ -80,8 +80,8 @@ final class StreamBuffer<Element: Sendable>: Sendable {
     return state.end.map { .end($0) }
   }
 
-  /// Counts a message that is handed to the reader. Credit is granted when half of the window is free, so that
-  /// a fast stream does not send a frame for each message.
+  /// Counts a message that is delivered to the reader. Credit is granted when half of the window is free, so
+  /// that a fast stream does not send a frame for each message.
   private func consume(_ element: Element, _ state: inout State) -> Next {
     state.consumed += 1
     let wanted = state.consumed + window

@@ -1,13 +1,13 @@
 internal import ArrangeModel
 internal import ClientWire
 
-/// A call with a stream of answers. It is touched on the client's event loop only.
+/// A call with a stream of answers. Used on the client's event loop only.
 final class StreamCall<Request: WireMessage, Element: WireMessage>: Call, @unchecked Sendable {
   let buffer: StreamBuffer<Element>
   private let request: Request
   private let window: UInt64
 
-  /// - Parameter window: how many messages there is room for.
+  /// - Parameter window: the size of the window in messages.
   init(_ method: Method, _ request: Request, window: UInt64) {
     precondition(method.description.kind == .serverStream, "the method has no stream of answers")
     self.request = request

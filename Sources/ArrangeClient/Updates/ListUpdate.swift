@@ -1,35 +1,35 @@
-/// What a subscriber is told of a collection, or of a view, at one moment.
+/// One update of a collection, or of a view.
 public struct ListUpdate: Sendable, Hashable {
-  /// The version of the list when the update is applied.
+  /// The version of the list after the update is applied.
   public var version: UInt64
 
-  /// The random id of the collection's history: another one after a restore. The same for all views.
+  /// The random id of the collection's history; it changes after a restore. The same for all views.
   public var epoch: UInt64
 
-  /// With what to go on after this update, also in another process and after a restart of the server. To be
-  /// stored together with the list.
+  /// The token to resume from after this update, also in another process and after a restart of the server.
+  /// Store it together with the list.
   public var resumeToken: [UInt8]
 
-  /// Which of the commits in a batch are the subscriber's own, by their request ids. A whole list names none, nor does a
-  /// batch that leads from one definition of a view to another.
+  /// The request ids of the subscriber's own commits in a batch. A whole list has none, nor does a batch
+  /// between two definitions of a view.
   public var ownRequestIDs: [RequestID]
 
-  /// Who made the commits in a batch, in the order of the first commit of each, where ``ListUpdates/Options/namesAuthors`` asked
-  /// for that; at most ``Changes/CommitNotes/mostAuthors``.
+  /// The authors of the commits in a batch, in the order of the first commit of each, if
+  /// ``ListUpdates/Options/namesAuthors`` is set; at most ``Changes/CommitNotes/mostAuthors``.
   public var authors: [CommitAuthor]
 
   public var content: Content
 
-  /// What is told.
+  /// The content of the update.
   public enum Content: Sendable, Hashable {
-    /// The whole list, and why there is no batch.
+    /// The whole list, and the reason why it is not a batch.
     case list(SectionedList, reason: SnapshotReason)
 
-    /// The changes since the version of the update before, which are those of so many commits. A view that gets another
-    /// definition can change without a commit.
+    /// The changes since the version of the previous update, and the number of their commits. A redefined
+    /// view can change without a commit.
     case batch(ChangeBatch, from: UInt64, commits: UInt64)
 
-    /// The version moved on and nothing visible changed.
+    /// The version advanced and nothing visible changed.
     case progress
   }
 

@@ -1,7 +1,7 @@
 internal import ClientWire
 
 extension ArrangeClient {
-  /// Follows a collection or a stored view: the list, and from then on everything that changes in it.
+  /// Follows a collection or a stored view: the list, and then all of its changes.
   ///
   ///     var list = SectionedList()
   ///     for try await update in client.updates(of: "board") {
@@ -12,19 +12,20 @@ extension ArrangeClient {
   ///       }
   ///     }
   ///
-  /// A loop that is slow gets fewer and larger batches: at most two messages are on their way to it, and one batch
-  /// follows with all that happened meanwhile. When the connection is lost or the server stops, the sequence goes on as
-  /// soon as there is a server again, with what was missed and nothing else. Each batch begins at the version of the
-  /// update before; where the server can't say what changed since then, the whole list comes and says why.
+  /// A slow loop gets fewer and larger batches: at most two messages are buffered for it, followed by one
+  /// batch with everything since. When the connection is lost or the server stops, the sequence continues
+  /// once there is a server again, with exactly the changes that were missed. Each batch begins at the
+  /// version of the previous update; if the server can't tell the changes since then, it sends the whole list
+  /// with the reason.
   ///
-  /// The sequence throws an error with the code ``ArrangeModel/StatusCode/notFound`` when there is no such collection or it is
-  /// deleted, and ``ArrangeModel/StatusCode/invalidArgument`` for bytes that are no token. Leaving the loop or cancelling the
-  /// task ends the subscription.
+  /// The sequence throws an error with the code ``ArrangeModel/StatusCode/notFound`` if the collection does
+  /// not exist or is deleted, and ``ArrangeModel/StatusCode/invalidArgument`` for bytes that are not a token.
+  /// Leaving the loop or cancelling the task ends the subscription.
   ///
   /// - Parameters:
   ///   - collection: the collection, or the stored view.
   ///   - token: ``ListUpdate/resumeToken`` of the last update that was applied; nil to begin with the whole list.
-  ///   - options: how the changes are to come.
+  ///   - options: the form of the changes.
   public func updates(
     of collection: Identifier,
     from token: [UInt8]? = nil,
@@ -35,9 +36,9 @@ extension ArrangeClient {
 
   /// Follows a view that has no name; see ``updates(of:from:options:)-(Identifier,_,_)``.
   ///
-  /// With a token of another definition a batch leads from what that view showed to what this one shows, where the
-  /// server still keeps it, as it does for a minute; otherwise the whole list comes. So a filter changes as somebody
-  /// types.
+  /// With a token of another definition, one batch leads from that view to this one, if the server still
+  /// keeps that view, as it does for a minute; otherwise the whole list is sent. This way a filter can change
+  /// as somebody types.
   public func updates(
     of view: ViewDefinition,
     from token: [UInt8]? = nil,
@@ -60,53 +61,51 @@ extension ArrangeClient {
     request.view = source.view
     var stream = ServerStream<SubscribeRequest, SubscriptionMessage>(session, .subscribe, request)
     var policy = session.policy
-    // The loss is the first failure.
+    // The loss of the connection counts as the first failure.
     policy.maximumAttempts = max(0, min(options.reconnectionAttempts ?? .max, .max - 1)) + 1
     stream.laterPolicy = policy
     return ListUpdates(stream: stream)
   }
 }
 
-/// A collection or a view and everything that changes in it, as updates; see
-/// ``ArrangeClient/updates(of:from:options:)-(Identifier,_,_)``.
+/// The updates of a collection or a view; see
 public struct ListUpdates: AsyncSequence, Sendable {
   public typealias Element = ListUpdate
   public typealias Failure = ArrangeError
 
-  /// How the changes are to come.
+  /// The form of the changes.
   public struct Options: Sendable, Hashable {
-    /// What the batches are made for.
+    /// The form of the batches.
     public var profile: ChangeBatch.Profile = .exact
 
-    /// The maximum number of changes that a batch may have, at most 100,000; where there are more, the whole
-    /// list comes.
+    /// The maximum number of changes in a batch, at most 100,000; beyond it the whole list is sent.
     public var reloadThreshold = SubscribeRequest.defaultReloadThreshold
 
     /// The shortest time between two batches, at most an hour.
     public var shortestInterval: Duration = .zero
 
-    /// The maximum number of bytes of a batch, at least 4,096; nil for as many as a frame can hold. If a
-    /// batch would have more, the whole list comes.
+    /// The maximum number of bytes of a batch, at least 4,096; nil for as many as a frame can hold. Beyond it
+    /// the whole list is sent.
     public var largestBatchBytes: Int?
 
-    /// Whether elements come with their order keys. Applying batches keeps them right, but for those that a rekey by the
-    /// server gives to elements which stay where they are. A batch can then consist of keys alone.
+    /// Whether elements are sent with their order keys. Applying batches keeps them correct, except for
+    /// elements that the server rekeys without moving them. A batch can then consist of keys alone.
     public var sendsKeys = false
 
-    /// How often to be told that the version moved on although nothing visible changed, at most an hour.
+    /// How often to send progress when the version advances without a visible change, at most an hour.
     public var progressInterval: Duration = .microseconds(
       Int64(SubscribeRequest.defaultProgressMicroseconds)
     )
 
-    /// The first bytes of the request ids that are the subscriber's own; nil for those that the client gives to
+    /// The prefix of the subscriber's own request ids; nil for the prefix that the client uses for
     /// transactions without one.
     public var ownRequestPrefix: [UInt8]?
 
-    /// Whether batches say who made their commits, in ``ListUpdate/authors``.
+    /// Whether batches name the authors of their commits, in ``ListUpdate/authors``.
     public var namesAuthors = false
 
-    /// How many attempts in a row to go on after a lost connection may fail before the sequence ends; nil for
-    /// any number. How often the beginning is tried says the client's ``RetryPolicy``.
+    /// The number of consecutive failed reconnection attempts after which the sequence ends; nil for no
+    /// limit. The client's ``RetryPolicy`` applies to the first connection.
     public var reconnectionAttempts: Int?
 
     public init() {}
@@ -128,7 +127,8 @@ public struct ListUpdates: AsyncSequence, Sendable {
 
   let stream: ServerStream<SubscribeRequest, SubscriptionMessage>
 
-  /// The same for who has had updates of the list before: its beginning too is tried as often as a lost connection.
+  /// The same for a reader that has already had updates of the list: the first connection is also retried
+  /// like a lost one.
   var goingOn: ListUpdates {
     var stream = stream
     stream.firstPolicy = stream.laterPolicy
@@ -139,7 +139,7 @@ public struct ListUpdates: AsyncSequence, Sendable {
     Iterator(messages: stream.makeAsyncIterator())
   }
 
-  /// A place among the updates. Dropping it ends the subscription.
+  /// An iterator over the updates. Dropping it ends the subscription.
   public struct Iterator: AsyncIteratorProtocol {
     let messages: ServerStream<SubscribeRequest, SubscriptionMessage>.Iterator
     private var reader = UpdateReader()
@@ -147,7 +147,7 @@ public struct ListUpdates: AsyncSequence, Sendable {
 
     init(messages: ServerStream<SubscribeRequest, SubscriptionMessage>.Iterator) { self.messages = messages }
 
-    /// The next update; nil when the server has ended the subscription.
+    /// The next update; nil after the server has ended the subscription.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(ArrangeError) -> ListUpdate? {

@@ -1,7 +1,7 @@
 internal import ArrangeModel
 internal import Changes
 
-/// The pages of a snapshot as they come.
+/// Collects the pages of a snapshot.
 struct SnapshotPages {
   private var list = SectionedList()
   private var first: (page: SnapshotPage, version: UInt64, epoch: UInt64)?
@@ -10,12 +10,12 @@ struct SnapshotPages {
   /// Whether there is no page yet.
   var isEmpty: Bool { first == nil }
 
-  /// Takes the next page.
+  /// Adds the next page.
   ///
-  /// The first page begins again, whatever came before: a server that does not have the older version any more takes a
-  /// newer one.
+  /// The first page starts over, whatever came before: a server that no longer has the older version
+  /// continues with a newer one.
   ///
-  /// - Returns: false if it does not follow the ones before.
+  /// - Returns: false if it does not follow the previous ones.
   mutating func append(_ page: SnapshotPage, version: UInt64, epoch: UInt64) -> Bool {
     if page.page == 0 { self = SnapshotPages() }
     guard page.page == count else { return false }
@@ -45,7 +45,7 @@ struct SnapshotPages {
     return true
   }
 
-  /// The whole list after the last page; nil if its size is another than the server said.
+  /// The whole list after the last page; nil if its size differs from the announced one.
   mutating func take() -> SectionedList? {
     defer { self = SnapshotPages() }
     return list.size == first?.page.size ? list : nil

@@ -1,21 +1,21 @@
 internal import ArrangeModel
 internal import Changes
 
-/// The rules by which the messages of a subscription become updates, as a value: pages are put together, and a batch
-/// counts only where it follows what was handed out before.
+/// Turns the messages of a subscription into updates: pages are joined, and a batch must follow the last
+/// update.
 struct UpdateReader {
-  /// How often in a row a server may be asked for the whole list since what it sends does not fit.
+  /// The maximum number of consecutive requests for the whole list because updates do not fit.
   static let mostBeginnings = 3
 
-  /// What follows from a message.
+  /// The action after a message.
   enum Action: Equatable {
     /// Wait for the next one.
     case none
 
-    /// Hand this out.
+    /// Deliver this update.
     case update(ListUpdate)
 
-    /// The message does not follow what came before: cancel, and ask for the whole list.
+    /// The message does not fit: cancel, and ask for the whole list.
     case beginAgain
 
     /// The server can't be followed.
@@ -24,13 +24,13 @@ struct UpdateReader {
 
   private var snapshot = SnapshotPages()
 
-  /// What was handed out last; nil before the first update, where the token alone knows.
+  /// The last delivered update; nil before the first one, when only the token determines the version.
   private var last: (version: UInt64, epoch: UInt64, size: ListSize?)?
 
-  /// How often the whole list was asked for since a batch fitted.
+  /// The number of requests for the whole list since a batch last fitted.
   private var beginnings = 0
 
-  /// A message came.
+  /// A message arrived.
   ///
   /// - Parameter isFirst: whether it is the first one since the stream was opened.
   mutating func take(_ message: SubscriptionMessage, isFirst: Bool) -> Action {
@@ -60,7 +60,7 @@ struct UpdateReader {
     )
   }
 
-  /// Takes a batch or progress.
+  /// Handles a batch or progress.
   private mutating func take(_ message: SubscriptionMessage, _ token: [UInt8], isFirst: Bool) -> Action {
     if let last {
       guard message.epoch == last.epoch, message.version >= last.version else { return refuse() }
@@ -75,15 +75,15 @@ struct UpdateReader {
     )
     var size = last?.size
     if case .batch(let batch, let start, _) = message.content {
-      // On a stream that is open the server passes over versions at which nothing visible changed. After it was opened
-      // again, the batch must begin at the token.
+      // On an open stream the server skips versions without visible changes. After a reopening, the batch
+      // must begin at the token.
       var from = start
       if let last {
         guard isFirst ? start == last.version : start >= last.version else { return refuse() }
         guard batch.before == last.size ?? batch.before else { return refuse() }
         from = last.version
       }
-      // A view that gets another definition shows something else at the same version.
+      // A redefined view shows something else at the same version.
       guard start <= message.version else { return refuse() }
       update.content = .batch(batch, from: from, commits: message.version - from)
       size = batch.after
