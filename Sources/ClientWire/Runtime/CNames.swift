@@ -1,4 +1,4 @@
-// The names of the runtime in C, as the code that is compiled with both of them calls it.
+// The names of the C runtime, for the code that is compiled with both runtimes.
 // swift-format-ignore-file
 
 let PROTOBUF_C_LABEL_REPEATED = ProtobufCLabel.repeated
@@ -16,7 +16,7 @@ func protobuf_c_message_pack(_ message: UnsafePointer<ProtobufCMessage>, _ targe
   return MessageWriter.write(UnsafeRawPointer(message), to: UnsafeMutableRawPointer(target))
 }
 
-/// Unpacks a message of the type with an index; nil if the bytes are none, or take too much memory.
+/// Unpacks a message of the type with an index; nil if the bytes are invalid, or take too much memory.
 @inline(__always)
 func unpackMessage<Message>(
   _ index: Int,

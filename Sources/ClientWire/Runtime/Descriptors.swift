@@ -1,13 +1,13 @@
-// The fields have the names of the runtime in C, as the code that is compiled with both of them calls them.
+// The fields have the names of the C runtime, for the code that is compiled with both runtimes.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// What is known of a message type at run time. Names are those of the runtime in C, since the code between messages and
-/// values is compiled with both; see `Documentation/architecture.md`.
+/// The run-time description of a message type. Names are those of the C runtime, since the conversion between
+/// messages and values is compiled with both; see `Documentation/architecture.md`.
 struct ProtobufCMessageDescriptor {
   /// The full name, such as `arrange.v1.Path`.
   var name: UnsafePointer<CChar>
 
-  /// How many bytes a message takes in memory.
+  /// The size of a message in memory.
   var sizeof_message: Int
 
   /// The number of fields.
@@ -16,22 +16,22 @@ struct ProtobufCMessageDescriptor {
   /// The fields by their numbers, in ascending order.
   var fields: UnsafePointer<ProtobufCFieldDescriptor>
 
-  /// The place in ``fields`` of the field with each number, -1 if there is none.
+  /// The index in ``fields`` of the field with each number, -1 if there is none.
   var places: UnsafePointer<Int8>
 
-  /// The numbers below this one have a place.
+  /// Numbers below this one have an entry in ``places``.
   var placeCount: UInt32
 }
 
-/// What is known of a field at run time.
+/// The run-time description of a field.
 struct ProtobufCFieldDescriptor {
   var name: UnsafePointer<CChar>
   var id: UInt32
   var label: ProtobufCLabel
   var type: ProtobufCType
-  /// Where the count of a repeated field lies in the message, or what says which member of a choice is there.
+  /// The offset in the message of the count of a repeated field, or of the discriminator of a oneof.
   var quantifier_offset: UInt32
-  /// Where the value lies in the message.
+  /// The offset of the value in the message.
   var offset: UInt32
   /// The ``ProtobufCMessageDescriptor`` of a message.
   var descriptor: UnsafeRawPointer!
@@ -44,7 +44,7 @@ enum ProtobufCLabel: UInt8 {
   case repeated
 }
 
-/// The types of fields. Texts are bytes, which have a length, and `bool` is a number.
+/// The types of fields. Texts are bytes with a length, and `bool` is a number.
 enum ProtobufCType: UInt8 {
   case enumeration
   case uint32
@@ -56,7 +56,7 @@ enum ProtobufCType: UInt8 {
   case bytes
   case message
 
-  /// How a value of the type is written.
+  /// The wire type of a value of the type.
   @inline(__always)
   var wireType: UInt8 {
     switch self {
@@ -67,11 +67,11 @@ enum ProtobufCType: UInt8 {
     }
   }
 
-  /// Whether values of a repeated field come in one piece.
+  /// Whether values of a repeated field are packed.
   @inline(__always)
   var isPackable: Bool { wireType != 2 }
 
-  /// How many bytes a value takes in memory.
+  /// The size of a value in memory.
   @inline(__always)
   var size: Int {
     switch self {
@@ -87,11 +87,12 @@ struct ProtobufCFieldFlag {
   var rawValue: UInt32
 }
 
-/// What each message begins with.
+/// The header of each message.
 struct ProtobufCMessage {
   var descriptor: UnsafePointer<ProtobufCMessageDescriptor>
   var n_unknown_fields: UInt32 = 0
-  /// Fields that are not known are not kept. The room is that of the runtime in C, so that messages have one size with both.
+  /// Unknown fields are not kept. The space is that of the C runtime, so that messages have the same size
+  /// with both.
   var unknown_fields: UnsafeMutableRawPointer?
 
   @inline(__always)
@@ -113,7 +114,7 @@ struct ProtobufCBinaryData {
   }
 }
 
-/// Where the memory of a message comes from.
+/// The allocator of a message's memory.
 struct ProtobufCAllocator {
   var alloc: @convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?
   var free: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
@@ -123,7 +124,7 @@ struct ProtobufCAllocator {
   func take(_ count: Int) -> UnsafeMutableRawPointer? { alloc(allocator_data, count) }
 }
 
-/// The room that the members of a choice share: of the size of the largest one.
+/// The storage shared by the members of a oneof: the size of the largest one.
 protocol Choice: BitwiseCopyable {}
 
 extension Choice {
@@ -136,11 +137,11 @@ extension Choice {
   }
 }
 
-/// Room for a number of 32 bits.
+/// Storage for a number of 32 bits.
 struct ChoiceOf4: Choice { var word: UInt32 = 0 }
 
-/// Room for a number or a message.
+/// Storage for a number or a message.
 struct ChoiceOf8: Choice { var word: UInt64 = 0 }
 
-/// Room for anything.
+/// Storage for any value.
 struct ChoiceOf16: Choice { var words: (UInt64, UInt64) = (0, 0) }

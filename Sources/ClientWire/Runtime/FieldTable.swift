@@ -1,4 +1,4 @@
-/// A message type that the generator made.
+/// A generated message type.
 protocol GeneratedMessage: SendableMetatype {
   /// The full name.
   static var fullName: StaticString { get }
@@ -7,7 +7,7 @@ protocol GeneratedMessage: SendableMetatype {
   static func describe(_ table: inout FieldTable)
 }
 
-/// The fields of a message type, as the generated code names them one after the other.
+/// The fields of a message type, which the generated code adds one after the other.
 struct FieldTable {
   fileprivate let descriptors: UnsafePointer<ProtobufCMessageDescriptor>
   fileprivate var fields: [ProtobufCFieldDescriptor] = []
@@ -22,9 +22,9 @@ struct FieldTable {
   ///   - name: its name in the specification.
   ///   - number: its number.
   ///   - type: its type.
-  ///   - offset: where its value lies.
-  ///   - count: where the number of its values lies, for a repeated field.
-  ///   - choice: where it is noted which member of a choice is there, for a member of one.
+  ///   - offset: the offset of its value.
+  ///   - count: the offset of the number of its values, for a repeated field.
+  ///   - choice: the offset of the discriminator, for a member of a oneof.
   ///   - index: the index of the type of a message.
   mutating func add(
     _ name: StaticString,
@@ -55,8 +55,8 @@ struct FieldTable {
   }
 }
 
-/// The descriptors of all message types, by their indices. They are there as long as the program, and are not changed after
-/// they were made, so that everybody may read them.
+/// The descriptors of all message types, by index. They are allocated once for the life of the program and
+/// immutable afterwards, so that every thread may read them.
 nonisolated(unsafe) let messageDescriptors: UnsafePointer<ProtobufCMessageDescriptor> = {
   let descriptors = UnsafeMutablePointer<ProtobufCMessageDescriptor>.allocate(
     capacity: generatedMessages.count

@@ -1,25 +1,25 @@
-/// The reader of messages. It goes through the bytes twice: first it checks their structure and counts the values of repeated
-/// fields, then it stores them.
+/// Decodes messages. It goes through the bytes twice: first it checks their structure and counts the values
+/// of repeated fields, then it stores them.
 ///
-/// It accepts and refuses what the runtime in C does, and takes as much memory for it, so that both sides of a connection
-/// agree about what a message is.
+/// It accepts and rejects the same input as the C runtime, and uses as much memory for it, so that both sides
+/// of a connection agree about what a message is.
 struct MessageReader {
-  /// Where the memory of messages comes from.
+  /// The allocator of the messages' memory.
   let allocator: UnsafeMutablePointer<ProtobufCAllocator>
 
-  /// How many fields the runtime in C notes before it takes memory for more of them.
+  /// The number of fields that the C runtime records before it allocates memory for more.
   private static let notedFields = 16
 
-  /// How much memory it takes for each of them, and for each that is not known; in bytes.
+  /// The memory that it uses for each of them, and for each unknown field, in bytes.
   private static let noteSize = 32
   private static let unknownFieldSize = 24
 
-  /// The greatest length of what has one, in bytes.
+  /// The maximum length of a length-delimited field, in bytes.
   private static let mostBytes = UInt64(Int32.max)
 
   private typealias Fields = UnsafePointer<ProtobufCFieldDescriptor>
 
-  /// Reads a message; nil if the bytes are none, or if there is no memory for it. O(bytes).
+  /// Decodes a message; nil if the bytes are invalid, or if there is not enough memory. O(bytes).
   func read(
     _ start: UnsafeRawPointer,
     _ end: UnsafeRawPointer,
@@ -77,7 +77,7 @@ struct MessageReader {
     return true
   }
 
-  /// How many values come in one piece; nil if the piece does not end with one.
+  /// The number of values in a packed field; nil if the field does not end with one.
   private static func packedCount(
     _ type: ProtobufCType,
     _ begin: UnsafeRawPointer,
@@ -100,7 +100,7 @@ struct MessageReader {
 
   // MARK: Between the passes
 
-  /// Takes the memory of the repeated fields, and sets their counts back.
+  /// Allocates the memory of the repeated fields, and resets their counts.
   @inline(__always)
   private func makeRoom(
     _ descriptor: UnsafePointer<ProtobufCMessageDescriptor>,
@@ -121,7 +121,7 @@ struct MessageReader {
       message.storeBytes(of: 0, toByteOffset: quantifier, as: Int.self)
     }
     guard unknown > 0 else { return true }
-    // What is not known is not kept, and yet paid for.
+    // Unknown fields are not kept, but count against the budget.
     return allocator.pointee.take(unknown &* MessageReader.unknownFieldSize) != nil
   }
 
@@ -166,7 +166,7 @@ struct MessageReader {
     return true
   }
 
-  /// Stores one value. Its length comes with it where it has one.
+  /// Stores one value, with its length if it has one.
   @inline(__always)
   private func store(
     _ field: UnsafePointer<ProtobufCFieldDescriptor>,
@@ -210,7 +210,7 @@ struct MessageReader {
     return true
   }
 
-  /// Stores values that come in one piece, and says how many they are.
+  /// Stores packed values, and returns their number.
   private func storePacked(
     _ type: ProtobufCType,
     _ begin: UnsafeRawPointer,
@@ -275,7 +275,7 @@ struct MessageReader {
     return nil
   }
 
-  /// Goes past a value.
+  /// Skips a value.
   @inline(__always)
   private static func skip(_ wireType: UInt8, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer)
     -> Bool

@@ -1,7 +1,7 @@
-/// The writer of messages: it goes through the fields that a descriptor names, in ascending order of their numbers, and leaves
-/// out what has its default.
+/// Encodes messages: it goes through the fields of a descriptor, in ascending order of their numbers, and
+/// omits default values.
 enum MessageWriter {
-  /// How many bytes a message takes. O(size).
+  /// The encoded size of a message. O(size).
   static func size(of message: UnsafeRawPointer) -> Int {
     let descriptor = message.load(as: UnsafePointer<ProtobufCMessageDescriptor>.self)
     let fields = descriptor.pointee.fields
@@ -127,7 +127,7 @@ enum MessageWriter {
         write(varint: 0, to: &end)
         return
       }
-      // Most messages have fewer than 128 bytes, whose number takes one.
+      // Most messages have fewer than 128 bytes, so that their length takes one.
       let count = write(content, to: end + 1)
       let prefix = varintSize(UInt64(count))
       if prefix > 1 { (end + prefix).copyMemory(from: end + 1, byteCount: count) }
@@ -139,7 +139,7 @@ enum MessageWriter {
 
   // MARK: Values
 
-  /// Whether a field that has one value is written.
+  /// Whether a singular field is written.
   @inline(__always)
   private static func isThere(
     _ field: UnsafePointer<ProtobufCFieldDescriptor>,
@@ -160,7 +160,7 @@ enum MessageWriter {
     }
   }
 
-  /// A number as it is written. An enum is signed: a negative one takes ten bytes.
+  /// A number in the form in which it is written. An enum is signed: a negative one takes ten bytes.
   @inline(__always)
   private static func number(of type: ProtobufCType, at place: UnsafeRawPointer) -> UInt64 {
     switch type {

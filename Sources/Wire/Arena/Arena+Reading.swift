@@ -3,18 +3,18 @@
 #endif
 
 extension Arena {
-  /// How much memory a message from outside may take when it is unpacked.
+  /// The memory that a message from outside may take when it is unpacked.
   package struct Budget: Sendable, Hashable {
-    /// What every message may take, in bytes.
+    /// The memory that every message may take, in bytes.
     package var allowance: Int
 
-    /// What each byte of the message may take in addition, in bytes.
+    /// The additional memory for each byte of the message, in bytes.
     package var perByte: Int
 
-    /// What each byte may take up to ``mostDense``, in bytes.
+    /// The memory for each byte up to ``mostDense``, in bytes.
     package var perDenseByte: Int
 
-    /// Up to how many bytes a message may take ``perDenseByte``.
+    /// The message size up to which ``perDenseByte`` applies, in bytes.
     package var mostDense: Int
 
     /// Makes a budget.
@@ -27,10 +27,10 @@ extension Arena {
 
     /// The budget of requests and responses.
     ///
-    /// A list of one-letter ids, the least dense message that is of any use, takes up to 30 bytes for each
-    /// of its own; lists with names and values in them take 8 to 18. Less of use are elements without anything, for which
-    /// the server makes ids: each of them takes 2 bytes, and up to 64 for each of these. So much is given up
-    /// to the 10,000 operations and 100,000 elements that a transaction may have.
+    /// A list of one-letter ids, the least dense useful message, takes up to 30 bytes for each of its own;
+    /// lists with names and values take 8 to 18. Less useful are empty elements, for which the server makes
+    /// ids: each takes 2 bytes, and up to 64 for each of these. This is allowed up to the 10,000 operations
+    /// and 100,000 elements that a transaction may have.
     package static let message = Budget(
       allowance: 256 * 1024,
       perByte: 24,
@@ -38,10 +38,10 @@ extension Arena {
       mostDense: 16 * 1024 * 1024
     )
 
-    /// The budget of frames, which have no parts: their fields are copied once.
+    /// The budget of frames, which contain no messages: their fields are copied once.
     package static let frame = Budget(allowance: 4 * 1024, perByte: 2)
 
-    /// The most that a message of `count` bytes may take.
+    /// The maximum memory of a message of `count` bytes.
     @inline(__always)
     func bytes(for count: Int) -> Int {
       allowance &+ max(perByte &* count, min(perDenseByte &* count, mostDense))
@@ -60,9 +60,9 @@ extension Arena {
   /// - Parameters:
   ///   - bytes: the message.
   ///   - function: the generated function of the message's type.
-  ///   - budget: how much memory the message may take.
-  ///   - refusesRepeats: whether fields of the message that hold one message are looked at; see ``RepeatedFields``. A
-  ///     frame has none.
+  ///   - budget: the memory that the message may take.
+  ///   - refusesRepeats: whether repetitions of singular message fields are refused; see ``RepeatedFields``.
+  ///     A frame has no such fields.
   /// - Returns: the message; valid until the arena is reset.
   /// - Throws: ``UnpackingError``. O(bytes).
   @inline(__always)
@@ -84,7 +84,7 @@ extension Arena {
       throw state.pointee.isExhausted ? .tooManyParts : .malformed
     }
     if refusesRepeats {
-      // Each message of the generated C begins with its descriptor.
+      // Each generated C message begins with its descriptor.
       let descriptor = UnsafeRawPointer(message).load(as: UnsafePointer<ProtobufCMessageDescriptor>.self)
       if let found = repeatedFields.pointee.find(in: bytes, of: descriptor) {
         throw .repeated(path: found.path, problem: found.problem)
@@ -94,7 +94,7 @@ extension Arena {
   }
 }
 
-/// Why bytes are no message of the wanted type.
+/// Why bytes are not a message of the expected type.
 package enum UnpackingError: Error, Sendable, Hashable {
   /// The bytes break the encoding of protobuf, or a field has another type.
   case malformed
@@ -102,6 +102,6 @@ package enum UnpackingError: Error, Sendable, Hashable {
   /// The message consists of more parts than its length allows; see ``Arena/Budget``.
   case tooManyParts
 
-  /// A field that holds one message, or a choice, is given twice.
+  /// A singular message field, or a oneof, occurs twice.
   case repeated(path: String, problem: String)
 }

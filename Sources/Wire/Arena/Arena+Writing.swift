@@ -5,14 +5,14 @@ package import NIOCore
 #endif
 
 extension Arena {
-  /// Room for `count` values of a C type, not initialised; valid until the arena is reset.
+  /// Uninitialized memory for `count` values of a C type; valid until the arena is reset.
   ///
   /// - Precondition: the type's alignment is 8 at most.
   @inline(__always)
   func allocate<Value>(_ type: Value.Type, count: Int) -> UnsafeMutablePointer<Value> {
     assert(MemoryLayout<Value>.alignment <= Arena.alignment)
     let size = MemoryLayout<Value>.stride * count
-    // No budget applies to what we make ourselves, so that nil can't be.
+    // No budget applies to our own messages, so this can't be nil.
     return State.take(size, from: state).unsafelyUnwrapped.bindMemory(to: Value.self, capacity: count)
   }
 
@@ -28,7 +28,7 @@ extension Arena {
     return message
   }
 
-  /// `count` new messages with their defaults, and the array of pointers that a repeated field wants.
+  /// `count` new messages with their defaults, in the array of pointers that a repeated field uses.
   ///
   ///     let details = arena.make(status.details.count, arrange__v1__status_detail__init)
   ///     message.pointee.n_details = status.details.count
@@ -68,17 +68,17 @@ extension Arena {
   }
 }
 
-/// A message in C that is ready to be packed. It is valid until its arena takes the memory back.
+/// A C message that is ready to be packed. It is valid until its arena reclaims the memory.
 package struct PackableMessage {
   let base: UnsafePointer<ProtobufCMessage>
 
   /// The number of bytes that the message takes when it is packed.
   package let count: Int
 
-  /// What the message lives in: held here, so that it is there for as long as the message can be used.
+  /// The arena of the message, retained so that its memory exists as long as the message can be used.
   private let arena: Arena
 
-  /// Refers to a message of any generated type, which is not changed any more. O(size).
+  /// Refers to a message of any generated type, which must not change any more. O(size).
   @inline(__always)
   init<Message>(_ message: UnsafeMutablePointer<Message>, in arena: Arena) {
     base = UnsafeRawPointer(message).assumingMemoryBound(to: ProtobufCMessage.self)

@@ -2,11 +2,11 @@
   internal import CProtobufC
 #endif
 
-/// Memory for messages that are read or written: given out by moving a pointer on, taken back all at once.
+/// Memory for messages that are read or written: allocated by advancing a pointer, released all at once.
 ///
-/// One arena serves one event loop. Frames, the messages in them and the answers made from them live in it
-/// until ``reset()``, which ``FrameDecoder/next(using:)`` calls before each frame. What is made outside of the
-/// treatment of a frame goes into ``temporary(_:)``.
+/// One arena serves one event loop. Frames, their messages and the answers made from them are valid until
+/// ``reset()``, which ``FrameDecoder/next(using:)`` calls before each frame. Allocations outside of the
+/// processing of a frame belong in ``temporary(_:)``.
 ///
 ///     let arena = Arena()
 ///     while let frame = try decoder.next(using: arena) {
@@ -14,31 +14,31 @@
 ///       ...                               // valid until the next frame
 ///     }
 ///
-/// While a message from outside is unpacked, the arena gives out no more than a ``Budget`` in proportion to
-/// the message, so that neither a million empty parts nor a part that is repeated without end costs more
-/// memory or time than was paid for with bytes.
+/// While a message from outside is unpacked, the arena allocates no more than a ``Budget`` in proportion to
+/// the message, so that neither a million empty parts nor an endlessly repeated part costs more memory or
+/// time than its bytes justify.
 ///
-/// An arena keeps one chunk for good and takes others from the system as they are needed.
+/// An arena keeps one chunk permanently and allocates others from the system as needed.
 package final class Arena {
   /// The size of the chunk that is kept, in bytes.
   package static let keptBytes = 64 * 1024
 
-  /// The alignment of all that is given out: the widest field of a message has eight bytes.
+  /// The alignment of all allocations: the widest field of a message has eight bytes.
   static let alignment = 8
 
-  /// What the functions that protobuf-c calls need to know; it has a fixed address.
+  /// The state for the functions that protobuf-c calls; it has a fixed address.
   @usableFromInline
   struct State {
-    /// Where the next part is given out.
+    /// The start of the next allocation.
     @usableFromInline var cursor: UnsafeMutableRawPointer
 
-    /// Where the chunk ends, or the budget, whichever comes first.
+    /// The end of the chunk, or of the budget, whichever comes first.
     @usableFromInline var end: UnsafeMutableRawPointer
 
-    /// Where the chunk ends.
+    /// The end of the chunk.
     @usableFromInline var chunkEnd: UnsafeMutableRawPointer
 
-    /// What remains of the budget beyond ``end``, in bytes.
+    /// The rest of the budget beyond ``end``, in bytes.
     var reserve: Int
 
     /// Whether the budget ran out since unpacking began.
@@ -48,7 +48,7 @@ package final class Arena {
     @usableFromInline var chunks: [Chunk]
   }
 
-  /// Memory taken from the system.
+  /// A block of memory from the system.
   @usableFromInline
   struct Chunk {
     var start: UnsafeMutableRawPointer
@@ -58,10 +58,10 @@ package final class Arena {
   @usableFromInline let state: UnsafeMutablePointer<State>
   let allocator: UnsafeMutablePointer<ProtobufCAllocator>
   let kept: Chunk
-  /// What knows which fields of messages from outside may not come twice.
+  /// Knows which message fields must not be repeated.
   let repeatedFields: UnsafeMutablePointer<RepeatedFields>
 
-  /// Makes an arena that keeps a chunk of so many bytes.
+  /// Makes an arena that keeps a chunk of the given size.
   package init(keptBytes: Int = Arena.keptBytes) {
     precondition(keptBytes >= 1024, "an arena keeps at least 1 KiB")
     let count = keptBytes & ~(Arena.alignment - 1)
@@ -86,7 +86,7 @@ package final class Arena {
           let state = data.unsafelyUnwrapped.assumingMemoryBound(to: State.self)
           return State.take(size, from: state)
         },
-        // Memory comes back all at once.
+        // Memory is released all at once.
         free: { _, _ in },
         allocator_data: UnsafeMutableRawPointer(state)
       )
@@ -104,10 +104,10 @@ package final class Arena {
     repeatedFields.deallocate()
   }
 
-  /// The memory taken from the system beyond the kept chunk, in bytes.
+  /// The memory allocated beyond the kept chunk, in bytes.
   var extraBytes: Int { state.pointee.chunks.reduce(0) { $0 + $1.count } }
 
-  /// Takes everything back. All that the arena gave out is void.
+  /// Releases everything. All allocations become invalid.
   @inline(__always)
   package func reset() {
     if !state.pointee.chunks.isEmpty { releaseChunks(downTo: 0) }
@@ -116,9 +116,9 @@ package final class Arena {
     state.pointee.chunkEnd = state.pointee.end
   }
 
-  /// Runs a closure and takes back what it was given, but nothing that was given before.
+  /// Runs a closure and releases its allocations, but no earlier ones.
   ///
-  /// What the closure returns must not point into the arena.
+  /// The result of the closure must not point into the arena.
   @inlinable @inline(__always)
   package func temporary<Result, Failure>(
     _ body: () throws(Failure) -> Result
@@ -128,7 +128,7 @@ package final class Arena {
     return try body()
   }
 
-  /// A point to which an arena can go back.
+  /// A state to which an arena can be rolled back.
   @usableFromInline
   struct Mark {
     @usableFromInline var cursor: UnsafeMutableRawPointer
@@ -165,7 +165,7 @@ package final class Arena {
 }
 
 extension Arena.State {
-  /// Gives out memory, or nil when the budget does not allow it.
+  /// Allocates memory; nil if the budget does not allow it.
   @inline(__always)
   static func take(_ size: Int, from state: UnsafeMutablePointer<Self>) -> UnsafeMutableRawPointer? {
     let (padded, overflow) = size.addingReportingOverflow(Arena.alignment - 1)
@@ -179,13 +179,13 @@ extension Arena.State {
     return takeSlowly(wanted, from: state)
   }
 
-  /// Gives out memory from a new chunk.
+  /// Allocates memory from a new chunk.
   @inline(never)
   static func takeSlowly(
     _ wanted: Int,
     from state: UnsafeMutablePointer<Self>
   ) -> UnsafeMutableRawPointer? {
-    // What is left of the old chunk is lost, and paid for: it was taken from the system.
+    // The rest of the old chunk is lost, and counts against the budget because it was allocated.
     let budget = state.pointee.reserve
     guard wanted <= budget else {
       state.pointee.isExhausted = true
@@ -200,7 +200,7 @@ extension Arena.State {
     return start
   }
 
-  /// Sets the end and the reserve so that no more than `budget` bytes are given out.
+  /// Sets the end and the reserve so that no more than `budget` bytes are allocated.
   mutating func bound(by budget: Int) {
     let room = chunkEnd - cursor
     end = cursor + min(room, budget)

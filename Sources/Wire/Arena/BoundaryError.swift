@@ -1,17 +1,17 @@
 package import ArrangeModel
 
-/// What is wrong with a message from outside: the field, and what is wrong with it.
+/// An invalid message from outside: the field, and its problem.
 ///
 /// If messages contain messages, each level puts its own name before the field with ``within(_:)``:
 /// `id` becomes `items[3].id`.
 package struct BoundaryError: Error, Sendable, Hashable {
-  /// The path of the field, as the specification names it; empty if the message as a whole is at fault.
+  /// The path of the field, as in the specification; empty if the message as a whole is invalid.
   package var field: String
 
-  /// What is wrong.
+  /// The problem.
   package var problem: Problem
 
-  /// The ways in which a field can be wrong.
+  /// The possible problems of a field.
   package enum Problem: Sendable, Hashable {
     /// The message can't be parsed.
     case malformed
@@ -34,10 +34,10 @@ package struct BoundaryError: Error, Sendable, Hashable {
     /// A number is a NaN or infinite.
     case notFinite
 
-    /// The number is none of those that the field can have.
+    /// The number is outside the field's range.
     case outOfRange
 
-    /// Anything else; the text says what.
+    /// Any other problem, as text.
     case other(String)
   }
 
@@ -56,7 +56,7 @@ package struct BoundaryError: Error, Sendable, Hashable {
     }
   }
 
-  /// The same error, said of a field of the thing that holds the field.
+  /// The same error with its field nested in another one.
   package func within(_ prefix: String) -> BoundaryError {
     BoundaryError(field: field.isEmpty ? prefix : "\(prefix).\(field)", problem)
   }

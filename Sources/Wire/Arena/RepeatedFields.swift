@@ -2,39 +2,39 @@
   internal import CProtobufC
 #endif
 
-/// Looks for what protobuf-c reads otherwise than the official runtimes: a field that holds one message and comes twice in the
-/// bytes. They merge the two, or take the last one of a choice; protobuf-c loses the first without a word. No runtime writes
-/// such bytes by itself, so they are refused, with the path of the field.
+/// Finds input that protobuf-c reads differently from the official runtimes: a singular message field that
+/// occurs twice. They merge the two, or take the last one of a oneof; protobuf-c silently drops the first. No
+/// runtime writes such bytes by itself, so they are refused, with the path of the field.
 ///
-/// What is looked for follows from the descriptors of the generated C, so it holds for every message, also for those that are
-/// added later. Of a type that has such fields, or contains one that has, a ``Plan`` says where they are; of all others
-/// nothing is looked at.
+/// The fields follow from the descriptors of the generated C, so all messages are covered, including those
+/// added later. Types that have such fields, or contain types that do, have a ``Plan`` with their positions;
+/// all others are not inspected.
 struct RepeatedFields {
-  /// What is wrong, and where.
+  /// The problem and its position.
   struct Finding {
     var path: String
     var problem: String
   }
 
-  /// Where the fields of a type are that are to be looked at.
+  /// The fields of a type that must be inspected.
   struct Plan {
     let descriptor: UnsafePointer<ProtobufCMessageDescriptor>
     /// By their numbers.
     var fields: UnsafeMutablePointer<Field>
     var count: Int
-    /// Whether there is anything to look at.
+    /// Whether any field must be inspected.
     var isNeeded: Bool
   }
 
-  /// What there is to know about a field.
+  /// The facts about a field.
   struct Field {
-    /// The bit of what may come once: of the field, or of the choice that it belongs to. 0 for none.
+    /// The bit of the field, or of its oneof, that may occur once; 0 for none.
     var once: UInt64 = 0
-    /// The plan of the message in it; nil if there is nothing to look at.
+    /// The plan of the nested message; nil if it need not be inspected.
     var content: UnsafeMutablePointer<Plan>?
   }
 
-  /// How many plans are found without a look into the dictionary.
+  /// The number of plans that are found without a dictionary lookup.
   private static let mostRecent = 64
 
   private let recent: UnsafeMutablePointer<UnsafeMutablePointer<Plan>?>
@@ -53,7 +53,7 @@ struct RepeatedFields {
     recent.deallocate()
   }
 
-  /// Looks at a message that protobuf-c could unpack. O(bytes), without allocating anything where all is well.
+  /// Inspects a message that protobuf-c could unpack. O(bytes), without allocations in the normal case.
   @inline(__always)
   mutating func find(
     in bytes: UnsafeRawBufferPointer,
@@ -93,7 +93,7 @@ struct RepeatedFields {
     func isOfChoice(_ field: ProtobufCFieldDescriptor) -> Bool {
       field.flags & PROTOBUF_C_FIELD_FLAG_ONEOF.rawValue != 0
     }
-    // The members of a choice have one place where it is noted which of them is there.
+    // The members of a oneof share one discriminator offset.
     let choices = Set(fields.filter { isMessage($0) && isOfChoice($0) }.map(\.quantifier_offset))
     var bits: [UInt32: UInt64] = [:]
     var next: UInt64 = 1
@@ -123,7 +123,7 @@ struct RepeatedFields {
 
   // MARK: Looking
 
-  /// Looks at the bytes of a message. What is no message any more is for protobuf-c to refuse.
+  /// Inspects the bytes of a message. Invalid bytes are left for protobuf-c to refuse.
   private static func find(
     _ start: UnsafeRawPointer,
     _ end: UnsafeRawPointer,
@@ -178,7 +178,7 @@ struct RepeatedFields {
 
   // MARK: Errors
 
-  /// Says what is wrong with the field that begins at `begin`.
+  /// Describes the problem of the field that begins at `begin`.
   @inline(never)
   private static func finding(
     _ start: UnsafeRawPointer,
@@ -202,7 +202,7 @@ struct RepeatedFields {
     return Finding(path: name, problem: problem)
   }
 
-  /// The name of the field that begins at `begin`, with its place in a list.
+  /// The name of the field that begins at `begin`, with its index in a list.
   @inline(never)
   private static func name(
     _ start: UnsafeRawPointer,
@@ -231,7 +231,7 @@ struct RepeatedFields {
     return field
   }
 
-  /// Calls a closure with the number of each field that lies before `end`.
+  /// Calls a closure with the number of each field before `end`.
   private static func visit(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ body: (Int) -> Void) {
     var place = start
     while place < end, let tag = varint(&place, end) {

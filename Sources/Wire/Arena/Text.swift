@@ -2,16 +2,16 @@
   internal import CProtobufC
 #endif
 
-/// Checks of texts that come from outside. On the wire a text is a field of bytes with a length; here it is
-/// made sure that it is one.
+/// Checks of texts from outside. On the wire a text is a bytes field; these functions ensure that it is valid
+/// text.
 enum Text {
   /// The text of a field.
   ///
   /// - Parameters:
   ///   - data: the field.
   ///   - field: its name, for the error.
-  ///   - limit: the greatest length in bytes.
-  /// - Throws: ``BoundaryError`` when the field is too long, is not UTF-8 or contains U+0000. O(length).
+  ///   - limit: the maximum length in bytes.
+  /// - Throws: ``BoundaryError`` if the field is too long, is not UTF-8 or contains U+0000. O(length).
   static func checked(
     _ data: ProtobufCBinaryData,
     field: @autoclosure () -> String,
@@ -20,7 +20,7 @@ enum Text {
     try checked(data.bytes, field: field(), limit: limit)
   }
 
-  /// The text that bytes stand for; see ``checked(_:field:limit:)``.
+  /// The text in bytes; see ``checked(_:field:limit:)``.
   static func checked(
     _ bytes: UnsafeRawBufferPointer,
     field: @autoclosure () -> String,
@@ -40,7 +40,7 @@ extension ProtobufCBinaryData {
   @inline(__always)
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: data, count: len) }
 
-  /// A copy of the bytes, when there are no more than `limit`.
+  /// A copy of the bytes, if there are no more than `limit`.
   func array(field: @autoclosure () -> String, limit: Int) throws(BoundaryError) -> [UInt8] {
     guard len <= limit else { throw BoundaryError(field: field(), .tooLong(limit: limit)) }
     return Array(bytes)

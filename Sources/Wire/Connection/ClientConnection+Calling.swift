@@ -1,19 +1,19 @@
 internal import ArrangeModel
 
 extension ClientConnection {
-  /// What becomes of the wish to call.
+  /// The result of opening a call.
   package enum OpenAction: Sendable, Hashable {
     /// Send OPEN with this stream id.
     case send(stream: UInt32)
 
-    /// As many calls or server streams are open as the server takes: wait until one ends.
+    /// The maximum number of calls or server streams is open: wait until one ends.
     case full
 
-    /// No call can be opened here any more: use another connection.
+    /// No more calls can be opened here: use another connection.
     case unavailable
   }
 
-  /// The stream of bytes is there: HELLO is to be sent, and calls can be opened.
+  /// The connection is established: HELLO must be sent, and calls can be opened.
   ///
   /// - Precondition: this is the first event.
   package mutating func start(at now: MonotonicTime) {
@@ -22,12 +22,12 @@ extension ClientConnection {
     state = .awaitingWelcome(deadline: now.advanced(byNanoseconds: limits.helloNanoseconds))
   }
 
-  /// The caller wants to call.
+  /// Opens a call.
   ///
   /// - Parameters:
-  ///   - kind: what the call looks like.
-  ///   - timeoutMicroseconds: the time until the caller gives up; 0: never. OPEN must say the same.
-  ///   - credit: how many DATA frames may come; OPEN must say the same.
+  ///   - kind: the kind of call.
+  ///   - timeoutMicroseconds: the caller's timeout; 0: none. OPEN must have the same value.
+  ///   - credit: the number of DATA frames that may be sent; OPEN must have the same value.
   ///   - now: the time.
   package mutating func open(
     _ kind: MethodKind,
@@ -59,9 +59,9 @@ extension ClientConnection {
     return .send(stream: stream)
   }
 
-  /// The caller gave up. The stream takes its place until END comes.
+  /// The caller gave up. The stream keeps its slot until END arrives.
   ///
-  /// - Returns: whether CANCEL is to be sent.
+  /// - Returns: whether CANCEL must be sent.
   package mutating func cancel(_ stream: UInt32) -> Bool {
     guard !isClosed, let content = streams.pointer(to: stream), !content.pointee.isCancelled else {
       return false
@@ -74,8 +74,8 @@ extension ClientConnection {
   ///
   /// - Parameters:
   ///   - stream: the stream, which may have ended.
-  ///   - credit: the number of messages since the stream's beginning that there is or was room for.
-  /// - Returns: whether CREDIT is to be sent with this number.
+  ///   - credit: the total number of messages, since the stream's beginning, that may be sent.
+  /// - Returns: whether CREDIT must be sent with this number.
   package mutating func grant(_ stream: UInt32, credit: UInt64) -> Bool {
     guard !isClosed, let content = streams.pointer(to: stream), !content.pointee.isCancelled,
       content.pointee.kind == .serverStream, credit > content.pointee.credit
@@ -84,10 +84,10 @@ extension ClientConnection {
     return true
   }
 
-  /// The client needs the connection no more: GOAWAY with ``GoAwayReason/leaving`` is to be sent. Open calls
+  /// The client no longer needs the connection: GOAWAY with ``GoAwayReason/leaving`` must be sent. Open calls
   /// finish.
   ///
-  /// - Returns: `close` when there are none, else `none`; ``isFinished`` says when the last one ended.
+  /// - Returns: `close` if there are none, else `none`; ``isFinished`` tells when the last one has ended.
   package mutating func leave() -> ClientAction {
     switch state {
     case .idle: state = .closed
@@ -111,10 +111,10 @@ extension ClientConnection {
     }
   }
 
-  /// The connection is gone.
+  /// The connection was closed.
   package mutating func closed() { state = .closed }
 
-  /// A call that gets no answer any more; nil when there is none left. O(1), after O(streams) once.
+  /// A call that will get no answer; nil when there are no more. O(1), after O(streams) once.
   package mutating func nextLost() -> Lost? {
     while let stream = unaccepted.popLast() {
       guard let content = streams.remove(stream) else { continue }
@@ -126,7 +126,7 @@ extension ClientConnection {
     return Lost(stream: stream, processed: .unknown)
   }
 
-  /// Gives back the place that a stream took.
+  /// Frees the slot of a stream.
   mutating func release(_ kind: MethodKind) {
     switch kind {
     case .unary: calls &-= 1

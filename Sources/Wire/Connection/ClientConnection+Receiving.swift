@@ -1,7 +1,7 @@
 internal import ArrangeModel
 
 extension ClientConnection {
-  /// A frame came.
+  /// A frame arrived.
   package mutating func receive(_ frame: Frame, at now: MonotonicTime) -> ClientAction {
     framesInRead &+= 1
     switch state {
@@ -28,9 +28,9 @@ extension ClientConnection {
     }
   }
 
-  /// The read is over: all frames that came were told.
+  /// The read has ended: all its frames were passed to ``receive(_:at:)``.
   ///
-  /// - Parameter hasPartialFrame: whether a frame has begun and not ended.
+  /// - Parameter hasPartialFrame: whether an incomplete frame is pending.
   package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
     keepalive.heard(at: now)
     if !hasPartialFrame {
@@ -41,7 +41,7 @@ extension ClientConnection {
     framesInRead = 0
   }
 
-  /// The decoder found no frame, or something else is wrong with the connection.
+  /// The decoder failed, or the connection has another error.
   package mutating func fail(_ reason: GoAwayReason) -> ClientAction {
     if isClosed { return .none }
     state = .closed
@@ -75,7 +75,7 @@ extension ClientConnection {
 
   private mutating func end(_ frame: Frame) -> ClientAction {
     guard let content = streams.remove(frame.stream) else {
-      // A server that said GOAWAY still refuses calls that were on their way to it.
+      // A server that sent GOAWAY still refuses calls that were already sent to it.
       if let acceptedStream, frame.stream > acceptedStream, frame.stream <= highestStream { return .none }
       return fail(.streamNotOpen(.end, stream: frame.stream))
     }
@@ -92,7 +92,7 @@ extension ClientConnection {
       frame.sequence == content.pointee.received + 1
     else { return fail(.dataNotAllowed(stream: frame.stream)) }
     content.pointee.received += 1
-    // What was on its way when the caller gave up is not for anybody.
+    // Messages that were in transit when the caller gave up are dropped.
     if content.pointee.isCancelled { return .none }
     return .data(stream: frame.stream, sequence: frame.sequence)
   }

@@ -1,7 +1,7 @@
 extension ClientConnection {
-  /// When ``tick(at:)`` must be called, unless something else happens before.
+  /// The time at which ``tick(at:)`` must be called, unless another event comes first.
   ///
-  /// The time moves with every event; it is enough to look at it when the timer fires and when a call with a
+  /// It changes with every event; it is enough to check it when the timer fires and when a call with a
   /// deadline begins.
   package var nextWake: MonotonicTime {
     var next = min(
@@ -17,7 +17,7 @@ extension ClientConnection {
     return next
   }
 
-  /// The timer fired. To be called again until it answers `none`.
+  /// The timer fired. Must be called again until it returns `none`.
   package mutating func tick(at now: MonotonicTime) -> ClientAction {
     switch state {
     case .idle, .closed: return .none
@@ -44,7 +44,7 @@ extension ClientConnection {
     }
   }
 
-  /// Sees to it that the caller is told at a stream's deadline.
+  /// Ensures that the caller is notified at a stream's deadline.
   mutating func watch(_ stream: UInt32, deadline: MonotonicTime) {
     deadlines.add(stream, deadline: deadline)
     guard deadlines.count > 2 * streams.count + DeadlineQueue.mostStale else { return }

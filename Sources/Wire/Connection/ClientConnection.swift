@@ -1,7 +1,7 @@
 package import ArrangeModel
 
-/// The rules of a connection, seen from the client: a value that is told what happened and answers what is
-/// to be done. It knows no sockets, no clocks and no requests.
+/// The rules of a connection on the client's side: a value that takes events and returns actions. It knows no
+/// sockets, clocks or requests.
 ///
 ///     connection.start(at: now)                       // then write HELLO
 ///     switch connection.open(.unary, timeoutMicroseconds: 0, credit: 0, at: now) {
@@ -18,29 +18,29 @@ package import ArrangeModel
 ///     default: ...
 ///     }
 ///
-/// Calls can be opened right after ``start(at:)``, without waiting for WELCOME. After every frame that ends the
-/// connection, after ``closed()`` and after GOAWAY, ``nextLost()`` names the calls that get no answer any more,
-/// and whether they may have taken effect.
+/// Calls can be opened right after ``start(at:)``, without waiting for WELCOME. After every frame that ends
+/// the connection, after ``closed()`` and after GOAWAY, ``nextLost()`` names the calls that will get no
+/// answer, and whether they may have taken effect.
 ///
-/// What a server must not do is answered with ``ClientAction/fail(_:)``; what is late but allowed with
-/// ``ClientAction/none``; what this program must not do stops it.
+/// Violations by the server return ``ClientAction/fail(_:)``; late but legal frames ``ClientAction/none``;
+/// bugs of this program stop it.
 package struct ClientConnection: ~Copyable {
-  /// Where the connection is.
+  /// The state of the connection.
   enum State {
     /// Nothing was sent.
     case idle
 
-    /// HELLO was sent, and maybe calls; WELCOME must come before the deadline.
+    /// HELLO was sent, and perhaps calls; WELCOME must arrive before the deadline.
     case awaitingWelcome(deadline: MonotonicTime)
 
-    /// WELCOME came.
+    /// WELCOME arrived.
     case serving
 
-    /// No new calls can be opened; the open ones finish. `welcomeDeadline` is that of WELCOME where it did
-    /// not come yet.
+    /// No new calls can be opened; the open ones finish. `welcomeDeadline` is that of WELCOME if it has not
+    /// arrived yet.
     case leaving(welcomeDeadline: MonotonicTime?)
 
-    /// Nothing comes and nothing is sent.
+    /// Nothing is received or sent.
     case closed
   }
 
@@ -48,24 +48,24 @@ package struct ClientConnection: ~Copyable {
   struct Stream {
     var kind: MethodKind
 
-    /// Whether the caller has given up; END is still to come.
+    /// Whether the caller has given up; END is still expected.
     var isCancelled = false
 
-    /// How many DATA frames the server may send, and how many came.
+    /// How many DATA frames the server may send, and how many arrived.
     var credit: UInt64
     var received: UInt64 = 0
   }
 
-  /// A call that gets no answer.
+  /// A call that will get no answer.
   package struct Lost: Sendable, Hashable {
     /// The stream of the call.
     package var stream: UInt32
 
-    /// Whether it may have taken effect. A call that was not started can be made again without any risk.
+    /// Whether it may have taken effect. A call that was not started can safely be retried.
     package var processed: ArrangeError.Processed
   }
 
-  /// What the connection may take.
+  /// The limits of the connection.
   package let limits: ConnectionLimits
 
   var state: State = .idle
@@ -73,29 +73,29 @@ package struct ClientConnection: ~Copyable {
   var deadlines = DeadlineQueue()
   var keepalive: Keepalive
 
-  /// How many of the open streams are of each kind.
+  /// The number of open streams of each kind.
   var calls = 0
   var subscriptions = 0
 
-  /// The highest stream id that was used.
+  /// The highest stream id used so far.
   var highestStream: UInt32 = 0
 
   /// The highest stream that the server accepted, according to its GOAWAY; nil before.
   var acceptedStream: UInt32?
 
-  /// Streams above ``acceptedStream`` that ``nextLost()`` did not name yet.
+  /// Streams above ``acceptedStream`` that ``nextLost()`` has not returned yet.
   var unaccepted: [UInt32] = []
 
-  /// When the first byte of an incomplete frame came.
+  /// The arrival of the first byte of an incomplete frame.
   var partialSince: MonotonicTime?
 
-  /// How many frames came in the current read.
+  /// The number of frames in the current read.
   var framesInRead = 0
 
-  /// What the server said in WELCOME; nil before.
+  /// The server's WELCOME; nil before.
   package internal(set) var welcome: Welcome?
 
-  /// Begins with a connection over which nothing was sent.
+  /// Makes the state of a new connection.
   package init(limits: ConnectionLimits = ConnectionLimits(), at now: MonotonicTime) {
     self.limits = limits
     keepalive = Keepalive(
@@ -105,44 +105,45 @@ package struct ClientConnection: ~Copyable {
     )
   }
 
-  /// The largest frame that is taken; the decoder's limit and what HELLO announces.
+  /// The largest frame that is accepted; the decoder's limit and the value in HELLO.
   package var largestFrame: Int { limits.largestFrame }
 
-  /// The largest frame that the server takes.
+  /// The largest frame that the server accepts.
   package var largestFrameToSend: Int { welcome?.largestFrame ?? Frame.largestByDefault }
 
   /// The number of streams that wait for END.
   package var openStreams: Int { streams.count }
 
-  /// Whether nothing comes and nothing is sent any more.
+  /// Whether nothing is received or sent any more.
   package var isClosed: Bool {
     if case .closed = state { true } else { false }
   }
 }
 
-/// What a client has to do after an event.
+/// The action of a client after an event.
 package enum ClientAction: Sendable, Hashable {
   /// Nothing.
   case none
 
-  /// The server took the connection; see ``ClientConnection/welcome``.
+  /// The server accepted the connection; see ``ClientConnection/welcome``.
   case welcome
 
-  /// Hand the frame's body to the caller: the n-th message of a server stream.
+  /// Pass the frame's body to the caller: message number `sequence` of a server stream.
   case data(stream: UInt32, sequence: UInt64)
 
-  /// Hand the result to the caller: the response in the frame's body where the code is `ok`, otherwise a
-  /// ``Status``. The caller may have given up before.
+  /// Pass the result to the caller: the response in the frame's body if the code is `ok`, otherwise a
+  /// ``Status``. The caller may already have given up.
   case end(stream: UInt32, StatusCode)
 
-  /// The server said GOAWAY, and why in the frame's body, a ``Status``. Ask ``ClientConnection/nextLost()``
-  /// for the calls that were not started, and use another connection for new ones.
+  /// The server sent GOAWAY, with the reason in the frame's body, a ``Status``. Ask
+  /// ``ClientConnection/nextLost()`` for the calls that were not started, and use another connection for new
+  /// ones.
   case goAway
 
-  /// Tell the caller that the time is over, and send CANCEL.
+  /// Notify the caller that the deadline has passed, and send CANCEL.
   case expired(stream: UInt32)
 
-  /// A PONG came with the token.
+  /// A PONG arrived with the token.
   case ponged(token: UInt64)
 
   /// Send a PONG with the token.

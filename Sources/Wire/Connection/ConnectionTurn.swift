@@ -1,24 +1,26 @@
-/// One turn of a connection on its event loop: how many of its frames are worked off before other connections are looked
-/// at.
+/// One turn of a connection on its event loop: how many of its frames are processed before other connections
+/// are served.
 ///
-/// It begins with the time. After each frame ``isOver(afterSmallFrame:clock:)`` says whether the others come first; the
-/// frames that are left wait for the next turn.
+/// It begins with the current time. After each frame ``isOver(afterSmallFrame:clock:)`` tells whether to
+/// serve the others first; remaining frames wait for the next turn.
 ///
-/// The clock is looked at after each frame that can take long, and now and then among those that can't.
+/// The clock is read after each frame that can take long, and now and then among those that can't.
 package struct ConnectionTurn: Sendable {
-  /// How long a turn may take, in nanoseconds. The frame that is worked off when the time is over is the last one.
+  /// The maximum duration of a turn, in nanoseconds. The frame being processed when it is exceeded is the
+  /// last one.
   package static let longest: UInt64 = 1_000_000
 
   /// The maximum number of frames of a turn.
   package static let mostFrames = 4_096
 
-  /// After how many small frames the clock is looked at.
+  /// The number of small frames after which the clock is read.
   package static let smallFramesPerLook = 32
 
-  /// From how many nanoseconds on a turn was a long one: the next one of the connection waits until the others had theirs.
+  /// The duration in nanoseconds from which a turn counts as long: the connection's next turn comes after the
+  /// others had theirs.
   package static let long: UInt64 = 250_000
 
-  /// The time when the clock was looked at last.
+  /// The time when the clock was last read.
   package private(set) var now: MonotonicTime
   private let start: MonotonicTime
   private var frames = 0
@@ -29,13 +31,13 @@ package struct ConnectionTurn: Sendable {
     self.now = now
   }
 
-  /// How many nanoseconds the turn has taken when the clock was looked at last.
+  /// The duration of the turn when the clock was last read, in nanoseconds.
   package var duration: UInt64 { now.nanoseconds &- start.nanoseconds }
 
-  /// Whether others have their turn before the connection has another one.
+  /// Whether others have their turn before the connection's next one.
   package var wasLong: Bool { duration >= ConnectionTurn.long }
 
-  /// Notes that a frame was worked off, and says whether the turn is over.
+  /// Records that a frame was processed, and returns whether the turn is over.
   ///
   /// - Parameter isSmall: whether it can't have taken long.
   @inline(__always)

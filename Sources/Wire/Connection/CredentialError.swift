@@ -1,15 +1,15 @@
-/// Why somebody is not who they say they are. It does not tell who there is.
+/// Why a client's credentials were rejected. It does not reveal which principals exist.
 package enum CredentialError: Error, Sendable, Hashable, CaseIterable {
-  /// The token is nobody's, or is not what it claims to be.
+  /// The token belongs to no principal, or is not what it claims to be.
   case invalid
 
-  /// It was valid once.
+  /// The token has expired.
   case expired
 
-  /// The server has no access file, so that no token can be anybody's.
+  /// The server has no access file, so that no token can be valid.
   case unasked
 
-  /// It was valid when the connection began, and is not in the access file any more.
+  /// The token was valid when the connection began, but has been removed from the access file.
   case revoked
 }
 

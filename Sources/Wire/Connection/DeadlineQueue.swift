@@ -1,15 +1,15 @@
 /// The deadlines of the open streams of one connection, the earliest first.
 ///
-/// A binary heap. A stream that ends stays in it, since looking for it would cost more than passing over it
-/// later; before the ended ones become many, ``compact(keeping:)`` drops them. Adding is O(log n), and O(1)
-/// where deadlines mostly come in the order of time.
+/// A binary heap. Ended streams stay in it, since searching for them would cost more than skipping them
+/// later; before they become many, ``compact(keeping:)`` drops them. Adding is O(log n), and O(1) if
+/// deadlines mostly arrive in order.
 struct DeadlineQueue {
   struct Entry {
     var deadline: MonotonicTime
     var stream: UInt32
   }
 
-  /// How many entries may be left of ended streams beyond the number of open ones.
+  /// The number of entries of ended streams that may remain beyond the number of open ones.
   static let mostStale = 64
 
   private var heap: ContiguousArray<Entry> = []
@@ -33,7 +33,7 @@ struct DeadlineQueue {
     }
   }
 
-  /// Takes out the stream with the earliest deadline, if that is over.
+  /// Removes the stream with the earliest deadline, if that has passed.
   mutating func popExpired(at now: MonotonicTime) -> UInt32? {
     guard let first = heap.first, first.deadline <= now else { return nil }
     let last = heap.removeLast()
@@ -44,7 +44,7 @@ struct DeadlineQueue {
     return first.stream
   }
 
-  /// Drops the streams that a closure does not want to keep. O(n).
+  /// Drops the streams for which a closure returns false. O(n).
   mutating func compact(keeping isOpen: (UInt32) -> Bool) {
     heap.removeAll { !isOpen($0.stream) }
     for parent in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(from: parent) }

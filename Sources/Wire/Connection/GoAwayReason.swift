@@ -1,71 +1,71 @@
 package import ArrangeModel
 
-/// Why a connection ends: what GOAWAY says.
+/// Why a connection ends, as sent in GOAWAY.
 package enum GoAwayReason: Error, Sendable, Hashable {
-  /// The bytes are no frames.
+  /// The bytes are not frames.
   case frame(FrameError)
 
-  /// The first frame is not HELLO, or not WELCOME seen from a client.
+  /// The first frame is not HELLO or, on the client's side, not WELCOME.
   case greetingExpected
 
-  /// HELLO came twice, or WELCOME.
+  /// HELLO or WELCOME arrived twice.
   case greetingRepeated
 
-  /// HELLO or WELCOME is not as it must be.
+  /// HELLO or WELCOME is invalid.
   case greeting(GreetingError)
 
-  /// Who the client says it is does not hold, or does not any more.
+  /// The client's credentials are invalid, or no longer valid.
   case unauthenticated(CredentialError)
 
-  /// The client has as many connections as it may have.
+  /// The principal has the maximum number of connections.
   case tooManyOfPrincipal(limit: Int)
 
   /// A frame of a type that the peer may not send.
   case unexpectedFrame(FrameType)
 
-  /// A frame of a type that is not known and that may not be ignored.
+  /// A frame of an unknown type that may not be ignored.
   case unknownFrameType(UInt32)
 
   /// A frame about the connection that names a stream.
   case streamNotZero(FrameType)
 
-  /// OPEN with an id that is not higher than all before it.
+  /// OPEN with an id that is not higher than all previous ones.
   case streamNotRising(stream: UInt32, highest: UInt32)
 
-  /// A frame about a stream that was never opened or, seen from a client, that is not open.
+  /// A frame about a stream that was never opened or, on the client's side, is not open.
   case streamNotOpen(FrameType, stream: UInt32)
 
-  /// OPEN from a client that said GOAWAY before.
+  /// OPEN from a client that has sent GOAWAY.
   case openAfterGoAway
 
-  /// DATA on a unary call, beyond the credit or out of sequence. Only servers can do that.
+  /// DATA on a unary call, beyond the credit or out of sequence. Only servers can violate this.
   case dataNotAllowed(stream: UInt32)
 
-  /// HELLO or WELCOME did not come in time.
+  /// HELLO or WELCOME did not arrive in time.
   case greetingTimeout
 
   /// A frame took too long to arrive.
   case partialFrameTimeout
 
-  /// Nothing came for too long.
+  /// Nothing arrived for too long.
   case keepaliveTimeout
 
   /// The peer closed its side in the middle of a frame.
   case truncated
 
-  /// The server stops; nothing is wrong.
+  /// The server is stopping; not an error.
   case draining
 
-  /// There are more connections than the server takes.
+  /// There are more connections than the server accepts.
   case tooManyConnections
 
-  /// All connections together hold too much, and this one the most.
+  /// All connections together use too much memory, and this one the most.
   case memory
 
-  /// The client has no more use for the connection; nothing is wrong.
+  /// The client no longer needs the connection; not an error.
   case leaving
 
-  /// The canonical code that GOAWAY carries.
+  /// The canonical code in GOAWAY.
   package var code: StatusCode {
     switch self {
     case .leaving: .ok
@@ -79,7 +79,7 @@ package enum GoAwayReason: Error, Sendable, Hashable {
     }
   }
 
-  /// After how many milliseconds another connection makes sense; 0: nothing is known about that.
+  /// The milliseconds after which another connection makes sense; 0: unknown.
   package var retryAfterMilliseconds: UInt64 {
     switch self {
     case .tooManyConnections, .tooManyOfPrincipal, .memory: GoAwayReason.crowdMilliseconds
@@ -87,7 +87,7 @@ package enum GoAwayReason: Error, Sendable, Hashable {
     }
   }
 
-  /// How long a client waits that is one too many, in milliseconds.
+  /// The time that a surplus client should wait, in milliseconds.
   private static let crowdMilliseconds: UInt64 = 1_000
 }
 

@@ -3,12 +3,12 @@
   internal import CProtobufC
 #endif
 
-/// What a client says first; see `Hello` in `connection.proto`.
+/// The greeting of a client; see `Hello` in `connection.proto`.
 package struct Hello: Sendable, Hashable {
-  /// The number by which a server knows that it is meant: "ARRG" on the wire.
+  /// The magic number of the protocol: "ARRG" on the wire.
   package static let magic: UInt32 = 0x4752_5241
 
-  /// The versions of the wire that this package speaks.
+  /// The protocol versions of this package.
   package static let versions: ClosedRange<UInt32> = 1...1
 
   /// The longest client name and client id, in bytes.
@@ -17,19 +17,19 @@ package struct Hello: Sendable, Hashable {
   /// The longest token, in bytes.
   package static let longestToken = 4096
 
-  /// The versions that the client speaks.
+  /// The protocol versions of the client.
   package var versions = Hello.versions
 
-  /// The program, for logs.
+  /// The name of the program, for logs.
   package var clientName: String
 
-  /// An id of the client that outlives its connections; may be empty.
+  /// An id of the client that is the same for all its connections; may be empty.
   package var clientID: String
 
-  /// The secret that says who the client is; may be empty.
+  /// The secret that identifies the client; may be empty.
   package var token: String
 
-  /// The largest frame that the client takes, in bytes.
+  /// The largest frame that the client accepts, in bytes.
   package var largestFrame = Frame.largestByDefault
 
   /// Makes a greeting.
@@ -39,9 +39,9 @@ package struct Hello: Sendable, Hashable {
     self.token = token
   }
 
-  /// Reads the body of HELLO.
+  /// Decodes the body of HELLO.
   package init(decoding bytes: UnsafeRawBufferPointer) throws(GreetingError) {
-    // Greetings are rare: a small arena of their own keeps the frame's alive.
+    // Greetings are rare: a small separate arena leaves the frame's allocations valid.
     let arena = Arena(keptBytes: 4096)
     let message: UnsafePointer<Arrange__V1__Hello>
     do {
@@ -84,22 +84,22 @@ package struct Hello: Sendable, Hashable {
   }
 }
 
-/// What a server answers; see `Welcome` in `connection.proto`.
+/// The greeting of a server; see `Welcome` in `connection.proto`.
 package struct Welcome: Sendable, Hashable {
-  /// The version of the wire that both speak.
+  /// The protocol version of the connection.
   package var version: UInt32
 
   /// The server's name for itself.
   package var serverID: String
 
-  /// The largest frame that the server takes, in bytes.
+  /// The largest frame that the server accepts, in bytes.
   package var largestFrame: Int
 
-  /// How many unary calls and server streams may be open at once.
+  /// The maximum numbers of open unary calls and server streams.
   package var mostCalls: Int
   package var mostSubscriptions: Int
 
-  /// After how much silence a PING is sent, and after how much more the connection is given up.
+  /// The silence after which a PING is sent, and the further silence after which the connection is closed.
   package var keepaliveMilliseconds: UInt32
   package var keepaliveTimeoutMilliseconds: UInt32
 
@@ -114,7 +114,7 @@ package struct Welcome: Sendable, Hashable {
     keepaliveTimeoutMilliseconds = UInt32(clamping: limits.keepaliveTimeoutNanoseconds / 1_000_000)
   }
 
-  /// Reads the body of WELCOME.
+  /// Decodes the body of WELCOME.
   package init(decoding bytes: UnsafeRawBufferPointer) throws(GreetingError) {
     let arena = Arena(keptBytes: 4096)
     let message: UnsafePointer<Arrange__V1__Welcome>
@@ -152,7 +152,7 @@ package struct Welcome: Sendable, Hashable {
   }
 }
 
-/// What is wrong with HELLO or WELCOME.
+/// An invalid HELLO or WELCOME.
 package enum GreetingError: Error, Sendable, Hashable {
   /// The message can't be parsed.
   case malformed
@@ -160,10 +160,10 @@ package enum GreetingError: Error, Sendable, Hashable {
   /// HELLO does not begin with the magic number.
   case magic
 
-  /// No version that the peer speaks is known here.
+  /// None of the peer's versions is supported.
   case version(low: UInt32, high: UInt32)
 
-  /// A field has a value that it can't have.
+  /// A field has an invalid value.
   case field(Field)
 
   /// The fields of HELLO and WELCOME that are checked.

@@ -1,4 +1,4 @@
-/// The watch over a peer that may have vanished: PING after silence, the end after more of it.
+/// Detects a peer that has vanished: PING after silence, and closing after more of it.
 struct Keepalive {
   /// See ``ConnectionLimits/keepaliveNanoseconds``; 0: never.
   var interval: UInt64
@@ -6,32 +6,32 @@ struct Keepalive {
   /// See ``ConnectionLimits/keepaliveTimeoutNanoseconds``.
   var timeout: UInt64
 
-  /// How many bytes in a second the slowest reader takes. It answers a PING when it has read what was sent
-  /// before.
+  /// The bytes per second of the slowest acceptable reader. It answers a PING once it has read everything
+  /// sent before.
   static let slowestReading: UInt64 = 16 * 1024
 
-  /// How many bytes at most are on their way to a reader, in the buffers of both systems and in our own.
+  /// The maximum number of bytes in transit to a reader, in the buffers of both systems and our own.
   static let mostUnread = 16 * 1024 * 1024
 
-  /// How many bytes the peer may not have read yet: those that were sent since the PING before its last PONG.
+  /// The bytes that the peer may not have read yet: those sent since the PING before its last PONG.
   private var unread = 0
 
-  /// How many of them were sent since the last PING.
+  /// The bytes sent since the last PING.
   private var sentSinceAsked = 0
 
-  /// How long the peer may need to read what was sent before the PING, in nanoseconds.
+  /// The time that the peer may need to read everything sent before the PING, in nanoseconds.
   private var readingTime: UInt64 = 0
 
-  /// When the last byte came.
+  /// The time at which the last byte arrived.
   private var lastHeard: MonotonicTime
 
-  /// When the PING was sent to which nothing came back yet.
+  /// The time of the unanswered PING.
   private var askedAt: MonotonicTime?
 
   /// The token of the next PING.
   private var token: UInt64 = 1
 
-  /// What is due.
+  /// The action that is due.
   enum Due {
     case nothing
     case ping(token: UInt64)
@@ -44,7 +44,7 @@ struct Keepalive {
     lastHeard = now
   }
 
-  /// Bytes came.
+  /// Bytes arrived.
   @inline(__always)
   mutating func heard(at now: MonotonicTime) {
     lastHeard = now
@@ -58,17 +58,17 @@ struct Keepalive {
     sentSinceAsked = min(sentSinceAsked &+ bytes, Keepalive.mostUnread)
   }
 
-  /// A PONG came: what was sent before the last PING was read.
+  /// A PONG arrived: everything sent before the last PING was read.
   mutating func answered() { unread = sentSinceAsked }
 
-  /// When something is due next, if nothing comes until then.
+  /// The time of the next action, if nothing arrives until then.
   var next: MonotonicTime {
     if interval == 0 { return .never }
     if let askedAt { return askedAt.advanced(byNanoseconds: timeout).advanced(byNanoseconds: readingTime) }
     return lastHeard.advanced(byNanoseconds: interval)
   }
 
-  /// What is due now.
+  /// The action that is due now.
   mutating func check(at now: MonotonicTime) -> Due {
     guard now >= next else { return .nothing }
     if askedAt != nil { return .givingUp }

@@ -3,7 +3,7 @@
   internal import CProtobufC
 #endif
 
-/// What rides on a call beside its request; see `Metadata` in `connection.proto`.
+/// Additional data of a call; see `Metadata` in `connection.proto`.
 package struct Metadata: Sendable, Hashable {
   /// The maximum number of entries.
   package static let mostEntries = 64
@@ -14,7 +14,7 @@ package struct Metadata: Sendable, Hashable {
   /// The longest value, in bytes.
   package static let longestValue = 16 * 1024
 
-  /// The entries in their order. A name may come more than once.
+  /// The entries in order. A name may occur more than once.
   package var entries: [Entry]
 
   /// One name and value.
@@ -32,9 +32,9 @@ package struct Metadata: Sendable, Hashable {
   /// Makes metadata.
   package init(_ entries: [Entry] = []) { self.entries = entries }
 
-  /// Reads the metadata of an OPEN.
+  /// Decodes the metadata of an OPEN.
   ///
-  /// - Throws: ``BoundaryError`` that names the field.
+  /// - Throws: ``BoundaryError``, which names the field.
   package init(decoding bytes: UnsafeRawBufferPointer, using arena: Arena) throws(BoundaryError) {
     entries = []
     if bytes.isEmpty { return }

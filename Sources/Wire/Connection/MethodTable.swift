@@ -9,37 +9,37 @@ package enum MethodKind: UInt8, Sendable, Hashable {
   case serverStream
 }
 
-/// What a caller of a method must be allowed.
+/// The permission that a caller of a method needs.
 package enum MethodAccess: Sendable, Hashable {
-  /// Nothing: whoever is connected may call it.
+  /// None: every connection may call it.
   case anybody
 
-  /// Everything in the set, on the name that the request is about and on those that a view shows.
+  /// All permissions in the set, on the name in the request and on those that a view shows.
   case on(PermissionSet)
 
-  /// What each operation of the transaction needs, and everything in the set.
+  /// The permissions of each operation of the transaction, and all in the set.
   case operations(PermissionSet)
 
-  /// Everything in the set, on each name that is told: others are left out.
+  /// All permissions in the set, on each name in the answer: others are left out.
   case listed(PermissionSet)
 }
 
-/// What a method is: its name and what its calls look like.
+/// A method: its name, and the properties of its calls.
 package struct MethodDescription: Sendable, Hashable {
   /// The full name, such as `arrange.v1.Collections/Apply`.
   package var name: String
 
-  /// What its calls look like.
+  /// The kind of its calls.
   package var kind: MethodKind
 
-  /// What a caller must be allowed.
+  /// The permission that a caller needs.
   package var access: MethodAccess
 
-  /// Whether a call can be made twice without doing more than once would, so that a client repeats it when the connection is
-  /// lost.
+  /// Whether a call can be repeated without doing anything twice, so that a client retries it when the
+  /// connection is lost.
   package var isRepeatable: Bool
 
-  /// How large an answer to a small request may become, in bytes; 0 if it is small as well.
+  /// The maximum size of an answer to a small request, in bytes; 0 if it is small as well.
   package var largestAnswer: Int
 
   /// Makes a description.
@@ -61,9 +61,9 @@ package struct MethodDescription: Sendable, Hashable {
   package var service: String { String(name.prefix { $0 != "/" }) }
 }
 
-/// The methods that a server knows, found by the bytes of their names.
+/// The methods of a server, found by the bytes of their names.
 ///
-/// A method is known by its index in the list from which the table was made; a `switch` over an enum of
+/// A method is identified by its index in the list from which the table was made; a `switch` over an enum of
 /// `UInt16` dispatches it. The table is made once and shared by all connections.
 ///
 ///     let methods = MethodTable([
@@ -72,28 +72,28 @@ package struct MethodDescription: Sendable, Hashable {
 ///     ])
 ///     methods.index(of: frame.method)     // 0, 1 or nil
 ///
-/// A look-up costs a few nanoseconds, since every call begins with one: it hashes the end of the name, where
-/// names differ, and compares eight bytes at a time. The table never changes after it was made.
+/// A lookup takes a few nanoseconds, since every call begins with one: it hashes the end of the name, where
+/// names differ, and compares eight bytes at a time. The table is immutable.
 package final class MethodTable: @unchecked Sendable {
   /// The methods, in the order of their indices.
   package let methods: [MethodDescription]
 
-  /// One place of the hash table, which is never changed after it was made.
+  /// One slot of the hash table, which is immutable.
   private struct Place {
-    /// Where the name lies; nil: nothing is here.
+    /// The address of the name; nil for a free slot.
     var name: UnsafeRawPointer?
     var count: Int
     var method: Found
   }
 
-  /// What a connection must know of a method that it found.
+  /// The facts about a found method that a connection needs.
   struct Found {
     var index: UInt16
     var kind: MethodKind
     var largestAnswer: Int
   }
 
-  /// The hash table: a power of two of places, of which at least three quarters are free.
+  /// The hash table: a power of two of slots, at least three quarters of which are free.
   private let places: UnsafeMutablePointer<Place>
   private let mask: Int
 
@@ -102,7 +102,7 @@ package final class MethodTable: @unchecked Sendable {
 
   /// Makes a table.
   ///
-  /// - Precondition: no name comes twice, and there are fewer than 65,535.
+  /// - Precondition: no name occurs twice, and there are fewer than 65,535.
   package init(_ methods: [MethodDescription]) {
     precondition(methods.count < Int(UInt16.max), "too many methods")
     precondition(Set(methods.map(\.name)).count == methods.count, "a method comes twice")
@@ -134,7 +134,7 @@ package final class MethodTable: @unchecked Sendable {
     text.deallocate()
   }
 
-  /// The method with a name; nil when there is none. O(name).
+  /// The method with a name; nil if there is none. O(name).
   @inline(__always)
   func find(_ name: UnsafeRawBufferPointer) -> Found? {
     var place = MethodTable.hash(name) & mask
@@ -147,16 +147,16 @@ package final class MethodTable: @unchecked Sendable {
     return nil
   }
 
-  /// The index of the method with a name; nil when there is none. O(name).
+  /// The index of the method with a name; nil if there is none. O(name).
   package func index(of name: UnsafeRawBufferPointer) -> UInt16? { find(name)?.index }
 
-  /// The index of the method with a name; nil when there is none. O(name).
+  /// The index of the method with a name; nil if there is none. O(name).
   package func index(of name: String) -> UInt16? {
     var name = name
     return name.withUTF8 { index(of: UnsafeRawBufferPointer($0)) }
   }
 
-  /// A number made of the end of a name and of its length.
+  /// A hash of the end of a name and its length.
   @inline(__always)
   private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
     var tail: UInt64 = 0
@@ -169,7 +169,7 @@ package final class MethodTable: @unchecked Sendable {
     return Int(truncatingIfNeeded: (tail &* 0x9E37_79B9_7F4A_7C15) >> 33)
   }
 
-  /// Whether a known name is the given one; both have the same length.
+  /// Whether a known name equals the given one; both have the same length.
   @inline(__always)
   private static func areEqual(_ known: UnsafeRawPointer, _ name: UnsafeRawBufferPointer) -> Bool {
     var offset = 0

@@ -1,10 +1,10 @@
 extension ServerConnection {
-  /// A frame came.
+  /// A frame arrived.
   ///
   /// - Parameters:
-  ///   - frame: the frame, as the decoder gave it.
+  ///   - frame: the decoded frame.
   ///   - now: the time, which may be that of the whole read.
-  ///   - arrival: when the frame's bytes came, from which on its time counts; nil for now.
+  ///   - arrival: when the frame's bytes arrived, from which its timeout counts; nil for now.
   package mutating func receive(
     _ frame: Frame,
     at now: MonotonicTime,
@@ -27,9 +27,9 @@ extension ServerConnection {
     }
   }
 
-  /// The read is over: all frames that came were told.
+  /// The read has ended: all its frames were passed to ``receive(_:at:arrival:)``.
   ///
-  /// - Parameter hasPartialFrame: whether a frame has begun and not ended.
+  /// - Parameter hasPartialFrame: whether an incomplete frame is pending.
   package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
     keepalive.heard(at: now)
     if !hasPartialFrame {
@@ -40,25 +40,25 @@ extension ServerConnection {
     framesInRead = 0
   }
 
-  /// Frames wait, of which some may be incomplete: their time begins anew when they are looked at again.
+  /// Frames are waiting, some of which may be incomplete: their timeout starts again when they are processed.
   package mutating func didPause() {
     partialSince = nil
     framesInRead = 0
   }
 
-  /// The decoder found no frame, or something else is wrong with the connection.
+  /// The decoder failed, or the connection has another error.
   package mutating func fail(_ reason: GoAwayReason) -> ServerAction {
     if isClosed { return .none }
     state = .closed
     return .fail(reason)
   }
 
-  /// The client closed its side: no more bytes come, but answers can still be sent.
+  /// The client closed its side: no more bytes arrive, but answers can still be sent.
   ///
-  /// Unary calls finish. Server streams, which can get no more credit, are to be stopped: `tick(at:)` names
+  /// Unary calls finish. Server streams, which can get no more credit, must be stopped: `tick(at:)` names
   /// them, and must be called.
   ///
-  /// - Parameter hasPartialFrame: whether a frame had begun and not ended.
+  /// - Parameter hasPartialFrame: whether an incomplete frame was pending.
   package mutating func inputClosed(hasPartialFrame: Bool) -> ServerAction {
     switch state {
     case .closed:
@@ -69,7 +69,7 @@ extension ServerConnection {
     case .serving, .draining:
       if hasPartialFrame { return fail(.truncated) }
       peerLeaves()
-      // Silence says nothing any more.
+      // Silence is no longer meaningful.
       keepalive.interval = 0
       var stopping: [UInt32] = []
       streams.visit { stream, content in
@@ -96,11 +96,11 @@ extension ServerConnection {
     return .judge
   }
 
-  /// HELLO is fine: WELCOME is to be sent, and calls are taken. The decoder's limit is to be set to
+  /// HELLO is accepted: WELCOME must be sent, and calls are accepted. The decoder's limit must be set to
   /// ``largestFrame``.
   ///
   /// - Parameter serverID: the server's name for itself.
-  /// - Returns: what WELCOME says.
+  /// - Returns: the content of WELCOME.
   package mutating func accept(serverID: String) -> Welcome {
     guard case .judging = state, let hello else { preconditionFailure("there is no HELLO to accept") }
     state = .serving
@@ -108,13 +108,13 @@ extension ServerConnection {
     return Welcome(version: version, serverID: serverID, limits: limits)
   }
 
-  /// HELLO is not fine: GOAWAY is to be sent, and the connection is over.
+  /// HELLO is refused: GOAWAY must be sent, and the connection ends.
   package mutating func refuse(_ reason: GoAwayReason) -> ServerAction {
     guard case .judging = state else { preconditionFailure("there is no HELLO to refuse") }
     return fail(reason)
   }
 
-  /// OPEN while calls are taken.
+  /// OPEN while calls are accepted.
   private mutating func open(
     _ frame: Frame,
     at now: MonotonicTime,
@@ -165,7 +165,7 @@ extension ServerConnection {
     )
   }
 
-  /// OPEN after GOAWAY of either side.
+  /// OPEN after GOAWAY from either side.
   private mutating func openWhileDraining(_ frame: Frame, _ draining: Draining) -> ServerAction {
     if draining.isTheirs { return fail(.openAfterGoAway) }
     let stream = frame.stream
@@ -176,7 +176,7 @@ extension ServerConnection {
     return .refuse(stream: stream, .draining)
   }
 
-  /// Any frame but OPEN, after HELLO.
+  /// Any frame except OPEN, after HELLO.
   private mutating func receiveOther(_ frame: Frame) -> ServerAction {
     guard let type = frame.type else {
       return frame.isIgnorable ? .none : fail(.unknownFrameType(frame.rawType))

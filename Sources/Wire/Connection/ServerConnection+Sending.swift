@@ -1,31 +1,31 @@
 extension ServerConnection {
-  /// What becomes of a DATA frame that the server wants to send.
+  /// The action for a DATA frame that the server wants to send.
   package enum DataAction: Sendable, Hashable {
-    /// Send it with the number.
+    /// Send it with this number.
     case send(sequence: UInt64)
 
-    /// Keep nothing and wait for ``ServerAction/credit(stream:)``.
+    /// Discard it and wait for ``ServerAction/credit(stream:)``.
     case wait
 
-    /// Send nothing more: the work is to stop, or the connection is over.
+    /// Send nothing more: the work must stop, or the connection has ended.
     case drop
   }
 
-  /// What becomes of an END that the server wants to send.
+  /// The action for an END that the server wants to send.
   package enum EndAction: Sendable, Hashable {
     /// Send it.
     case send
 
-    /// Send it and close then: it was the last of a connection that drains.
+    /// Send it and then close: it was the last one of a draining connection.
     case sendAndClose
 
-    /// Forget it: the connection is over.
+    /// Discard it: the connection has ended.
     case drop
   }
 
-  /// The server wants to send a DATA frame. The credit counts as used when the answer is `send`.
+  /// The server wants to send a DATA frame. The credit is used if the result is `send`.
   ///
-  /// - Precondition: the stream is an open server stream, or the connection is over.
+  /// - Precondition: the stream is an open server stream, or the connection has ended.
   package mutating func data(_ stream: UInt32) -> DataAction {
     if isClosed { return .drop }
     guard let content = streams.pointer(to: stream) else {
@@ -38,7 +38,7 @@ extension ServerConnection {
     return .send(sequence: content.pointee.sent)
   }
 
-  /// How many DATA frames a stream may send at the moment; 0 when it is not open.
+  /// The number of DATA frames that a stream may currently send; 0 if it is not open.
   package func availableCredit(of stream: UInt32) -> UInt64 {
     guard let content = streams.pointer(to: stream), content.pointee.stopping == nil else { return 0 }
     return content.pointee.credit - content.pointee.sent
@@ -49,7 +49,7 @@ extension ServerConnection {
     streams.pointer(to: stream).map { !$0.pointee.isEnded } ?? false
   }
 
-  /// Why the work of a stream is to stop; nil when it may go on or is not open.
+  /// Why the work of a stream must stop; nil if it may continue or is not open.
   package func stopReason(of stream: UInt32) -> StopReason? {
     streams.pointer(to: stream)?.pointee.stopping
   }
@@ -58,9 +58,9 @@ extension ServerConnection {
   ///
   /// - Parameters:
   ///   - stream: the stream.
-  ///   - workContinues: whether the work could not be stopped and still takes its place; then
-  ///     ``workStopped(_:)`` is called later. No result can be sent any more.
-  /// - Precondition: the stream is open and was not ended, or the connection is over.
+  ///   - workContinues: whether the work could not be stopped and keeps its slot; then ``workStopped(_:)`` is
+  ///     called later. No result can be sent any more.
+  /// - Precondition: the stream is open and was not ended, or the connection has ended.
   package mutating func end(_ stream: UInt32, workContinues: Bool = false) -> EndAction {
     if isClosed { return .drop }
     if workContinues {
@@ -78,9 +78,9 @@ extension ServerConnection {
     return closeIfDone() == .close ? .sendAndClose : .send
   }
 
-  /// The work of a stream stopped that was ended before; its place is free.
+  /// The work of a stream that was already ended has stopped; its slot is free.
   ///
-  /// - Precondition: the stream was ended with `workContinues`, or the connection is over.
+  /// - Precondition: the stream was ended with `workContinues`, or the connection has ended.
   package mutating func workStopped(_ stream: UInt32) -> ServerAction {
     if isClosed { return .none }
     guard let content = streams.remove(stream), content.isEnded else {
@@ -90,9 +90,9 @@ extension ServerConnection {
     return closeIfDone()
   }
 
-  /// What becomes of the wish to drain.
+  /// The action for draining.
   package enum DrainAction: Sendable, Hashable {
-    /// Nothing: the connection is draining or over.
+    /// Nothing: the connection is draining or has ended.
     case none
 
     /// Send GOAWAY with ``GoAwayReason/draining`` and ``lastStream``, and end the subscriptions, each with a
@@ -103,7 +103,7 @@ extension ServerConnection {
     case goAwayAndClose
   }
 
-  /// The server stops.
+  /// The server is stopping.
   package mutating func drain() -> DrainAction {
     switch state {
     case .closed: return .none
@@ -119,16 +119,16 @@ extension ServerConnection {
     return closeIfDone() == .close ? .goAwayAndClose : .goAway
   }
 
-  /// Bytes were handed over to be sent. A slow reader needs time for them, before which it is not silent.
+  /// Bytes were sent. A slow reader needs time for them, during which it does not count as silent.
   @inline(__always)
   package mutating func didWrite(_ bytes: Int) { keepalive.sent(bytes) }
 
-  /// The connection is gone.
+  /// The connection was closed.
   package mutating func closed() { state = .closed }
 
-  /// A stream whose work is to be stopped because the connection is over; nil when there is none left.
+  /// A stream whose work must be stopped because the connection has ended; nil when there are no more.
   ///
-  /// - Precondition: the connection is over.
+  /// - Precondition: the connection has ended.
   package mutating func nextAbandoned() -> UInt32? {
     precondition(isClosed, "streams are abandoned only when the connection is over")
     return streams.removeAny()?.stream
@@ -141,7 +141,7 @@ extension ServerConnection {
     return .close
   }
 
-  /// Gives back the place that a stream took.
+  /// Frees the slot of a stream.
   private mutating func release(_ stream: Stream) {
     heldBytes &-= stream.held
     requestBytes &-= stream.request

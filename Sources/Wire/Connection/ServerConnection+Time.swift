@@ -1,7 +1,7 @@
 extension ServerConnection {
-  /// When ``tick(at:)`` must be called, unless something else happens before.
+  /// The time at which ``tick(at:)`` must be called, unless another event comes first.
   ///
-  /// The time moves with every event; it is enough to look at it when the timer fires and when a call with a
+  /// It changes with every event; it is enough to check it when the timer fires and when a call with a
   /// deadline begins.
   package var nextWake: MonotonicTime {
     if !halfClosed.isEmpty { return MonotonicTime(nanoseconds: 0) }
@@ -15,7 +15,7 @@ extension ServerConnection {
     return next
   }
 
-  /// The timer fired. To be called again until it answers `none`.
+  /// The timer fired. Must be called again until it returns `none`.
   package mutating func tick(at now: MonotonicTime) -> ServerAction {
     switch state {
     case .closed, .judging:
@@ -43,7 +43,7 @@ extension ServerConnection {
     }
   }
 
-  /// Sees to it that a stream is stopped at its deadline.
+  /// Ensures that a stream is stopped at its deadline.
   mutating func watch(_ stream: UInt32, deadline: MonotonicTime) {
     deadlines.add(stream, deadline: deadline)
     if deadlines.count > 2 * streams.count + DeadlineQueue.mostStale { compactDeadlines() }

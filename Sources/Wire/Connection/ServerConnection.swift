@@ -1,9 +1,9 @@
 package import ArrangeModel
 
-/// The rules of a connection, seen from the server: a value that is told what happened and answers what is
-/// to be done. It knows no sockets, no clocks and no requests.
+/// The rules of a connection on the server's side: a value that takes events and returns actions. It knows no
+/// sockets, clocks or requests.
 ///
-/// One frame, one answer:
+/// Each frame returns one action:
 ///
 ///     decoder.append(bytes)
 ///     do {
@@ -24,40 +24,40 @@ package import ArrangeModel
 ///     } catch { _ = connection.fail(.frame(error)) }   // carried out as above
 ///     connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
 ///
-/// Answers go out through ``end(_:workContinues:)`` and ``data(_:)``, each before its frame is written. A timer
-/// set for ``nextWake`` calls ``tick(at:)`` until it answers `none`. When the connection is gone, ``closed()``
-/// is called, and ``nextAbandoned()`` names the streams whose work is to be stopped.
+/// Answers go through ``end(_:workContinues:)`` and ``data(_:)``, each before its frame is written. A timer
+/// set for ``nextWake`` calls ``tick(at:)`` until it returns `none`. When the connection is closed,
+/// ``closed()`` must be called, and ``nextAbandoned()`` names the streams whose work must be stopped.
 ///
-/// Three kinds of "can't be" are kept apart. What the peer must not do is answered with
-/// ``ServerAction/fail(_:)``. What is late but allowed, such as CANCEL for a call that has ended, is answered
-/// with ``ServerAction/none``. What this program must not do, such as a second END, stops it.
+/// Three kinds of "can't happen" are distinguished. Violations by the peer return ``ServerAction/fail(_:)``.
+/// Late but legal frames, such as CANCEL for a call that has ended, return ``ServerAction/none``. Bugs of
+/// this program, such as a second END, stop it.
 ///
-/// Every event costs O(1), or O(log n) in the number of open streams with deadlines where there is one.
+/// Every event costs O(1), or O(log n) in the number of open streams with deadlines if there are any.
 package struct ServerConnection: ~Copyable {
-  /// Where the connection is.
+  /// The state of the connection.
   enum State {
-    /// Nothing but HELLO is taken, until the deadline.
+    /// Only HELLO is accepted, until the deadline.
     case awaitingHello(deadline: MonotonicTime)
 
-    /// HELLO came; the server judges it.
+    /// HELLO arrived; the server checks it.
     case judging
 
-    /// Calls are taken.
+    /// Calls are accepted.
     case serving
 
-    /// No new calls are taken; the open ones finish.
+    /// No new calls are accepted; the open ones finish.
     case draining(Draining)
 
-    /// Nothing is taken and nothing is sent.
+    /// Nothing is received or sent.
     case closed
   }
 
-  /// Why no new calls are taken.
+  /// Why no new calls are accepted.
   struct Draining {
-    /// The server said GOAWAY: OPEN is answered with UNAVAILABLE.
+    /// The server sent GOAWAY: OPEN is answered with UNAVAILABLE.
     var isOurs: Bool
 
-    /// The client said GOAWAY or closed its side: OPEN is a violation.
+    /// The client sent GOAWAY or closed its side: OPEN is a violation.
     var isTheirs: Bool
   }
 
@@ -66,16 +66,16 @@ package struct ServerConnection: ~Copyable {
     var method: UInt16
     var kind: MethodKind
 
-    /// How many bytes its request and its answer may take.
+    /// The bytes that its request and its answer may take.
     var held: Int
 
-    /// How many of them are its request's.
+    /// The bytes of its request among them.
     var request: Int
 
-    /// Why the work is to stop, if it is.
+    /// Why the work must stop, if it must.
     var stopping: StopReason?
 
-    /// Whether END was sent while the work went on.
+    /// Whether END was sent while the work continued.
     var isEnded = false
 
     /// How many DATA frames may be sent and how many were.
@@ -83,7 +83,7 @@ package struct ServerConnection: ~Copyable {
     var sent: UInt64 = 0
   }
 
-  /// What the connection may take.
+  /// The limits of the connection.
   package let limits: ConnectionLimits
 
   /// The methods that calls may name.
@@ -94,40 +94,40 @@ package struct ServerConnection: ~Copyable {
   var deadlines = DeadlineQueue()
   var keepalive: Keepalive
 
-  /// Server streams that are to be stopped because the client closed its side.
+  /// Server streams that must be stopped because the client closed its side.
   var halfClosed: [UInt32] = []
 
-  /// How many of the open streams are of each kind.
+  /// The number of open streams of each kind.
   var calls = 0
   var subscriptions = 0
 
-  /// How many bytes the requests and answers of the open streams may take.
+  /// The bytes that the requests and answers of the open streams may take.
   var heldBytes = 0
 
-  /// How many bytes the requests of the open streams take.
+  /// The bytes of the requests of the open streams.
   package internal(set) var requestBytes = 0
 
-  /// How many of ``heldBytes`` those of server streams take.
+  /// The share of server streams in ``heldBytes``.
   var subscriptionBytes = 0
 
   /// The highest stream id that the client used.
   var highestStream: UInt32 = 0
 
-  /// The highest stream id that was not refused for draining: what GOAWAY says.
+  /// The highest stream id that was not refused because of draining, as sent in GOAWAY.
   package internal(set) var lastStream: UInt32 = 0
 
-  /// When the first byte of an incomplete frame came.
+  /// The arrival of the first byte of an incomplete frame.
   var partialSince: MonotonicTime?
 
-  /// How many frames came in the current read.
+  /// The number of frames in the current read.
   var framesInRead = 0
 
-  /// What the client said in HELLO; nil before.
+  /// The client's HELLO; nil before.
   package internal(set) var hello: Hello? {
     didSet { largestFrameToSend = min(hello?.largestFrame ?? Frame.largestBeforeHello, limits.largestFrame) }
   }
 
-  /// Begins with a connection that was just accepted.
+  /// Makes the state of a connection that was just accepted.
   package init(limits: ConnectionLimits = ConnectionLimits(), methods: MethodTable, at now: MonotonicTime) {
     precondition(
       limits.largestFrame >= Frame.largestByDefault && limits.largestFrame <= Frame.largestEver,
@@ -143,7 +143,7 @@ package struct ServerConnection: ~Copyable {
     )
   }
 
-  /// The largest frame that is taken now; the decoder's limit.
+  /// The largest frame that is currently accepted; the decoder's limit.
   package var largestFrame: Int {
     switch state {
     case .awaitingHello, .judging: Frame.largestBeforeHello
@@ -151,46 +151,45 @@ package struct ServerConnection: ~Copyable {
     }
   }
 
-  /// The largest frame that the client takes.
+  /// The largest frame that the client accepts.
   package private(set) var largestFrameToSend = Frame.largestBeforeHello
 
-  /// Whether the next frame may be looked at. While it may not, it stays where it is; an open call that ends
-  /// makes room.
+  /// Whether the next frame may be processed. If not, it stays buffered until an open call ends.
   package var takesFrames: Bool { heldBytes < limits.mostHeldBytes }
 
-  /// The number of streams whose work goes on.
+  /// The number of streams whose work is in progress.
   package var openStreams: Int { streams.count }
 
-  /// Whether nothing is taken and sent any more.
+  /// Whether nothing is received or sent any more.
   package var isClosed: Bool {
     if case .closed = state { true } else { false }
   }
 
-  /// Whether no new calls are taken.
+  /// Whether no new calls are accepted.
   package var isDraining: Bool {
     if case .draining = state { true } else { false }
   }
 }
 
-/// What a server has to do after an event.
+/// The action of a server after an event.
 package enum ServerAction: Sendable, Hashable {
   /// Nothing.
   case none
 
-  /// Judge ``ServerConnection/hello``; then call ``ServerConnection/accept(serverID:)`` or
+  /// Check ``ServerConnection/hello``; then call ``ServerConnection/accept(serverID:)`` or
   /// ``ServerConnection/refuse(_:)`` before the next frame is read.
   case judge
 
   /// Start the work for a call, whose request is the frame's body.
   case start(ServerCall)
 
-  /// Answer END with the refusal's status. Nothing was started.
+  /// Send END with the refusal's status. Nothing was started.
   case refuse(stream: UInt32, Refusal)
 
-  /// Make the work of a stream stop, and end it then: CANCELLED or DEADLINE_EXCEEDED, or the true result.
+  /// Stop the work of a stream, and then end it: CANCELLED or DEADLINE_EXCEEDED, or the actual result.
   case stop(stream: UInt32, StopReason)
 
-  /// Go on with a server stream, which may send more than before.
+  /// Continue a server stream, which may send more than before.
   case credit(stream: UInt32)
 
   /// Send a PONG with the token.
@@ -200,7 +199,7 @@ package enum ServerAction: Sendable, Hashable {
   case ping(token: UInt64)
 
   /// Send GOAWAY with the reason and ``ServerConnection/lastStream``, then close. The work of all open
-  /// streams is to be stopped; see ``ServerConnection/nextAbandoned()``.
+  /// streams must be stopped; see ``ServerConnection/nextAbandoned()``.
   case fail(GoAwayReason)
 
   /// Close once everything is written: nothing is left to do.
@@ -215,13 +214,13 @@ package struct ServerCall: Sendable, Hashable {
   /// The index of the method in the ``MethodTable``.
   package var method: UInt16
 
-  /// What the call looks like.
+  /// The kind of call.
   package var kind: MethodKind
 
-  /// How many DATA frames may be sent for now.
+  /// The number of DATA frames that may be sent for now.
   package var credit: UInt64
 
-  /// When the caller gives up; ``MonotonicTime/never`` when there is no deadline.
+  /// The deadline of the caller; ``MonotonicTime/never`` if there is none.
   package var deadline: MonotonicTime
 }
 
@@ -230,22 +229,23 @@ package enum Refusal: Sendable, Hashable {
   /// No method has the name.
   case unknownMethod
 
-  /// There are too many unary calls, of which so many may be open.
+  /// There are too many unary calls; the limit is the maximum number of open ones.
   case tooManyCalls(limit: Int)
 
-  /// There are too many server streams, of which so many may be open.
+  /// There are too many server streams; the limit is the maximum number of open ones.
   case tooManySubscriptions(limit: Int)
 
-  /// The requests of the open server streams, and this one, are too large together: they may have so many bytes.
+  /// The requests of the open server streams, including this one, are too large in total; the limit is in
+  /// bytes.
   case subscriptionsTooLarge(limit: Int)
 
-  /// The server stops.
+  /// The server is stopping.
   case draining
 
-  /// The time that the caller gave was over before the call had its turn.
+  /// The deadline passed before the call had its turn.
   case deadlineExceeded
 
-  /// What END says.
+  /// The status in END.
   package var status: Status {
     switch self {
     case .unknownMethod:
@@ -281,18 +281,18 @@ package enum Refusal: Sendable, Hashable {
   }
 }
 
-/// Why the work of a stream is to stop.
+/// Why the work of a stream must stop.
 package enum StopReason: UInt8, Sendable, Hashable {
   /// The client sent CANCEL.
   case cancelled
 
-  /// The time that the client gave is over.
+  /// The client's deadline has passed.
   case deadlineExceeded
 
   /// The client closed its side of the connection, so that it can give no more credit.
   case halfClosed
 
-  /// The code with which END is sent when the work stopped before it had a result.
+  /// The code of END if the work stopped before it had a result.
   package var code: StatusCode {
     switch self {
     case .cancelled, .halfClosed: .cancelled

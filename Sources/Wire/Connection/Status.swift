@@ -5,20 +5,20 @@ package import NIOCore
   internal import CArrangeProtos
 #endif
 
-/// Why a call or a connection ended, where it did not end well; see `Status` in `connection.proto`.
+/// Why a call or a connection failed; see `Status` in `connection.proto`.
 ///
-/// The code rides in the frame, the rest in its body.
+/// The code is in the frame, the rest in its body.
 package struct Status: Sendable, Hashable {
   /// The canonical code.
   package var code: StatusCode
 
-  /// A sentence for people.
+  /// A message for people.
   package var message: String
 
-  /// More about it, for programs.
+  /// Details for programs.
   package var details: [Detail]
 
-  /// After how many milliseconds a retry makes sense; 0: nothing is known about that.
+  /// The milliseconds after which a retry makes sense; 0: unknown.
   package var retryAfterMilliseconds: UInt64
 
   /// Whether the call took effect.
@@ -35,10 +35,10 @@ package struct Status: Sendable, Hashable {
       self.value = value
     }
 
-    /// The name of the detail that names the field at fault.
+    /// The name of the detail with the invalid field.
     package static let field = "field"
 
-    /// The name of the detail with which a server stream can be taken up again.
+    /// The name of the detail with the token to resume a server stream.
     package static let resumeToken = "resume_token"
   }
 
@@ -60,7 +60,7 @@ package struct Status: Sendable, Hashable {
     self.processed = processed
   }
 
-  /// The status that tells an error.
+  /// The status for an error.
   package init(_ error: ArrangeError) {
     self.init(
       error.code,
@@ -71,7 +71,7 @@ package struct Status: Sendable, Hashable {
     )
   }
 
-  /// The status that GOAWAY tells.
+  /// The status in GOAWAY.
   package init(_ reason: GoAwayReason) {
     self.init(
       reason.code,
@@ -81,7 +81,7 @@ package struct Status: Sendable, Hashable {
     )
   }
 
-  /// The error that the status tells.
+  /// The error described by the status.
   package var error: ArrangeError {
     ArrangeError(
       code,
@@ -92,10 +92,10 @@ package struct Status: Sendable, Hashable {
     )
   }
 
-  /// The token with which the server stream can be taken up again; nil when there is none.
+  /// The token to resume the server stream; nil if there is none.
   package var resumeToken: [UInt8]? { details.first { $0.name == Detail.resumeToken }?.value }
 
-  /// Reads what END or GOAWAY say. A code that is none of the canonical ones counts as `unknown`.
+  /// Decodes END or GOAWAY. An unknown code counts as `unknown`.
   ///
   /// - Throws: ``BoundaryError``.
   package init(reading frame: Frame, using arena: Arena) throws(BoundaryError) {
@@ -142,7 +142,7 @@ package struct Status: Sendable, Hashable {
 }
 
 extension FrameEncoder {
-  /// Appends the END of a call that did not end well.
+  /// Appends the END of a failed call.
   package static func writeEnd(
     _ stream: UInt32,
     _ status: Status,

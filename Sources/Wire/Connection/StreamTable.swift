@@ -1,30 +1,31 @@
-/// What belongs to the open streams of one connection, by stream id.
+/// The data of the open streams of one connection, by stream id.
 ///
 /// A hash table with linear probing whose deletions leave no gaps. It allocates when it grows, never per
-/// stream, and gives its memory back when the last stream of many is gone. Every operation is O(1) on average.
+/// stream, and releases its memory when the last of many streams is removed. Every operation is O(1) on
+/// average.
 ///
 ///     table.insert(call, for: stream)
 ///     table.pointer(to: stream)?.pointee.credit = 5
 ///     let removed = table.remove(stream)
 package struct StreamTable<Value>: ~Copyable {
-  /// The number of places that an empty table has.
+  /// The number of slots of an empty table.
   @usableFromInline static var fewestPlaces: Int { 16 }
 
-  /// The number of places up to which a table that became empty keeps its memory.
+  /// The number of slots up to which an empty table keeps its memory.
   @usableFromInline static var mostIdlePlaces: Int { 256 }
 
-  /// The ids in the order of the places; 0: free.
+  /// The ids by slot; 0: free.
   @usableFromInline var ids: UnsafeMutablePointer<UInt32>
 
-  /// The values in the order of the places; initialised where the id is not 0.
+  /// The values by slot; initialized if the id is not 0.
   @usableFromInline var values: UnsafeMutablePointer<Value>
 
-  /// The number of places less one; a power of two less one.
+  /// The number of slots minus one; a power of two minus one.
   @usableFromInline var mask: Int
 
   @usableFromInline var storedCount = 0
 
-  /// Where ``removeAny()`` searches on.
+  /// The slot at which ``removeAny()`` continues.
   @usableFromInline var searched = 0
 
   /// The number of streams.
@@ -46,14 +47,14 @@ package struct StreamTable<Value>: ~Copyable {
     values.deallocate()
   }
 
-  /// Where the search for a stream begins.
+  /// The slot at which the search for a stream begins.
   @inlinable @inline(__always)
   func home(of stream: UInt32) -> Int {
-    // The golden ratio spreads ids that follow each other at any distance.
+    // The golden ratio spreads consecutive ids at any distance.
     Int(truncatingIfNeeded: (UInt64(stream) &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
   }
 
-  /// The place of a stream, or nil.
+  /// The slot of a stream, or nil.
   @inlinable @inline(__always)
   func place(of stream: UInt32) -> Int? {
     var place = home(of: stream)
@@ -65,7 +66,7 @@ package struct StreamTable<Value>: ~Copyable {
     }
   }
 
-  /// Where the value of a stream lies; valid until the table is changed. Nil when there is none.
+  /// The address of the value of a stream; valid until the table is changed. Nil if there is none.
   @inlinable
   package func pointer(to stream: UInt32) -> UnsafeMutablePointer<Value>? {
     guard let place = place(of: stream) else { return nil }
@@ -89,7 +90,7 @@ package struct StreamTable<Value>: ~Copyable {
     storedCount &+= 1
   }
 
-  /// Takes a stream out; nil when it is not there.
+  /// Removes a stream; nil if it is not there.
   @inlinable
   @discardableResult
   package mutating func remove(_ stream: UInt32) -> Value? {
@@ -97,13 +98,12 @@ package struct StreamTable<Value>: ~Copyable {
     return remove(at: place)
   }
 
-  /// Takes any stream out; nil when there is none. Emptying the table in this way is O(places)
-  /// altogether.
+  /// Removes any stream; nil if there is none. Emptying the table in this way is O(slots) in total.
   @inlinable
   package mutating func removeAny() -> (stream: UInt32, value: Value)? {
     if storedCount == 0 { return nil }
-    // What is taken out can only make a stream move to a place behind the search, so that the search goes on
-    // where it ended until something is added.
+    // A removal can only move a stream to a slot after the search position, so the search continues there
+    // until something is added.
     while ids[searched & mask] == 0 { searched &+= 1 }
     let place = searched & mask
     let stream = ids[place]
@@ -116,14 +116,14 @@ package struct StreamTable<Value>: ~Copyable {
     for place in 0...mask where ids[place] != 0 { body(ids[place], values + place) }
   }
 
-  /// Takes out what is at a place, and moves what was displaced by it.
+  /// Empties a slot, and moves the streams that it displaced.
   @inlinable
   mutating func remove(at gone: Int) -> Value {
     let value = (values + gone).move()
     var free = gone
     var place = (gone &+ 1) & mask
     while ids[place] != 0 {
-      // The stream may move to the free place if its home is not between the free place and its own.
+      // The stream may move to the free slot if its home is not between the free slot and its own.
       let distance = (place &- home(of: ids[place])) & mask
       if distance >= (place &- free) & mask {
         ids[free] = ids[place]
@@ -138,7 +138,7 @@ package struct StreamTable<Value>: ~Copyable {
     return value
   }
 
-  /// Moves everything to a table with so many places, a power of two.
+  /// Moves everything to a table with the given number of slots, a power of two.
   @usableFromInline
   mutating func resize(to places: Int) {
     let (oldIDs, oldValues, oldMask) = (ids, values, mask)

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// The connections of an event loop that wait for their turn: those first whose last turn was short, so that whoever asks
-/// for little is not held up by those who ask for much. Among these, owners of connections have turns: who has many gets no
-/// more than who has one.
+/// The connections of an event loop that wait for their turn: those whose last turn was short first, so that
+/// connections with little work are not delayed by busy ones. Within each group the owners of connections
+/// take turns: an owner with many connections gets no more than one with a single connection.
 package struct TurnQueue<Connection> {
   private var short = CallerQueue<Connection>()
   private var long = CallerQueue<Connection>()
@@ -12,18 +12,18 @@ package struct TurnQueue<Connection> {
   package var isEmpty: Bool { short.isEmpty && long.isEmpty }
 
   /// - Parameters:
-  ///   - owner: whose turn it is then, with all of its connections.
-  ///   - wasLong: whether the last turn of the connection was a long one.
+  ///   - owner: the owner, which shares its turns among all of its connections.
+  ///   - wasLong: whether the last turn of the connection was long.
   package mutating func append(_ connection: Connection, of owner: ObjectIdentifier, wasLong: Bool) {
     if wasLong { long.append(connection, of: owner) } else { short.append(connection, of: owner) }
   }
 
-  /// Whose turn it is; nil if nobody waits.
+  /// The connection whose turn it is; nil if none waits.
   package mutating func next() -> Connection? { short.next() ?? long.next() }
 }
 
-/// What several callers want to have done: each has a turn after the other, so that one who wants much does not hold up the
-/// others. What one caller wants is done in its order.
+/// Work of several callers, which take turns, so that one with much work does not delay the others. The work
+/// of one caller is done in order.
 package struct CallerQueue<Work> {
   private var work: [ObjectIdentifier: CircularBuffer<Work>] = [:]
   /// The callers in the order of their turns, each once.

@@ -1,24 +1,24 @@
 package import ArrangeModel
 
-/// One frame of the wire: numbers, and bytes that it borrows.
+/// One frame on the wire: numbers, and bytes that it borrows.
 ///
-/// A frame that ``FrameDecoder`` read points into its arena and is valid until the next frame is read. A
-/// frame that is written points to what its maker holds. The meaning of the fields, and which of them count
-/// in frames of which type, is specified in `Protos/arrange/v1/frame.proto`.
+/// A frame decoded by ``FrameDecoder`` points into its arena and is valid until the next frame is read. A
+/// frame to be written points to memory owned by its creator. `Protos/arrange/v1/frame.proto` specifies the
+/// meaning of the fields, and which of them apply to frames of which type.
 package struct Frame {
-  /// The stream that the frame belongs to; 0 is the connection.
+  /// The stream of the frame; 0 is the connection.
   package var stream: UInt32
 
-  /// The type as a number, which may be one that this version does not know; see ``type``.
+  /// The type as a number, which may be unknown to this version; see ``type``.
   package var rawType: UInt32
 
   /// Bits; see ``isIgnorable``.
   package var flags: UInt32
 
-  /// The status as a number, which may be none that there is; see ``StatusCode``.
+  /// The status as a number, which may be unknown; see ``StatusCode``.
   package var status: UInt32
 
-  /// The time left for a call in microseconds; 0: no deadline.
+  /// The remaining time of a call in microseconds; 0: no deadline.
   package var timeoutMicroseconds: UInt64
 
   /// The number of DATA frames allowed so far.
@@ -27,13 +27,13 @@ package struct Frame {
   /// The number of a DATA frame, the token of a PING or PONG, or the last accepted stream of a GOAWAY.
   package var sequence: UInt64
 
-  /// The name of the method, as it came: not checked for anything.
+  /// The name of the method, unchecked.
   package var method: UnsafeRawBufferPointer
 
   /// A `Metadata` message; may be empty.
   package var metadata: UnsafeRawBufferPointer
 
-  /// What the frame carries.
+  /// The payload of the frame.
   package var body: UnsafeRawBufferPointer
 
   /// Makes a frame. Bytes are borrowed until the frame is encoded.
@@ -61,7 +61,7 @@ package struct Frame {
     self.body = body
   }
 
-  /// The type; nil when this version does not know it.
+  /// The type; nil if this version does not know it.
   @inlinable
   package var type: FrameType? { FrameType(rawValue: rawType) }
 
@@ -69,13 +69,13 @@ package struct Frame {
   @inlinable
   package var isIgnorable: Bool { flags & Frame.ignoreIfUnknown != 0 }
 
-  /// The bit of ``flags`` that is meant by ``isIgnorable``.
+  /// The bit of ``flags`` for ``isIgnorable``.
   package static let ignoreIfUnknown: UInt32 = 1
 
   /// The largest frame before HELLO, in bytes.
   package static let largestBeforeHello = 16 * 1024
 
-  /// The largest frame after HELLO unless something else is agreed, in bytes; the least that a server takes.
+  /// The default largest frame after HELLO, in bytes; the least that a server accepts.
   package static let largestByDefault = 1024 * 1024
 
   /// The largest frame that can be agreed, in bytes.

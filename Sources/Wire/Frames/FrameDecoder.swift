@@ -4,39 +4,39 @@ package import NIOCore
   internal import CArrangeProtos
 #endif
 
-/// The reader of the stream of bytes: it takes what arrives, in pieces of any size, and gives frames.
+/// Decodes the stream of bytes: it takes input in pieces of any size, and returns frames.
 ///
 ///     decoder.append(bytes)
 ///     while let frame = try decoder.next(using: arena) {
 ///       ...                               // the frame's bytes are valid until the next call
 ///     }
 ///
-/// A length is checked against ``limit`` before anything is done about it. What remains of an incomplete
-/// frame is held in a buffer that grows with what arrives, at most to twice of it; a buffer that was handed
-/// over is given back as soon as its frames are read.
+/// A length is checked against ``limit`` before any memory is allocated for it. The rest of an incomplete
+/// frame is kept in a buffer that grows with the input, to at most twice its size; an appended buffer is
+/// released as soon as its frames are read.
 package struct FrameDecoder: ~Copyable {
   /// The largest frame that is accepted, in bytes. It may be changed between two frames.
   package var limit: Int
 
-  /// What has arrived and was not yet read.
+  /// Input that was not read yet.
   private var buffer = ByteBuffer()
 
-  /// Whether ``buffer`` is the decoder's own, with no bytes in it but those of an incomplete frame.
+  /// Whether ``buffer`` is the decoder's own and contains only an incomplete frame.
   private var isOwn = false
 
   /// Makes a decoder for a new connection.
   package init(limit: Int = Frame.largestBeforeHello) { self.limit = limit }
 
-  /// Whether a frame has begun and not ended. Sensible after ``next(using:)`` gave nil.
+  /// Whether an incomplete frame is pending. Meaningful after ``next(using:)`` returned nil.
   package var hasPartialFrame: Bool { buffer.readableBytes > 0 }
 
-  /// The number of bytes that wait to be read.
+  /// The number of unread bytes.
   package var bufferedBytes: Int { buffer.readableBytes }
 
-  /// The size of the buffer that is held, in bytes.
+  /// The size of the buffer, in bytes.
   package var heldBytes: Int { buffer.capacity }
 
-  /// Takes over bytes that have arrived. O(1) where nothing waits, else O(bytes).
+  /// Takes ownership of input. O(1) if nothing is pending, else O(bytes).
   package mutating func append(_ bytes: consuming ByteBuffer) {
     if buffer.readableBytes == 0 {
       buffer = bytes
@@ -48,9 +48,9 @@ package struct FrameDecoder: ~Copyable {
 
   /// Reads the next frame, if it has arrived completely.
   ///
-  /// - Parameter arena: reset first; the frame's bytes lie in it.
-  /// - Returns: a frame that is valid until the next call, or nil when more bytes are needed.
-  /// - Throws: ``FrameError``. The connection can't go on then; every later call throws the same.
+  /// - Parameter arena: reset first; the frame's bytes are in it.
+  /// - Returns: a frame that is valid until the next call, or nil if more bytes are needed.
+  /// - Throws: ``FrameError``. The connection can't continue then; every later call throws the same error.
   package mutating func next(using arena: Arena) throws(FrameError) -> Frame? {
     let available = buffer.readableBytes
     if available == 0 { return nil }
@@ -66,7 +66,7 @@ package struct FrameDecoder: ~Copyable {
       return nil
     }
     if length == available {
-      // The buffer goes back to where it came from, which can use it again.
+      // The buffer returns to its owner, which can reuse it.
       buffer = ByteBuffer()
     } else {
       buffer.moveReaderIndex(forwardBy: length)
@@ -74,15 +74,15 @@ package struct FrameDecoder: ~Copyable {
     return frame
   }
 
-  /// Copies an incomplete frame out of a buffer that was handed over, so that the buffer does not stay alive
-  /// for the sake of a few bytes.
+  /// Copies an incomplete frame out of an appended buffer, so that the buffer is not retained for a few
+  /// bytes.
   private mutating func keepRemainder() {
     guard !isOwn || buffer.readerIndex > 0 else { return }
     buffer = ByteBuffer(bytes: buffer.readableBytesView)
     isOwn = true
   }
 
-  /// Reads one frame at the start of `bytes`. `length` and `frame` are set when it is complete.
+  /// Decodes one frame at the start of `bytes`. `length` and `frame` are set if it is complete.
   @inline(__always)
   private static func read(
     _ bytes: UnsafeRawBufferPointer,
@@ -124,7 +124,7 @@ package struct FrameDecoder: ~Copyable {
 }
 
 extension Frame {
-  /// The frame that a message in C stands for; valid as long as that.
+  /// The frame in a C message; valid as long as that.
   @inline(__always)
   init(_ message: UnsafePointer<Arrange__V1__Frame>) {
     stream = message.pointee.stream
@@ -140,15 +140,15 @@ extension Frame {
   }
 }
 
-/// Why bytes are no frame. The connection ends then.
+/// Why bytes are not a frame. The connection then ends.
 package enum FrameError: Error, Sendable, Hashable {
-  /// The length has more than four bytes, or more than it needs.
+  /// The length takes more than four bytes, or more than it needs.
   case overlongLength
 
   /// The frame is larger than the limit; both in bytes.
   case tooLarge(announced: Int, limit: Int)
 
-  /// The content is no `Frame` message.
+  /// The content is not a `Frame` message.
   case malformed
 
   /// The content has many more fields than a frame can have.

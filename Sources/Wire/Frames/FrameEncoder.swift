@@ -5,12 +5,12 @@ package import NIOCore
   internal import CProtobufC
 #endif
 
-/// The writer of frames. It appends to a buffer, so that many frames leave with one flush.
+/// Encodes frames. It appends to a buffer, so that many frames are sent with one flush.
 ///
 ///     FrameEncoder.write(Frame(.end, stream: 3, body: response), to: &buffer)
 ///     FrameEncoder.write(Frame(.end, stream: 3), body: message, to: &buffer)       // packed in place
 ///
-/// The body is the last field of a frame, so that it is written where it belongs, after the rest.
+/// The body is the last field of a frame, so that it can be packed in place, after the rest.
 package enum FrameEncoder {
   /// Appends a frame. O(size).
   package static func write(_ frame: Frame, to buffer: inout ByteBuffer) {
@@ -23,16 +23,15 @@ package enum FrameEncoder {
   /// Appends a frame whose body is a message. O(size).
   ///
   /// - Parameters:
-  ///   - frame: the frame; its own body is left out.
-  ///   - body: the message, which is packed right into the buffer.
+  ///   - frame: the frame; its own body is ignored.
+  ///   - body: the message, which is packed directly into the buffer.
   package static func write(_ frame: Frame, body: PackableMessage, to buffer: inout ByteBuffer) {
     write(frame, bodyCount: body.count, to: &buffer) { target in
       _ = protobuf_c_message_pack(body.base, target.assumingMemoryBound(to: UInt8.self))
     }
   }
 
-  /// The maximum number of bytes that a frame takes in addition to its body, method and metadata, its length
-  /// included.
+  /// The maximum size of a frame without its body, method and metadata, including its length prefix.
   package static let mostHeadBytes = 84
 
   /// The tag of the field `body`: number 15, with a length.
@@ -61,7 +60,7 @@ package enum FrameEncoder {
     let capacity = most + bodyCount
     buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: capacity) { target in
       let base = target.baseAddress.unsafelyUnwrapped
-      // The length comes first and is known last: leave as much room as it is likely to take.
+      // The length comes first but is known last: reserve as much room as it is likely to take.
       let guess = Varint.size(of: most + bodyCount)
       var head = arrange__v1__frame__pack(&message, (base + guess).assumingMemoryBound(to: UInt8.self))
       if bodyCount > 0 {

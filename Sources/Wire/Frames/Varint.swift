@@ -1,4 +1,4 @@
-/// The lengths before frames and bodies: seven bits in each byte, the lowest first.
+/// The length prefixes of frames and bodies: seven bits in each byte, the lowest first.
 package enum Varint {
   /// The maximum number of bytes that the length of a frame can take.
   static let longestLength = 4

@@ -10,7 +10,7 @@ extension Boundary {
 
   /// An id. A field with an empty name stands for the message or list element itself.
   ///
-  /// `maximum` is larger than that of the ids of elements where rows of views are named too.
+  /// `maximum` is larger than for ids of elements if rows of views are allowed.
   @inline(__always)
   static func identifier(
     _ data: ProtobufCBinaryData,
@@ -32,7 +32,7 @@ extension Boundary {
     allowingEmpty: Bool,
     maximum: Int
   ) throws(ArrangeError) -> Identifier {
-    // The length comes first: no text is made of a megabyte that is refused.
+    // The length is checked first: no text is made of a megabyte that is refused.
     guard bytes.count <= maximum else { throw tooLong(bytes.count, maximum: maximum, field) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw invalid("is not UTF-8", field) }
     do {
@@ -42,7 +42,7 @@ extension Boundary {
     }
   }
 
-  /// A text of any characters but U+0000.
+  /// A text without U+0000.
   static func text(
     _ data: ProtobufCBinaryData,
     maximum: Int = maximumTextLength,

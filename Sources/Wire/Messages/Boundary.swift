@@ -5,15 +5,15 @@ internal import Ordering
   internal import CProtobufC
 #endif
 
-/// Checks of single fields of a message from outside.
+/// Checks of single fields of messages from outside.
 ///
-/// Names of fields are given as they are in the specification; paths are put together only on the way out of
-/// an error, each level adding its own name, so that they cost nothing while all is well.
+/// Names of fields are those of the specification; paths are built only while an error propagates, each level
+/// adding its own name, so that they cost nothing in the normal case.
 enum Boundary {
-  /// The greatest index and the greatest count: 2³¹ − 1.
+  /// The maximum index and count: 2³¹ − 1.
   static let maximumIndex = Int64(Int32.max)
 
-  /// Runs a closure; says of its errors that they are about a field inside of `field`.
+  /// Runs a closure; its errors get the prefix `field`.
   @inline(__always)
   static func within<Value>(
     _ field: StaticString,
@@ -29,26 +29,26 @@ enum Boundary {
     return Int(number)
   }
 
-  /// A count of what was done, which may be more than there are places.
+  /// A count of changes, which may exceed the number of positions.
   @inline(__always)
   static func total(_ number: Int64, _ field: StaticString) throws(ArrangeError) -> Int {
     guard number >= 0 else { throw outOfRange(number, 0...Int64.max, field) }
     return Int(number)
   }
 
-  /// The size of a page; nil for 0, which stands for the default.
+  /// The size of a page; nil for 0, the default.
   static func pageSize(_ number: Int64, maximum: Int, _ field: StaticString) throws(ArrangeError) -> Int? {
     guard number != 0 else { return nil }
     guard (1...Int64(maximum)).contains(number) else { throw outOfRange(number, 1...Int64(maximum), field) }
     return Int(number)
   }
 
-  /// Checks how many values a repeated field has, before anything is made of them.
+  /// Checks the number of values of a repeated field before it is processed.
   static func check(count: Int, maximum: Int, _ field: StaticString) throws(ArrangeError) {
     guard count <= maximum else { throw invalid("has at most \(maximum) values, not \(count)", field) }
   }
 
-  /// Bytes that may be missing; nil for none.
+  /// Optional bytes; nil for none.
   static func token(
     _ data: ProtobufCBinaryData,
     maximum: Int,
@@ -67,7 +67,7 @@ enum Boundary {
     return OrderKey(copying: data.bytes)
   }
 
-  /// A message that must be there.
+  /// A required message.
   @inline(__always)
   static func required<Message>(
     _ message: UnsafeMutablePointer<Message>?,
@@ -114,7 +114,7 @@ enum Boundary {
 }
 
 extension Boundary {
-  /// An error that says what is wrong with a field: its name and then `problem`.
+  /// An error for a field: its name and then `problem`.
   @inline(never)
   static func invalid(_ problem: String, _ field: StaticString) -> ArrangeError {
     let subject = field.utf8CodeUnitCount == 0 ? "the text" : "\(field)"
@@ -136,13 +136,13 @@ extension Boundary {
     invalid("has at most \(maximum) bytes, not \(length)", field)
   }
 
-  /// The error about a choice that was not made, or in a way that only newer servers know.
+  /// The error for a oneof that is not set, or is set to a member that only newer servers know.
   @inline(never)
   static func noChoice(_ field: StaticString) -> ArrangeError {
     invalid("is missing, or of a kind that this server does not know", field)
   }
 
-  /// The error about a number that is none of an enum's.
+  /// The error for a number outside an enum.
   @inline(never)
   static func unknownValue(_ number: UInt32, _ field: StaticString) -> ArrangeError {
     invalid("has the value \(Int32(bitPattern: number)), which this server does not know", field)

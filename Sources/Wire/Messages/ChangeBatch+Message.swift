@@ -19,7 +19,7 @@ extension ChangeBatch.Profile {
 }
 
 extension ChangeBatch {
-  /// Reads a batch without its versions. Whether it fits a list is checked by who applies it.
+  /// Decodes a batch without its versions. Its receiver checks whether it fits a list.
   init(_ message: UnsafePointer<Arrange__V1__ChangeBatch>) throws(ArrangeError) {
     let fields = message.pointee
     self.init(
@@ -225,7 +225,7 @@ extension ItemInsert {
 // MARK: - Order keys
 
 extension Boundary {
-  /// Reads the order keys of elements at places.
+  /// Decodes the order keys of elements at positions.
   fileprivate static func keys<Place>(
     _ keys: UnsafeMutablePointer<ProtobufCBinaryData>?,
     _ count: Int,
@@ -253,7 +253,7 @@ extension Arena {
 
 // MARK: - Lists of numbers
 
-/// A repeated field of places, each of which is one number or several.
+/// A repeated field of positions, each of which is one number or several.
 private struct Numbers {
   private let numbers: UnsafeBufferPointer<Int64>
   private let field: StaticString
@@ -279,7 +279,7 @@ private struct Numbers {
     }
   }
 
-  /// Values of so many numbers each.
+  /// Values of the given number of numbers each.
   private func values<Value>(
     of length: Int,
     _ make: ((Int) -> Int) -> Value

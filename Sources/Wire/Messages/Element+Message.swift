@@ -113,7 +113,7 @@ extension FieldsUpdate {
 }
 
 extension Fields {
-  /// Reads names of fields, at most as many as an element can have fields.
+  /// Decodes names of fields, at most as many as an element can have.
   static func names(
     _ names: UnsafeMutablePointer<ProtobufCBinaryData>?,
     _ count: Int,
@@ -130,7 +130,7 @@ extension Fields {
 }
 
 extension Identifier {
-  /// Reads the ids of elements to put into an order.
+  /// Decodes the ids of elements to be put into an order.
   static func list(
     _ identifiers: UnsafeMutablePointer<ProtobufCBinaryData>?,
     _ count: Int,

@@ -43,7 +43,7 @@ extension FetchRequest: WireMessage {
 }
 
 extension Boundary {
-  /// The name of what is read: it must be empty if a view comes in its place.
+  /// The name of the source: it must be empty if a view is sent in its place.
   static func source(
     _ name: ProtobufCBinaryData,
     isView: Bool,

@@ -9,7 +9,7 @@ extension FieldValue {
   /// The longest text, and the most bytes, of a value in a view.
   private static let maximumLength = ViewDefinition.maximumTextLength
 
-  /// Reads a value that has no name.
+  /// Decodes a value without a name.
   init(_ message: UnsafePointer<Arrange__V1__Value>) throws(ArrangeError) {
     switch message.pointee.value_case {
     case ARRANGE__V1__VALUE__VALUE_NULL_VALUE:

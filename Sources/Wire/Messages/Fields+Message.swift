@@ -5,11 +5,11 @@ internal import ArrangeModel
   internal import CProtobufC
 #endif
 
-/// What C makes of a repeated field of messages.
+/// The C form of a repeated message field.
 typealias MessageList<Message> = UnsafeMutablePointer<UnsafeMutablePointer<Message>?>
 
 extension Fields {
-  /// Reads fields of a message straight into their canonical form.
+  /// Decodes fields of a message directly into their canonical form.
   init(
     _ messages: MessageList<Arrange__V1__Field>?,
     _ count: Int,
@@ -35,7 +35,7 @@ extension Fields {
     do { self = try builder.finish() } catch { throw error.within("\(field)") }
   }
 
-  /// How many bytes a field takes at most.
+  /// The maximum size of a field.
   @inline(__always)
   private static func bound(of message: UnsafePointer<Arrange__V1__Field>) -> Int {
     switch message.pointee.value_case {

@@ -6,7 +6,7 @@ internal import ArrangeModel
 #endif
 
 extension Filter {
-  /// Reads a filter that may be missing.
+  /// Decodes an optional filter.
   init?(
     _ message: UnsafeMutablePointer<Arrange__V1__Filter>?,
     _ field: StaticString
@@ -94,7 +94,7 @@ extension Filter.Step {
     )
   }
 
-  /// What the two comparisons of texts have in common.
+  /// The common part of the two text comparisons.
   private struct TextMatch {
     var field: String
     var text: String

@@ -15,7 +15,7 @@ package enum ServingStatus: UInt32, Sendable, Hashable, CaseIterable {
   case serviceUnknown = 3
 }
 
-/// The question whether a service can serve.
+/// A request for the health of a service.
 package struct HealthCheckRequest: Sendable, Hashable {
   /// The full name of the service, such as `arrange.v1.Collections`; empty for the server as a whole.
   package var service: String
@@ -28,7 +28,7 @@ extension HealthCheckRequest: WireMessage {
     _ bytes: UnsafeRawBufferPointer,
     using arena: Arena
   ) throws(ArrangeError) -> HealthCheckRequest {
-    // The most frequent question says nothing, and is about the server as a whole.
+    // The most frequent request is empty, and concerns the server as a whole.
     if bytes.isEmpty { return HealthCheckRequest() }
     return try arena.reading(bytes, arrange__v1__health_check_request__unpack) {
       (message) throws(ArrangeError) in
@@ -44,12 +44,13 @@ extension HealthCheckRequest: WireMessage {
 }
 
 extension ServingStatus {
-  /// The status as a message, encoded. It is asked for most often and never another, so it is encoded once.
+  /// The encoded message of the status. It is the most frequent answer and never changes, so it is encoded
+  /// once.
   package var encoded: UnsafeRawBufferPointer { ServingStatus.encodings.bytes[Int(rawValue)] }
 
   private static let encodings = Encodings()
 
-  /// The encoded messages, in the order of the numbers. They are there as long as the program, and never change.
+  /// The encoded messages, in the order of the numbers. Immutable, and allocated for the life of the program.
   private struct Encodings: @unchecked Sendable {
     let bytes: UnsafeMutablePointer<UnsafeRawBufferPointer>
 
@@ -80,7 +81,7 @@ extension ServingStatus: WireMessage {
   }
 }
 
-/// What a server answers to the question whether it can serve.
+/// The health of a server or a service.
 package struct HealthReport: Sendable, Hashable {
   package var status: ServingStatus
   package var slowStrategies: [SlowStrategy]

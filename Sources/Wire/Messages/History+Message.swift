@@ -82,7 +82,7 @@ extension HistoryEntry {
       },
       firstChange: try Boundary.index(message.pointee.first_change, "first_change")
     )
-    // Where they are all it is not told.
+    // The count is omitted if the commit is complete.
     changeCount = max(changeCount, try Boundary.index(message.pointee.change_count, "change_count"))
   }
 

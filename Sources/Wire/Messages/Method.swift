@@ -2,7 +2,7 @@ internal import ArrangeModel
 
 /// The methods of all services of this version.
 ///
-/// The raw value is the index in ``table``, by which the state machines of a connection know a method:
+/// The raw value is the index in ``table``, which identifies a method in the state machines of a connection:
 ///
 ///     let connection = ServerConnection(methods: Method.table, at: now)
 ///     switch Method(rawValue: call.method) {
@@ -33,7 +33,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case listViews
   case deleteView
 
-  /// What there is to know of the method. A method without a row does not compile.
+  /// The description of the method. A method without a row does not compile.
   package var description: MethodDescription {
     switch self {
     case .createCollection: .unary("arrange.v1.Collections/Create", .on(.create))
@@ -97,20 +97,20 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The full name, as it comes with OPEN.
+  /// The full name, as in OPEN.
   package var name: String { description.name }
 
-  /// What a caller must be allowed.
+  /// The permission that a caller needs.
   package var access: MethodAccess { Method.accesses[Int(rawValue)] }
 
   private static let accesses = allCases.map(\.description.access)
 
-  /// All methods, to be found by the bytes of their names.
+  /// All methods, for lookup by the bytes of their names.
   package static let table = MethodTable(allCases.map(\.description))
 }
 
 extension Method {
-  /// Whether there is a service of a full name; the empty name stands for the server as a whole.
+  /// Whether a service with this full name exists; the empty name stands for the server as a whole.
   package static func hasService(_ name: String) -> Bool {
     name.isEmpty || allCases.contains { $0.description.service == name }
   }
@@ -127,7 +127,7 @@ extension MethodDescription {
     MethodDescription(name, .unary, access, isRepeatable: isRepeatable, largestAnswer: largestAnswer)
   }
 
-  /// A call with a stream of answers. The client takes it up again where it was.
+  /// A call with a stream of answers. After a lost connection the client resumes it.
   fileprivate static func serverStream(_ name: String, _ access: MethodAccess) -> MethodDescription {
     MethodDescription(name, .serverStream, access, isRepeatable: true)
   }

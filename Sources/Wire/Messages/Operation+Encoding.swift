@@ -13,7 +13,7 @@ extension Operation {
     return list
   }
 
-  /// Fills in a message that has its defaults.
+  /// Fills in a message with default values.
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__Operation>, in arena: Arena) {
     switch self {
     case .insertItems(let items, let destination):

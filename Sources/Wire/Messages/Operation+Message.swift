@@ -6,7 +6,7 @@ internal import ArrangeModel
 #endif
 
 extension Operation {
-  /// The operations of a transaction; not more than one may have, and not about more elements.
+  /// Decodes the operations of a transaction, within the limits for operations and elements.
   static func list(
     _ messages: MessageList<Arrange__V1__Operation>?,
     _ count: Int,

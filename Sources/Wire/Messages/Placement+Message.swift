@@ -5,7 +5,7 @@ internal import ArrangeModel
   internal import CProtobufC
 #endif
 
-/// Which elements an operation is about. Only sections can have the empty id, the default section's.
+/// The kind of elements of an operation. Only sections can have the empty id, the default section's.
 enum ElementKind {
   case item
   case section
@@ -15,7 +15,7 @@ enum ElementKind {
 }
 
 extension SectionDestination {
-  /// Reads a placement among elements of a kind; one that was left out stands for the end.
+  /// Decodes a placement among elements of a kind; a missing one stands for the end.
   @inline(__always)
   init(
     _ message: UnsafeMutablePointer<Arrange__V1__Placement>?,
@@ -64,7 +64,7 @@ extension SectionDestination {
     }
   }
 
-  /// Makes the message of a placement; nil for the one that may be left out.
+  /// Makes the message of a placement; nil for the default one.
   func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Placement>? {
     if placement == .last, anchorPolicy == .fail { return nil }
     let message = arena.make(arrange__v1__placement__init)
@@ -91,7 +91,7 @@ extension SectionDestination {
 }
 
 extension ItemDestination {
-  /// Puts together what an operation says about where items go.
+  /// Combines the parts of an operation's destination.
   @inline(__always)
   init(
     section: ProtobufCBinaryData?,
@@ -105,7 +105,7 @@ extension ItemDestination {
     self.init(section: identifier, place.placement, ifAnchorMissing: place.anchorPolicy)
   }
 
-  /// Makes the message of the placement; nil for the one that may be left out.
+  /// Makes the message of the placement; nil for the default one.
   func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Placement>? {
     SectionDestination(placement, ifAnchorMissing: anchorPolicy).message(in: arena)
   }

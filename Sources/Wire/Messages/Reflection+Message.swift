@@ -5,9 +5,9 @@ package import ArrangeModel
   internal import CProtobufC
 #endif
 
-/// A server's description of what it understands.
+/// A server's description of its interface.
 package struct ServiceDescription: Sendable, Hashable {
-  /// A serialised `google.protobuf.FileDescriptorSet`, imports included.
+  /// A serialized `google.protobuf.FileDescriptorSet`, imports included.
   package var fileDescriptorSet: [UInt8]
 
   package init(fileDescriptorSet: [UInt8]) { self.fileDescriptorSet = fileDescriptorSet }

@@ -77,7 +77,7 @@ extension SubscribeRequest: WireMessage {
     message.pointee.largest_batch_bytes = UInt64(options.largestBatchBytes ?? 0)
     message.pointee.order_keys = options.sendsKeys ? 1 : 0
     if options.progressMicroseconds != SubscribeRequest.defaultProgressMicroseconds {
-      // 0 stands for the default; the shortest interval that can be said is as good as none.
+      // 0 stands for the default; the shortest expressible interval has the same effect as none.
       message.pointee.progress_interval_us = max(1, options.progressMicroseconds)
     }
     message.pointee.own_request_prefix = arena.bytes(of: options.ownRequestPrefix)
@@ -175,8 +175,8 @@ extension SubscriptionMessage: WireMessage {
     return PackableMessage(message, in: arena)
   }
 
-  /// A message that says nothing but notes. Appended to another message it adds them to it: that is how the encoding of a
-  /// message is shared by subscribers of whom each is told something else beside.
+  /// A message with only notes. Appended to another message it adds them to it: this way subscribers share
+  /// the encoding of a message and still get individual notes.
   package static func packable(_ notes: CommitNotes, in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__subscribe_response__init)
     notes.fill(message, in: arena)
@@ -283,7 +283,7 @@ extension ListSize {
 }
 
 extension ElementSnapshot {
-  /// Reads items that follow each other.
+  /// Decodes consecutive items.
   static func items(
     _ messages: MessageList<Arrange__V1__Element>?,
     _ count: Int,

@@ -6,7 +6,7 @@ internal import ArrangeModel
 #endif
 
 extension ViewDefinition {
-  /// Reads a view that comes with a request in place of a name, and may be missing.
+  /// Decodes an optional view sent with a request in place of a name.
   static func optional(
     _ message: UnsafeMutablePointer<Arrange__V1__View>?,
     _ field: StaticString
@@ -24,7 +24,7 @@ extension ViewDefinition {
     }
   }
 
-  /// Reads a view that must be there.
+  /// Decodes a required view.
   init(
     _ message: UnsafeMutablePointer<Arrange__V1__View>?,
     _ field: StaticString
@@ -33,7 +33,7 @@ extension ViewDefinition {
     self = try Boundary.within(field) { () throws(ArrangeError) in try ViewDefinition(message) }
   }
 
-  /// Reads a view, gives its parts names, and checks all of it but whether its collections exist.
+  /// Decodes a view, names its parts, and checks everything except whether its collections exist.
   private init(_ message: UnsafePointer<Arrange__V1__View>) throws(ArrangeError) {
     let count = message.pointee.n_parts
     try Boundary.check(count: count, maximum: ViewDefinition.maximumParts, "parts")
@@ -46,7 +46,7 @@ extension ViewDefinition {
     )
     self = named()
     do throws(ArrangeError) { try validate() } catch {
-      // The name of the message's field stands for "view".
+      // The name of the message's field replaces "view".
       var error = error
       error.field = error.field.map { String($0.trimmingPrefix("view").trimmingPrefix(".")) }
       throw error

@@ -6,28 +6,28 @@ package import NIOCore
   internal import CProtobufC
 #endif
 
-/// A value that travels as the body of a frame: a request or a response.
+/// A value that is sent as the body of a frame: a request or a response.
 ///
 ///     let request = try ApplyRequest.decode(frame.body, using: arena)
 ///     FrameEncoder.write(Frame(.end, stream: frame.stream), body: result.packable(in: arena), to: &buffer)
 ///
-/// Decoding is the boundary of the service: a value that comes out of it keeps every rule that the
-/// specification in `Protos/arrange/v1` states for the message by itself.
+/// Decoding is the boundary of the service: a decoded value satisfies every rule that the specification in
+/// `Protos/arrange/v1` states for the message by itself.
 package protocol WireMessage: Sendable {
-  /// Reads a message and checks everything about it.
+  /// Decodes a message and checks everything about it.
   ///
   /// - Parameters:
   ///   - bytes: the message.
-  ///   - arena: memory that is used meanwhile and given back. The value does not refer to it.
-  /// - Throws: an error that names the field at fault by its path, such as
+  ///   - arena: temporary memory. The value does not refer to it.
+  /// - Throws: an error that names the invalid field by its path, such as
   ///   `operations[2].insert_items.items[0].id`, with the code ``StatusCode/invalidArgument``,
   ///   ``StatusCode/outOfRange``, or ``StatusCode/resourceExhausted`` for a message that consists of too many
   ///   small parts for its length. O(bytes).
   static func decode(_ bytes: UnsafeRawBufferPointer, using arena: Arena) throws(ArrangeError) -> Self
 
-  /// The message that stands for the value, ready to be packed. O(size).
+  /// The message of the value, ready to be packed. O(size).
   ///
-  /// - Parameter arena: where the message lives, until the arena is reset.
+  /// - Parameter arena: the memory of the message, which is valid until the arena is reset.
   func packable(in arena: Arena) -> PackableMessage
 }
 
@@ -44,13 +44,13 @@ extension WireMessage {
 
   /// Appends the message to a buffer. O(size).
   ///
-  /// - Parameter arena: memory that is used meanwhile and given back.
+  /// - Parameter arena: temporary memory.
   package func encode(into buffer: inout ByteBuffer, using arena: Arena) {
     arena.temporary { packable(in: arena).write(to: &buffer) }
   }
 }
 
-/// A message in which nothing is said: the request or the response of a method that needs none.
+/// An empty message: the request or the response of a method that needs none.
 package struct EmptyMessage: WireMessage, Hashable {
   package init() {}
 
@@ -66,7 +66,7 @@ package struct EmptyMessage: WireMessage, Hashable {
 }
 
 extension Arena {
-  /// Unpacks a message, has it turned into a value and takes the memory back.
+  /// Unpacks a message, converts it to a value and releases the memory.
   @inline(__always)
   func reading<Message, Value>(
     _ bytes: UnsafeRawBufferPointer,
