@@ -2,16 +2,15 @@ package import ArrangeModel
 import Foundation
 import Yams
 
-/// Reads access files. See `Documentation/security.md` for what one says.
+/// Parses access files. See `Documentation/security.md` for their content.
 package enum AccessFile {
   /// The largest file, in bytes.
   package static let maximumBytes = 4 * 1024 * 1024
   private static let maximumRoles = 10_000
   private static let maximumPrincipals = 100_000
-  /// The maximum number of grants of one role, and the most roles, tokens and other things that one principal
-  /// has.
+  /// The maximum number of grants of one role, and of roles, tokens and other entries of one principal.
   private static let maximumEntries = 10_000
-  /// How deep lists and maps may lie in each other, so that none takes the stack: what a file needs, and some more.
+  /// The maximum nesting of lists and maps, to bound the stack: what a file needs, and some more.
   private static let maximumDepth = 32
   private static let largestLimit = 1_000_000_000
 
@@ -29,7 +28,7 @@ package enum AccessFile {
       parser = try Parser(yaml: text)
       root = try parser.singleRoot()
     } catch { throw AccessFileError(error) }
-    // Nodes know their anchors as long as the parser is there.
+    // Nodes can resolve their anchors only while the parser exists.
     defer { withExtendedLifetime(parser) {} }
     guard let root else {
       throw AccessFileError("the file is empty: nobody could do anything; it has roles and principals")
@@ -42,8 +41,8 @@ package enum AccessFile {
     Timestamp(text: text) ?? Timestamp(text: "\(text)T00:00:00Z")
   }
 
-  /// The parser of YAML calls itself for what lies in brackets. Those within texts are counted as well: a file that
-  /// has many of them can quote its names otherwise.
+  /// The YAML parser recurses for nested brackets. Brackets within texts are counted as well: a file with
+  /// many of them can quote its names differently.
   private static func checkDepth(_ bytes: [UInt8]) throws(AccessFileError) {
     var (depth, line, indicators, isLineStart) = (0, 1, 0, true)
     for byte in bytes {
@@ -65,10 +64,10 @@ package enum AccessFile {
     }
   }
 
-  /// What is read of the file, with the limits of what may be there.
+  /// Reads the file and applies its limits.
   private struct AccessFileReader {
     private(set) var policy = AccessPolicy()
-    /// Where each digest, certificate and user was named first: each is one principal's.
+    /// The first occurrence of each digest, certificate and user: each belongs to one principal.
     private var owners: [String: Principal] = [:]
 
     init(_ root: AccessFileNode) throws(AccessFileError) {
@@ -205,7 +204,7 @@ package enum AccessFile {
       return entry
     }
 
-    /// Notes whose something is by which somebody is known.
+    /// Records which principal a credential belongs to.
     private mutating func own(
       _ what: String,
       _ key: String,
@@ -301,7 +300,7 @@ package enum AccessFile {
 }
 
 extension CertificateName {
-  /// The kinds of alternative names that are looked at.
+  /// The supported kinds of alternative names.
   package static let kinds = ["DNS:", "URI:", "EMAIL:"]
 
   fileprivate static func isPossible(_ text: String) -> Bool {
@@ -311,12 +310,12 @@ extension CertificateName {
 }
 
 extension AccessFileNode {
-  /// Whether this is a list, or nothing.
+  /// Whether this is a list or empty.
   fileprivate var isList: Bool { (try? list("roles", atMost: .max)) != nil }
 }
 
 extension AccessFileError {
-  /// What the parser of YAML found.
+  /// The error for a YAML syntax error.
   fileprivate init(_ error: any Error) {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -1,6 +1,6 @@
-/// What is wrong with an access file, and where.
+/// An error in an access file, with its position.
 package struct AccessFileError: Error, Sendable, Hashable {
-  /// Counted from 1; nil if the file as a whole is at fault.
+  /// Counted from 1; nil if the file as a whole is invalid.
   package var line: Int?
   package var column: Int?
   /// One sentence that says what to do.
@@ -14,7 +14,7 @@ package struct AccessFileError: Error, Sendable, Hashable {
 }
 
 extension AccessFileError: CustomStringConvertible {
-  /// `LINE:COLUMN: message`, to be put after the path and a colon.
+  /// `LINE:COLUMN: message`, to follow the path and a colon.
   package var description: String {
     guard let line, let column else { return message }
     return "\(line):\(column): \(message)"

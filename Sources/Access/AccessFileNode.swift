@@ -1,27 +1,27 @@
 import Yams
 
-/// A part of an access file, read strictly: what is there and not known is refused, with its place.
+/// A part of an access file, read strictly: unknown content is refused, with its position.
 struct AccessFileNode {
   private let node: Node
 
   init(_ node: Node) throws(AccessFileError) {
     self.node = node
-    // An alias would make a small file a large one, and what is said twice is hard to see through.
+    // An alias could expand a small file to a large one, and makes it hard to review.
     guard node.anchor == nil else { throw error("an access file has no anchors and aliases; write it out") }
   }
 
   /// The line, counted from 1.
   var line: Int? { node.mark?.line }
 
-  /// What is wrong at this place.
+  /// An error at this position.
   func error(_ message: String) -> AccessFileError {
     AccessFileError(message, line: node.mark?.line, column: node.mark?.column)
   }
 
-  /// The same, of what somebody else found wrong.
+  /// The same, for an error found elsewhere.
   func error(_ message: String, of key: String) -> AccessFileError { error("\(key): \(message)") }
 
-  /// Whether nothing is said.
+  /// Whether the node is null.
   var isNothing: Bool { node.null != nil }
 
   /// A text; numbers and dates are taken as they are written.
@@ -42,7 +42,7 @@ struct AccessFileNode {
     return number
   }
 
-  /// A list; nothing is an empty one.
+  /// A list; null is an empty one.
   func list(_ what: String, atMost most: Int) throws(AccessFileError) -> [AccessFileNode] {
     if isNothing { return [] }
     guard case .sequence(let sequence) = node else { throw error("this has to be a list of \(what)") }
@@ -52,7 +52,7 @@ struct AccessFileNode {
     return nodes
   }
 
-  /// A map; nothing is an empty one. Names come once each.
+  /// A map; null is an empty one. Names must be unique.
   func map(_ what: String, atMost most: Int) throws(AccessFileError) -> [(
     name: String, key: AccessFileNode, value: AccessFileNode
   )] {

@@ -1,29 +1,29 @@
 package import ArrangeModel
 
-/// What an access file says: who there is, and who may do what. A value that never changes; a changed file makes another
-/// one.
+/// The content of an access file: the principals and their permissions. Immutable; a changed file makes
+/// another value.
 package struct AccessPolicy: Sendable {
-  /// Somebody whom the file names.
+  /// A principal named in the file.
   package struct Entry: Sendable {
     package var roles: [String] = []
     package var tokens: [Token] = []
     /// Subjects and alternative names of certificates.
     package var certificates: [CertificateName] = []
-    /// The users of the peers of Unix sockets.
+    /// The user ids of peers of Unix sockets.
     package var users: [UInt32] = []
     package var limits = AccessLimits()
   }
 
-  /// A token of somebody, of which only the digest is known.
+  /// A principal's token, of which only the digest is known.
   package struct Token: Sendable, Hashable {
     package var digest: TokenDigest
-    /// From when on it is not valid any more; nil: never.
+    /// The expiry; nil for none.
     package var expires: Timestamp?
   }
 
-  /// How tokens in the form of a JWT are checked.
+  /// The settings for checking JWTs.
   package struct JWTSettings: Sendable, Hashable {
-    /// The file with the keys of who issues them, a JWKS or one key in PEM; relative to the access file.
+    /// The file with the issuer's keys, a JWKS or one key in PEM; relative to the access file.
     package var keys: String
     package var issuer: String
     package var audience: String
@@ -41,17 +41,17 @@ package struct AccessPolicy: Sendable {
 
   package var roles: [String: Role] = [:]
   package var principals: [Principal: Entry] = [:]
-  /// Those who do not say who they are.
+  /// The entry for callers without credentials.
   package var anonymous = Entry()
   package var jwt: JWTSettings?
-  /// The limits of whom the file gives no other ones.
+  /// The limits of principals without limits of their own.
   package var limits = AccessLimits()
 
   package init() {}
 
-  /// What somebody may do.
+  /// The rights of a principal.
   ///
-  /// - Parameter claimed: the roles that a JWT gives. Those that the file does not have give nothing.
+  /// - Parameter claimed: the roles in a JWT. Those that the file does not declare grant nothing.
   package func rights(of principal: Principal, claimed: [String] = []) -> Rights {
     let own = entry(of: principal).roles
     let names = own + claimed.filter { !own.contains($0) }
@@ -71,7 +71,7 @@ package struct AccessPolicy: Sendable {
 
   // MARK: Who somebody is
 
-  /// Whose a token is. Every token of the file is compared, each in the same time.
+  /// The owner of a token. All tokens of the file are compared, each in constant time.
   package func owner(of digest: TokenDigest) -> (principal: Principal, expires: Timestamp?)? {
     var found: (principal: Principal, expires: Timestamp?)?
     for (principal, entry) in principals {
@@ -80,39 +80,40 @@ package struct AccessPolicy: Sendable {
     return found
   }
 
-  /// Whose a certificate is; nil for nobody's.
+  /// The owner of a certificate; nil if there is none.
   package func owner(ofCertificate names: [CertificateName]) -> Principal? {
     principals.first { _, entry in entry.certificates.contains { names.contains($0) } }?.key
   }
 
-  /// Who a user of the machine is; nil for nobody.
+  /// The principal of a user of the machine; nil if there is none.
   package func owner(ofUser user: UInt32) -> Principal? {
     principals.first { $0.value.users.contains(user) }?.key
   }
 }
 
-/// A name in a certificate, as the access file writes it: `CN=ops,O=Example` for the whole subject as RFC 4514 has it, with
-/// the last part first; `DNS:web.example`, `URI:spiffe://example/web` or `EMAIL:ops@example` for an alternative name.
+/// A name in a certificate, as written in the access file: `CN=ops,O=Example` for the whole subject in RFC
+/// 4514 notation, last part first; `DNS:web.example`, `URI:spiffe://example/web` or `EMAIL:ops@example` for
+/// an alternative name.
 ///
-/// Names are the same where their texts are: nothing of a subject is left out, and its order counts, so that nobody is
-/// taken for another one whose subject has parts in common.
+/// Names are equal if their texts are: no part of a subject is ignored, and its order counts, so that a
+/// subject with common parts is never mistaken for another one.
 package struct CertificateName: Sendable, Hashable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
 }
 
-/// What somebody may take of the server. Nil is: as much as the server has for one.
+/// The limits of a principal. Nil means the server's limit.
 package struct AccessLimits: Sendable, Hashable {
-  /// How many connections may be open at a time.
+  /// The maximum number of open connections.
   package var connections: Int?
-  /// How many calls may begin in a second; as many more may come at once after a pause.
+  /// The maximum number of calls in a second; as many more may follow a pause at once.
   package var callsPerSecond: Int?
-  /// How many bytes of requests may come in a second.
+  /// The maximum bytes of requests in a second.
   package var bytesPerSecond: Int?
-  /// How many streams may be open at a time, over all connections.
+  /// The maximum number of open streams, over all connections.
   package var subscriptions: Int?
-  /// How many collections there may be of those that it may create.
+  /// The maximum number of existing collections among those that it may create.
   package var collections: Int?
 
   package init() {}

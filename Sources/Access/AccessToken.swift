@@ -1,14 +1,14 @@
 import ArrangeModel
 import Crypto
 
-/// A secret text that says who somebody is: `arrange_`, 43 random characters, and 6 with which it is seen whether the text
-/// is whole. Scanners of secrets find it by `arrange_[0-9A-Za-z]{49}`, and know by the last 6 characters that it is one.
+/// A secret text that identifies a principal: `arrange_`, 43 random characters, and a checksum of 6. Secret
+/// scanners find it by `arrange_[0-9A-Za-z]{49}` and verify it by the checksum.
 package struct AccessToken: Sendable, Hashable {
-  /// What every token begins with.
+  /// The prefix of every token.
   package static let prefix = "arrange_"
-  /// How many random characters there are: at 62 different ones, 256 bits.
+  /// The number of random characters: with 62 different ones, 256 bits.
   private static let secretLength = 43
-  /// How many characters tell whether the text is whole.
+  /// The number of characters of the checksum.
   private static let checkLength = 6
   private static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
@@ -17,7 +17,7 @@ package struct AccessToken: Sendable, Hashable {
 
   /// Makes a token.
   ///
-  /// - Parameter random: where its secret comes from: the system's generator, but for tests.
+  /// - Parameter random: the source of its secret: the system's generator, except in tests.
   package init(using random: inout some RandomNumberGenerator) {
     let secret = (0..<AccessToken.secretLength).map { _ in
       AccessToken.digits[Int(random.next(upperBound: UInt(AccessToken.digits.count)))]
@@ -26,7 +26,7 @@ package struct AccessToken: Sendable, Hashable {
     text = body + AccessToken.check(of: body)
   }
 
-  /// Reads a token; nil if the text is none, or not whole.
+  /// Parses a token; nil if the text is not one, or its checksum is wrong.
   package init?(_ text: String) {
     let count = AccessToken.prefix.utf8.count + AccessToken.secretLength + AccessToken.checkLength
     guard text.hasPrefix(AccessToken.prefix), text.utf8.count == count,
@@ -36,10 +36,10 @@ package struct AccessToken: Sendable, Hashable {
     self.text = text
   }
 
-  /// What the access file has of it.
+  /// The digest in the access file.
   package var digest: TokenDigest { TokenDigest(of: text) }
 
-  /// The beginning of a digest, in 6 digits of 62: 32 bits of it.
+  /// The beginning of a digest, in 6 base-62 digits: 32 bits of it.
   private static func check(of body: String) -> String {
     var value = SHA256.hash(data: Array(body.utf8)).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     var check: [UInt8] = []
@@ -51,17 +51,17 @@ package struct AccessToken: Sendable, Hashable {
   }
 }
 
-/// The SHA-256 of a token, which is all that the server keeps of it. A token has 256 random bits, so that a fast digest will
-/// do: there is nothing to guess.
+/// The SHA-256 of a token, which is all that the server stores of it. A token has 256 random bits and can't
+/// be guessed, so a fast digest is sufficient.
 package struct TokenDigest: Sendable, Hashable {
-  /// How many bytes it has.
+  /// The length in bytes.
   package static let count = 32
 
   private let bytes: [UInt8]
 
   package init(of token: String) { bytes = Array(SHA256.hash(data: Array(token.utf8))) }
 
-  /// Reads 64 hexadecimal digits; nil for anything else.
+  /// Parses 64 hexadecimal digits; nil for anything else.
   package init?(hexadecimal text: String) {
     let digits = text.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
     guard text.utf8.count == 2 * TokenDigest.count, digits.count == text.utf8.count else { return nil }
@@ -73,7 +73,7 @@ package struct TokenDigest: Sendable, Hashable {
     bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// Whether two are the same, found in a time that does not depend on where they differ.
+  /// Whether two are equal, in constant time.
   func isSame(as other: TokenDigest) -> Bool {
     zip(bytes, other.bytes).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }

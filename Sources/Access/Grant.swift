@@ -1,13 +1,13 @@
 package import ArrangeModel
 
-/// One line of a role: what may be done, or never, on which names.
+/// One line of a role: what is allowed, or never allowed, on which names.
 package struct Grant: Sendable, Hashable {
   package var pattern: NamePattern
-  /// What is granted.
+  /// The granted permissions.
   package var may: PermissionSet
-  /// What is taken, whatever else grants it.
+  /// The denied permissions, whatever else grants them.
   package var never: PermissionSet
-  /// The line of the access file, counted from 1; nil for what is built in.
+  /// The line of the access file, counted from 1; nil for built-in grants.
   package var line: Int?
 
   package init(on pattern: NamePattern, may: PermissionSet = [], never: PermissionSet = [], line: Int? = nil)
@@ -21,10 +21,10 @@ package struct Grant: Sendable, Hashable {
 
 /// A named list of grants.
 package struct Role: Sendable, Hashable {
-  /// The role that may do everything. A file can't declare another one of the name.
+  /// The role with all permissions. A file can't declare another one of this name.
   package static let admin = Role(
     name: "admin",
-    // The pattern is a valid one.
+    // The pattern is valid.
     grants: (try? NamePattern("**")).map { [Grant(on: $0, may: Permission.ofNames.union(.admin))] } ?? []
   )
 

@@ -1,14 +1,16 @@
 package import ArrangeModel
 
-/// Which names a grant is about: `board/**`, `users/{principal}/*`, `sprint`.
+/// The names that a grant applies to: `board/**`, `users/{principal}/*`, `sprint`.
 ///
-/// A name is taken as parts that slashes divide. `*` stands for any run of characters within a part, also none; `**` for any
-/// run at all, slashes included; `{principal}` for the name of who asks; everything else for itself.
+/// A name consists of parts separated by slashes. `*` stands for any run of characters within a part,
+/// including none; `**` for any run, slashes included; `{principal}` for the caller's name; everything else
+/// for itself.
 ///
-/// The name of a principal is data: in it `*` is an asterisk. If it has a slash, or is empty, a pattern with
-/// `{principal}` matches nothing, since `users/a/b/**` would lie within what `users/a/**` gives to another one.
+/// The name of a principal is data: in it `*` is an asterisk. If it contains a slash, or is empty, a pattern
+/// with `{principal}` matches nothing, since `users/a/b/**` would lie within the names that `users/a/**`
+/// grants to another principal.
 package struct NamePattern: Sendable, Hashable {
-  /// The longest pattern, in bytes: that of a name.
+  /// The longest pattern, in bytes, which is that of a name.
   package static let maximumLength = Identifier.maximumLength
 
   private enum Piece: Sendable, Hashable {
@@ -20,11 +22,11 @@ package struct NamePattern: Sendable, Hashable {
     case principal
   }
 
-  /// As it is written.
+  /// The source text.
   package let text: String
   private let pieces: [Piece]
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
   /// - Throws: an error with the code ``StatusCode/invalidArgument`` that says what is wrong.
   package init(_ text: String) throws(ArrangeError) {
@@ -67,7 +69,7 @@ package struct NamePattern: Sendable, Hashable {
     return pieces
   }
 
-  /// The pattern for one principal, without `{principal}`; nil if it can match nothing then.
+  /// The pattern for one principal, with `{principal}` replaced; nil if it can then match nothing.
   func resolved(for principal: Principal) -> ResolvedPattern? {
     var steps: [ResolvedPattern.Step] = []
     for piece in pieces {
@@ -84,7 +86,7 @@ package struct NamePattern: Sendable, Hashable {
   }
 }
 
-/// A ``NamePattern`` in which everything is known.
+/// A ``NamePattern`` with all names resolved.
 struct ResolvedPattern: Sendable, Hashable {
   enum Step: Sendable, Hashable {
     case byte(UInt8)
@@ -93,7 +95,7 @@ struct ResolvedPattern: Sendable, Hashable {
   }
 
   private let steps: [Step]
-  /// What every name that matches begins with.
+  /// The common prefix of all matching names.
   let prefix: String
 
   init(_ steps: [Step]) {
@@ -105,10 +107,10 @@ struct ResolvedPattern: Sendable, Hashable {
     prefix = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a name matches. O(pattern · name) at most, whatever the pattern: all places of the pattern that are possible
-  /// after a byte are followed together, so that no pattern makes it search for long.
+  /// Whether a name matches. O(pattern · name) for every pattern: all possible positions in the pattern after
+  /// a byte are followed together, so no pattern causes a long search.
   func matches(_ name: Identifier) -> Bool {
-    // possible[i]: what was read can be what the first i steps stand for.
+    // possible[i]: the input so far can match the first i steps.
     var possible = [Bool](repeating: false, count: steps.count + 1)
     possible[0] = true
     skipEmptyRuns(&possible)
@@ -128,7 +130,7 @@ struct ResolvedPattern: Sendable, Hashable {
     return possible[steps.count]
   }
 
-  /// A run may be empty: what is possible before it is possible after it.
+  /// A run may be empty: a position before it implies the one after it.
   private func skipEmptyRuns(_ possible: inout [Bool]) {
     for (index, step) in steps.enumerated() where possible[index] {
       if case .byte = step { continue }

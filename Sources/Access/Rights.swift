@@ -1,7 +1,7 @@
 package import ArrangeModel
 
-/// What one principal may do: its grants, with everything in them known. A value that never changes; another version of the
-/// access file makes others.
+/// The rights of one principal: its grants with resolved patterns. Immutable; another version of the access
+/// file makes other values.
 package struct Rights: Sendable {
   private struct Rule: Sendable {
     var pattern: ResolvedPattern
@@ -10,13 +10,13 @@ package struct Rights: Sendable {
   }
 
   package let principal: Principal
-  /// Whether everything is allowed, since there is no access file.
+  /// Whether everything is allowed because there is no access file.
   package let isUnlimited: Bool
-  /// Whether the server's figures may be seen.
+  /// Whether the server's statistics may be read.
   package let isAdministrator: Bool
   private let rules: [Rule]
 
-  /// The rights of somebody if there is no access file.
+  /// The rights of a principal if there is no access file.
   package static func unlimited(_ principal: Principal) -> Rights { Rights(everythingFor: principal) }
 
   private init(everythingFor principal: Principal) {
@@ -24,7 +24,7 @@ package struct Rights: Sendable {
     (isUnlimited, isAdministrator, rules) = (true, true, [])
   }
 
-  /// The rights that roles give.
+  /// The rights granted by roles.
   package init(_ roles: [Role], for principal: Principal) {
     self.principal = principal
     isUnlimited = false
@@ -37,8 +37,8 @@ package struct Rights: Sendable {
     isAdministrator = !ofServer.isEmpty && ofServer.allSatisfy { !$0.grant.never.contains(.admin) }
   }
 
-  /// What may be done with a name. `never` beats `may`, and who may write may move. O(grants), with the length of their
-  /// patterns.
+  /// The permissions on a name. `never` overrides `may`, and `write` includes `move`. O(grants), times the
+  /// length of their patterns.
   package func permissions(on name: Identifier) -> PermissionSet {
     guard !isUnlimited else { return Permission.ofNames }
     var (may, never): (PermissionSet, PermissionSet) = ([], [])
@@ -50,8 +50,8 @@ package struct Rights: Sendable {
     return may.subtracting(never).intersection(Permission.ofNames)
   }
 
-  /// With what all names begin on which something may be done: none of the texts is the beginning of another one, so that who
-  /// looks for the names that there are comes to none twice.
+  /// The prefixes of all names with a permission: none of them is a prefix of another one, so a search by
+  /// prefix finds no name twice.
   package func prefixes(of permission: Permission) -> [String] {
     var prefixes: [String] = []
     let all = rules.filter { $0.grant.may.contains(PermissionSet(permission)) }.map(\.pattern.prefix)
@@ -64,18 +64,18 @@ package struct Rights: Sendable {
 
   // MARK: Explaining
 
-  /// Why something is allowed or not.
+  /// Why an action is allowed or denied.
   package struct Decision: Sendable, Hashable {
     package var isAllowed: Bool
-    /// The grant that made it, and its role; nil if no grant is about it.
+    /// The deciding grant, and its role; nil if no grant applies.
     package var grant: Grant?
     package var role: String?
   }
 
-  /// Whether something is allowed on a name, and by which grant: the first one that forbids it, or else the first one that
-  /// allows it.
+  /// Whether a permission is granted on a name, and by which grant: the first one that denies it, or else the
+  /// first one that allows it.
   ///
-  /// - Parameter name: what ``Permission/admin`` does not need.
+  /// - Parameter name: not needed for ``Permission/admin``.
   package func decision(_ permission: Permission, on name: Identifier?) -> Decision {
     guard !isUnlimited else { return Decision(isAllowed: true) }
     let wanted = PermissionSet(permission)
@@ -86,7 +86,7 @@ package struct Rights: Sendable {
     if let rule = matching.first(where: { $0.grant.may.contains(wanted) }) {
       return Decision(isAllowed: true, grant: rule.grant, role: rule.role)
     }
-    // Who may write may move.
+    // ``Permission/write`` includes ``Permission/move``.
     if permission == .move {
       let write = decision(.write, on: name)
       if write.isAllowed { return write }

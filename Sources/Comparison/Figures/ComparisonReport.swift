@@ -1,6 +1,6 @@
 package import Ordering
 
-/// What a comparison found.
+/// The result of a comparison.
 package struct ComparisonReport: Sendable {
   package let seed: UInt64
   package let repeats: Int
@@ -12,18 +12,18 @@ package struct ComparisonReport: Sendable {
   /// Every bar of the plan, held or missed.
   package var bars: [BarResult] { workloads.flatMap(\.bars) }
 
-  /// Whether all bars are held, no list came out wrong, and nothing was refused.
+  /// Whether all bars are held, no list was wrong at the end, and no operation was refused.
   package var isGood: Bool {
     bars.allSatisfy(\.isHeld) && workloads.allSatisfy { $0.rows.allSatisfy(\.isFit) }
   }
 
-  /// The strategies that did not do everything or came out wrong, by their labels.
+  /// The labels of strategies that refused operations or whose lists were wrong.
   package var unfit: Set<String> {
     Set(workloads.flatMap { $0.rows.filter { !$0.isFit }.map(\.variant.label) })
   }
 }
 
-/// A workload with what every strategy came to.
+/// A workload with the results of all strategies.
 package struct WorkloadResult: Sendable {
   package let workload: Workload
   package let rows: [StrategyResult]
@@ -45,24 +45,24 @@ package struct WorkloadResult: Sendable {
   }
 }
 
-/// What one strategy came to in one workload.
+/// The result of one strategy in one workload.
 package struct StrategyResult: Sendable {
   package let variant: StrategyVariant
   package let keyForm: KeyForm
-  /// Times are medians over the repeats, and figures of several seeds what ``Figure/overSeeds(_:)`` makes of them.
+  /// Times are medians over the repeats; figures of several seeds are combined by ``Figure/overSeeds(_:)``.
   package let figures: Figures
-  /// The least and the most that a mean of ``figures`` was with one of several seeds.
+  /// The range of a mean of ``figures`` over the seeds.
   package let spread: [Figure: ClosedRange<Double>]
-  /// Those of the first seed.
+  /// The curves of the first seed.
   package let curves: Curves
-  /// What is wrong with the list at the end; nil if its order is as it must be.
+  /// The problem of the list at the end; nil if its order is correct.
   package let problem: String?
-  /// What the strategy said when it refused an operation for the first time; nil if it never did.
+  /// The error of the first refused operation; nil if there was none.
   package let refusal: String?
-  /// Whether all repeats had the same counts, as they have to with the same seed.
+  /// Whether all repeats had the same counts, as they must with the same seed.
   package let isRepeatable: Bool
 
-  /// - Parameter outcomes: the repeats of each seed; at least one of one.
+  /// - Parameter outcomes: the repeats for each seed; at least one for one seed.
   init(_ variant: StrategyVariant, keyForm: KeyForm, _ outcomes: [[RunOutcome]]) {
     self.variant = variant
     self.keyForm = keyForm
@@ -95,22 +95,22 @@ package struct StrategyResult: Sendable {
     }
   }
 
-  /// How many operations the strategy refused; with several seeds those of the worst.
+  /// The number of operations that the strategy refused; with several seeds that of the worst one.
   package var refused: Int { Int(figures[.refused] ?? 0) }
 
-  /// Whether the figures are those of the whole workload, in order. What a strategy did not do costs it nothing, so that
-  /// its figures can't be held against those of others.
+  /// Whether the figures cover the whole workload. Operations that a strategy did not do cost it nothing, so
+  /// its figures can't be compared with others.
   package var isFit: Bool { refused == 0 && problem == nil && isRepeatable }
 }
 
-/// A bar with the figure that it is for.
+/// A bar with its measured figure.
 package struct BarResult: Sendable, Hashable {
   package let workload: String
   package let strategy: String
   package let bar: Bar
-  /// The figure; nil if the workload has none such, which misses the bar.
+  /// The figure; nil if the workload does not have it, which misses the bar.
   package let value: Double?
-  /// How many operations were refused. Figures of the others hold no bar but one of refusals.
+  /// The number of refused operations. With any, only a bar for refusals can be held.
   package let refused: Int
 
   package var figure: Figure { bar.figure }
@@ -120,7 +120,7 @@ package struct BarResult: Sendable, Hashable {
     return value >= bar.least ?? value && value <= bar.most ?? value
   }
 
-  /// What was found, and why that holds nothing where operations were refused.
+  /// The measured value, and why it does not count if operations were refused.
   package var found: String {
     let text = value.map { NumberText.short($0) } ?? "missing"
     return refused > 0 && figure != .refused

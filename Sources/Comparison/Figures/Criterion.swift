@@ -1,4 +1,4 @@
-/// What a person may care about in a strategy, and the figure that tells.
+/// A property of a strategy that users may care about, and its figure.
 package enum Criterion: String, Sendable, Hashable, CaseIterable {
   case fewKeys
   case fewStoredKeys
@@ -21,7 +21,7 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The wish after it, for a sentence.
+  /// The goal of the user, for a sentence.
   package var wish: String {
     switch self {
     case .fewKeys: "items should keep their keys"
@@ -46,13 +46,13 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether workloads count in which an operation brings many items: not where the figure is of a whole operation.
+  /// Whether workloads with many items per operation count: not if the figure is per operation.
   fileprivate var countsBlocks: Bool { self == .fewKeys || self == .shortKeys }
 
   /// If the worst strategy is within this factor of the best one, none of them is called the best.
   static let leastDifference = 1.1
 
-  /// How far a strategy may be from the best one and still count as one of the best.
+  /// The factor from the best one within which a strategy also counts as best.
   var tolerance: Double {
     switch self {
     case .speed: 0.1
@@ -61,20 +61,20 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A strategy's worst value of a criterion, and the workload in which it had it.
+/// A strategy's worst value of a criterion, and the workload with that value.
 package struct CriterionValue: Sendable, Hashable {
   package let strategy: String
   package let value: Double
   package let workload: String
-  /// Whether no other strategy is better by more than a little, and some are worse. One that refused something, or whose
-  /// list came out wrong in any workload, is neither.
+  /// Whether no other strategy is better by more than a little, and some are worse. A strategy that refused
+  /// an operation, or whose list was wrong in any workload, is never the best.
   package let isBest: Bool
 }
 
 extension ComparisonReport {
-  /// The worst that each strategy came to in all workloads that edit a list item by item, or in those with writers;
-  /// reorderings of whole lists are left out, in which all strategies write about as many keys. Only workloads that
-  /// all strategies did count.
+  /// The worst value of each strategy in all workloads that edit a list item by item, or in those with
+  /// writers; reorderings of whole lists are left out, because all strategies write about as many keys in
+  /// them. Only workloads that all strategies completed count.
   package func values(of criterion: Criterion) -> [CriterionValue] {
     var worst: [String: (value: Double, workload: String)] = [:]
     let needsWriters = criterion == .writersApart || criterion == .intactRuns

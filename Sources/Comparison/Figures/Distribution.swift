@@ -5,9 +5,10 @@ struct Distribution: Sendable, Hashable {
   var p99 = 0.0
   var most = 0.0
 
-  /// Sums numbers up; all zeros if there are none. O(n log n).
+  /// Summarizes numbers; all zeros if there are none. O(n log n).
   ///
-  /// A percentile is the smallest number that at least so many percent are not above (nearest rank).
+  /// A percentile is the smallest number that at least this percentage of the numbers do not exceed (nearest
+  /// rank).
   init(_ numbers: [Int]) {
     guard !numbers.isEmpty else { return }
     let sorted = numbers.sorted()
@@ -21,7 +22,7 @@ struct Distribution: Sendable, Hashable {
   }
 }
 
-/// The middle one of some numbers; the mean of the two in the middle where their number is even.
+/// The median of some numbers; the mean of the two middle ones if their number is even.
 func medianOf(_ numbers: [Double]) -> Double {
   let sorted = numbers.sorted()
   guard !sorted.isEmpty else { return 0 }

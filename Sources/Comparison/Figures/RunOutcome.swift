@@ -1,9 +1,9 @@
-/// What one run of a workload under one strategy came to.
+/// The outcome of one run of a workload under one strategy.
 struct RunOutcome: Sendable {
   var figures: Figures
   var curves: Curves
-  /// What is wrong with the list at the end; nil if its order is as it must be.
+  /// The problem of the list at the end; nil if its order is correct.
   var problem: String?
-  /// What the strategy said when it refused an operation for the first time; nil if it never did.
+  /// The error of the first refused operation; nil if there was none.
   var refusal: String?
 }

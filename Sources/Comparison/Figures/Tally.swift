@@ -9,7 +9,7 @@ struct Tally: Sendable {
   private var storedKeys = 0
   private var longestKey = 0
   private var refused = 0
-  /// How many items were brought or moved.
+  /// The number of inserted and moved items.
   private var items = 0
 
   private let interval: Int
@@ -17,7 +17,7 @@ struct Tally: Sendable {
   private var journalSum = 0
   private(set) var curves = Curves()
 
-  /// - Parameter operations: how many will come.
+  /// - Parameter operations: the number of operations to come.
   init(operations: Int) {
     interval = max(1, (operations + Tally.mostPoints - 1) / Tally.mostPoints)
     keys.reserveCapacity(operations)
@@ -25,14 +25,14 @@ struct Tally: Sendable {
     nanoseconds.reserveCapacity(operations)
   }
 
-  /// Takes in an operation.
+  /// Records an operation.
   ///
   /// - Parameters:
-  ///   - items: how many items it brought or moved.
-  ///   - keys: how many keys it wrote, for ranks how many changed.
-  ///   - stored: how many of them are stored as such.
-  ///   - longest: the bytes of the longest one of them; 0 if there was none.
-  ///   - journalBytes: the bytes that the journal gets.
+  ///   - items: the number of items it inserted or moved.
+  ///   - keys: the number of keys it wrote; for ranks the number that changed.
+  ///   - stored: the number of keys that are stored.
+  ///   - longest: the bytes of the longest of them; 0 if there was none.
+  ///   - journalBytes: the bytes written to the journal.
   mutating func note(
     items: Int,
     keys: Int,
@@ -52,10 +52,10 @@ struct Tally: Sendable {
     if self.keys.count % interval == 0 { addPoint(operations: interval) }
   }
 
-  /// Takes in an operation that was refused.
+  /// Records a refused operation.
   mutating func noteRefusal() { refused += 1 }
 
-  /// Takes in the keys that the list has at first.
+  /// Records the keys of the initial list.
   mutating func note(initialLongest longest: Int) { longestKey = max(longestKey, longest) }
 
   private mutating func addPoint(operations: Int) {
@@ -89,9 +89,10 @@ struct Tally: Sendable {
   }
 }
 
-/// How figures grew in the course of a run: the same number of points in each, one for each entry of ``operations``.
+/// The course of figures during a run: the same number of points in each, one for each entry of
+/// ``operations``.
 package struct Curves: Sendable, Equatable {
-  /// How many operations were done.
+  /// The numbers of completed operations.
   package var operations: [Int] = []
   /// The keys for each operation so far.
   package var keys: [Double] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Ordering
 
-/// What theory says about a figure of a workload, with its source.
+/// A theoretical bound of a figure of a workload, with its source.
 package struct TheoreticalBound: Sendable, Hashable {
   /// How the figure relates to the bound.
   package enum Relation: String, Sendable, Hashable {
@@ -9,9 +9,9 @@ package struct TheoreticalBound: Sendable, Hashable {
     case least
     /// No strategy of this form should have more.
     case most
-    /// What the figure must be exactly, or on average.
+    /// The exact or expected value of the figure.
     case expected
-    /// How the best known algorithms grow; the constant is 1.
+    /// The growth of the best known algorithms; the constant is 1.
     case growth
 
     /// The relation in words, before a number.
@@ -25,12 +25,12 @@ package struct TheoreticalBound: Sendable, Hashable {
     }
   }
 
-  /// What the bound is of, in a few words.
+  /// The subject of the bound, in a few words.
   package let name: String
   package let source: String
   package let figure: Figure
   package let relation: Relation
-  /// The label of the strategy that it is for; nil for all of them.
+  /// The label of the strategy that it applies to; nil for all of them.
   package let strategy: String?
   /// The bound after all operations.
   package let value: Double
@@ -76,7 +76,7 @@ package struct TheoreticalBound: Sendable, Hashable {
 }
 
 extension TheoreticalBound {
-  /// The bounds that make sense for a workload. O(operations), and of reorderings their items.
+  /// The applicable bounds of a workload. O(operations), and for reorderings O(items).
   static func all(
     for workload: Workload,
     _ rows: [StrategyResult],
@@ -96,7 +96,7 @@ extension TheoreticalBound {
     return bounds
   }
 
-  /// The fewest keys that must be written: one for each item whose place among the others changes.
+  /// The minimum number of keys that must be written: one for each item whose relative position changes.
   private static func storedKeys(_ course: BoundCourse, isReorder: Bool) -> TheoreticalBound {
     TheoreticalBound(
       isReorder ? "n − longest increasing run" : "a key for each item that comes or moves",
@@ -123,9 +123,9 @@ extension TheoreticalBound {
     )
   }
 
-  /// Amortized relabels for each insert, where labels are polynomial in n.
+  /// Amortized relabels for each insert, if labels are polynomial in n.
   ///
-  /// - Parameter items: how many items an operation inserts.
+  /// - Parameter items: the number of items that an operation inserts.
   private static func labelling(_ course: BoundCourse, items: Int) -> TheoreticalBound {
     let points = course.counts.map { log2(Double(max(2, $0))) * Double(items) }
     return TheoreticalBound(
@@ -153,7 +153,7 @@ extension TheoreticalBound {
     )
   }
 
-  /// The length that the longest of `count` different texts has at least: the smallest L for which there are as many
+  /// The minimum length of the longest of `count` different texts: the smallest L for which there are as many
   /// texts of 1 to L digits.
   static func leastLength(count: Int, alphabet: Int) -> Int {
     var (length, texts, ofLength) = (0, 0, 1)
@@ -187,8 +187,8 @@ extension TheoreticalBound {
     return values <= 1 ? 1 : -expm1(-pairs / values)
   }
 
-  /// How many bits a writer draws at least for a key in a fresh gap, as the strategies' documentation says; nil where
-  /// it is not known.
+  /// The minimum number of bits that a writer draws for a key in a fresh gap, as documented by the
+  /// strategies; nil if unknown.
   private static func drawnBits(_ variant: StrategyVariant) -> Int? {
     guard let choice = try? StrategyChoice(parsing: variant.text) else { return nil }
     switch choice.name {
@@ -201,7 +201,7 @@ extension TheoreticalBound {
   }
 }
 
-/// How bounds grow in the course of a workload, sampled as figures are.
+/// The course of bounds during a workload, sampled like figures.
 private struct BoundCourse {
   private(set) var operations: [Int] = []
   /// The fewest stored keys for each operation so far.

@@ -1,4 +1,4 @@
-/// What is measured of one strategy in one workload. The names are those of bars, CSV and JSON.
+/// A figure measured for one strategy in one workload. The names are those of bars, CSV and JSON.
 package enum Figure: String, Sendable, Hashable, CaseIterable {
   case operations
   case refused
@@ -23,7 +23,7 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
   case roomLeft = "room_left"
   case roomMedian = "room_left_median"
 
-  /// The most room that is looked for, in inserts into one gap.
+  /// The maximum room that is measured, in inserts into one gap.
   static let mostRoom = 1_000
 
   /// Whether the figure depends on the machine. All others follow from the seed.
@@ -34,7 +34,7 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the figure of several runs is the mean of theirs; otherwise it is that of the worst.
+  /// Whether the figure of several runs is their mean; otherwise it is that of the worst run.
   package var isMeanOfSeeds: Bool {
     switch self {
     case .keysMean, .keysStored, .keysPerItem, .keyBytesMean, .journalMean, .timeMean, .timeP50,
@@ -45,14 +45,14 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The figure of several runs with different seeds: of means, shares and medians the mean, of what is a count, an
-  /// extreme or a percentile the worst.
+  /// The combined figure of runs with different seeds: the mean for means, shares and medians, the worst for
+  /// counts, extremes and percentiles.
   func overSeeds(_ values: [Double]) -> Double {
     if isMeanOfSeeds { return values.reduce(0, +) / Double(values.count) }
     return (self == .roomLeft ? values.min() : values.max()) ?? 0
   }
 
-  /// What the figure is of: figures of one group stand side by side in tables.
+  /// The group of the figure: figures of one group are adjacent in tables.
   package var group: String {
     switch self {
     case .operations, .refused: "operations"
@@ -87,7 +87,7 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The figure behind a number, as in ‘1.5 keys per operation’.
+  /// The figure after a number, as in ‘1.5 keys per operation’.
   package var phrase: String {
     switch self {
     case .keyBytesLongest: "bytes for the longest key"
@@ -97,12 +97,12 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A bound of the figure as tables show it, which may be a tiny probability.
+  /// A bound of the figure in tables, which may be a tiny probability.
   func boundText(_ value: Double) -> String {
     self == .collisionRounds ? NumberText.short(value) : text(value)
   }
 
-  /// A value of the figure as tables show it: times in microseconds, shares in percent.
+  /// A value of the figure in tables: times in microseconds, shares in percent.
   package func text(_ value: Double) -> String {
     switch self {
     case .timeMean, .timeP50, .timeP99, .timeWorst: NumberText.short(value / 1_000)
@@ -115,7 +115,7 @@ package enum Figure: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The figures of one strategy in one workload; those that it does not have are missing.
+/// The figures of one strategy in one workload; inapplicable ones are missing.
 package struct Figures: Sendable, Equatable {
   private var values: [Figure: Double] = [:]
 

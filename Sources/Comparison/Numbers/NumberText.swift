@@ -2,7 +2,7 @@ import Foundation
 
 /// Numbers for people.
 package enum NumberText {
-  /// A number of at most three digits behind what matters: `0.031`, `1.24`, `18.5`, `1,234`.
+  /// A number with at most three significant digits: `0.031`, `1.24`, `18.5`, `1,234`.
   package static func short(_ value: Double) -> String {
     switch abs(value) {
     case 0: "0"
@@ -13,7 +13,7 @@ package enum NumberText {
     }
   }
 
-  /// A number with two digits after the point, or a whole number from a thousand on.
+  /// A number with two decimals, or a whole number from a thousand on.
   package static func fixed(_ value: Double) -> String {
     abs(value) < 1_000 ? String(format: "%.2f", value) : grouped(value)
   }

@@ -1,6 +1,6 @@
 extension ComparisonPlan {
-  /// The plan where nobody has one: all built-in workloads, each strategy as it is, and one with keys for writers
-  /// that are offline. `Documentation/comparison/default.yaml` is the same.
+  /// The default plan: all built-in workloads, each strategy with its defaults, and one with keys for offline
+  /// writers. `Documentation/comparison/default.yaml` is the same.
   package static let standard = ComparisonPlan(
     strategies: ["dense", "fractional", "lexorank", "lexorank:jitter=40"].map { StrategyVariant($0) },
     workloads: [
@@ -32,7 +32,7 @@ extension ComparisonPlan {
     }
   )
 
-  /// Bars for the strategies that store keys: how many an item may cost.
+  /// Bars for strategies that store keys: the maximum cost of an item.
   private static func most(_ keys: Double) -> [Bar] {
     ["fractional", "lexorank", "lexorank:jitter=40"].map { Bar(strategy: $0, .keysPerItem, most: keys) }
   }

@@ -5,9 +5,9 @@ extension ComparisonPlan {
   /// The longest text of a plan, in bytes.
   package static let maximumTextLength = 262_144
 
-  /// The libraries with strategies that a text in YAML names, as paths: they are loaded before the plan is read.
+  /// The paths of the strategy libraries named in a YAML text: they are loaded before the plan is read.
   ///
-  /// - Throws: the first mistake with its line and path.
+  /// - Throws: the first error with its line and path.
   package static func libraries(inYAML text: String) throws(PlanError) -> [String] {
     guard let node = try members(of: text)["libraries"] else { return [] }
     return try node.elements(atMost: ComparisonPlan.maximumStrategies).map { (node) throws(PlanError) in
@@ -15,10 +15,10 @@ extension ComparisonPlan {
     }
   }
 
-  /// Reads a plan from a text in YAML. What it does not say is as in ``standard``.
+  /// Parses a plan from YAML. Omitted values are those of ``standard``.
   ///
-  /// - Parameter catalog: the strategies that there are, those of ``libraries(inYAML:)`` among them.
-  /// - Throws: the first mistake with its line and path.
+  /// - Parameter catalog: the available strategies, including those of ``libraries(inYAML:)``.
+  /// - Throws: the first error with its line and path.
   package init(yaml text: String, strategies catalog: StrategyCatalog) throws(PlanError) {
     let members = try ComparisonPlan.members(of: text)
     self = .standard
@@ -65,7 +65,7 @@ extension ComparisonPlan {
   }
 
   private static func node(of text: String) throws(PlanError) -> Node? {
-    // What some editors put before a text.
+    // The byte order mark that some editors write.
     let content = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     do {
       return try compose(yaml: content)
@@ -117,7 +117,7 @@ extension Workload {
 
   /// Reads the name of a kind, or a mapping.
   ///
-  /// - Parameter seeds: how many seeds a workload has that does not say so itself.
+  /// - Parameter seeds: the default number of seeds of a workload.
   fileprivate init(_ node: PlanNode, strategies: [StrategyVariant], seeds: Int) throws(PlanError) {
     if node.isScalar {
       self.init(try Workload.kind(node))
@@ -170,7 +170,7 @@ extension Workload {
         throw node.error("only \(known) have blocks")
       }
       block = try node.integer(Workload.blockRange)
-      // As many items as with the standard block.
+      // As many items as with the default block.
       if members["operations"] == nil {
         operations = max(1, kind.standardOperations * kind.standardBlock / block)
       }
@@ -206,7 +206,7 @@ extension PlanNode {
 }
 
 extension Bar {
-  /// The name that stands for all strategies.
+  /// The name that denotes all strategies.
   private static let everyStrategy = "all"
 
   /// Reads figures by strategy: `fractional: {keys_mean: 1.5}`.

@@ -1,24 +1,24 @@
-/// What to compare: every strategy does every workload.
+/// A comparison: every strategy runs every workload.
 package struct ComparisonPlan: Sendable, Hashable {
   /// The maximum number of strategies of one plan.
   package static let maximumStrategies = 12
   /// The maximum number of workloads of one plan.
   package static let maximumWorkloads = 64
-  /// How often every workload may be run with its first seed.
+  /// The allowed values of ``repeats``.
   package static let repeatsRange = 1...99
-  /// How often every workload is run with its first seed if nothing is said.
+  /// The default of ``repeats``.
   package static let standardRepeats = 3
-  /// The seed if nothing is said.
+  /// The default seed.
   package static let standardSeed: UInt64 = 1
 
   package var strategies: [StrategyVariant]
   package var workloads: [Workload]
-  /// The number from which all random choices follow.
+  /// The seed of all random choices.
   package var seed: UInt64
-  /// How often every workload is run with its first seed. Times are medians over the runs; all else must come out the
-  /// same.
+  /// How often every workload is run with its first seed. Times are medians over the runs; all other figures
+  /// must be the same.
   package var repeats: Int
-  /// The bars that somebody wrote for what is not run, since it was left out since: they are told, and never held.
+  /// The bars for workloads and strategies that were left out: they are reported, and never held.
   package var barsNotRun: [BarPlace] = []
 
   package init(
@@ -34,7 +34,7 @@ package struct ComparisonPlan: Sendable, Hashable {
   }
 }
 
-/// One strategy with its parameters, and what reports call it.
+/// One strategy with its parameters, and its name in reports.
 package struct StrategyVariant: Sendable, Hashable {
   /// The longest label, in bytes.
   package static let maximumLabelLength = 60
@@ -52,50 +52,52 @@ package struct StrategyVariant: Sendable, Hashable {
 
 /// One workload of a plan.
 package struct Workload: Sendable, Hashable {
-  /// How many items a list may have at first.
+  /// The allowed initial numbers of items.
   package static let itemsRange = 0...2_000_000
   /// How many operations a workload may have.
   package static let operationsRange = 1...5_000_000
-  /// How many writers may make keys at the same time.
+  /// The allowed numbers of concurrent writers.
   package static let writersRange = 2...10_000
-  /// How many items a writer may insert before it merges.
+  /// The allowed numbers of items that a writer inserts before it merges.
   package static let runRange = 1...1_000
-  /// How many items an operation may bring or move at once.
+  /// The allowed numbers of items that an operation inserts or moves at once.
   package static let blockRange = 1...10_000
-  /// How many places items may go to.
+  /// The allowed numbers of places.
   package static let placesRange = 1...1_000
-  /// How many seeds a workload may be done with.
+  /// The allowed numbers of seeds.
   package static let seedsRange = 1...99
-  /// How many seeds plans and commands do a workload with where they don't say: so many that their mean is not that of a
-  /// lucky one. A trace is the same with each.
+  /// The default number of seeds: enough that their mean does not depend on luck. A trace is the same with
+  /// each.
   package static let standardSeeds = 25
 
   package var kind: WorkloadKind
   /// The name in reports, different for each workload.
   package var label: String
-  /// How many items the list has at first. A trace says so itself.
+  /// The initial number of items. A trace determines it itself.
   package var items: Int
-  /// How many operations are carried out; of a trace the most that are.
+  /// The number of operations; for a trace the maximum.
   package var operations: Int
-  /// How many writers make keys for the same gap without seeing each other.
+  /// The number of writers that make keys for the same gap independently.
   package var writers: Int
-  /// How many items each writer inserts one after the other; only ``WorkloadKind/offlineMerge`` has more than 1.
+  /// The number of items that each writer inserts in a row; only ``WorkloadKind/offlineMerge`` has more than
+  /// 1.
   package var run: Int
-  /// How many items an operation brings or moves at once; only where ``WorkloadKind/hasBlocks`` more than 1.
+  /// The number of items that an operation inserts or moves at once; more than 1 only if
+  /// ``WorkloadKind/hasBlocks``.
   package var block: Int
-  /// How many places items go to; only ``WorkloadKind/places`` has more than 1.
+  /// The number of places that items go to; only ``WorkloadKind/places`` has more than 1.
   package var places: Int
-  /// How many seeds it is done with. Means are over all of them, and the rest is that of the worst. What depends on
-  /// chance is then not that of one number that somebody chose.
+  /// The number of seeds. Means are over all of them, and other figures those of the worst, so that random
+  /// effects do not depend on one chosen number.
   package var seeds: Int
-  /// The file of a trace: what its recording is known by.
+  /// The file of a trace, which identifies its recording.
   package var file: String?
-  /// The labels of the strategies that do this workload; nil for all of them.
+  /// The labels of the strategies that run this workload; nil for all of them.
   package var strategies: [String]?
-  /// What the figures must be.
+  /// The bars of the figures.
   package var bars: [Bar]
 
-  /// Makes a workload; what is not given has the kind's default value.
+  /// Makes a workload; omitted values are the defaults of its kind.
   package init(
     _ kind: WorkloadKind,
     label: String? = nil,
@@ -124,23 +126,23 @@ package struct Workload: Sendable, Hashable {
     self.bars = bars
   }
 
-  /// Whether a strategy does this workload.
+  /// Whether a strategy runs this workload.
   package func includes(_ variant: StrategyVariant) -> Bool {
     strategies.map { $0.contains(variant.label) } ?? true
   }
 
-  /// How many times writers meet in a gap: as often as their operations need, at least once.
+  /// The number of rounds of writers: as many as the operations need, at least one.
   package var rounds: Int { max(1, operations / (writers * run)) }
 }
 
-/// What a figure may be.
+/// The allowed values of a figure.
 package struct Bar: Sendable, Hashable {
   /// The label of the strategy that it is for; nil for every strategy of the workload.
   package var strategy: String?
   package var figure: Figure
-  /// nil if the figure may be as small as it likes.
+  /// The lower bound; nil for none.
   package var least: Double?
-  /// nil if the figure may be as large as it likes.
+  /// The upper bound; nil for none.
   package var most: Double?
 
   package init(strategy: String? = nil, _ figure: Figure, least: Double? = nil, most: Double? = nil) {
@@ -150,10 +152,10 @@ package struct Bar: Sendable, Hashable {
     self.most = most
   }
 
-  /// Whether it is for a strategy of its workload.
+  /// Whether it applies to a strategy of its workload.
   package func isFor(_ variant: StrategyVariant) -> Bool { strategy == nil || strategy == variant.label }
 
-  /// What the figure may be, in words.
+  /// The allowed values, in words.
   package var range: String {
     switch (least.map(NumberText.short), most.map(NumberText.short)) {
     case (let least?, let most?): "from \(least) to \(most)"
@@ -164,7 +166,7 @@ package struct Bar: Sendable, Hashable {
   }
 }
 
-/// Where a bar belongs: what reports call it.
+/// The position of a bar, as named in reports.
 package struct BarPlace: Sendable, Hashable {
   package var workload: String
   package var strategy: String

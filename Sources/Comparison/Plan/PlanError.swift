@@ -1,10 +1,10 @@
-/// What is wrong with a plan, and where.
+/// An error in a plan, with its position.
 package struct PlanError: Error, Sendable, Hashable {
   /// The line of the text, counted from 1; nil if the plan did not come from a text.
   package var line: Int?
-  /// The place in the plan, such as `workloads[2].operations`; empty for the whole.
+  /// The path in the plan, such as `workloads[2].operations`; empty for the whole.
   package var path: String
-  /// What is wrong and what to write.
+  /// The error, and what to write instead.
   package var message: String
 
   package init(line: Int? = nil, path: String = "", _ message: String) {

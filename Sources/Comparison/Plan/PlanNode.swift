@@ -1,6 +1,6 @@
 import Yams
 
-/// A part of a plan's text with its path, read strictly: everything has one type, and every name is known.
+/// A part of a plan's text with its path, read strictly: types must match, and every name must be known.
 struct PlanNode {
   private let node: Node
   let path: String

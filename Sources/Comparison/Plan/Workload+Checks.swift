@@ -1,9 +1,9 @@
 import ArrangeModel
 
 extension Workload {
-  /// Checks what can only be checked when all is known. Plans from texts and from command lines come through here.
+  /// Checks that need the complete plan. Plans from texts and from command lines pass through here.
   ///
-  /// - Parameter error: makes the error for the place where the workload is written.
+  /// - Parameter error: makes an error for the position of the workload.
   package func check(_ error: (String) -> PlanError) throws(PlanError) {
     guard items >= kind.leastItems else {
       throw error("\(kind.rawValue) needs at least \(kind.leastItems) items")
@@ -38,8 +38,8 @@ extension Workload {
     }
   }
 
-  /// The maximum number of items that all reorderings of a workload may name together.
+  /// The maximum number of items that all reorderings of a workload may name in total.
   private static let maximumReordered = 20_000_000
-  /// The maximum number of items that meet in one merge.
+  /// The maximum number of items in one merge.
   private static let maximumMerged = 100_000
 }

@@ -1,4 +1,4 @@
-/// A way in which lists are changed. The names are those of plans and of the command line.
+/// A kind of workload. The names are those of plans and of the command line.
 package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
   case append
   case prepend
@@ -19,7 +19,7 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
   case offlineMerge = "offline-merge"
   case trace
 
-  /// One sentence for who reads a report.
+  /// A one-sentence description for reports.
   package var summary: String {
     switch self {
     case .append: "each item goes to the end of the list"
@@ -45,16 +45,16 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether several writers make keys without seeing each other.
+  /// Whether several writers make keys independently.
   package var hasWriters: Bool { self == .manyWriters || self == .offlineMerge }
 
-  /// Whether each operation brings or moves several items at once.
+  /// Whether each operation inserts or moves several items at once.
   package var hasBlocks: Bool { self == .blocks || self == .hotBlocks || self == .gathering }
 
   /// Whether each operation names the whole list.
   package var isReorder: Bool { self == .shuffle || self == .sort }
 
-  /// Whether items come between others, so that gaps get narrow.
+  /// Whether items are inserted between others, so that gaps get narrow.
   var isSqueezing: Bool {
     switch self {
     case .hotGap, .following, .zigzag, .crowded, .places, .bell, .blocks, .hotBlocks, .randomInsert, .trace:
@@ -63,7 +63,7 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many items the list needs at least.
+  /// The minimum number of items.
   package var leastItems: Int {
     switch self {
     case .randomMove, .shuffle, .sort, .manyWriters, .offlineMerge: 2
@@ -76,7 +76,7 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     return hasWriters || isReorder ? 1_000 : 10_000
   }
 
-  /// How many operations there are if nothing is said: of a recording all.
+  /// The default number of operations; for a recording all of them.
   var standardOperations: Int {
     if self == .trace { return Workload.operationsRange.upperBound }
     return isReorder ? 20 : 10_000 / standardBlock
@@ -90,7 +90,7 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How many items an operation brings or moves at once if nothing is said.
+  /// The default number of items that an operation inserts or moves at once.
   var standardBlock: Int {
     switch self {
     case .blocks, .hotBlocks: 10

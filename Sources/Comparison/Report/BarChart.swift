@@ -8,7 +8,7 @@ struct BarChart: Sendable {
   }
 
   private static let wideWidth = 540.0
-  /// Where the names of a wide chart end.
+  /// The right edge of the names of a wide chart.
   private static let wideLeft = 158.0
   private static let right = 70.0
   private static let barHeight = 14.0

@@ -1,7 +1,7 @@
 extension ComparisonReport {
   /// The report as CSV (RFC 4180): a line for each strategy in each workload, with all figures. Times are in
-  /// nanoseconds, shares from 0 to 1; a figure that is not there is empty. Behind the figures stand the least and the most
-  /// that the means were with one of several seeds.
+  /// nanoseconds, shares from 0 to 1; a missing figure is empty. The figures are followed by the least and
+  /// the most of the means over the seeds.
   package var csv: String {
     let heading = ["workload", "kind", "items", "writers", "strategy", "seed", "seeds", "repeats"]
     let means = Figure.allCases.filter { $0.isMeanOfSeeds && !$0.isTime }
@@ -27,7 +27,7 @@ extension ComparisonReport {
     return lines.map { $0.map(ComparisonReport.quoted).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// A number that reads back as the same one, without a point where it is whole.
+  /// A number that reads back unchanged, without a decimal point if it is whole.
   private static func plain(_ value: Double) -> String {
     Int64(exactly: value).map { "\($0)" } ?? "\(value)"
   }

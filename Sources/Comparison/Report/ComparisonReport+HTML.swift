@@ -1,6 +1,6 @@
 extension ComparisonReport {
-  /// The report as one page of HTML that needs nothing else: no script, no font, no picture from elsewhere. It is
-  /// well-formed XML, too.
+  /// The report as one self-contained HTML page: no scripts, fonts or pictures from elsewhere. It is also
+  /// well-formed XML.
   package var html: String {
     var body = heading
     body += overview
@@ -20,7 +20,7 @@ extension ComparisonReport {
     return "<!DOCTYPE html>\n\(page.text)\n"
   }
 
-  /// How a strategy looks in all plots.
+  /// The mark of a strategy in all plots.
   func mark(of label: String) -> Mark { Mark(number: strategies.firstIndex { $0.label == label } ?? 0) }
 
   private var heading: Markup {
@@ -124,7 +124,7 @@ extension ComparisonReport {
     return .element("section", [:], overview)
   }
 
-  /// For each strategy the wishes that it fulfils best.
+  /// For each strategy, the goals for which it is best.
   private var choices: [Markup] {
     strategies.compactMap { variant in
       let wishes = Criterion.allCases.filter { criterion in
@@ -174,7 +174,7 @@ extension ComparisonReport {
     return .element("section", [:], section)
   }
 
-  /// A table in a box that scrolls where the page is narrow.
+  /// A table in a box that scrolls if the page is narrow.
   func table(_ caption: String, _ heads: [Markup], _ rows: [Markup]) -> Markup {
     let table =
       Markup.element("caption", text: caption)

@@ -134,7 +134,7 @@ extension ComparisonReport {
     }
   }
 
-  /// A figure, and below it the range of its means where several seeds had different ones.
+  /// A figure, and below it the range of its means if several seeds had different ones.
   private func cell(_ figure: Figure, of row: StrategyResult) -> Markup {
     let text = row.figures[figure].map(figure.text) ?? "–"
     guard !figure.isTime, let spread = row.spread[figure] else { return Markup(escaping: text) }
@@ -176,7 +176,7 @@ extension ComparisonReport {
   }
 }
 
-/// What is plotted in the course of a run.
+/// A curve of a figure during a run.
 private struct PlottedCurve {
   var title: String
   /// The unit of the values, for the axis.
@@ -184,7 +184,7 @@ private struct PlottedCurve {
   var caption: String
   var figure: Figure
   var points: (Curves) -> [Double]
-  /// What points are multiplied with.
+  /// The factor for points.
   var scale = 1.0
 
   /// One nanosecond, in microseconds.

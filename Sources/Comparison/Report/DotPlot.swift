@@ -1,5 +1,5 @@
-/// A row of marks for each workload: how the strategies compare at a glance. Every mark stands at its value; those that
-/// would lie on each other stand below each other.
+/// A row of marks for each workload, to compare strategies at a glance. Every mark is at its value;
+/// overlapping marks are stacked vertically.
 struct DotPlot: Sendable {
   /// A workload with a value for each strategy that has one.
   struct Row: Sendable {
@@ -10,24 +10,24 @@ struct DotPlot: Sendable {
   struct Value: Sendable {
     var mark: Mark
     var value: Double
-    /// The least and the most that it was with one of several seeds.
+    /// The range over the seeds.
     var spread: ClosedRange<Double>?
   }
 
   private static let wideWidth = 860.0
-  /// Where the names of a wide plot end.
+  /// The right edge of the names of a wide plot.
   private static let wideLeft = 190.0
   private static let right = 20.0
   /// The height of a name above its marks.
   private static let nameHeight = 17.0
-  /// The distance of marks below each other.
+  /// The distance of stacked marks.
   private static let laneHeight = 11.0
-  /// What is above and below the marks of a row.
+  /// The space above and below the marks of a row.
   private static let padding = 8.0
   private static let top = 4.0
   private static let bottom = 38.0
   private static let longestName = 28
-  /// Marks that are closer than this are drawn below each other.
+  /// Marks closer than this are stacked.
   private static let markWidth = 10.0
 
   var id: String
@@ -122,7 +122,7 @@ struct DotPlot: Sendable {
     return drawn + value.mark.shape(x.place(value.value), y)
   }
 
-  /// The values in lanes, in which none touches another one.
+  /// The values in lanes, within which none overlap.
   static func lanes(of values: [Value], _ x: Scale) -> [[Value]] {
     var lanes: [(end: Double, values: [Value])] = []
     for value in values.sorted(by: { ($0.value, $0.mark.number) < ($1.value, $1.mark.number) }) {

@@ -5,7 +5,7 @@ struct LinePlot: Sendable {
   /// One curve with the name at its end.
   struct Line: Sendable {
     var name: String
-    /// How a strategy looks; nil for a bound.
+    /// The mark of a strategy; nil for a bound.
     var mark: Mark?
     var points: [(x: Double, y: Double)]
   }
@@ -14,7 +14,7 @@ struct LinePlot: Sendable {
   /// The height of the part with the curves, with its axes.
   private static let height = 266.0
   private static let left = 46.0
-  /// What is right of the curves: the names of a wide plot.
+  /// The space to the right of the curves, for the names of a wide plot.
   private static let wideRight = 170.0
   private static let narrowRight = 14.0
   private static let top = 28.0
@@ -23,11 +23,11 @@ struct LinePlot: Sendable {
   private static let lineHeight = 14.0
   /// The distance of two names below a narrow plot.
   private static let nameHeight = 18.0
-  /// Points that lie this close to a straight line are left out.
+  /// Points this close to a straight line are left out.
   private static let tolerance = 0.4
   private static let longestName = 21
 
-  /// A name that is different for each plot of a page.
+  /// A unique name for each plot of a page.
   var id: String
   var title: String
   var description: String
@@ -48,7 +48,7 @@ struct LinePlot: Sendable {
     let mostX = lines.flatMap { $0.points.map(\.x) }.max() ?? 1
     let x = Scale(linearTo: mostX, from: LinePlot.left, to: right)
     var content = axes(x, y, to: right)
-    // Bounds lie below the strategies.
+    // Bounds are drawn below the strategies.
     for line in lines where line.mark == nil { content += curve(line, x, y) }
     for line in lines where line.mark != nil { content += curve(line, x, y) }
     content += isWide ? names(x, y, right: right) : list(y)
@@ -147,7 +147,7 @@ struct LinePlot: Sendable {
     )
   }
 
-  /// The names beside the ends of the curves, moved apart where they would overlap.
+  /// The names next to the ends of the curves, moved apart to avoid overlaps.
   private func names(_ x: Scale, _ y: Scale, right: Double) -> Markup {
     let ends = lines.compactMap { line in
       line.points.last.map { (line, x.place($0.x), y.place($0.y)) }
@@ -157,7 +157,7 @@ struct LinePlot: Sendable {
     for index in places.indices.dropFirst() {
       places[index] = max(places[index], places[index - 1] + LinePlot.lineHeight)
     }
-    // What went over the lower end goes back up.
+    // Names below the lower edge are moved back up.
     var limit = LinePlot.height - 6
     for index in places.indices.reversed() {
       places[index] = min(places[index], limit)
@@ -182,7 +182,7 @@ struct LinePlot: Sendable {
     return names
   }
 
-  /// Points without those that lie on the way between others (Douglas, Peucker 1973). O(n²) at worst, n ≤ 200.
+  /// Points without those on the line between others (Douglas, Peucker 1973). O(n²) at worst, n ≤ 200.
   static func simplified(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
     guard points.count > 2, let first = points.first, let last = points.last else { return points }
     var (farthest, distance) = (0, 0.0)

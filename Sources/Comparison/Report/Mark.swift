@@ -1,15 +1,15 @@
-/// How a strategy looks in plots: a colour, a shape and a dash, so that it is not told by colour alone. No two of a plan
-/// have the same.
+/// The appearance of a strategy in plots: a colour, a shape and a dash, so that it can be identified without
+/// colour. Each strategy of a plan has a different one.
 struct Mark: Sendable {
   /// The number of the strategy in the plan.
   let number: Int
 
-  /// How many there are: one for each strategy that a plan may have.
+  /// The number of marks: one for each strategy that a plan may have.
   static let count = ComparisonPlan.maximumStrategies
   /// From this number on shapes are hollow and lines dashed.
   private static let firstHollow = 6
 
-  /// The class that has the colour.
+  /// The CSS class of the colour.
   var colourClass: String { "s\(number % Mark.count)" }
 
   private var isHollow: Bool { number % Mark.count >= Mark.firstHollow }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Text that is markup already: XML that is HTML, too, with all elements closed.
+/// Text that is already markup: XML that is also HTML, with all elements closed.
 struct Markup: Sendable, Hashable {
   private(set) var text: String
 
-  /// Takes over markup as it is.
+  /// Makes markup from text that is already escaped.
   init(_ text: String) { self.text = text }
 
-  /// A text with the characters escaped that markup gives a meaning.
+  /// Escapes a plain text.
   init(escaping plain: String) {
     var text = ""
     for scalar in plain.unicodeScalars {
@@ -24,7 +24,7 @@ struct Markup: Sendable, Hashable {
     self.text = text
   }
 
-  /// An element with attributes in the given order; without content it closes itself.
+  /// An element with attributes in the given order; without content it is self-closing.
   static func element(
     _ name: String,
     _ attributes: KeyValuePairs<String, String> = [:],
@@ -48,7 +48,7 @@ struct Markup: Sendable, Hashable {
 }
 
 extension Sequence<Markup> {
-  /// One after the other, each on a line.
+  /// All of them, one on each line.
   var joined: Markup { Markup(map(\.text).joined(separator: "\n")) }
 }
 

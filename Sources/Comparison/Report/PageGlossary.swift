@@ -1,4 +1,4 @@
-/// What the words of the page mean.
+/// The definitions of terms on the page.
 enum PageGlossary {
   private static let entries: [(term: String, meaning: String)] = [
     (

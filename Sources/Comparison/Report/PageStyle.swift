@@ -3,7 +3,7 @@
 /// The colours of strategies are those of Okabe and Ito (Color Universal Design, 2008), made darker on white and lighter
 /// on black until each has a contrast of 4.5 to 1 or more, and six of other hues.
 enum PageStyle {
-  /// The widest page, in pixels, that is shown the narrow plots.
+  /// The maximum width, in pixels, of a page with the narrow plots.
   static let narrowest = 860
 
   static let css = """

@@ -1,12 +1,12 @@
-/// How a plot is laid out. A page has every plot in both ways and shows the one that fits its width, so that letters are
-/// as large on a telephone as on a desk.
+/// The layout of a plot. A page has every plot in both layouts and shows the one that fits its width, so that
+/// text is as large on a phone as on a desktop.
 enum PlotSize: CaseIterable, Sendable {
-  /// For pages of more than ``PageStyle/narrowest`` pixels: names stand beside what they are of.
+  /// For pages of more than ``PageStyle/narrowest`` pixels: names are beside their subjects.
   case wide
-  /// For narrower ones: names stand above or below.
+  /// For narrower ones: names are above or below.
   case narrow
 
-  /// What the ids of a plot end in, so that each is there once.
+  /// The suffix of ids in a plot, so that each id is unique.
   var suffix: String { self == .wide ? "" : "n" }
 
   /// The width of a narrow plot, in the pixels of a page of 400 without its margins.

@@ -1,23 +1,23 @@
 import Foundation
 
-/// How values of an axis become places on a plot.
+/// Maps values of an axis to positions on a plot.
 struct Scale: Sendable {
   /// Values that differ by more than this factor get a logarithmic axis.
   private static let mostLinearRatio = 40.0
-  /// The share of a logarithmic axis that lies between 0, which has no logarithm, and the first power of ten.
+  /// The share of a logarithmic axis between 0, which has no logarithm, and the first power of ten.
   private static let zeroShare = 0.1
 
   let isLogarithmic: Bool
-  /// Whether a logarithmic axis has a place for 0 before its first power of ten.
+  /// Whether a logarithmic axis has a position for 0 before its first power of ten.
   private let hasZero: Bool
   private let low: Double
   private let high: Double
   private let start: Double
   private let end: Double
-  /// The values that are marked.
+  /// The values with tick marks.
   let ticks: [Double]
 
-  /// What the axis is, for its title.
+  /// The kind of axis, for its title.
   var name: String { isLogarithmic ? (hasZero ? "logarithmic above 0" : "logarithmic") : "linear" }
 
   /// A linear axis from 0.
@@ -30,7 +30,7 @@ struct Scale: Sendable {
     ticks = Array(stride(from: 0, through: high + step / 2, by: step))
   }
 
-  /// The axis that suits values: logarithmic where they are far apart, otherwise linear from 0.
+  /// The suitable axis for some values: logarithmic if they are far apart, otherwise linear from 0.
   init(values: [Double], from start: Double, to end: Double) {
     let positive = values.filter { $0 > 0 }
     let (least, most) = (positive.min() ?? 1, positive.max() ?? 1)
@@ -57,7 +57,7 @@ struct Scale: Sendable {
     ticks = (hasZero ? [0] : []) + marked.map { pow(10, Double($0)) }
   }
 
-  /// The place of a value. The axis is made for its values, so none of them is off it.
+  /// The position of a value. The axis is made for its values, so none of them is outside.
   func place(_ value: Double) -> Double {
     guard isLogarithmic else { return start + (value - low) / (high - low) * (end - start) }
     guard value > 0 else { return start }
@@ -74,7 +74,7 @@ struct Scale: Sendable {
     return power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10)
   }
 
-  /// A tick's value in few characters: `20k` for 20,000.
+  /// A tick's value in short form: `20k` for 20,000.
   static func tickText(_ value: Double) -> String {
     switch value {
     case 1_000_000...: "\(trimmed(value / 1_000_000))M"

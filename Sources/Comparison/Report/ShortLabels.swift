@@ -1,8 +1,8 @@
-/// Labels that fit beside a plot. Those that are cut stay different from each other.
+/// Labels that fit next to a plot. Truncated labels remain distinct.
 struct ShortLabels: Sendable {
   private var texts: [String: String] = [:]
 
-  /// - Parameter longest: the most columns of a label; wide characters have two.
+  /// - Parameter longest: the maximum width of a label in columns; wide characters have two.
   init(_ labels: [String], longest: Int) {
     var used: Set<String> = []
     for label in labels where texts[label] == nil && label.columns <= longest {
@@ -13,7 +13,7 @@ struct ShortLabels: Sendable {
     let ends = cut.map { ShortLabels.cut($0, atEndTo: longest) }
     for (place, label) in cut.enumerated() where texts[label] == nil {
       var text = ends[place]
-      // If others begin alike, what labels end in tells them apart, or else a number.
+      // If others have the same beginning, the ends of labels distinguish them, or else a number.
       if used.contains(text) || zip(cut, ends).contains(where: { $0.0 != label && $0.1 == text }) {
         text = ShortLabels.cut(label, inMiddleTo: longest)
       }
@@ -41,7 +41,7 @@ struct ShortLabels: Sendable {
 }
 
 extension String {
-  /// About how many digits are as wide as the text: East Asian characters and pictures count twice.
+  /// The approximate width in digits: East Asian characters and emoji count twice.
   fileprivate var columns: Int { reduce(0) { $0 + $1.columns } }
 
   fileprivate func beginning(columns: Int) -> String {

@@ -1,10 +1,10 @@
 import Ordering
 
-/// One run of a workload in which writers make keys for one gap without seeing each other, and then meet.
+/// One run of a workload in which writers independently make keys for one gap, which are then merged.
 ///
-/// It asks the strategy alone. In each round the list is as at first; the gap is another one. The writers' keys are
-/// merged in key order. Of equal keys the first one stays, the others are made anew with a look at the list, each
-/// after the one that it was equal to.
+/// It uses the strategy without an engine. Each round begins with the initial list and another gap. The
+/// writers' keys are merged in key order. Of equal keys the first one stays, and the others are made anew
+/// with the list, each after the one that it collided with.
 struct ApartRun {
   let workload: Workload
   let strategy: any OrderingStrategy
@@ -17,7 +17,7 @@ struct ApartRun {
     var writer: Int
   }
 
-  /// What meetings came to.
+  /// The result of merges.
   private struct Meetings {
     var collisions = 0
     var roundsWithCollision = 0
@@ -28,7 +28,7 @@ struct ApartRun {
     var byteSum = 0
     var byteCount = 0
 
-    /// Takes in a key that the list got.
+    /// Records a key that the list got.
     mutating func note(_ key: OrderKey) {
       byteSum += key.count
       byteCount += 1
@@ -67,9 +67,9 @@ struct ApartRun {
     return list
   }
 
-  /// Lets each writer make its run of keys, each after the one before, and none knowing of the others.
+  /// Makes each writer's run of keys, each after the previous one, independently of the other writers.
   ///
-  /// - Returns: the keys, and the nanoseconds that one took.
+  /// - Returns: the keys, and the nanoseconds for one.
   private func makeDrafts(
     _ gap: Int,
     _ keys: [OrderKey],
@@ -80,7 +80,7 @@ struct ApartRun {
     var drafts: [Draft] = []
     drafts.reserveCapacity(workload.writers * workload.run)
     let (lower, upper) = (keys[gap - 1], keys[gap])
-    // What is the same for all writers is not made anew for each, since that would be timed as well.
+    // Common preparations are not repeated for each writer, since that would be timed as well.
     var request = KeyRequest(count: 1, gap: 0, lower: lower, upper: upper)
     let followsRank = strategy.keyForm == .rank
     let noList: any KeyList = [OrderKey]()
@@ -91,7 +91,7 @@ struct ApartRun {
           request.neighbours.lower = number > 0 ? drafts[drafts.count - 1].key : lower
           request.continuesRun = number > 0
         }
-        // Ranks follow from the position that the writer sees; other keys only from the neighbours.
+        // Ranks depend on the position that the writer sees; other keys only on the neighbours.
         if followsRank {
           request.gap = gap + number
           request.neighbours.upper = self.upper(upper, number)
@@ -111,7 +111,7 @@ struct ApartRun {
     return (drafts, drafts.isEmpty ? 0 : (end - start) / UInt64(drafts.count))
   }
 
-  /// The key behind the gap as a writer sees it, who has inserted `number` items: a rank has shifted.
+  /// The key after the gap for a writer that has inserted `number` items: a rank has shifted.
   private func upper(_ key: OrderKey, _ number: Int) -> OrderKey {
     guard strategy.keyForm == .rank, let rank = key.bigEndianValue else { return key }
     return OrderKey(rank: Int(rank) + number)
@@ -128,7 +128,7 @@ struct ApartRun {
   ) throws(OrderingError) {
     let sorted = drafts.sorted { ($0.key, $0.writer) < ($1.key, $1.writer) }
     let before = meetings.collisions
-    // What can stay comes first, so that what is made anew is made with a look at all of it.
+    // Keys that can stay go first, so that the others are made with all of them in the list.
     var losers: [(place: Int, key: OrderKey)] = []
     var keptCount = 0
     for (index, draft) in sorted.enumerated() {
@@ -150,7 +150,7 @@ struct ApartRun {
         nanoseconds: nanoseconds
       )
     }
-    // From left to right everything before a loser is there, so its place is that in the merged run.
+    // Everything before a loser is inserted first, so its position is that in the merged run.
     for (place, draft) in losers {
       let request = KeyRequest(count: 1, gap: place, in: list)
       let answer = try strategy.assignKeys(for: request, in: list, using: &random)

@@ -2,19 +2,19 @@ import ArrangeModel
 import Engine
 import Ordering
 
-/// A list of one section, edited as the server edits: operations through the engine's editor, each a transaction of its
-/// own that becomes bytes for the journal.
+/// A list of one section, edited like on the server: operations go through the engine's editor, each as a
+/// transaction that is encoded for the journal.
 struct ComparedList {
   private let strategy: any OrderingStrategy
   private(set) var state = CollectionState()
   private(set) var random: OrderingRandom
-  /// How many items were ever made: the number of the next one.
+  /// The number of items ever made, which is the number of the next one.
   private var made: Int
 
-  /// What stands where the state was taken out, to be edited in place.
+  /// A placeholder while the state is moved out to be edited in place.
   private static let placeholder = CollectionState()
 
-  /// Any moment: it takes as many bytes as today.
+  /// An arbitrary time with a typical encoded size.
   private static let time = Timestamp(microseconds: 1_700_000_000_000_000)
 
   /// Makes a list of items with titles, whose keys are made together. O(items).
@@ -41,7 +41,7 @@ struct ComparedList {
 
   var count: Int { state.itemCount }
 
-  /// The id of the n-th item that was made, of 12 bytes.
+  /// The id of the n-th item, of 12 bytes.
   static func id(_ number: Int) -> Identifier { Identifier(unchecked: "item-\(padded(number))") }
 
   /// A title of 30 bytes.
@@ -58,12 +58,12 @@ struct ComparedList {
 
   private func id(at index: Int) -> Identifier { item(at: index).element.id }
 
-  /// Leaves out a step that can't be done: its ids are used up.
+  /// Skips a step that can't be done: its ids count as used.
   mutating func passOver(_ step: EditStep) {
     if case .insert(_, let count) = step { made += count }
   }
 
-  /// The operation that carries out a step; new items get the next ids. O(elements · log n).
+  /// The operation for a step; new items get the next ids. O(elements · log n).
   mutating func operation(for step: EditStep) -> ArrangeModel.Operation {
     switch step {
     case .insert(let place, let count):
@@ -121,7 +121,7 @@ struct ComparedList {
     return keys
   }
 
-  /// Whether the list has the items of a naive one in the same order. O(n).
+  /// Whether the list has the same items as a naive one, in the same order. O(n).
   func hasSameItems(as model: NaiveOrder) -> Bool {
     guard count == model.items.count else { return false }
     var isSame = true
@@ -133,10 +133,10 @@ struct ComparedList {
     return isSame
   }
 
-  /// The place of the n-th item that was made; nil if it is gone. O(log n).
+  /// The position of the n-th item; nil if it was removed. O(log n).
   func index(ofItem number: Int) -> Int? { state.path(ofItem: ComparedList.id(number))?.item }
 
-  /// How many items were made, at first and since.
+  /// The number of items made, initially and since.
   var madeCount: Int { made }
 
   private func forEachItem(_ body: (ItemEntry) -> Void) {
@@ -147,7 +147,7 @@ struct ComparedList {
 }
 
 extension OrderingStrategy {
-  /// The keys of a new list that is made at once; none where they follow from ranks.
+  /// The keys of a new list made at once; none if they follow from ranks.
   func initialKeys(_ count: Int, using random: inout OrderingRandom) throws(OrderingError) -> [OrderKey] {
     guard keyForm == .stored, count > 0 else { return [] }
     let request = KeyRequest(count: count, gap: 0, lower: nil, upper: nil)

@@ -2,8 +2,8 @@ package import Ordering
 
 /// Runs a plan.
 ///
-/// It does no I/O and has no clock of its own, so that the same plan with the same seed gives the same report, but for
-/// the times.
+/// It does no I/O and has no clock of its own, so that the same plan with the same seed gives the same
+/// report, except for times.
 ///
 ///     let comparison = Comparison(.standard, strategies: catalog, clock: clock)
 ///     let report = try comparison.run { done, total in print("\(done) of \(total)") }
@@ -15,9 +15,8 @@ package struct Comparison {
   private let jobs: Int
 
   /// - Parameters:
-  ///   - recordings: the edits of traces by the files of their workloads.
-  ///   - jobs: how many runs are in progress at the same time, each on a processor of its own. Counts do not
-  ///     depend on it.
+  ///   - recordings: the edits of traces, by the files of their workloads.
+  ///   - jobs: the number of parallel runs, each on a processor of its own. Counts do not depend on it.
   ///   - clock: a clock that never goes back, in nanoseconds.
   package init(
     _ plan: ComparisonPlan,
@@ -35,8 +34,9 @@ package struct Comparison {
 
   /// Runs all workloads under all strategies, with as many seeds and as often as the plan says.
   ///
-  /// - Parameter progress: told from time to time how many operations of how many are done, from any thread.
-  /// - Throws: an error where a strategy is unknown, a recording is missing, or a list can't be made.
+  /// - Parameter progress: called from time to time, from any thread, with the number of completed operations
+  ///   and the total.
+  /// - Throws: an error if a strategy is unknown, a recording is missing, or a list can't be made.
   package func run(
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(PlanError) -> ComparisonReport {
@@ -47,7 +47,7 @@ package struct Comparison {
       let seeds = (0..<workload.seeds).map { _ in random.next() }
       for variant in plan.strategies.indices where workload.includes(plan.strategies[variant]) {
         for (index, seed) in seeds.enumerated() {
-          // With the first seed it is seen whether all comes out the same; the others tell what depends on chance.
+          // The first seed checks repeatability; the others show the influence of chance.
           for _ in 0..<(index == 0 ? plan.repeats : 1) {
             runs.append(PlannedRun(workload: number, variant: variant, seedIndex: index, seed: seed))
             total += operations
@@ -136,11 +136,11 @@ package struct Comparison {
   }
 }
 
-/// One run of a plan, by the places in it.
+/// One run of a plan, by positions in the plan.
 struct PlannedRun: Sendable {
   var workload: Int
   var variant: Int
-  /// Which of the workload's seeds it is, from 0.
+  /// The index of the workload's seed, from 0.
   var seedIndex: Int
   var seed: UInt64
 }

@@ -4,7 +4,7 @@ import Ordering
 
 /// One run of a workload that edits a list through the engine.
 struct EditRun {
-  /// The maximum number of items that a list may come to have so that a naive one is kept beside it.
+  /// The maximum number of items for which a naive list is kept in parallel.
   static let mostCheckedItems = 20_000
 
   let workload: Workload
@@ -26,7 +26,7 @@ struct EditRun {
     var refusal: String?
     while let step = steps.next(count: list.count) {
       do throws(ArrangeError) {
-        // Steps of a recording count on what was done before.
+        // Steps of a recording depend on earlier ones.
         guard step.isPossible(count: list.count) else {
           list.passOver(step)
           throw ArrangeError(.outOfRange, "the place is not in the list, since an edit before it was refused")
@@ -81,7 +81,7 @@ struct EditRun {
     return RunOutcome(figures: figures, curves: tally.curves, problem: problem)
   }
 
-  /// Where the items are that were made last.
+  /// The positions of the items made last.
   private func recentPositions(in list: ComparedList) -> [Int] {
     let first = max(0, list.madeCount - RoomProbe.mostGaps / 4)
     return (first..<list.madeCount).compactMap { list.index(ofItem: $0) }
@@ -92,7 +92,7 @@ extension OrderingStrategy {
   /// The bytes of the longest of some keys; 0 if there is none.
   func longest(of keys: [OrderKey]) -> Int { keys.lazy.map(\.count).max() ?? 0 }
 
-  /// What is wrong with the keys of a list; nil if they ascend.
+  /// The problem of a list's keys; nil if they ascend.
   func disorder(of keys: [OrderKey]) -> String? {
     for index in keys.indices.dropFirst() where !(keys[index - 1] < keys[index]) {
       return "key \(text(of: keys[index])) at position \(index) is not above \(text(of: keys[index - 1]))"

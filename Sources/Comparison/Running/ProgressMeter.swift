@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the operations that are done.
+/// Counts completed operations.
 final class ProgressMeter: Sendable {
   private let total: Int
   private let done = Mutex(0)

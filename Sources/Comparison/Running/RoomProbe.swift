@@ -1,13 +1,13 @@
 import Ordering
 
-/// How much room a list has left: how many items fit into one of its gaps, each between the two before it, until the
-/// strategy must write other keys.
+/// Measures the room left in a list: how many items fit into one of its gaps, each between the two before it,
+/// until the strategy must rekey others.
 ///
-/// Such a zigzag is the hardest that can happen to a gap. The strategy itself is asked, so the measure is the same
-/// for all of them.
+/// Such a zigzag is the hardest pattern for a gap. It is measured with the strategy itself, so the measure is
+/// the same for all of them.
 enum RoomProbe {
-  /// The maximum number of gaps that are tried. Lists with more have those tried that were written last, and
-  /// as many evenly spread.
+  /// The maximum number of gaps that are tried. In larger lists these are the ones written last, and as many
+  /// evenly spread.
   static let mostGaps = 2_048
 
   /// The room in the gaps that were tried.
@@ -33,7 +33,7 @@ enum RoomProbe {
     return Room(least: rooms.min() ?? 0, median: medianOf(rooms.map(Double.init)))
   }
 
-  /// The gaps that are tried, by the position of the item after them.
+  /// The tried gaps, by the position of the item after them.
   static func gaps(count: Int, recent: [Int]) -> [Int] {
     guard count - 1 > mostGaps else { return Array(1..<count) }
     var gaps = Set<Int>()
@@ -60,7 +60,7 @@ enum RoomProbe {
         answer.rekeys.isEmpty, let key = answer.keys.first
       else { return number }
       list.insert(key, at: place)
-      // The next one goes before this one, then after it, in turn.
+      // Items alternate before and after the last one.
       if number % 2 == 1 { place += 1 }
     }
     return Figure.mostRoom
@@ -68,7 +68,7 @@ enum RoomProbe {
 }
 
 extension Figures {
-  /// Takes in the room that a list has left.
+  /// Records the room of a list.
   mutating func note(_ room: RoomProbe.Room?) {
     self[.roomLeft] = (room?.least).map(Double.init)
     self[.roomMedian] = room?.median

@@ -1,10 +1,10 @@
-/// What every run is given.
+/// The environment of every run.
 struct RunContext: Sendable {
   /// A clock that never goes back, in nanoseconds.
   var clock: @Sendable () -> UInt64
-  /// Told from time to time how many operations were done since it was told last.
+  /// Called from time to time with the number of operations since the last call.
   var progress: @Sendable (Int) -> Void
 
-  /// How many operations lie between two tellings.
+  /// The number of operations between two calls of ``progress``.
   static let operationsBetweenTellings = 1_024
 }

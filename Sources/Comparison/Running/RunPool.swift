@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Carries out runs that know nothing of each other, several at the same time.
+/// Executes independent runs in parallel.
 struct RunPool: Sendable {
-  /// How many are in progress at the same time.
+  /// The number of parallel runs.
   let jobs: Int
 
-  /// Carries out all runs. The first error, in the order of the runs, ends it.
+  /// Executes all runs. The first error, in the order of the runs, ends it.
   func outcomes(
     of runs: [PlannedRun],
     _ body: @Sendable (PlannedRun) throws(PlanError) -> RunOutcome
@@ -16,7 +16,7 @@ struct RunPool: Sendable {
       while let place = pool.next() {
         do throws(PlanError) {
           var outcome = try body(runs[place])
-          // Only those of the first seed are shown.
+          // Only the curves of the first seed are shown.
           if runs[place].seedIndex > 0 { outcome.curves = Curves() }
           pool.note(.success(outcome), at: place)
         } catch {
@@ -24,7 +24,7 @@ struct RunPool: Sendable {
         }
       }
     }
-    // One at a time is a loop of the caller, so that a clock of tests is looked at in one order.
+    // A single job runs in a loop of the caller, so that a test's clock is read in a fixed order.
     if jobs > 1 {
       DispatchQueue.concurrentPerform(iterations: min(jobs, runs.count)) { _ in work() }
     } else {
@@ -34,7 +34,7 @@ struct RunPool: Sendable {
   }
 }
 
-/// What is left to do, and what came of the rest.
+/// The remaining runs, and the outcomes of the others.
 private final class Pool: Sendable {
   private struct State {
     var started = 0
@@ -46,7 +46,7 @@ private final class Pool: Sendable {
 
   init(count: Int) { state = Mutex(State(results: Array(repeating: nil, count: count))) }
 
-  /// The next run that nobody has begun; nil if there is none, or one has failed.
+  /// The next run to begin; nil if there is none, or one has failed.
   func next() -> Int? {
     state.withLock { state in
       guard !state.hasFailed, state.started < state.results.count else { return nil }
@@ -62,8 +62,8 @@ private final class Pool: Sendable {
     }
   }
 
-  /// The outcomes in the order of the runs. Those before a failed one were all begun, so the first error is always the
-  /// same one.
+  /// The outcomes in the order of the runs. All runs before a failed one were begun, so the first error is
+  /// always the same.
   func outcomes() throws(PlanError) -> [RunOutcome] {
     let results = state.withLock { $0.results }
     var outcomes: [RunOutcome] = []

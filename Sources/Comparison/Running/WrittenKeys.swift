@@ -4,14 +4,15 @@ import Ordering
 
 /// The keys that a commit wrote.
 struct WrittenKeys: Sendable, Hashable {
-  /// How many elements have another key than before, the new ones among them; where keys are ranks, how many ranks.
+  /// The number of elements with another key than before, including new ones; if keys are ranks, the number
+  /// of changed ranks.
   private(set) var count = 0
-  /// How many of them are stored as such: none where keys follow from ranks.
+  /// How many of them are stored: none if keys follow from ranks.
   private(set) var stored = 0
   /// The bytes of the longest of them; 0 if there is none.
   private(set) var longest = 0
 
-  /// Counts. O(edits).
+  /// Counts the keys. O(edits).
   init(_ commit: Commit, _ strategy: any OrderingStrategy) {
     let isRank = strategy.keyForm == .rank
     var lifted: [(key: OrderKey, index: Int)] = []
@@ -26,7 +27,7 @@ struct WrittenKeys: Sendable, Hashable {
       case .rekey(_, _, _, let keys): for key in keys { note(key, at: 0, strategy) }
       }
     }
-    // Ranks that shift are not edits; the engine tells how many there were.
+    // Shifted ranks are not edits; the engine reports their number.
     if isRank { count += commit.result.rekeyed }
   }
 

@@ -1,17 +1,17 @@
-/// One operation on a list, told by positions.
+/// One operation on a list, by positions.
 package enum EditStep: Sendable, Hashable {
-  /// New items, of which the first one has this position afterwards.
+  /// New items; the first one has this position afterwards.
   case insert(at: Int, count: Int)
-  /// An item goes to the position that it has afterwards.
+  /// An item moves to the position that it has afterwards.
   case move(from: Int, to: Int)
-  /// The items at these positions, which ascend, go together to a place among the others.
+  /// The items at these ascending positions move together to a place among the others.
   case gather([Int], to: Int)
   case remove(Range<Int>)
-  /// The items at these positions, which are all there are, follow each other in this order.
+  /// All items, by their positions, in their new order.
   case reorder([Int])
 
-  /// Whether the step can be done on a list of `count` items. O(gathered items); the order of a reordering is taken as it
-  /// is.
+  /// Whether the step is possible on a list of `count` items. O(gathered items); the order of a reordering is
+  /// not checked.
   func isPossible(count: Int) -> Bool {
     switch self {
     case .insert(let place, let new): (0...count).contains(place) && new > 0
@@ -25,7 +25,7 @@ package enum EditStep: Sendable, Hashable {
     }
   }
 
-  /// How many items the step brings or moves; a reordering all that it names.
+  /// The number of items that the step inserts or moves; for a reordering all that it names.
   var items: Int {
     switch self {
     case .insert(_, let count): count

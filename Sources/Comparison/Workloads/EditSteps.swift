@@ -6,17 +6,17 @@ struct EditSteps {
   private let recording: RecordedEdits?
   private var random: OrderingRandom
   private var done = 0
-  /// Where the last item of a zigzag went, and to which side the next one goes.
+  /// The last position of a zigzag, and the side of the next one.
   private var zigzag: (last: Int, goesRight: Bool)
-  /// Of a workload that sorts: the numbers of the items in list order.
+  /// For a workload that sorts: the numbers of the items in list order.
   private var order: [Int]
 
-  /// As many coins as have a standard deviation of three heads.
+  /// The number of coin tosses with a standard deviation of three heads.
   private static let coins = 36
 
-  /// How many items the list has at first.
+  /// The initial number of items.
   let initialCount: Int
-  /// How many steps there are.
+  /// The number of steps.
   let count: Int
 
   /// - Parameter recording: the edits of a trace.
@@ -77,7 +77,7 @@ struct EditSteps {
     return positions.sorted()
   }
 
-  /// The positions in the order of a field: each item has two fields, which have nothing to do with each other.
+  /// The positions in the order of a field: each item has two independent fields.
   private mutating func sortedPositions() -> [Int] {
     let field = UInt64(done % 2)
     func value(_ item: Int) -> UInt64 {

@@ -1,4 +1,4 @@
-/// The plainest possible list: numbers of items in an array. What an engine's list is held against.
+/// The simplest possible list: numbers of items in an array. The reference for an engine's list.
 struct NaiveOrder: Sendable, Hashable {
   private(set) var items: [Int]
   private var made: Int
@@ -8,7 +8,7 @@ struct NaiveOrder: Sendable, Hashable {
     made = count
   }
 
-  /// Leaves out a step that was refused: the numbers of its items are used up.
+  /// Skips a step that was refused: the numbers of its items count as used.
   mutating func passOver(_ step: EditStep) {
     if case .insert(_, let count) = step { made += count }
   }

@@ -1,15 +1,15 @@
-/// Edits that were made once, to be made again under every strategy.
+/// Recorded edits, to be repeated under every strategy.
 package struct RecordedEdits: Sendable, Hashable {
   /// The maximum number of items that the list may have at any time.
   package static let maximumItems = Workload.itemsRange.upperBound
 
-  /// How many items there were at first.
+  /// The initial number of items.
   package let initialCount: Int
   package let steps: [EditStep]
-  /// How many items there are at the end.
+  /// The final number of items.
   package let finalCount: Int
 
-  /// Takes edits over.
+  /// Makes a recording from edits.
   ///
   /// - Throws: an error that names the first edit that can't be made.
   package init(initialCount: Int, steps: [EditStep]) throws(PlanError) {

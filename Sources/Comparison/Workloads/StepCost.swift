@@ -1,11 +1,11 @@
 import Ordering
 
-/// What a step costs at least, told by positions alone, without an engine or a strategy.
+/// The minimum cost of a step, by positions alone, without an engine or a strategy.
 struct StepCost: Sendable, Hashable {
-  /// The fewest elements that need a new key where keys are stored: the new ones, a moved one, and of a reordering
-  /// all but a longest run that is in order already.
+  /// The minimum number of elements that need a new key if keys are stored: the new ones, a moved one, and
+  /// for a reordering all except a longest run that is already in order.
   let stored: Int
-  /// The elements whose rank is another one afterwards; of an insert also the new ones.
+  /// The number of elements whose rank changes, including new ones of an insert.
   let ranks: Int
 
   /// - Parameter count: the number of items before the step.
@@ -29,10 +29,10 @@ struct StepCost: Sendable, Hashable {
     }
   }
 
-  /// By how many the items that can keep their keys are more than those that nobody gathers. O(positions).
+  /// How many more items can keep their keys than those that are not gathered. O(positions).
   ///
-  /// A run of the gathered items keeps its keys where those that stay before the place and were after the first one of
-  /// the run get others, and so do those behind the place that were before the last one.
+  /// A run of the gathered items keeps its keys if the other items before the place that were after its first
+  /// one get new keys, and so do those after the place that were before its last one.
   private static func kept(_ positions: [Int], gatheredAt place: Int) -> Int {
     var (best, bestStart) = (0, Int.min)
     for (index, position) in positions.enumerated() {
@@ -43,7 +43,7 @@ struct StepCost: Sendable, Hashable {
     return best
   }
 
-  /// The items whose rank is another one after a gathering. O(positions).
+  /// The number of items whose rank changes in a gathering. O(positions).
   private static func shifted(_ positions: [Int], gatheredAt place: Int) -> Int {
     guard let first = positions.first, let last = positions.last else { return 0 }
     let moved = positions.indices.count { positions[$0] - $0 != place }
