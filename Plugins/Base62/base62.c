@@ -2,7 +2,7 @@
  * The ordering strategy base62, as a loadable library.
  *
  * Its keys are those of the widely used base-62 fractional indexes of web clients, so that such clients can make keys
- * themselves. In a list they stay short: where a key would get longer than 32 characters, neighbours are re-keyed.
+ * themselves. In a list they stay short: where a key would get longer than 32 characters, neighbours are rekeyed.
  */
 #include <stddef.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "run.h"
 
 enum {
-  /* The most bits of randomness in a key. */
+  /* The maximum number of random bits in a key. */
   MOST_JITTER = 62,
 };
 
@@ -28,7 +28,7 @@ static int32_t validate(const uint8_t *bytes, uint32_t length, char *why, uint32
   return fault == NULL ? ARRANGE_ORDERING_OK : fail(ARRANGE_ORDERING_INVALID_KEY, fault, why, why_capacity);
 }
 
-/* Takes a neighbour in; false if it is no key. */
+/* Reads a neighbour; false if it is not a key. */
 static bool read_neighbour(struct base62_key *key, const uint8_t *bytes, uint32_t length) {
   if (base62_fault(bytes, length) != NULL) return false;
   key->length = length;

@@ -107,7 +107,7 @@ static bool decrement(struct base62_key *integer) {
   return true;
 }
 
-/* Digits that are compared with others: the fraction of a key, or what is left of it. */
+/* Digits for comparisons: the fraction of a key, or the rest of it. */
 struct digits {
   const uint8_t *bytes;
   uint32_t length;
@@ -124,9 +124,9 @@ static void drop_first(struct digits *digits) {
   digits->length--;
 }
 
-/* Appends the shortest fraction next to the middle of two; without an upper one the end is 1. */
+/* Appends the shortest fraction next to the middle of two; without an upper one the bound is 1. */
 static bool append_middle(struct base62_key *key, struct digits low, struct digits high, bool has_high) {
-  /* What both have in common belongs to the middle, too; zeros go on behind the lower one's end. */
+  /* The common prefix is part of the middle, too; the lower one is padded with zeros. */
   while (has_high && high.length > 0 && (low.length > 0 ? low.bytes[0] : '0') == high.bytes[0]) {
     if (!append(key, high.bytes[0])) return false;
     drop_first(&low);

@@ -6,11 +6,11 @@
 
 enum {
   /*
-   * How much shorter than the longest key in a list the keys of a window of one element are, in characters. A character
+   * How much shorter the keys of a window of one element are than the longest key in a list, in characters. A character
    * is room for six inserts into one gap.
    */
   SLACK = 8,
-  /* How many doublings of a window take one character more. */
+  /* The number of doublings of a window for one more character. */
   DOUBLINGS = 4,
 };
 
@@ -22,7 +22,7 @@ struct window {
 
 static uint64_t smaller(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* The longest key that a window of so many doublings may have, without random digits. */
+/* The longest key of a window after the given number of doublings, without random digits. */
 static uint32_t longest_in_window(uint32_t doublings) {
   uint32_t slack = SLACK + doublings / DOUBLINGS;
   return BASE62_LONGEST_IN_LIST - (uint32_t)smaller(slack, BASE62_LONGEST_IN_LIST / 2);
@@ -40,7 +40,7 @@ static int32_t read_key(const arrange_ordering_list *list, uint64_t position, st
   return ARRANGE_ORDERING_OK;
 }
 
-/* The keys on both sides of a window; NULL where it ends with the list. */
+/* The keys on both sides of a window; NULL at an end of the list. */
 struct borders {
   struct base62_key keys[2];
   const struct base62_key *low;
@@ -69,7 +69,7 @@ static int32_t read_borders(const arrange_ordering_request *request, struct wind
 /*
  * Makes the keys of a window: those of the new elements and then those of the window's own. False if one is too long.
  *
- * The gap gets the greater part of the room: what made it narrow once is likely to go on.
+ * The gap gets the greater part of the room, because more inserts are likely to follow.
  */
 static bool spread(struct base62_run *run, struct window window, const struct borders *borders, uint64_t count) {
   struct base62_key middle, left, right;

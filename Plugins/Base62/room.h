@@ -1,4 +1,4 @@
-/* Room in a list: where a gap is so narrow that keys in it would be too long, neighbours get shorter ones. */
+/* Makes room in a list: if a gap is so narrow that keys in it would be too long, neighbours get shorter ones. */
 #ifndef BASE62_ROOM_H
 #define BASE62_ROOM_H
 
@@ -14,7 +14,7 @@ enum {
  * Answers a request whose gap is too narrow: with keys for the new elements and a window of elements around the gap.
  *
  * Windows to the left, to the right and around the gap are tried, of one element, two, four and so on. The first whose
- * keys can be short enough is taken. The larger it is, the shorter they have to be, so that a large one is not needed
+ * keys can be short enough is taken. The larger it is, the shorter they must be, so that a large one is not needed
  * again soon: this bounds the cost to a logarithmic number of keys per insert, averaged over any sequence of requests
  * (Itai, Konheim, Rodeh: A Sparse Table Implementation of Priority Queues, 1981; Bender, Cole, Demaine, Farach-Colton,
  * Zito: Two Simplified Algorithms for Maintaining Order in a List, 2002).

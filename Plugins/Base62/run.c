@@ -24,7 +24,7 @@ static bool make_key(struct base62_run *run, const struct base62_key *a, const s
                      struct base62_key *key) {
   if (!base62_between(a, b, key)) return false;
   if (run->random_digits > 0) {
-    /* More digits leave the order as it is, unless the upper key begins with the new one. */
+    /* More digits do not change the order, unless the upper key begins with the new one. */
     while (b != NULL && is_beginning(key, b)) {
       struct base62_key upper = *key;
       if (!base62_between(a, &upper, key)) return false;
@@ -53,7 +53,7 @@ bool base62_add(struct base62_run *run, const struct base62_key *key) {
   return key->length <= run->longest;
 }
 
-/* Turns what was written since then round. */
+/* Reverses everything written since then. */
 static void reverse_from(struct base62_run *run, uint64_t start) {
   if (run->size > run->capacity) return;
   for (uint64_t low = start, high = run->size; low + 1 < high;) {
@@ -74,7 +74,7 @@ static bool ascend(struct base62_run *run, const struct base62_key *a, uint64_t 
   return true;
 }
 
-/* Keys that go down are made from the last to the first. Each is written back to front, and then all are turned. */
+/* Descending keys are made from last to first. Each is written backwards, and then everything is reversed. */
 static bool descend(struct base62_run *run, const struct base62_key *b, uint64_t count) {
   struct base62_key keys[2];
   uint64_t start = run->size;

@@ -1,17 +1,17 @@
-/* Many keys in one gap, written one behind the other. */
+/* Many keys in one gap, written one after the other. */
 #ifndef BASE62_RUN_H
 #define BASE62_RUN_H
 
 #include "format.h"
 
-/* What is wanted, and where it goes. */
+/* The request, and the destination of its keys. */
 struct base62_run {
-  /* Takes the keys, each behind its length. Nothing is written any more once one does not fit. */
+  /* Receives the keys, each preceded by its length. Writing stops at the first key that does not fit. */
   uint8_t *bytes;
   uint64_t capacity;
-  /* The bytes of all keys, also of those that did not fit. */
+  /* The size of all keys in bytes, including those that did not fit. */
   uint64_t size;
-  /* The longest key that is taken; a run ends with the first that is longer. */
+  /* The maximum length of a key; a run ends with the first that is longer. */
   uint32_t longest;
   /* The longest key so far. */
   uint32_t longest_made;
@@ -20,11 +20,11 @@ struct base62_run {
   uint64_t random_state;
 };
 
-/* The number of random digits that hold so many bits. */
+/* The number of random digits for the given number of bits. */
 uint32_t base62_random_digits(int64_t bits);
 
 /*
- * Adds `count` keys between two others, of which each may be NULL: those that every client of the format makes, where
+ * Adds `count` keys between two others, each of which may be NULL: those that every client of the format makes, if
  * there are no random digits. At an end they are whole numbers, elsewhere they halve the gap.
  *
  * False if there is none, or one is too long.

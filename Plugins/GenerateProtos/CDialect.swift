@@ -1,14 +1,14 @@
 import Foundation
 
-/// The form of a `.proto` file from which C is made. On the wire it means the same.
+/// The form of a `.proto` file from which C is generated. It is equivalent on the wire.
 ///
-/// - `string` becomes `bytes`: a C string ends at the first NUL, so that C could not see what follows it;
-///   bytes have a length.
-/// - `bool` becomes `uint64`: the runtime in C takes a value of any wire type for a `bool`, where all others see a
-///   field that they do not know.
-/// - Services are left out: the generator makes stubs that know nothing of streams, and calls are dispatched
-///   without them.
-/// - `optional`, `map` and groups are refused, since the generator or the boundary can't carry them.
+/// - `string` becomes `bytes`: a C string ends at the first NUL and hides what follows it; bytes have a
+///   length.
+/// - `bool` becomes `uint64`: the C runtime accepts a value of any wire type for a `bool`, which all other
+///   runtimes treat as an unknown field.
+/// - Services are left out: the generated stubs do not support streams, and calls are dispatched without
+///   them.
+/// - `optional`, `map` and groups are refused, since the generator or the boundary does not support them.
 struct CDialect {
   /// Translates the text of a file. `name` is for errors.
   static func translate(_ text: String, name: String) throws -> String {
@@ -51,11 +51,11 @@ struct CDialect {
   }
 }
 
-/// The smallest part of a `.proto` file that has a meaning of its own. The texts of all tokens make the file.
+/// A token of a `.proto` file. The texts of all tokens make up the file.
 enum Token: Equatable {
   case word(String)
   case mark(Character)
-  /// A comment, a text in quotes, or white space.
+  /// A comment, a quoted text, or white space.
   case other(String)
 
   var text: String {

@@ -25,7 +25,7 @@ struct DescriptorSet {
     var type: UInt64 = 0
     /// The full name of the type of a message or an enum.
     var typeName = ""
-    /// The index of the choice that the field is a member of.
+    /// The index of the oneof of the field.
     var choice: Int?
   }
 
@@ -119,7 +119,7 @@ enum Value {
   case number(UInt64)
   case bytes(ArraySlice<UInt8>)
 
-  /// The fields of a message in their order.
+  /// The fields of a message in order.
   static func fields(of bytes: ArraySlice<UInt8>) throws -> [(number: Int, value: Value)] {
     var rest = bytes
     var fields: [(number: Int, value: Value)] = []

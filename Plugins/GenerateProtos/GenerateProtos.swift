@@ -1,19 +1,19 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the C target `CArrangeProtos`, and the messages in Swift of the target `ClientWire`, from the specification in
-/// `Protos`.
+/// Generates the C target `CArrangeProtos`, and the Swift messages of the target `ClientWire`, from the
+/// specification in `Protos`.
 ///
 /// ```sh
 /// swift package --allow-writing-to-package-directory generate-protos
 /// swift package --allow-writing-to-package-directory generate-protos --check
 /// ```
 ///
-/// Every `.proto` file below `Protos/arrange/v1` is taken, so that a new file needs no change here. With
-/// `--check` nothing is written; the command fails when the committed files are not what it would write.
+/// Every `.proto` file in `Protos/arrange/v1` is used, so a new file needs no change here. With `--check`
+/// nothing is written; the command fails if the committed files are not up to date.
 ///
-/// Both are made from a copy of the specification in which ``CDialect`` replaced what C can't see safely. The
-/// descriptor set, which the server hands out, is made from the specification as it is.
+/// Both are generated from a copy of the specification in which ``CDialect`` replaced unsafe constructs. The
+/// descriptor set, which the server publishes, is made from the unchanged specification.
 @main
 struct GenerateProtos: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

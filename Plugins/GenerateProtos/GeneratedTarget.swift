@@ -1,14 +1,14 @@
 import Foundation
 
-/// The generated files as they are in the package.
+/// The generated files in the package.
 struct GeneratedTarget {
-  /// The directory that they are in.
+  /// Their directory.
   var directory: URL
 
-  /// The paths of the generated files that are there, relative to ``directory``.
+  /// The paths of the existing generated files, relative to ``directory``.
   var files: [String]
 
-  /// Generated Swift, of which the directory has nothing else.
+  /// Generated Swift, in a directory without other files.
   init(swift directory: URL) {
     self.directory = directory
     files = ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
@@ -28,7 +28,7 @@ struct GeneratedTarget {
     self.files = files.sorted()
   }
 
-  /// The paths of files that are missing, too many or different.
+  /// The paths of files that are missing, superfluous or different.
   func differences(from wanted: [String], in made: URL) -> [String] {
     Set(files).union(wanted).sorted().filter { path in
       let here = try? Data(contentsOf: directory.appending(path: path))
@@ -37,8 +37,8 @@ struct GeneratedTarget {
     }
   }
 
-  /// Puts the wanted files into the place of those that are there. Files that stay equal are not touched, so
-  /// that they are not compiled again.
+  /// Replaces the existing files by the wanted ones. Unchanged files are not touched, so that they are not
+  /// recompiled.
   func replace(with wanted: [String], from made: URL) throws {
     for path in Set(files).subtracting(wanted) {
       try FileManager.default.removeItem(at: directory.appending(path: path))

@@ -1,21 +1,21 @@
 import Foundation
 
-/// One run of the generator: from the specification to all files of the C target and of the client's messages in Swift, each
-/// in a directory of its own.
+/// One run of the generator: from the specification to all files of the C target and the client's Swift
+/// messages, each in a separate directory.
 ///
-/// The outcome depends on nothing but the specification and the version of protoc-c: files are taken in the
-/// order of their names and nothing says when or where they were made.
+/// The output depends only on the specification and the version of protoc-c: files are processed in the order
+/// of their names, and contain no time or place.
 struct Generation {
   /// The root of the specification.
   var protos: URL
 
-  /// Where the copy for C goes.
+  /// The directory for the copy for C.
   var dialect: URL
 
-  /// Where the made files go.
+  /// The directory for the generated C.
   var made: URL
 
-  /// Where the made Swift goes.
+  /// The directory for the generated Swift.
   var madeSwift: URL
 
   /// The program `protoc-c`.
@@ -30,7 +30,7 @@ struct Generation {
   /// The names of the C files that hold the descriptor set, without suffix.
   static let descriptorSet = "descriptor_set"
 
-  /// Makes everything and returns the paths of the files, relative to ``made`` and ``madeSwift``, sorted.
+  /// Generates everything and returns the paths of the files, relative to ``made`` and ``madeSwift``, sorted.
   func run() throws -> (c: [String], swift: [String]) {
     let names = try FileManager.default
       .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
@@ -76,7 +76,7 @@ struct Generation {
     return (files.sorted(), swiftFiles.sorted())
   }
 
-  /// Writes the messages as Swift. They follow from the same copy of the specification as the C.
+  /// Writes the messages as Swift, from the same copy of the specification as the C.
   private func makeSwift(of paths: [String], in raw: URL) throws -> [String] {
     let set = raw.appending(path: "dialect-set")
     try compile(["-I", dialect.path, "--descriptor_set_out", set.path] + paths)
@@ -130,7 +130,7 @@ struct Generation {
     return ["include/\(stem).h", "\(stem).c"]
   }
 
-  /// Writes the header through which Swift sees all others.
+  /// Writes the umbrella header for Swift.
   private func makeUmbrella(of files: [String]) throws -> String {
     let includes = files.filter { $0.hasPrefix("include/") }.sorted()
       .map { "#include \"\($0.dropFirst("include/".count))\"" }
@@ -149,7 +149,7 @@ struct Generation {
     return Self.umbrella
   }
 
-  /// Runs protoc-c and fails with what it said.
+  /// Runs protoc-c and fails with its output.
   private func compile(_ arguments: [String]) throws {
     let process = Process()
     let errors = Pipe()

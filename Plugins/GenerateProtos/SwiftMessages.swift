@@ -1,9 +1,10 @@
 import Foundation
 
-/// The messages of the specification as Swift, for the client, which has no runtime in C.
+/// The messages of the specification as Swift, for the client, which has no C runtime.
 ///
-/// The types, fields and functions have the names that Swift gives to those of the generated C, so that the code between
-/// messages and values stands once and is compiled with both. Messages have the same size as in C, too.
+/// Types, fields and functions have the names under which Swift imports those of the generated C, so that the
+/// conversion between messages and values exists once and is compiled with both. Messages also have the same
+/// size as in C.
 struct SwiftMessages {
   private let files: [DescriptorSet.File]
   /// The index of each message type.
@@ -70,7 +71,7 @@ struct SwiftMessages {
     name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// A field whose name means something in C++ gets an underscore.
+  /// A field whose name is a C++ keyword gets an underscore.
   private static func property(_ name: String) -> String {
     ["operator", "default", "private", "public", "union", "struct", "template", "namespace", "new", "delete"]
       .contains(name) ? name + "_" : name
@@ -99,13 +100,13 @@ struct SwiftMessages {
 
   // MARK: Messages
 
-  /// What a field is in Swift.
+  /// The Swift form of a field.
   private struct Kind {
     /// The case of `ProtobufCType`.
     var name: String
     var type: String
     var standard: String
-    /// How many bytes a value takes in memory.
+    /// The size of a value in memory.
     var size: Int
     var index: Int?
   }

@@ -58,7 +58,7 @@ package struct AccessPolicy: Sendable {
     return Rights(names.compactMap { role($0) }, for: principal)
   }
 
-  /// What somebody may take.
+  /// The limits of a principal.
   package func limits(of principal: Principal) -> AccessLimits {
     entry(of: principal).limits.completed(by: limits)
   }
@@ -69,7 +69,7 @@ package struct AccessPolicy: Sendable {
 
   package func role(_ name: String) -> Role? { name == Role.admin.name ? .admin : roles[name] }
 
-  // MARK: Who somebody is
+  // MARK: Identities
 
   /// The owner of a token. All tokens of the file are compared, each in constant time.
   package func owner(of digest: TokenDigest) -> (principal: Principal, expires: Timestamp?)? {

@@ -16,7 +16,7 @@ private enum EncodedSize {
   /// A number field, which is left out where it is 0.
   static func field(_ number: Int) -> Int { number == 0 ? 0 : 1 + varint(UInt64(number)) }
 
-  /// A field of so many bytes, with its tag and its length.
+  /// A field of the given number of bytes, with its tag and its length.
   static func field(bytes count: Int) -> Int { 1 + varint(UInt64(count)) + count }
 }
 

@@ -9,19 +9,20 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Takes the signals of the process that somebody watches: a handler writes the number of each into a pipe, and a queue
-/// reads it there.
+/// Receives watched signals of the process: a handler writes the number of each into a pipe, and a queue
+/// reads it.
 ///
-/// Sources of signals of libdispatch are not used. On Linux their handler blocks a signal that comes to the main thread and
-/// raises it again, for that thread alone; the descriptor that is to tell it does not see it there. A SIGTERM that came while
-/// the main thread was on its way to rest was lost so, and the server never stopped: 3 of some 70 starts on a busy machine.
+/// libdispatch's signal sources are not used. On Linux their handler blocks a signal that arrives on the main
+/// thread and raises it again, for that thread alone; the descriptor that should report it does not see it
+/// there. A SIGTERM that arrived while the main thread was going to sleep was lost in this way, and the
+/// server never stopped: 3 of some 70 starts on a busy machine.
 final class SignalTrap: Sendable {
   static let shared = SignalTrap()
 
-  /// How many bytes are read at a time.
+  /// The number of bytes read at a time.
   private static let readBytes = 64
 
-  /// Who watches what.
+  /// The watchers of each signal.
   private struct Watchers {
     struct Watcher {
       let signals: [Int32]
@@ -30,17 +31,17 @@ final class SignalTrap: Sendable {
 
     var last: UInt64 = 0
     var byID: [UInt64: Watcher] = [:]
-    /// What a signal did before somebody watched it.
+    /// The previous action of a signal.
     var before: [Int32: sigaction] = [:]
 
     func watches(_ number: Int32) -> Bool { byID.values.contains { $0.signals.contains(number) } }
   }
 
   private let watchers = Mutex(Watchers())
-  // Kept; nobody touches it after it was made.
+  // Only retained; not used after initialization.
   nonisolated(unsafe) private let source: any DispatchSourceRead
 
-  /// The end of the pipe into which the handler writes; set before the first signal is taken.
+  /// The end of the pipe for the handler; set before the first signal is caught.
   private static let input = Atomic<Int32>(-1)
 
   private init() {
@@ -50,7 +51,7 @@ final class SignalTrap: Sendable {
     }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      // A handler must not wait. Where the pipe is full, thousands of signals are about to be told.
+      // A handler must not block. If the pipe is full, thousands of signals are pending anyway.
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     let output = ends[0]
@@ -69,7 +70,7 @@ final class SignalTrap: Sendable {
     source.resume()
   }
 
-  /// What runs when a signal comes, on any thread and in the middle of anything: it calls nothing but `write`.
+  /// The signal handler, which may interrupt any thread anywhere: it calls nothing but `write`.
   private static let note: @convention(c) @Sendable (Int32) -> Void = { number in
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -109,7 +110,7 @@ final class SignalTrap: Sendable {
 }
 
 extension sigaction {
-  /// What runs when the signal comes.
+  /// The handler for the signal.
   fileprivate var handler: (@convention(c) (Int32) -> Void)? {
     get {
       #if canImport(Darwin)

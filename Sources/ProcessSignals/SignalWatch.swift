@@ -1,22 +1,23 @@
-/// Signals that are told to a closure, which runs on a queue of its own: it comes to its turn also while everything else
-/// waits, for a terminal that takes nothing for example.
+/// Delivers signals to a closure, which runs on a separate queue, even while everything else is blocked, for
+/// example by a terminal that does not accept output.
 ///
-/// While a signal is watched it does nothing else. When nobody watches it any more, it does what it did before.
+/// While a signal is watched, its default action is suppressed. When nothing watches it any more, its
+/// previous action is restored.
 package final class SignalWatch: Sendable {
   private let id: UInt64
 
-  /// Begins to watch. When it is back, no signal is missed any more.
+  /// Begins to watch. After this returns, no signal is missed.
   ///
   /// - Parameters:
   ///   - signals: their numbers.
-  ///   - tell: is called with the number of each signal that comes, one after the other. Signals of one number that come
-  ///     faster than they are told can be told as one, as the system itself has it.
+  ///   - tell: called with the number of each signal, one after the other. Several signals of one number in
+  ///     quick succession may be delivered as one, as by the system itself.
   package init(_ signals: [Int32], _ tell: @escaping @Sendable (Int32) -> Void) {
     id = SignalTrap.shared.add(signals, tell)
   }
 
   deinit { cancel() }
 
-  /// Ends it. What came before can still be told while this runs, not afterwards on a thread that waited for it.
+  /// Stops watching. Earlier signals may still be delivered while this runs, but not afterwards.
   package func cancel() { SignalTrap.shared.remove(id) }
 }

@@ -25,11 +25,11 @@ extension ViewDefinition {
   /// | `flat ROW` | puts all items into one section |
   /// | `group FIELD` | puts items into a section for each value; then `declare VALUE, …`, where `missing` is the group of items without the field, and `order asc`, `desc` or `best` |
   /// | `where CONDITION` | shows these items |
-  /// | `sort FIELD, …` | sorts; behind each field `asc` or `desc`, `missing first` or `last`, `numbers first` or `last`, `natural`, `ignore case` |
-  /// | `cap NUMBER` | shows so many items of each section |
+  /// | `sort FIELD, …` | sorts; after each field `asc` or `desc`, `missing first` or `last`, `numbers first` or `last`, `natural`, `ignore case` |
+  /// | `cap NUMBER` | shows at most this many items of each section |
   /// | `only FIELD, …` | shows these fields; `only []` none |
   /// | condition | `FIELD = VALUE`, also `!=`, `<`, `<=`, `>`, `>=`; `FIELD starts with "…"`; `FIELD contains "…"`; `FIELD in [VALUE, …]`; `exists FIELD`; `FIELD` by itself for `FIELD = true` |
-  /// | | with `~` behind `=`, `with`, `contains` and so on the case of texts does not matter |
+  /// | | with `~` after `=`, `with`, `contains` and so on the case of texts is ignored |
   /// | | `FIELD = {principal}` and `!=`: the field is, or is not, the name of the reader |
   /// | | `not`, `and`, `or`, which bind in this order, and brackets; `all(CONDITION, …)` and `any(…)` for lists of any length |
   /// | value | `"text"` with the escapes of JSON, `42`, `1.5`, `1e3`, `true`, `false`, `null`, `time"2026-01-31T09:30:00Z"`, `time"2026-01-31"`, `hex"00ff"` |

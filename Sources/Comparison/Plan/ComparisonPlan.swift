@@ -54,7 +54,7 @@ package struct StrategyVariant: Sendable, Hashable {
 package struct Workload: Sendable, Hashable {
   /// The allowed initial numbers of items.
   package static let itemsRange = 0...2_000_000
-  /// How many operations a workload may have.
+  /// The allowed numbers of operations.
   package static let operationsRange = 1...5_000_000
   /// The allowed numbers of concurrent writers.
   package static let writersRange = 2...10_000
