@@ -265,7 +265,10 @@ package enum AccessFile {
     }
 
     private func limits(_ node: AccessFileNode) throws(AccessFileError) -> AccessLimits {
-      let known = ["connections", "calls-per-second", "bytes-per-second", "subscriptions", "collections"]
+      let known = [
+        "connections", "calls-per-second", "bytes-per-second", "subscriptions", "collections", "items",
+        "view-rows",
+      ]
       let record = try node.record("limits", known)
       func number(_ name: String, from least: Int) throws(AccessFileError) -> Int? {
         guard let node = record[name] else { return nil }
@@ -277,6 +280,8 @@ package enum AccessFile {
       limits.bytesPerSecond = try number("bytes-per-second", from: 1_024)
       limits.subscriptions = try number("subscriptions", from: 0)
       limits.collections = try number("collections", from: 0)
+      limits.items = try number("items", from: 0)
+      limits.viewRows = try number("view-rows", from: 0)
       return limits
     }
 

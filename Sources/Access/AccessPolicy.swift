@@ -115,6 +115,10 @@ package struct AccessLimits: Sendable, Hashable {
   package var subscriptions: Int?
   /// The maximum number of existing collections among those that it may create.
   package var collections: Int?
+  /// How many items and sections a collection may have after it has inserted some.
+  package var items: Int?
+  /// How many rows a view may have for it to open it.
+  package var viewRows: Int?
 
   package init() {}
 
@@ -125,6 +129,8 @@ package struct AccessLimits: Sendable, Hashable {
     limits.bytesPerSecond = bytesPerSecond ?? others.bytesPerSecond
     limits.subscriptions = subscriptions ?? others.subscriptions
     limits.collections = collections ?? others.collections
+    limits.items = items ?? others.items
+    limits.viewRows = viewRows ?? others.viewRows
     return limits
   }
 }

@@ -6,6 +6,8 @@ import NIOSSL
 extension ArrangeServer {
   /// How many connections are accepted before the event loop looks at others.
   private static let acceptedAtOnce: UInt = 4
+  /// How much is read at once before HELLO, in bytes. A connection holds memory of that size.
+  private static let readBeforeHello = 2 * 1024
 
   /// Listens at all addresses, or at none.
   ///
@@ -71,17 +73,24 @@ extension ArrangeServer {
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(
+        .recvAllocator,
+        value: FixedSizeRecvByteBufferAllocator(capacity: ArrangeServer.readBeforeHello)
+      )
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           guard let loop = server.loops.first(where: { $0.eventLoop === channel.eventLoop }) else {
             preconditionFailure("connections run on the server's own event loops")
           }
           let isRefused = server.refusals.remove(channel)
-          if let tls {
-            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls.context))
+          let handshake = tls.map { _ in HandshakeTurn(loop) }
+          if let tls, let handshake {
+            try channel.pipeline.syncOperations.addHandlers(
+              [handshake, NIOSSLServerHandler(context: tls.context)]
+            )
           }
           try channel.pipeline.syncOperations.addHandler(
-            ConnectionHandler(server: server, loop: loop, isRefused: isRefused, isSecure: tls != nil)
+            ConnectionHandler(server: server, loop: loop, isRefused: isRefused, handshake: handshake)
           )
         }
       }

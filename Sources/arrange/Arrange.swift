@@ -21,9 +21,10 @@ struct Arrange: AsyncParsableCommand {
         arrange watch --view 'board where not done sort due cap 3'
 
       ENVIRONMENT
-        ARRANGE_SERVER  the server, where --server is not given
-        ARRANGE_TOKEN   the token, where --token is not given
-        NO_COLOR        no colours, also on a terminal
+        ARRANGE_SERVER   the server, where --server is not given
+        ARRANGE_TOKEN    the token, where --token is not given
+        ARRANGE_CONTEXT  the context, where no server is given
+        NO_COLOR         no colours, also on a terminal
 
       COMPLETIONS
         source <(arrange --generate-completion-script bash)
@@ -47,7 +48,7 @@ struct Arrange: AsyncParsableCommand {
       CommandGroup(name: "Views", subcommands: [View.self]),
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self]),
       CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Bench.self, Strategy.self]),
-      CommandGroup(name: "Who may do what", subcommands: [Token.self, AccessCommand.self]),
+      CommandGroup(name: "Who may do what", subcommands: [Context.self, Token.self, AccessCommand.self]),
       CommandGroup(name: "Choosing", subcommands: [Compare.self]),
     ]
   )

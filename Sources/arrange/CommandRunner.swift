@@ -42,7 +42,7 @@ package struct CommandRunner: Sendable {
       if let command = command as? any ServiceCommand {
         try await run(command)
       } else if let command = command as? any ConsoleCommand {
-        try command.run(on: console)
+        try await command.run(on: console)
       } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -4,7 +4,7 @@ struct EnvironmentCheck {
   /// Variables of the other program, and of the project's own scripts.
   private static let others: Set<String> = [
     "ARRANGE_SERVER", "ARRANGE_TOKEN", "ARRANGE_TOKEN_FILE", "ARRANGE_CA", "ARRANGE_CERT", "ARRANGE_KEY",
-    "ARRANGE_SWIFT_FLAGS", "ARRANGE_SEEDED_BUG",
+    "ARRANGE_CONTEXT", "ARRANGE_CONTEXTS", "ARRANGE_SWIFT_FLAGS", "ARRANGE_SEEDED_BUG",
   ]
 
   private let variables: Set<String>

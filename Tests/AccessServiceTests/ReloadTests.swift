@@ -168,6 +168,42 @@ struct ReloadTests {
     #expect(isTaken)
   }
 
+  @Test("bounds how large collections and views may be")
+  func sizes() throws {
+    let limits = ", limits: { items: 4, view-rows: 2 }"
+    let bench = try bench(ReloadTests.file("{ on: \"**\", may: [all] }", rest: limits))
+    let ann = try bench.connect("ann")
+    let root = try bench.connect("root")
+    func insert(_ ids: [Identifier], by connection: RawConnection) throws -> RawConnection.Received {
+      let items = ids.map { NewElement(id: $0, fields: [:]) }
+      let operation = ArrangeModel.Operation.insertItems(items, to: ItemDestination())
+      let request = ApplyRequest(collection: "list", operations: [operation])
+      return try connection.call(Wire.Method.apply.name, connection.encode(request))
+    }
+    let _: CollectionInfo = try ann.result(.createCollection, CreateCollectionRequest(name: "list"))
+    // The section in which items are that name none counts as well.
+    #expect(try insert(["a", "b"], by: ann).code == .ok)
+    let view = FetchRequest(view: try ViewDefinition(parsing: "list where not done"))
+    #expect(try ann.call(Wire.Method.fetch.name, ann.encode(view)).code == .ok)
+    let refused = try insert(["c", "d"], by: ann)
+    #expect(refused.code == .resourceExhausted)
+    #expect(try ann.status(refused).message.contains("5 items and sections, more than the 4"))
+    #expect(try insert(["c", "d"], by: root).code == .ok)
+    #expect(try insert(["e"], by: ann).code == .resourceExhausted)
+    #expect(try ann.call(Wire.Method.fetch.name, ann.encode(view)).code == .resourceExhausted)
+    let subscription = try ann.open(
+      Wire.Method.subscribe.name,
+      ann.encode(SubscribeRequest(view: try ViewDefinition(parsing: "list where not done"))),
+      credit: 10
+    )
+    #expect(try ann.end(subscription).code == .resourceExhausted)
+    #expect(try root.call(Wire.Method.fetch.name, root.encode(view)).code == .ok)
+    // What does not grow may be changed.
+    let move = ArrangeModel.Operation.moveItems([ElementReference("a")], to: ItemDestination())
+    let request = ApplyRequest(collection: "list", operations: [move])
+    #expect(try ann.call(Wire.Method.apply.name, ann.encode(request)).code == .ok)
+  }
+
   @Test("counts calls and bytes in a second, and says when there is room")
   func rates() throws {
     let limits = ", limits: { calls-per-second: 10 }"

@@ -91,7 +91,7 @@ import Testing
     ("move board a", 64), ("move board", 64), ("update board a", 64), ("update board --title x", 64),
     ("update board a --collection --title x", 64), ("section add board", 64),
     ("section add board a b --title x", 64),
-    ("section move board todo", 64), ("show board --from 1", 64), ("show board --context 1", 64),
+    ("section move board todo", 64), ("show board --from 1", 64), ("show board --each-side 1", 64),
     ("show board --section todo --around a", 64), ("show board --section todo --count -1", 64),
     ("history board --limit 0", 64), ("history board --from 3 --to 2", 64), ("ping --count 0", 64),
     ("ping --interval x", 64), ("export board --plain", 64), ("import board x --format xml", 64),
@@ -156,7 +156,7 @@ import Testing
         .hasSuffix("To do (3)  todo  [0]\n 1  ✓ B  n=2  [1]  b\n")
     )
     #expect(
-      await terminal.run("show", "board", "--around", "a", "--context", "1").output.hasSuffix(
+      await terminal.run("show", "board", "--around", "a", "--each-side", "1").output.hasSuffix(
         " 0  A  a\n 1  ✓ B  n=2  b\n"
       )
     )

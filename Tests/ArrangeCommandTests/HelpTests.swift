@@ -8,7 +8,10 @@ import Testing
     .map(\.name)
   private static let commands = CommandGrammar.standard.commands
   /// Those that talk to no server.
-  private static let withoutServer = ["strategy check", "token new", "access check"]
+  private static let withoutServer = [
+    "strategy check", "token new", "access check", "context set", "context use", "context list",
+    "context remove",
+  ]
 
   @Test(arguments: commands + groups) func everyCommandHasExamples(command: String) async {
     let terminal = Terminal()
@@ -31,6 +34,15 @@ import Testing
     for command in HelpTests.commands + HelpTests.groups where !command.contains(" ") {
       #expect(help.contains("  \(command)"))
     }
+  }
+
+  @Test func noCommandHasAnOptionTwice() {
+    func visit(_ command: CommandGrammar.Command) {
+      let names = command.arguments.flatMap(\.names)
+      #expect(Set(names).count == names.count, "\(command.name): \(names)")
+      for next in command.commands { visit(next) }
+    }
+    visit(CommandGrammar.standard.root)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"]) func completionsForShells(shell: String) async {

@@ -70,7 +70,9 @@ import Testing
 
   @Test(.served) func whatCommandsPrintFitsItsSchema() async throws {
     let page = try Page()
-    let terminal = Terminal()
+    let contexts = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: contexts) }
+    let terminal = Terminal(environment: ["ARRANGE_CONTEXTS": contexts.path])
     var missing = Set(CommandGrammar.standard.commands).subtracting(JSONPageTests.notRun)
     func run(_ command: String, _ rest: String...) async throws {
       let result = await terminal.run(command.split(separator: " ").map(String.init) + rest + ["--json"])
@@ -142,6 +144,10 @@ import Testing
       try await run("export", "board", "\(file).jsonl")
     }
     try await run("token new", "ann", "--expires", "2999-01-31")
+    try await run("context set", "prod", "--server", "tls:lists.example:7411", "--token-file", "token")
+    try await run("context use", "prod")
+    try await run("context list")
+    try await run("context remove", "prod")
     let access = "roles: { r: [ { on: board, may: [read] } ] }\nprincipals: { ann: { roles: [r] } }\n"
     try await TemporaryFile.with(access, name: "access.yaml") { file in
       try await run("access check", file)

@@ -22,7 +22,8 @@ struct IncomingCall: Sendable {
   /// Who waits for the answer.
   var caller: Caller {
     let (departures, stream, deadline) = (connection.departures, call.stream, call.deadline)
-    return Caller(WorkOwner(connection.admission.turnOwner), by: connection.admission.principal) {
+    let admission = connection.admission
+    return Caller(WorkOwner(admission.turnOwner), by: admission.principal, limits: admission.callLimits) {
       ConnectionHandler.now() < deadline && departures.isWanted(stream)
     }
   }

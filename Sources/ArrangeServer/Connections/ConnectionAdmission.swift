@@ -35,6 +35,9 @@ final class ConnectionAdmission: @unchecked Sendable {
   /// Who calls.
   var principal: Principal { access?.identity.principal ?? .anonymous }
 
+  /// How large what it changes and opens may be.
+  var callLimits: Caller.Limits { access?.callLimits ?? Caller.Limits() }
+
   /// With whom the connection shares turns: with all others of its principal, where there is an access file; with nobody
   /// otherwise.
   var turnOwner: AnyObject {

@@ -2,6 +2,7 @@ import ArrangeModel
 import Engine
 import Logging
 import NIOCore
+import NIOTLS
 import Synchronization
 import Wire
 
@@ -24,6 +25,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private let isRefused: Bool
   /// Whether what comes may be another protocol: nothing has come yet on a plain port.
   private var mayBeForeign: Bool
+  /// What spreads the steps of the TLS handshake over time, until that is complete.
+  private var handshake: HandshakeTurn?
   private let memory: UnsafeMutablePointer<Memory>
   private(set) var context: ChannelHandlerContext?
   /// Whether the loop knows that there is something to flush.
@@ -94,11 +97,12 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Forgets what arrived and was not read.
   func dropInput() { memory.pointee.decoder = FrameDecoder() }
 
-  init(server: ServerContext, loop: LoopContext, isRefused: Bool, isSecure: Bool) {
+  init(server: ServerContext, loop: LoopContext, isRefused: Bool, handshake: HandshakeTurn?) {
     self.server = server
     self.loop = loop
     self.isRefused = isRefused
-    mayBeForeign = !isSecure
+    self.handshake = handshake
+    mayBeForeign = handshake == nil
     arena = loop.arena
     memory = .allocate(capacity: 1)
     memory.initialize(
@@ -204,6 +208,10 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       isInputClosed = true
       if isLingering { close() } else if !waits { closeInput() }
     } else {
+      if case TLSUserEvent.handshakeCompleted = event {
+        handshake?.end()
+        handshake = nil
+      }
       context.fireUserInboundEventTriggered(event)
     }
   }
@@ -292,6 +300,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func welcome() {
     let welcome = connection.accept(serverID: server.serverID)
     decoder.limit = connection.largestFrame
+    try? context?.channel.syncOptions?.setOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator())
     withOutput { output in
       arena.temporary {
         FrameEncoder.write(Frame(.welcome), body: welcome.message(in: arena), to: &output)

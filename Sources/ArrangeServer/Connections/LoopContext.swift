@@ -32,6 +32,8 @@ final class LoopContext: @unchecked Sendable {
   private var turns = TurnQueue<ConnectionHandler>()
   /// Whether the next turn is scheduled.
   private var isTurnComing = false
+  /// The connections whose TLS handshake waits for its next step.
+  private var handshakes = CircularBuffer<HandshakeTurn>()
   /// How many nanoseconds long turns have taken since the event loop has looked at the sockets.
   private var timeOfTurns: UInt64 = 0
 
@@ -174,6 +176,21 @@ extension LoopContext {
     check()
     turns.append(handler, of: ObjectIdentifier(handler.admission.turnOwner), wasLong: handler.wasTurnLong)
     scheduleTurn()
+  }
+
+  /// Lets a TLS handshake go on when the event loop has looked at the sockets, and others have had their turn.
+  func giveTurnLater(to handshake: HandshakeTurn) {
+    check()
+    handshakes.append(handshake)
+    if handshakes.count == 1 { executeAfterReading { self.giveHandshakeTurn() } }
+  }
+
+  /// Lets one handshake take one step.
+  private func giveHandshakeTurn() {
+    // It stays in the queue meanwhile, so that what comes in the meantime does not schedule a turn as well.
+    handshakes.first?.takeTurn()
+    handshakes.removeFirst()
+    if !handshakes.isEmpty { executeAfterReading { self.giveHandshakeTurn() } }
   }
 
   private func scheduleTurn() {

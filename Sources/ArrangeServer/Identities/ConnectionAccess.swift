@@ -1,5 +1,6 @@
 import Access
 import ArrangeModel
+import Engine
 
 /// What the other side of a connection may do. This is the one place where it is decided whether a call may be made; what
 /// it decides by are the ``Rights`` of the principal.
@@ -12,6 +13,8 @@ struct ConnectionAccess {
   let identity: Identity
   let rights: Rights
   let limits: AccessLimits
+  /// How large what a call changes and opens may be.
+  let callLimits: Caller.Limits
   /// Whether calls are counted.
   let hasRates: Bool
   /// The rules by which it was found out who that is, or older ones; see ``AccessControl/version``.
@@ -25,6 +28,7 @@ struct ConnectionAccess {
     self.version = version
     rights = control.rights(of: identity)
     limits = control.limits(of: identity.principal)
+    callLimits = Caller.Limits(elements: limits.items ?? .max, viewRows: limits.viewRows ?? .max)
     hasRates = limits.callsPerSecond != nil || limits.bytesPerSecond != nil
   }
 

@@ -46,6 +46,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       stream,
       hidden: hidden,
       turnOwner: WorkOwner(connection.admission.turnOwner),
+      limits: connection.admission.callLimits,
       judge: connection.admission.judgeLater(stream),
       by: home?.shard ?? server.engine.shard(for: request.collection),
       home,
@@ -75,7 +76,10 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   }
 
   private func caller(of subscription: OpenSubscription) -> Caller {
-    Caller(subscription.turnOwner, by: subscription.request.reader) { subscription.isOpen }
+    let limits = subscription.limits
+    return Caller(subscription.turnOwner, by: subscription.request.reader, limits: limits) {
+      subscription.isOpen
+    }
   }
 
   /// Whether this is the connection's event loop.

@@ -15,6 +15,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   let shard: Shard
   /// With whose work that for the subscription takes turns.
   let turnOwner: WorkOwner
+  /// How large what it opens may be.
+  let limits: Caller.Limits
   /// Finds out whether the subscriber may follow what is defined anew. It can be called on any thread.
   private let judge: @Sendable (ViewRights) -> ArrangeError?
   /// The names that were asked for and may not be seen.
@@ -34,6 +36,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     _ stream: UInt32,
     hidden: [Identifier],
     turnOwner: WorkOwner,
+    limits: Caller.Limits,
     judge: @escaping @Sendable (ViewRights) -> ArrangeError?,
     by shard: Shard,
     _ views: ViewHost?,
@@ -44,6 +47,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     self.stream = stream
     self.hidden = hidden
     self.turnOwner = turnOwner
+    self.limits = limits
     self.judge = judge
     self.views = views
     self.shard = shard

@@ -129,17 +129,20 @@ final class HostedCollection: @unchecked Sendable {
   /// Applies operations to the working state in place, which is possible because nobody else references it.
   /// An error leaves it unchanged.
   ///
-  /// - Parameter largestAnswer: the maximum size of the result as an answer, in bytes.
+  /// - Parameters:
+  ///   - largestAnswer: the maximum size of the result as an answer, in bytes.
+  ///   - mostElements: the maximum number of items and sections of the collection, if the operations add some.
   func edit(
     _ operations: [Operation],
     strategy: any OrderingStrategy,
     largestAnswer: Int,
+    mostElements: Int = .max,
     makeID: @escaping () -> Identifier
   ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult, bytes: Int) {
     var bytes = 0
     let (edits, result) = try edit(strategy: strategy, makeID: makeID) { (editor) throws(ArrangeError) in
       try editor.perform(operations)
-      try editor.checkAnswer(largestAnswer)
+      try editor.checkAnswer(largestAnswer, mostElements: mostElements)
       bytes = editor.bytesWritten
     }
     return (edits, result, bytes)

@@ -59,7 +59,8 @@ extension Shard {
           random: hosted.random,
           idRandom: idRandom,
           time: time,
-          largestAnswer: largestAnswer
+          largestAnswer: largestAnswer,
+          mostElements: caller.limits.elements
         )
         let id = request.requestID
         return carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
@@ -82,7 +83,8 @@ extension Shard {
       let (edits, result, bytes) = try hosted.edit(
         request.operations,
         strategy: strategy,
-        largestAnswer: largestAnswer
+        largestAnswer: largestAnswer,
+        mostElements: caller.limits.elements
       ) {
         UUIDv7.make(at: time, using: &idRandom)
       }

@@ -5,7 +5,9 @@ import ArrangeModel
 extension ViewHost {
   /// The same as ``withView(_:for:attempt:_:)``.
   ///
-  /// - Parameter offset: the lower bound of ``LiveView/offset``.
+  /// - Parameters:
+  ///   - offset: the lower bound of ``LiveView/offset``.
+  ///   - caller: the caller, whose limits bound the rows of the view.
   func withView(
     _ definition: ViewDefinition,
     offset: UInt64,
@@ -14,7 +16,10 @@ extension ViewHost {
   ) {
     shard.executor.check()
     withView(definition, for: caller) { result in
-      if case .success(let view) = result { view.raise(toOffset: offset) }
+      guard case .success(let view) = result else { return body(result) }
+      let most = caller.limits.viewRows
+      guard view.rowCounts.items <= most else { return body(.failure(.tooManyRows(limit: most))) }
+      view.raise(toOffset: offset)
       body(result)
     }
   }
@@ -286,7 +291,15 @@ extension ViewHost {
 extension ArrangeError {
   static let viewGone = ArrangeError(.notFound, "the view is gone; subscribe again")
 
-  /// The same error for a part of a view.
+  fileprivate static func tooManyRows(limit: Int) -> ArrangeError {
+    ArrangeError(
+      .resourceExhausted,
+      "the view has more than the \(limit) rows that you may open; show fewer items",
+      field: "collection"
+    )
+  }
+
+  /// The same error, for a part of a view.
   fileprivate func naming(_ place: String) -> ArrangeError {
     var error = self
     if field == "collection" { error.field = place }

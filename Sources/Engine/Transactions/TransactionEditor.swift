@@ -128,10 +128,23 @@ package struct TransactionEditor: ~Copyable {
     }
   }
 
-  /// Checks that the result fits an answer, while it can still be undone.
+  /// Checks that the result fits an answer, and that a collection that has grown is within the caller's limit,
+  /// while the transaction can still be undone.
   ///
-  /// - Throws: ``StatusCode/resourceExhausted`` if it is larger.
-  package mutating func checkAnswer(_ largestBytes: Int) throws(ArrangeError) {
+  /// - Parameters:
+  ///   - largestBytes: the maximum size of the answer.
+  ///   - mostElements: the maximum number of items and sections of the collection.
+  /// - Throws: ``StatusCode/resourceExhausted`` if one of them is larger.
+  package mutating func checkAnswer(_ largestBytes: Int, mostElements: Int = .max) throws(ArrangeError) {
+    let count = state.itemCount + state.sectionCount
+    guard count <= mostElements || count <= original.itemCount + original.sectionCount else {
+      throw ArrangeError(
+        .resourceExhausted,
+        "the collection would have \(count) items and sections, more than the \(mostElements) that you may have in one; "
+          + "remove some, or begin another collection",
+        field: "operations"
+      )
+    }
     let names = named.reduce(0) { $0 + $1.count }
     // Results rarely need to be made to know that they fit.
     guard names * TransactionEditor.largestPlacement + named.count * WriteCost.ofItem > largestBytes else {

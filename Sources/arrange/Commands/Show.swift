@@ -17,7 +17,7 @@ struct Show: ServiceCommand {
         arrange show board
         arrange show board --keys
         arrange show board --section todo --from 20 --count 10
-        arrange show board --around write --context 3
+        arrange show board --around write --each-side 3
         arrange show board --json | jq -r '.sections[].items[].fields.title'
         arrange show --view 'board where not done sort due cap 3'
       """
@@ -54,13 +54,13 @@ struct Show: ServiceCommand {
     name: .long,
     help: ArgumentHelp("With --around: how many to each side; 5 if not given.", valueName: "n")
   )
-  var context: Int?
+  var eachSide: Int?
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
   /// The largest index, as the wire has it.
   private static let largestIndex = Int(Int32.max)
-  private static let standardContext = 5
+  private static let standardSide = 5
 
   func validate() throws {
     guard section == nil || around == nil else {
@@ -69,8 +69,8 @@ struct Show: ServiceCommand {
     guard section != nil || (from == nil && count == nil) else {
       throw ValidationError("--from and --count need --section.")
     }
-    guard around != nil || context == nil else { throw ValidationError("--context needs --around.") }
-    for number in [from, count, context] {
+    guard around != nil || eachSide == nil else { throw ValidationError("--each-side needs --around.") }
+    for number in [from, count, eachSide] {
       if let number, !(0...Show.largestIndex).contains(number) {
         throw ValidationError("Indices and counts go from 0 to \(Show.largestIndex).")
       }
@@ -84,7 +84,7 @@ struct Show: ServiceCommand {
       return .section(section, start..<end)
     }
     if let around {
-      return .around(around, before: context ?? Show.standardContext, after: context ?? Show.standardContext)
+      return .around(around, before: eachSide ?? Show.standardSide, after: eachSide ?? Show.standardSide)
     }
     return .all
   }

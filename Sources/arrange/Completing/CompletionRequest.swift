@@ -118,7 +118,7 @@ struct CompletionRequest: Sendable {
 
   /// The options that say where the server is and who asks.
   private static let connectionOptions: Set = [
-    "--server", "--token", "--token-file", "--ca", "--cert", "--key",
+    "--context", "--server", "--token", "--token-file", "--ca", "--cert", "--key",
   ]
   private static let connectionFlags: Set = ["--tls", "--insecure"]
 

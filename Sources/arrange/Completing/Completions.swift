@@ -112,6 +112,10 @@ package enum Completions {
     _ environment: [String: String],
     _ patience: Patience
   ) async -> [CompletionRequest.Candidate] {
+    if source == .contexts {
+      let names = ((try? ContextFile(environment: environment))?.contexts ?? [:]).keys.sorted()
+      return names.filter { $0.utf8.starts(with: request.prefix.utf8) }.map { .init(text: $0) }
+    }
     guard
       let address = try? ServerAddress(
         words: request.connection,
@@ -159,6 +163,7 @@ package enum Completions {
       }
     case .strategies:
       _ = found.append(try await client.strategies().map { .init(text: $0.name) }, request.prefix)
+    case .contexts: break
     case .items, .neighbours, .sections:
       guard let name = request.collection, let collection = try? Identifier(name) else { return }
       var last: Int?

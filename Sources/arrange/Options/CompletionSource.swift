@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the server is asked for to complete a word.
+/// What is asked for to complete a word: the server, but for contexts.
 enum CompletionSource: String, Sendable, CaseIterable {
   /// The names of collections.
   case collections
@@ -13,6 +13,8 @@ enum CompletionSource: String, Sendable, CaseIterable {
   case sections
   /// Items, or sections in the commands about sections.
   case neighbours
+  /// The names of contexts, which are kept in a file.
+  case contexts
 
   /// The word that stands for the source among the words of an argument. No name and no value begins as it does.
   var mark: String { "\u{1}\(rawValue)" }

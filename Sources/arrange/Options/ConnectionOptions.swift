@@ -6,7 +6,17 @@ struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The server, tls:HOST:PORT with TLS; otherwise ARRANGE_SERVER, or \(ServerAddress.standard).",
+      "The context to take the server and the rest from; see 'arrange context'.",
+      valueName: "name"
+    ),
+    completion: .from(.contexts)
+  )
+  var context: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The server, tls:HOST:PORT with TLS; otherwise ARRANGE_SERVER, the current context's, or \(ServerAddress.standard).",
       valueName: "host:port"
     )
   )

@@ -3,27 +3,24 @@ import Foundation
 
 extension ServerAddress {
   /// What stands in front of a server that is connected to with TLS.
-  private static let secure = "tls:"
+  static let secure = "tls:"
 
-  /// Takes what was given on the command line, else in the environment, else the standard.
+  /// Takes what was given on the command line, else what the context or the environment says, else the standard.
   ///
-  /// - Throws: ``CommandFailure`` where a file can't be read, or one is there without the other.
+  /// - Throws: ``CommandFailure`` where a file can't be read, or one is there without the other, or the context is not there.
   init(
     _ options: ConnectionOptions,
     patience: Patience = Patience(),
     environment: [String: String]
   ) throws(CommandFailure) {
-    func given(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    var server = options.server ?? given("ARRANGE_SERVER") ?? ServerAddress.standard
+    let settings = try ConnectionSettings(options, environment: environment)
+    var server = settings.server ?? ServerAddress.standard
     let isSecure = server.hasPrefix(ServerAddress.secure)
     if isSecure { server.removeFirst(ServerAddress.secure.count) }
     self.server = server
-    token = options.token
-    // What was said on the command line counts before what the environment says.
-    if token == nil, let file = options.tokenFile { token = try ServerAddress.token(in: file) }
-    if token == nil { token = given("ARRANGE_TOKEN") }
-    if token == nil, let file = given("ARRANGE_TOKEN_FILE") { token = try ServerAddress.token(in: file) }
-    sendsTokenInClear = options.insecure
+    token = settings.token
+    if token == nil, let file = settings.tokenFile { token = try ServerAddress.token(in: file) }
+    sendsTokenInClear = settings.sendsTokenInClear
     self.patience = patience
     if let timeout = options.timeout { self.patience.answer = timeout }
     guard isSecure || options.tls else {
@@ -32,15 +29,14 @@ extension ServerAddress {
       }
       return
     }
-    let security = Security(
-      authorities: options.ca ?? given("ARRANGE_CA"),
-      certificate: options.cert ?? given("ARRANGE_CERT"),
-      key: options.key ?? given("ARRANGE_KEY")
-    )
-    guard (security.certificate == nil) == (security.key == nil) else {
+    guard (settings.certificate == nil) == (settings.key == nil) else {
       throw CommandFailure(.usage, "--cert and --key belong together")
     }
-    self.security = security
+    security = Security(
+      authorities: settings.authorities,
+      certificate: settings.certificate,
+      key: settings.key
+    )
   }
 
   /// The same of the options as they are written.

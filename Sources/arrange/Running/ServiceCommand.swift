@@ -18,7 +18,7 @@ extension ServiceCommand {
 
 /// A command that needs no server.
 protocol ConsoleCommand: AsyncParsableCommand {
-  func run(on console: Console) throws
+  func run(on console: Console) async throws
 }
 
 /// What a command works with.

@@ -12,7 +12,7 @@ enum Program {
   static var environment: [String: String] {
     let names = [
       "ARRANGE_SERVER", "ARRANGE_TOKEN", "ARRANGE_TOKEN_FILE", "ARRANGE_CA", "ARRANGE_CERT", "ARRANGE_KEY",
-      "NO_COLOR", "TERM",
+      "ARRANGE_CONTEXT", "ARRANGE_CONTEXTS", "HOME", "NO_COLOR", "TERM", "XDG_CONFIG_HOME",
     ]
     var environment: [String: String] = [:]
     for name in names {
