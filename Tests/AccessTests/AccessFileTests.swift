@@ -11,7 +11,7 @@ struct AccessFileTests {
     try AccessFile.policy(reading: Array(text.utf8))
   }
 
-  @Test("say who there is, and who may do what")
+  @Test("define principals and their permissions")
   func wholeFile() throws {
     let policy = try policy(
       """
@@ -50,7 +50,7 @@ struct AccessFileTests {
   }
 
   @Test(
-    "are refused with the place of what is wrong",
+    "are refused with the path of the error",
     arguments: [
       ("", "the file is empty: nobody could do anything; it has roles and principals"),
       ("- a", "1:1: this has to be a map of roles, principals, anonymous, jwt and limits"),

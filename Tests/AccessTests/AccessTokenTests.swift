@@ -24,7 +24,7 @@ struct AccessTokenTests {
     #expect(AccessToken(token.text + "0") == nil)
   }
 
-  @Test("are known by their digest")
+  @Test("are recognized by their digest")
   func digests() throws {
     // The SHA-256 of "abc", from FIPS 180-2.
     let digest = TokenDigest(of: "abc")

@@ -28,7 +28,7 @@ struct NamePatternTests {
   }
 
   /// GHSA-p9w5 of other brokers, and the like: names of users that are read as patterns.
-  @Test("take the name of a principal as it is")
+  @Test("use the name of a principal literally")
   func principalsAreData() throws {
     #expect(try !matches("users/{principal}/x", "users/bob/x", for: "*"))
     #expect(try !matches("users/{principal}/x", "users/a/b/x", for: "**"))
@@ -56,7 +56,7 @@ struct NamePatternTests {
     return isMatch(pattern, name.dropFirst())
   }
 
-  @Test("match what trying everything finds", arguments: [1, 2, 3] as [UInt64])
+  @Test("match the same names as an exhaustive search", arguments: [1, 2, 3] as [UInt64])
   func random(seed: UInt64) throws {
     var random = OrderingRandom(seed: seed)
     let letters = ["a", "b", "/", "*", "**"]

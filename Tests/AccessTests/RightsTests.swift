@@ -18,7 +18,7 @@ struct RightsTests {
     -> PermissionSet
   { try rights(grants).permissions(on: try Identifier(name)) }
 
-  @Test("are what grants give together, and less what is never allowed, whatever the order")
+  @Test("are the union of grants without denied permissions, in any order")
   func neverWins() throws {
     let may = ("board/**", may: Permission.ofNames, never: [] as PermissionSet)
     let never = ("board/pay*", may: [] as PermissionSet, never: Permission.ofNames)
@@ -29,7 +29,7 @@ struct RightsTests {
     #expect(try permissions("b", ("b", may: .read, never: []), ("*", may: .watch, never: .read)) == .watch)
   }
 
-  @Test("to write are rights to move, unless that is never allowed")
+  @Test("to write include rights to move, unless that is denied")
   func writing() throws {
     #expect(try permissions("b", ("b", may: .write, never: [])) == [.write, .move])
     #expect(try permissions("b", ("b", may: .write, never: .move)) == .write)
@@ -37,7 +37,7 @@ struct RightsTests {
     #expect(try permissions("b", ("b", may: .move, never: [])) == .move)
   }
 
-  @Test("about the server go with no name")
+  @Test("about the server apply to no name")
   func administrators() throws {
     #expect(try permissions("b", ("**", may: [.admin, .read], never: [])) == .read)
     #expect(try rights([("**", may: .admin, never: [])]).isAdministrator)
@@ -79,7 +79,7 @@ struct RightsTests {
     }
   }
 
-  @Test("of those who look for names begin with texts of which none contains another one")
+  @Test("to list names have prefixes, none of which contains another")
   func prefixes() throws {
     let rights = try rights([
       ("board/**", may: .create, never: []), ("board/a*", may: .create, never: []),

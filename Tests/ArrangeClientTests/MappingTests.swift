@@ -47,7 +47,7 @@ struct MappingTests {
     plain: .high
   )
 
-  @Test("become a value of a type, and fields again")
+  @Test("decode to a value of a type, and encode to fields again")
   func thereAndBack() throws {
     #expect(try Self.fields.decoded(as: Card.self) == Self.card)
     #expect(try Fields(encoding: Self.card) == Self.fields)
@@ -55,7 +55,7 @@ struct MappingTests {
     #expect(try element.decoded() == Self.card)
   }
 
-  @Test("that are missing, or null, are nil where the type allows it, and more of them are passed over")
+  @Test("that are missing, or null, are nil if the type allows it, and extra ones are ignored")
   func missing() throws {
     let some: Fields = ["title": "a", "points": .null, "other": 1]
     #expect(try some.decoded() == Card(title: "a"))
@@ -87,7 +87,7 @@ struct MappingTests {
     }
   }
 
-  @Test("can't have values of several parts, nor numbers that do not fit")
+  @Test("can't have values of several parts, or numbers that do not fit")
   func parts() throws {
     struct Nested: Codable {
       struct Inner: Codable { var a = 1 }
@@ -126,7 +126,7 @@ struct MappingTests {
     )
   }
 
-  @Test("lists have ids and read well")
+  @Test("lists have ids and print readably")
   func identity() {
     func item(_ id: Identifier) -> ElementSnapshot {
       ElementSnapshot(id: id, fields: [:], contentVersion: 1, key: .empty)

@@ -61,7 +61,7 @@ struct FieldsTests {
     }
   }
 
-  @Test("refuse text with a NUL, where others would end it")
+  @Test("refuse text with a NUL, at which C would end it")
   func nulls() throws {
     for text in ["\u{0}", "a\u{0}", "\u{0}b"] {
       let error = #expect(throws: ArrangeError.self) { try Fields([("x", .string(text))]) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Identifiers")
 struct IdentifierTests {
-  @Test("are equal when their bytes are, also where Unicode calls them equivalent")
+  @Test("are equal if their bytes are, regardless of Unicode equivalence")
   func bytes() throws {
     let pairs = [
       ("\u{E9}", "e\u{301}"), ("\u{212B}", "\u{C5}"), ("\u{AC00}", "\u{1100}\u{1161}"),
@@ -53,7 +53,7 @@ struct IdentifierTests {
     #expect(error?.message.contains("\(Identifier.maximumRowLength)") == true)
   }
 
-  @Test("have no control characters, wherever they are")
+  @Test("have no control characters at any position")
   func controlCharacters() throws {
     for value in (0...0xFF).map(UInt32.init) {
       let character = String(Unicode.Scalar(value)!)
@@ -77,7 +77,7 @@ struct IdentifierTests {
     }
   }
 
-  @Test("have the same hash where they are equal, however the text was made")
+  @Test("have the same hash if they are equal, however the text was made")
   func hashes() throws {
     let joined = try Identifier(["ab", "cd", String(repeating: "e", count: 40)].joined())
     let literal = try Identifier("abcd" + String(repeating: "e", count: 40))

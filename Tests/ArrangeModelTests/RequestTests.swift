@@ -32,7 +32,7 @@ struct RequestTests {
     #expect(ArrangeError(.internal, "x").description == "INTERNAL: x")
   }
 
-  @Test("origins of rows are equal where what they name is")
+  @Test("origins of rows are equal if their elements are")
   func origins() {
     let origins = [
       RowOrigin(collection: "c", section: "s", item: "i"), RowOrigin(collection: "c", section: "s"),

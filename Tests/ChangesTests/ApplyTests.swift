@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Applying")
 struct ApplyTests {
-  @Test("A list of another size is refused, and stays")
+  @Test("A batch for a list of another size is refused, and the list is unchanged")
   func wrongSize() throws {
     let trial = try Trial([[1, 2], [3]]) { $0.moveItem(section: 0, at: 0, toSection: 1, at: 0) }
     let other = ModelList(items: [[1, 2, 4], [3]]).list
@@ -21,7 +21,7 @@ struct ApplyTests {
     #expect("\(error)".contains("3 items"))
   }
 
-  @Test("A list of the same size with other sections is refused where the batch does not fit it")
+  @Test("A list of the same size with other sections is refused if the batch does not fit it")
   func wrongCounts() throws {
     let trial = try Trial([[1, 2], [3]]) { $0.removeItem(section: 0, at: 1) }
     let other = ModelList(items: [[1], [2, 3]]).list
@@ -30,7 +30,7 @@ struct ApplyTests {
     #expect(list == other)
   }
 
-  @Test("What is kept brings its content along, with what the receiver has")
+  @Test("Kept elements take their content from the receiver's list")
   func keptContent() throws {
     let trial = try Trial([[1, 2, 3], [4]]) {
       $0.moveSection(from: 0, to: 1)
@@ -58,7 +58,7 @@ struct ApplyTests {
     #expect("\(size)".contains("2 sections"))
   }
 
-  @Test("Composed updates that lead back are nothing; those of a new item become part of it")
+  @Test("Composed updates that cancel out vanish; those of a new item become part of it")
   func composedUpdates() throws {
     let there = try Trial([[1, 2]]) { $0.updateItem(section: 0, at: 0, content: 1) }
     var back = ModelEditor(ModelList(items: [[1, 2]]))
@@ -77,7 +77,7 @@ struct ApplyTests {
     #expect(both.items.inserts[0].source == .new(content))
   }
 
-  @Test("An item that one batch deletes and the next inserts stays a delete and an insert")
+  @Test("An item that one batch deletes and the next inserts remains a delete and an insert")
   func composedReturn() throws {
     let gone = try Trial([[1, 2]]) { $0.removeItem(section: 0, at: 0) }
     let again = try Trial([[2]]) { $0.insertItem(ModelElement(1), section: 0, at: 0) }
@@ -94,7 +94,7 @@ struct ApplyTests {
     #expect(FieldsFingerprint(["a": .null]) != FieldsFingerprint(["a": .bool(false)]))
   }
 
-  @Test("Fingerprints of rows of views tell where the item is")
+  @Test("Fingerprints of rows of views depend on the item's section")
   func fingerprintsOfRows() {
     func row(_ origin: RowOrigin?) -> ElementSnapshot {
       ElementSnapshot(

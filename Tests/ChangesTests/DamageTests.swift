@@ -9,7 +9,7 @@ struct DamageTests {
   static let count = 20_000
   static let lanes = 4
 
-  @Test("A damaged batch is caught, or does no harm; it never fails a program", arguments: 0..<lanes)
+  @Test("A damaged batch is rejected or harmless, and never crashes", arguments: 0..<lanes)
   func damage(lane: Int) throws {
     var (caught, harmless) = (0, 0)
     for number in stride(from: lane, to: Self.count, by: Self.lanes) {
@@ -59,7 +59,7 @@ struct DamageTests {
 }
 
 extension DamageTests {
-  @Test("Who composes damaged batches has no lists, and does not fail", arguments: 0..<lanes)
+  @Test("Composing damaged batches without lists does not crash", arguments: 0..<lanes)
   func composing(lane: Int) throws {
     var (composed, refused) = (0, 0)
     for number in stride(from: lane, to: Self.count, by: Self.lanes) {

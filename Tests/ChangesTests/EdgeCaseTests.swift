@@ -61,7 +61,7 @@ struct EdgeCaseTests {
     #expect(try Trial([[1], [3, 4, 5], [2]]) { $0.removeSection(at: 1) }.text == "S-1")
   }
 
-  @Test("A section moves: its items come along, and count for nothing")
+  @Test("A section moves: its items move along, and do not count")
   func sectionMoved() throws {
     let trial = try Trial([[1, 2], [3], [], [4]]) { $0.moveSection(from: 0, to: 3) }
     #expect(trial.text == "S0>3")
@@ -238,7 +238,7 @@ struct EdgeCaseTests {
     #expect(trial.exact.isEmpty)
   }
 
-  @Test("Whatever happens and is undone is nothing")
+  @Test("Anything that is undone is nothing")
   func undone() throws {
     let trial = try Trial([[1, 2, 3], [4], []]) {
       $0.moveSection(from: 0, to: 2)
@@ -304,7 +304,7 @@ struct EdgeCaseTests {
     #expect(trial.exact.items.moves.count == 3)
   }
 
-  @Test("The threshold is kept to the change", arguments: ChangeBatch.Profile.allCases)
+  @Test("The threshold is exact", arguments: ChangeBatch.Profile.allCases)
   func threshold(profile: ChangeBatch.Profile) throws {
     let old = ModelList(items: [Array(0..<20), Array(20..<30), []])
     var editor = ModelEditor(old)
@@ -352,7 +352,7 @@ struct EdgeCaseTests {
     #expect(trial.uikit.text == "0.0>0.99999")
   }
 
-  @Test("A touched set that misses something is found out, and nothing wrong comes of it")
+  @Test("An incomplete touched set is detected, and leads to no wrong batch")
   func unexplained() throws {
     let old = ModelList(items: [[1, 2, 3], [4]])
     var editor = ModelEditor(old)

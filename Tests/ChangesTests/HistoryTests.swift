@@ -25,7 +25,7 @@ struct HistoryTests {
   private static let total = largeCount + emptyCount + smallCount
   private static let done = Atomic(0)
 
-  @Test("Small lists, where everything meets everything", arguments: 0..<lanes)
+  @Test("Small lists, in which all kinds of changes interact", arguments: 0..<lanes)
   func small(lane: Int) { run(.small, lane: lane, count: Self.smallCount) }
 
   @Test("Many empty sections", arguments: 0..<lanes)

@@ -3,7 +3,7 @@ import Changes
 import Ordering
 import Testing
 
-@Suite("Order keys of what came to a place")
+@Suite("Order keys of placed elements")
 struct KeyTests {
   private static let lanes = 4
   private static let count = 4_000
@@ -33,7 +33,7 @@ struct KeyTests {
     return batch
   }
 
-  @Test("are in the order of their places, each at one that there is, and are there for all that moves")
+  @Test("are in the order of their positions, each at an existing one, and exist for everything that moves")
   func checks() throws {
     func at(_ item: Int, section: Int = 0) -> PlacedKey<ListPath> {
       PlacedKey(at: ListPath(section: section, item: item), key: key("k"))
@@ -68,7 +68,7 @@ struct KeyTests {
     }
   }
 
-  @Test("are left out of a composition with a batch that moves something without")
+  @Test("are left out of a composition with a batch that moves something without keys")
   func mixed() throws {
     let (keyed, plain) = (moving([PlacedKey(at: ListPath(section: 0, item: 0), key: key("k"))]), moving([]))
     #expect(try !keyed.composed(with: plain).hasKeys && !plain.composed(with: keyed).hasKeys)

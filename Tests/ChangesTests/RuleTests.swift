@@ -303,7 +303,7 @@ struct RuleTests {
     },
   ]
 
-  @Test("Each damage is named", arguments: damages)
+  @Test("Each kind of damage is named", arguments: damages)
   func damaged(damage: Damage) throws {
     let trial = try Trial(Self.old, damage.edit)
     var batch = damage.profile == .exact ? trial.exact : trial.uikit
@@ -319,7 +319,7 @@ struct RuleTests {
     #expect(violation?.rule == damage.rule, "\(violation?.description ?? "nothing found")")
   }
 
-  @Test("There is a damage for every rule")
+  @Test("There is a kind of damage for every rule")
   func complete() {
     #expect(Set(Self.damages.map(\.rule)) == Set(Rule.allCases))
   }

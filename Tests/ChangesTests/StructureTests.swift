@@ -47,7 +47,7 @@ struct StructureTests {
     #expect(!(runs + [.kept(from: ListPath(section: 1, item: 8), count: 1)]).areMaximal)
   }
 
-  @Test("Keys and content versions of composed batches are those that were sent last")
+  @Test("Keys and content versions of composed batches are the last ones sent")
   func versions() throws {
     func list(_ content: Int64, version: UInt64, key: UInt8) -> SectionedList {
       SectionedList([

@@ -17,7 +17,7 @@ struct AdoptTests {
     return fixture
   }
 
-  @Test("keep keys that nobody has, and come to the places that these say")
+  @Test("keep unused keys, and go to the places of their keys")
   func kept() throws {
     var fixture = try fixture()
     let result = try fixture.apply(
@@ -38,7 +38,7 @@ struct AdoptTests {
     #expect(result.rekeyed == 0)
   }
 
-  @Test("of which two have one key: that of the item in the list stays, of others that of the smaller id")
+  @Test("with colliding keys: an item in the list keeps its key, otherwise the one with the smaller id")
   func collisions() throws {
     for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
       var fixture = try fixture()
@@ -54,7 +54,7 @@ struct AdoptTests {
     }
   }
 
-  @Test("that have a key of somebody in the same call come directly behind him, in front of what follows")
+  @Test("whose key collides with another item of the call go directly after it, before what follows")
   func collisionsWithinACall() throws {
     let writers = [
       ("x", [6, 7, 9]), ("y", [6, 7, 9]), ("z", [6, 9, 10]),
@@ -90,7 +90,7 @@ struct AdoptTests {
     #expect(three.text == "A: a x0 y0 x1 c | B: x")
   }
 
-  @Test("of several writers, whose keys say nothing any more, stay in their runs")
+  @Test("of several writers stay in their runs when their keys can no longer be used")
   func runsOfWriters() throws {
     var fixture = try fixture()
     // Between b and c, with keys that were right once.
@@ -124,7 +124,7 @@ struct AdoptTests {
     #expect(fixture.text == "A: a 3 1 2 b c y z | B: x" || fixture.text == "A: a 3 1 2 b c z y | B: x")
   }
 
-  @Test("without a key come behind the ones that they follow, in whichever order they are sent")
+  @Test("without a key go after the items that they follow, in whatever order they are sent")
   func keyless() throws {
     func item(_ id: Identifier, _ key: OrderKey, after: Identifier? = nil, before: Identifier? = nil)
       -> AdoptedItem
@@ -205,7 +205,7 @@ struct AdoptTests {
     #expect(fixture.state.version == version + 1, "where it is already, with the key that it has")
   }
 
-  @Test("have to name a section that is there, and each item once")
+  @Test("must name an existing section, and each item once")
   func refusals() throws {
     var fixture = try fixture()
     let item = AdoptedItem(id: "z", key: key(9))
@@ -229,7 +229,7 @@ struct AdoptTests {
     }
   }
 
-  @Test("under ranks come to the index that their key says, or next to their neighbours")
+  @Test("under ranks go to the index in their key, or next to their neighbours")
   func ranks() throws {
     var fixture = try EditorFixture([("A", ["a", "b", "c"])], strategy: RankTestStrategy())
     try fixture.apply(.adoptItems([AdoptedItem(id: "z", key: OrderKey(rank: 1))], section: "A"))
@@ -239,7 +239,7 @@ struct AdoptTests {
     #expect(fixture.text == "A: a z b c x y")
   }
 
-  @Test("need few keys of the list for each, however many come to one place")
+  @Test("read few keys of the list each, however many go to one place")
   func work() throws {
     for count in [1_000, 16_000] {
       let chain = (0..<count).map { index in
@@ -351,7 +351,7 @@ struct RenewedKeyTests {
     }
   }
 
-  @Test("are not written where they are what they were")
+  @Test("are not written if they are unchanged")
   func unchanged() throws {
     let fixture = try EditorFixture([("A", ["a"])], strategy: RankTestStrategy())
     var editor = TransactionEditor(
@@ -364,7 +364,7 @@ struct RenewedKeyTests {
     #expect(!result.changed && edits.isEmpty && after.version == fixture.state.version)
   }
 
-  @Test("are reported where they are wrong")
+  @Test("are reported if they are wrong")
   func reports() throws {
     let fixture = try EditorFixture([("A", ["a", "b", "c"])])
     var state = fixture.state

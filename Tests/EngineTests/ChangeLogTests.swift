@@ -13,7 +13,7 @@ struct ChangeLogTests {
     #expect(MemoryLayout<LoggedEdit>.size <= 24 && MemoryLayout<LoggedEdit>.stride == 24)
   }
 
-  @Test("takes a list back to every version, and explains every change", arguments: 0..<60 as Range<UInt64>)
+  @Test("restores a list at every version, and explains every change", arguments: 0..<60 as Range<UInt64>)
   func history(seed: UInt64) throws {
     var history = LoggedHistory(seed: seed)
     try history.run(commits: 80, size: seed % 3 == 0 ? 8 : 40)
@@ -22,7 +22,7 @@ struct ChangeLogTests {
     try history.check(log, "seed \(seed)")
   }
 
-  @Test("is the same where its commits were read from a journal", arguments: 100..<140 as Range<UInt64>)
+  @Test("is the same if its commits were read from a journal", arguments: 100..<140 as Range<UInt64>)
   func stored(seed: UInt64) throws {
     var history = LoggedHistory(seed: seed)
     try history.run(commits: 60, size: 25)
@@ -70,7 +70,7 @@ struct ChangeLogTests {
     #expect(state.content == history.states[Int(log.base)].content, "seed \(seed)")
   }
 
-  @Test("lets a commit go that is larger than the log by itself")
+  @Test("drops a commit that is larger than the log by itself")
   func largeCommit() throws {
     var log = ChangeLog(base: 4)
     let element = Element(id: "x")
@@ -88,7 +88,7 @@ struct ChangeLogTests {
     Element(id: "x", fields: try Fields([("t", .string(String(repeating: "x", count: bytes)))]))
   }
 
-  @Test("lets commits go by the bytes of the contents that it alone keeps")
+  @Test("drops commits by the bytes of contents that only it retains")
   func bytes() throws {
     let (large, small) = (try element(60_000), Element(id: "x"))
     let most = ChangeLog.capacity.bytes / large.byteCount
@@ -114,7 +114,7 @@ struct ChangeLogTests {
     #expect(log.base == newest + 1 && log.size == LogSize())
   }
 
-  @Test("lets commits go in which nothing moves, and counts nothing of what is gone")
+  @Test("drops commits without moves, and counts nothing that was dropped")
   func emptyCommits() throws {
     var log = ChangeLog(base: 0)
     let id = RequestID(unchecked: Array(repeating: 7, count: 64))
@@ -125,7 +125,7 @@ struct ChangeLogTests {
     #expect(log.size == LogSize())
   }
 
-  @Test("counts what was read from a journal as it is counted before", arguments: 200..<210 as Range<UInt64>)
+  @Test("counts commits read from a journal as estimated before", arguments: 200..<210 as Range<UInt64>)
   func storedSize(seed: UInt64) throws {
     var history = LoggedHistory(seed: seed)
     try history.run(commits: 60, size: 25)
@@ -141,7 +141,7 @@ struct ChangeLogTests {
     #expect(log.size == LogSize(), "seed \(seed)")
   }
 
-  @Test("finds request ids by what they begin with, each once and in order")
+  @Test("finds request ids by prefix, each once and in order")
   func requestIDs() throws {
     var log = ChangeLog(base: 10)
     let ids: [[UInt8]?] = [[1, 1], [2, 1], nil, [1, 2], [1], [2]]

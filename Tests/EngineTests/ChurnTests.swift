@@ -22,7 +22,7 @@ struct ChurnTests {
     #expect(mirror.state.nodeNumberCount <= most, "numbers of gone nodes are used again")
   }
 
-  @Test("a queue that goes the other way")
+  @Test("a queue in the other direction")
   func backwardsQueue() {
     var mirror = StateMirror()
     mirror.insertSection(at: 0, items: 2_000)
@@ -34,7 +34,7 @@ struct ChurnTests {
     #expect(mirror.state.nodeNumberCount < 300)
   }
 
-  @Test("random edits for long do not use up numbers", arguments: [41, 42] as [UInt64])
+  @Test("long random edits do not use up numbers", arguments: [41, 42] as [UInt64])
   func longChurn(seed: UInt64) {
     var random = OrderingRandom(seed: seed)
     var mirror = StateMirror()
@@ -54,7 +54,7 @@ struct ChurnTests {
     #expect(mirror.state.nodeNumberCount < 2_300 / 5, "seed \(seed)")
   }
 
-  @Test("sections that come and go with their items give all numbers back")
+  @Test("sections inserted and removed with their items free all numbers")
   func sections() {
     var mirror = StateMirror()
     for round in 0..<300 {

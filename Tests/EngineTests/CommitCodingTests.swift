@@ -42,7 +42,7 @@ struct CommitCodingTests {
     return (before, commit.record, fixture.state)
   }
 
-  @Test("leave the contents out of what they remove where these are very large")
+  @Test("omit the contents of removed elements if these are very large")
   func bareRemovals() throws {
     let text = String(repeating: "x", count: 60_000)
     for (count, isBare) in [(60, false), (80, true)] {
@@ -155,7 +155,7 @@ struct CommitCodingTests {
     #expect(new.id == "\u{E9}" && new.fields == after && new.contentVersion == 300)
   }
 
-  @Test("have updates as what is different afterwards", arguments: [5] as [UInt64])
+  @Test("store updates as differences", arguments: [5] as [UInt64])
   func updates(seed: UInt64) throws {
     var random = OrderingRandom(seed: seed)
     func fields() throws -> Fields {
@@ -195,7 +195,7 @@ struct CommitCodingTests {
     #expect(error?.message.contains("newer version") == true)
   }
 
-  @Test("say who made them, and are read also where they say more of themselves")
+  @Test("store their incarnation, and can be read with unknown attributes")
   func attributes() throws {
     let (_, record, _) = try example(seed: 3)
     var commit = try Commit(record)
@@ -223,7 +223,7 @@ struct CommitCodingTests {
     }
   }
 
-  @Test("say by whom they were made, and names that can't be are refused")
+  @Test("store their authors, and refuse invalid names")
   func author() throws {
     let (_, record, _) = try example(seed: 3)
     var commit = try Commit(record)
@@ -252,7 +252,7 @@ struct CommitCodingTests {
     #expect(throws: ArrangeError.self) { try Commit(other) }
   }
 
-  @Test("say how many ranks changed, also where that is more than 32 bits hold")
+  @Test("store the number of changed ranks, even beyond 32 bits")
   func manyRekeys() throws {
     let (_, record, _) = try example(seed: 3)
     var commit = try Commit(record)
@@ -305,7 +305,7 @@ struct CommitCodingTests {
     }
   }
 
-  @Test("checkpoints come back chunk by chunk, and are refused when they repeat something")
+  @Test("checkpoints are restored chunk by chunk, and are refused if they repeat something")
   func checkpoints() throws {
     var mirror = StateMirror()
     for count in [0, 3_000, 0, 6_000, 1] { mirror.insertSection(at: 0, items: count) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Engine
 
-@Suite("Who made which versions")
+@Suite("The lineage of versions")
 struct LineageTests {
-  @Test("is found for every version, as far as it is kept")
+  @Test("finds the incarnation of every retained version")
   func eras() {
     var random = OrderingRandom(seed: 8)
     for _ in 0..<200 {
@@ -30,7 +30,7 @@ struct LineageTests {
     }
   }
 
-  @Test("takes so much and no more, and forgets the oldest")
+  @Test("is bounded, and forgets the oldest eras")
   func limit() {
     var lineage = Lineage()
     let last = UInt64(Lineage.mostEras) + 100
@@ -40,7 +40,7 @@ struct LineageTests {
     #expect(lineage.judge(100, madeBy: 100, newest: last) == .unproven)
   }
 
-  @Test("tells a version of this history from one of another")
+  @Test("distinguishes versions of this history from those of another")
   func judgement() {
     var lineage = Lineage()
     #expect(lineage.judge(0, madeBy: nil, newest: 0) == .proven)
@@ -56,7 +56,7 @@ struct LineageTests {
     #expect(lineage.judge(3, madeBy: Lineage.unknown, newest: 6) == .unproven)
   }
 
-  @Test("comes back from a checkpoint, without what was taken back")
+  @Test("is restored from a checkpoint, without undone versions")
   func checkpoint() throws {
     var state = CollectionState()
     state.version = 5
@@ -70,7 +70,7 @@ struct LineageTests {
     #expect(read.lineage.eras == Array(state.lineage.eras.prefix(2)))
   }
 
-  @Test("is not known of a checkpoint of the first format, and damage is refused")
+  @Test("is unknown in a checkpoint of the first format, and damage is refused")
   func damage() throws {
     // A chunk without sections.
     var old = CheckpointReader()

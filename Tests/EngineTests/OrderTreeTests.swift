@@ -22,7 +22,7 @@ struct OrderTreeTests {
     state.items(ofSection: 0).entries(in: 0..<state.itemCount).map(\.key)
   }
 
-  @Test("give the keys of a range others, and those of an older version stay", arguments: counts)
+  @Test("replace the keys of a range, and an older version keeps its own", arguments: counts)
   func rekey(count: Int) {
     var random = OrderingRandom(seed: 7)
     var state = OrderTreeTests.state(count)
@@ -48,7 +48,7 @@ struct OrderTreeTests {
     for gap in 0...count { #expect(list.neighbours(of: gap) == model.neighbours(of: gap), "gap \(gap)") }
   }
 
-  @Test("find the first entry for which a condition holds", arguments: counts)
+  @Test("find the first entry that satisfies a condition", arguments: counts)
   func firstPosition(count: Int) {
     var random = OrderingRandom(seed: 7)
     var state = OrderTreeTests.state(count)

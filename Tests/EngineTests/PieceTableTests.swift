@@ -26,7 +26,7 @@ struct PieceTableTests {
     }
   }
 
-  @Test("are what a list of all elements is", arguments: 0..<40 as Range<UInt64>)
+  @Test("match a list of all elements", arguments: 0..<40 as Range<UInt64>)
   func history(seed: UInt64) {
     var random = OrderingRandom(seed: seed)
     func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -57,7 +57,7 @@ struct PieceTableTests {
     }
   }
 
-  @Test("are one run where nothing happened, and none in a new list")
+  @Test("are one run without edits, and none in a new list")
   func untouched() {
     #expect(PieceTable().entry(at: 1_000_000) == .untouched(1_000_000))
     var runs = 0

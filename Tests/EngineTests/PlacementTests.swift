@@ -112,7 +112,7 @@ struct PlacementTests {
     #expect(fixture.text == "A: 1 2 3 4 | X: | 1: | B: 5 6 | C:")
   }
 
-  @Test("that are wrong are refused with the field at fault")
+  @Test("that are invalid are refused with the invalid field")
   func refusals() throws {
     var fixture = try fixture()
     let first = "operations[0].insert_items"

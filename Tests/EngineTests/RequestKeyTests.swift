@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-@Suite("Whose request an id names")
+@Suite("The author of a request id")
 struct RequestKeyTests {
   private static let authors: [Principal?] = [
     nil, .anonymous, Principal(unchecked: "a"), Principal(unchecked: "ab"), Principal(unchecked: "\u{FF}"),
@@ -42,7 +42,7 @@ struct RequestKeyTests {
     }
   }
 
-  @Test("a key is not read as one of somebody else")
+  @Test("a key is not decoded as one of another author")
   func others() {
     let id = RequestID(unchecked: [1, 2])
     for author in Self.authors {
@@ -52,7 +52,7 @@ struct RequestKeyTests {
     }
   }
 
-  @Test("ids of servers that did not know authors are read as they are", arguments: 0..<20 as Range<UInt64>)
+  @Test("ids of servers without authors are decoded unchanged", arguments: 0..<20 as Range<UInt64>)
   func earlier(seed: UInt64) {
     var random = OrderingRandom(seed: seed)
     for id in Self.ids(&random) where id.bytes.prefix(2) != [0xFF, 0x00] {

@@ -88,7 +88,7 @@ struct SubscriptionTests {
     ]
   }
 
-  @Test("does one thing for every event in every state")
+  @Test("has one action for every event in every state")
   func table() {
     // What it does with credit and room, two milliseconds later: "-" nothing, "?" asks, "w" wants to be woken.
     let expected: [(Event, String)] = [
@@ -114,7 +114,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("answers of the shard move it on from asking")
+  @Test("answers of the shard end the state of asking")
   func answers() throws {
     let asking = try #require(Self.machines().first { $0.0 == .asking }).1
     var sent = asking
@@ -130,7 +130,7 @@ struct SubscriptionTests {
     #expect(page.tell(.sent(showsChanges: true, Self.page)) == .ask(Self.page, tellsProgress: false))
   }
 
-  @Test("news that come while it asks make it ask again")
+  @Test("news during a request makes it ask again")
   func newsWhileAsking() throws {
     var driver = try #require(Self.machines().first { $0.0 == .asking }).1
     #expect(driver.tell(.news) == .none)
@@ -151,7 +151,7 @@ struct SubscriptionTests {
     #expect(driver.tell(.woken, after: 30) == .ask(Self.at(1), tellsProgress: false))
   }
 
-  @Test("what comes while a snapshot goes out in pages is asked for after the last one")
+  @Test("changes during a paged snapshot are requested after the last page")
   func newsWhilePaging() {
     var driver = Driver(Self.options())
     driver.tell(.opened)
@@ -163,7 +163,7 @@ struct SubscriptionTests {
     #expect(action == .ask(Self.at(1), tellsProgress: false))
   }
 
-  @Test("who comes with a token is told something even where there is nothing new")
+  @Test("a resuming subscriber gets a message even if there is nothing new")
   func resumed() {
     var driver = Driver(Self.options(), at: Self.resuming)
     #expect(driver.tell(.opened) == .ask(Self.resuming, tellsProgress: true))
@@ -171,7 +171,7 @@ struct SubscriptionTests {
     #expect(driver.machine.state == .inStep)
   }
 
-  @Test("progress is told once for a version, after its time")
+  @Test("progress is sent once for a version, after the interval")
   func progress() {
     var driver = Driver(Self.options(progress: 10))
     driver.show(1)
@@ -188,7 +188,7 @@ struct SubscriptionTests {
     #expect(driver.tell(.news) == .ask(Self.at(3), tellsProgress: false))
   }
 
-  @Test("a change is never silent, and nothing is asked that may not be", arguments: 0..<200 as Range<UInt64>)
+  @Test("sends every change, and asks only with credit and room", arguments: 0..<200 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = OrderingRandom(seed: seed)
     func below(_ count: UInt64) -> UInt64 { UInt64.random(in: 0..<count, using: &random) }

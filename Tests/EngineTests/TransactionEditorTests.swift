@@ -162,7 +162,7 @@ struct TransactionEditorTests {
     #expect(fixture.state.section(at: 1).element.fields.isEmpty)
   }
 
-  @Test("that together change nothing make no version", arguments: [true, false])
+  @Test("without a net effect make no version", arguments: [true, false])
   func noEffect(isRank: Bool) throws {
     let strategy: any OrderingStrategy = isRank ? RankTestStrategy() : TightTestStrategy(spacing: 1)
     let transactions: [[ArrangeModel.Operation]] = [
@@ -208,7 +208,7 @@ struct TransactionEditorTests {
     }
   }
 
-  @Test("keep the key of an item that fits where it goes")
+  @Test("keep the key of an item if it fits at its new place")
   func fittingKeys() throws {
     var fixture = try fixture()
     let keys = fixture.keys(0)

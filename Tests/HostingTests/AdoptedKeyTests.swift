@@ -28,7 +28,7 @@ struct AdoptedKeyTests {
     return Set(keys).filter { (try? strategy.validate($0)) != nil }.sorted()
   }
 
-  @Test("that leave no room make way for what comes next to them", arguments: ["fractional", "lexorank"])
+  @Test("without room in between are rekeyed for new neighbours", arguments: ["fractional", "lexorank"])
   func extremes(name: String) async throws {
     let strategy: any OrderingStrategy = name == "lexorank" ? LexoRank() : RandomizedFraction()
     let keys = extremes(strategy)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hosted collections", .timeLimit(.minutes(5)))
 struct ApplyTests {
-  @Test("keep what is applied, under every strategy", arguments: ["dense", "fractional", "lexorank"])
+  @Test("keep applied transactions, under every strategy", arguments: ["dense", "fractional", "lexorank"])
   func applies(strategy: String) async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board", strategy)
@@ -15,7 +15,7 @@ struct ApplyTests {
     #expect(try await engine.ids("board") == [["c", "a", "b"]])
   }
 
-  @Test("make ids for elements that come without one: different ones, of the form of UUIDs")
+  @Test("make ids for elements without one: distinct UUIDs")
   func madeIDs() async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board")
@@ -71,7 +71,7 @@ struct ApplyTests {
     #expect(try await engine.ids("board") == [["b", "a"]])
   }
 
-  @Test("carry out a request once that comes many times at once")
+  @Test("carry out a request once that arrives many times at once")
   func simultaneousRetries() async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board")
@@ -84,7 +84,7 @@ struct ApplyTests {
     #expect(results.allSatisfy { $0.version == 1 })
   }
 
-  @Test("take a request id anew once its commit is no longer kept, and know it until then")
+  @Test("recognize a request id while its commit is kept, and accept it again afterwards")
   func forgottenRequests() async throws {
     var options = EngineOptions()
     options.checkpointInterval = 10

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-@Suite("Who made which commit")
+@Suite("The author of a commit")
 struct AuthorTests {
   private let ann = Principal(unchecked: "ann")
   private let bob = Principal(unchecked: "bob")
@@ -25,7 +25,7 @@ struct AuthorTests {
     return try stage.call { $0.apply(request, for: stage.caller(principal), reply: $1) }
   }
 
-  @Test("is in the history, also after a start, and of key changes, too")
+  @Test("is in the history, also after a restart and for key changes")
   func isKept() throws {
     let stage = try Stage()
     try stage.apply(.add("a"))
@@ -41,7 +41,7 @@ struct AuthorTests {
     }
   }
 
-  @Test("a request id is that of its principal: somebody else's request is not answered with it")
+  @Test("a request id belongs to its principal and does not answer another one's request")
   func requestIDs() throws {
     let stage = try Stage()
     let id = RequestID(unchecked: [1, 2, 3])
@@ -61,7 +61,7 @@ struct AuthorTests {
     #expect(try !result(stage, [.add("d")], by: .anonymous, forged).repeated)
   }
 
-  @Test("is in batches where that is asked for, and own request ids are those of the principal")
+  @Test("is in batches on request, and own request ids are those of the principal")
   func batches() throws {
     var options = SubscribeRequest.Options()
     options.ownRequestPrefix = [7]
@@ -86,7 +86,7 @@ struct AuthorTests {
     #expect(try stage.ask(plain)?.notes == CommitNotes())
   }
 
-  @Test("no message names more authors than it says")
+  @Test("no message names more authors than the limit")
   func many() {
     var notes = CommitNotes()
     let wanted = CommitNotes.Wanted(reader: .anonymous, prefix: [], authors: true)

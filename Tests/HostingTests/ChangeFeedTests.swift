@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 /// Turns of listeners, of which a test runs each.
-@Suite("The turns of those who are told of news")
+@Suite("The turns of notified listeners")
 struct ChangeFeedTests {
   /// Runs one piece of work at a time. For one thread.
   private final class Steps: ShardExecutor, @unchecked Sendable {
@@ -51,7 +51,7 @@ struct ChangeFeedTests {
 
   private func told(_ times: Int) -> Int { listeners.count { $0.told == times } }
 
-  @Test("come in parts, and news in between go around again")
+  @Test("come in parts, and news in between starts another round")
   func parts() {
     feed.noteNews(on: steps)
     feed.noteNews(on: steps)
@@ -80,7 +80,7 @@ struct ChangeFeedTests {
     #expect(told(3) == 50)
   }
 
-  @Test("come one round after the other without a pause where a round is one part, or takes long enough")
+  @Test("follow each other without a pause if a round is one part, or takes long enough")
   func pauses() {
     for listener in listeners[50...] { feed.remove(listener) }
     for round in 1...3 {
@@ -104,7 +104,7 @@ struct ChangeFeedTests {
     #expect(steps.isIdle && told(2) + told(5) == 240)
   }
 
-  @Test("begin at once, and let what has come go first in between")
+  @Test("begin at once, and process arrived requests in between")
   func reading() {
     feed.noteNews(on: steps)
     #expect(!steps.isReading)
@@ -125,7 +125,7 @@ struct ChangeFeedTests {
     #expect(told(1) == 240 && steps.isIdle)
   }
 
-  @Test("a batch is kept for the next one as long as somebody asks for any")
+  @Test("a batch is kept for the next subscriber as long as batches are requested")
   func batches() {
     func ask(_ from: UInt64) {
       let key = BatchKey(from: from, profile: .exact, threshold: 10, largestBytes: 100, hasKeys: false)
@@ -141,7 +141,7 @@ struct ChangeFeedTests {
     #expect(feed.batchCount == 1)
   }
 
-  @Test("are not for those who have left")
+  @Test("skip listeners that have left")
   func leaving() {
     feed.noteNews(on: steps)
     steps.step()

@@ -28,7 +28,7 @@ struct FollowedKeysTests {
     #expect(history.batches > 20)
   }
 
-  @Test("are told of what is dragged away and back again")
+  @Test("are reported for elements that are moved away and back")
   func dragged() throws {
     let stage = try Stage()
     try stage.apply(.add("a", "b", "c"))

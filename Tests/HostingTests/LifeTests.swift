@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The life of collections", .timeLimit(.minutes(5)))
 struct LifeTests {
-  @Test("They are created once, listed, described anew and deleted")
+  @Test("They are created once, listed, updated and deleted")
   func catalog() async throws {
     let journal = MemoryJournal()
     let engine = try TestEngine(journal)
@@ -36,7 +36,7 @@ struct LifeTests {
     #expect(info.strategy == "lexorank" && info.version == 0)
   }
 
-  @Test("Closing while changes come in makes each durable or refuses it, and is no failure")
+  @Test("Closing during writes makes each of them durable or refuses it, and is no failure")
   func closing() async throws {
     for round in 0..<200 {
       let store = MemoryJournal.Store()
@@ -61,7 +61,7 @@ struct LifeTests {
     }
   }
 
-  @Test("What is asked of a collection while it is read, to be deleted, finds it gone")
+  @Test("Requests for a collection that is being read and then deleted find it gone")
   func deletionWhileRead() throws {
     let stage = try Stage()
     try stage.apply(.add("a"))
@@ -133,7 +133,7 @@ struct LifeTests {
     #expect(history.commits.map(\.version) == Array(history.oldestKept...200))
   }
 
-  @Test("History has no gap where commits are let go while it is read", arguments: [5, 12, 17, 27, 40])
+  @Test("History has no gap if commits are trimmed while it is read", arguments: [5, 12, 17, 27, 40])
   func historyWhileTrimmed(oldest: UInt64) async throws {
     let journal = FailingJournal()
     let engine = try TestEngine(journal)
@@ -168,7 +168,7 @@ struct LifeTests {
     }
   }
 
-  @Test("An idle collection leaves memory and comes back on use")
+  @Test("An idle collection is evicted and loaded again on use")
   func eviction() async throws {
     let engine = try TestEngine(MemoryJournal(), shards: 1)
     try await engine.create("board")
@@ -185,7 +185,7 @@ struct LifeTests {
     #expect(engine.engine.residentCount == 1)
   }
 
-  @Test("All pages of a read are of the version that it began with")
+  @Test("All pages of a read are of its initial version")
   func pages() async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board")
@@ -211,7 +211,7 @@ struct LifeTests {
     #expect(seen == 25)
   }
 
-  @Test("A page token of another time, another collection or nobody's is refused")
+  @Test("A page token of another time or collection, or a forged one, is refused")
   func pageTokens() async throws {
     let engine = try TestEngine(MemoryJournal())
     for name: Identifier in ["a", "b"] {
@@ -235,7 +235,7 @@ struct LifeTests {
     }
   }
 
-  @Test("Windows give the items around an item, or of a section, and no others")
+  @Test("Windows return the items around an item, or of a section, and no others")
   func windows() async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board")
@@ -287,7 +287,7 @@ struct LifeTests {
     #expect(try await engine.ids("board") == [["a"]], "what is not durable is not shown")
   }
 
-  @Test("A write that contradicts the journal fails with those that follow on it, and with no others")
+  @Test("A write that contradicts the journal fails together with those based on it, and no others")
   func contradiction() throws {
     let stage = try Stage()
     let _: CollectionInfo = try stage.call { $0.create("other", strategy: "dense", fields: [:], reply: $1) }
@@ -328,7 +328,7 @@ struct LifeTests {
     #expect(stage.failure.value == nil)
   }
 
-  @Test("After a failure while nothing waits the server is told to stop")
+  @Test("After a failure without waiting writes the server is told to stop")
   func failedBeside() async throws {
     let journal = FailingJournal()
     let engine = try TestEngine(journal)
@@ -357,7 +357,7 @@ struct LifeTests {
     #expect(engine.storageFailure?.message.contains("can't be read") == true)
   }
 
-  @Test("Collections are spread over the shards, also where their names only end in another number")
+  @Test("Collections are spread over the shards, even if their names differ only in a final number")
   func spread() throws {
     for shards in [2, 3, 8] {
       let engine = try TestEngine(MemoryJournal(), shards: shards)

@@ -23,7 +23,7 @@ struct LimitTests {
   /// The first seed: `ARRANGE_TEST_SEED`, or always the same.
   static let seed = ProcessInfo.processInfo.environment["ARRANGE_TEST_SEED"].flatMap(UInt64.init) ?? 1
 
-  @Test("random transactions are refused with nothing changed, or answered in full and told by the history")
+  @Test("random transactions are refused without changes, or answered in full and returned by the history")
   func random() async throws {
     print("limits: \(LimitTests.transactions) transactions from seed \(LimitTests.seed)")
     var run = try LimitRun(seed: LimitTests.seed)
@@ -39,7 +39,7 @@ struct LimitTests {
     #expect(LimitTests.transactions < 100 || (run.done > 0 && !run.refused.isEmpty))
   }
 
-  @Test("of operations and elements can be reached, and not passed")
+  @Test("of operations and elements can be reached, but not exceeded")
   func counts() async throws {
     var run = try LimitRun(seed: 1)
     let nameless = Operation.insertItems([NewElement()], to: ItemDestination())
@@ -66,7 +66,7 @@ struct LimitTests {
     #expect(try await run.apply([few], frame: Frame.largestByDefault) == nil)
   }
 
-  @Test("of an answer are what the caller's largest frame has room for, to the byte")
+  @Test("of an answer are the caller's largest frame, to the byte")
   func answers() async throws {
     var run = try LimitRun(seed: 2)
     // Keys of one length, so that there and back have equal answers.
@@ -86,7 +86,7 @@ struct LimitTests {
     #expect(refused?.processed == .notStarted)
   }
 
-  @Test("of pages are the largest frame of who asks, whatever is in them")
+  @Test("of pages are the caller's largest frame, whatever their content")
   func pages() async throws {
     var run = try LimitRun(seed: 5)
     try await run.begin("lexorank")
@@ -106,7 +106,7 @@ struct LimitTests {
     }
   }
 
-  @Test("of what a transaction writes are refused before anything is written, and can be reached")
+  @Test("of written bytes are checked before anything is written, and can be reached")
   func bytes() async throws {
     var run = try LimitRun(seed: 3)
     try await run.begin("fractional")
@@ -143,7 +143,7 @@ struct LimitTests {
     #expect(try await run.apply([.add("small")], frame: Frame.largestByDefault) == nil)
   }
 
-  @Test("are not met by removing a section with more contents than a transaction may write")
+  @Test("do not prevent removing a section with more content than a transaction may write")
   func removal() async throws {
     var run = try LimitRun(seed: 4)
     try await run.begin("dense")

@@ -102,7 +102,7 @@ private final class SlowStage: @unchecked Sendable {
     return stage
   }
 
-  @Test("leave reads and other collections alone, and later writes of their collection wait in their order")
+  @Test("do not delay reads and other collections, and later writes of their collection wait in order")
   func othersGoOn() throws {
     let stage = try stage()
     let before = try stage.fetch("a")
@@ -122,7 +122,7 @@ private final class SlowStage: @unchecked Sendable {
     #expect(try stage.fetch("a").collection.itemCount == 2_000)
   }
 
-  @Test("take several slices, between which others have their turn")
+  @Test("run in several slices, between which others have their turn")
   func slices() throws {
     let stage = try stage()
     let (greedy, other) = (Caller(WorkOwner(stage)) { true }, Caller(WorkOwner(stage.executor)) { true })
@@ -146,7 +146,7 @@ private final class SlowStage: @unchecked Sendable {
     #expect(try stage.value(of: long).version == 2)
   }
 
-  @Test("that nobody waits for any more change nothing, and what waited goes on")
+  @Test("whose callers have gone change nothing, and waiting writes continue")
   func cancelled() throws {
     let stage = try stage()
     let before = try stage.fetch("a").sections
@@ -164,7 +164,7 @@ private final class SlowStage: @unchecked Sendable {
     #expect(after[0].items.map(\.id) == before[0].items.map(\.id))
   }
 
-  @Test("that fail change nothing, and say which operation failed")
+  @Test("that fail change nothing, and name the operation")
   func failed() throws {
     let stage = try stage()
     let before = try stage.fetch("a")
@@ -191,7 +191,7 @@ private final class SlowStage: @unchecked Sendable {
     #expect(!result.repeated && repeated.repeated)
   }
 
-  @Test("come before the deletion that was asked for meanwhile")
+  @Test("come before a deletion requested meanwhile")
   func deleted() throws {
     let stage = try stage()
     let long = stage.beginApply("a", LongTransactionTests.moves(1_000, seed: 7))

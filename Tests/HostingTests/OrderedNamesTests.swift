@@ -5,7 +5,7 @@ import Testing
 @testable import Engine
 
 @Suite("Names in order") struct OrderedNamesTests {
-  @Test("pages are those of a sorted array", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("pages match a sorted array", arguments: 1...8 as ClosedRange<UInt64>)
   func pages(seed: UInt64) {
     var random = OrderingRandom(seed: seed)
     var naive = Set<Identifier>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-@Suite("Commits that are kept", .timeLimit(.minutes(5)))
+@Suite("Retained commits", .timeLimit(.minutes(5)))
 struct RetentionTests {
   private static let bound = 100_000
   /// The bound, what the newest checkpoint does not have, and a checkpoint that is under way.
@@ -16,7 +16,7 @@ struct RetentionTests {
     try journal.commits(of: key, from: 1, limit: .max).reduce(0) { $0 + $1.payload.count }
   }
 
-  @Test("take no more bytes than are to be kept, also after a restart")
+  @Test("take no more bytes than the limit, also after a restart")
   func bytes() async throws {
     let store = MemoryJournal.Store()
     var options = EngineOptions()
@@ -45,7 +45,7 @@ struct RetentionTests {
     }
   }
 
-  @Test("are counted in few parts, and the newest one is kept whatever it takes")
+  @Test("are counted in few sections, and the newest one is always kept")
   func sizes() {
     var sizes = RetainedSizes()
     #expect(sizes.oldest(within: 10) == nil)

@@ -23,7 +23,7 @@ struct StrategyChangeTests {
     return try await engine.call(name) { $0.changeStrategy(request, reply: $1) }
   }
 
-  @Test("leave the order as it is, between all strategies, survive a restart and go on from there")
+  @Test("keep the order, between all strategies, and survive a restart")
   func between() async throws {
     let store = MemoryJournal.Store()
     var strategy = "lexorank"
@@ -64,7 +64,7 @@ struct StrategyChangeTests {
     }
   }
 
-  @Test("to what the collection has do nothing, unless the keys are to be renewed")
+  @Test("to the current strategy do nothing, unless the keys are to be renewed")
   func same() async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board", "lexorank")
@@ -79,7 +79,7 @@ struct StrategyChangeTests {
     #expect(info.strategy == "dense" && info.version == 0)
   }
 
-  @Test("are refused where the strategy, the collection or the version is not there")
+  @Test("are refused if the strategy, the collection or the version does not exist")
   func refusals() async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board", "lexorank")
@@ -102,7 +102,7 @@ struct StrategyChangeTests {
     #expect(try await engine.ids("board") == [["a"]])
   }
 
-  @Test("are not seen by subscribers, who go on as if nothing had been")
+  @Test("are not visible to subscribers")
   func unseen() throws {
     let stage = try Stage()
     for index in 0..<20 { try stage.apply(.add("i\(index)")) }
@@ -127,7 +127,7 @@ struct StrategyChangeTests {
     #expect(batch.count == 1 && batch.items.moves.count == 1)
   }
 
-  @Test("of buckets go on under writes, and leave the order as it is")
+  @Test("of buckets continue during writes, and keep the order")
   func rotation() async throws {
     let store = MemoryJournal.Store()
     let engine = try TestEngine(MemoryJournal(store: store))
@@ -165,7 +165,7 @@ struct StrategyChangeTests {
     reopened.engine.close()
   }
 
-  @Test("open a collection again whose strategy is no longer there")
+  @Test("reopen a collection whose strategy no longer exists")
   func missing() async throws {
     let store = MemoryJournal.Store()
     do {
@@ -184,7 +184,7 @@ struct StrategyChangeTests {
     engine.engine.close()
   }
 
-  @Test("and what they would write is told without writing it")
+  @Test("are explained without being carried out")
   func explained() async throws {
     let engine = try TestEngine(MemoryJournal())
     try await engine.create("board", "lexorank")

@@ -36,7 +36,7 @@ struct SubscriptionTests {
     try stage.settle()
   }
 
-  @Test("a listener is told once of commits that become durable together, and of none that do not")
+  @Test("a listener is notified once of commits that become durable together, and never of others")
   func news() throws {
     let (stage, watcher) = try watched()
     #expect(watcher.news == 0)
@@ -57,7 +57,7 @@ struct SubscriptionTests {
     #expect(batch.items.inserts.count == 3)
   }
 
-  @Test("what fails in the journal is never seen, and every subscriber is told that it is over")
+  @Test("failed commits are never seen, and every subscriber is notified of the end")
   func failure() throws {
     let (stage, watcher) = try watched()
     stage.journal.appends.close()
@@ -75,7 +75,7 @@ struct SubscriptionTests {
     #expect(late.version == 3 && late.list?.element("a") == nil)
   }
 
-  @Test("a snapshot is of one version while edits go on", arguments: [false, true])
+  @Test("a snapshot is of one version during edits", arguments: [false, true])
   func pages(sendsKeys: Bool) throws {
     var options = SubscribeRequest.Options()
     options.sendsKeys = sendsKeys
@@ -102,7 +102,7 @@ struct SubscriptionTests {
     #expect(slow.list == first.list || slow.version > first.version)
   }
 
-  @Test("the list of a snapshot is held until the last who reads it has it")
+  @Test("the list of a snapshot is kept until its last reader is done")
   func heldLists() throws {
     let (stage, _) = try watched(items: 80)
     func held() -> [UInt64] {
@@ -128,7 +128,7 @@ struct SubscriptionTests {
     #expect(first.list == third.list && second.list == third.list)
   }
 
-  @Test("the list of a snapshot that nobody goes on with is let go while the collection is in use")
+  @Test("the list of an abandoned snapshot is dropped while the collection is in use")
   func abandonedLists() throws {
     let (stage, watcher) = try watched(items: 80)
     let (gone, slow) = (Watcher(), Watcher())
@@ -158,7 +158,7 @@ struct SubscriptionTests {
     #expect(slow.list == watcher.list)
   }
 
-  @Test("a page is made without keys for one and with keys for another, whoever asks first")
+  @Test("a page is made without keys for one reader and with keys for another, in either order")
   func keylessPages() throws {
     var withKeys = SubscribeRequest.Options()
     withKeys.sendsKeys = true
@@ -183,7 +183,7 @@ struct SubscriptionTests {
     #expect(keyed.list == plain.list)
   }
 
-  @Test("as many as like read snapshots with keys, each to its end and none twice", arguments: [false, true])
+  @Test("many subscribers read snapshots with keys, each once and to the end", arguments: [false, true])
   func crowd(hasPlain: Bool) throws {
     var withKeys = SubscribeRequest.Options()
     withKeys.sendsKeys = true
@@ -215,7 +215,7 @@ struct SubscriptionTests {
     #expect(stage.hosted?.feed?.held.isEmpty ?? false)
   }
 
-  @Test("a snapshot of a list that is kept for others is never older than what the subscriber has")
+  @Test("a snapshot from a shared list is never older than the subscriber's version")
   func crowdedVersion() throws {
     var withKeys = SubscribeRequest.Options()
     withKeys.sendsKeys = true
@@ -244,7 +244,7 @@ struct SubscriptionTests {
     #expect(watcher.version == stage.version)
   }
 
-  @Test("subscribers at the same place with other options get what they asked for")
+  @Test("subscribers at the same version with other options get what they requested")
   func options() throws {
     let (stage, _) = try watched(items: 30)
     var watchers: [Watcher] = []
@@ -288,7 +288,7 @@ struct SubscriptionTests {
     for watcher in watchers { #expect(watcher.version == stage.version) }
   }
 
-  @Test("what subscribers at the same place get is made once, batches and snapshots alike")
+  @Test("messages for subscribers at the same version are made once, batches and snapshots alike")
   func sharing() throws {
     let (stage, first) = try watched(items: 60)
     var watchers = [first]
@@ -332,7 +332,7 @@ struct SubscriptionTests {
     #expect(try stage.ask(watcher) == nil)
   }
 
-  @Test("an element that is larger than the subscriber's limit comes all the same, by itself")
+  @Test("an element larger than the subscriber's limit is still sent, by itself")
   func largeElement() throws {
     var options = SubscribeRequest.Options()
     options.largestBatchBytes = 4_096
@@ -354,7 +354,7 @@ struct SubscriptionTests {
     #expect(error?.code == .resourceExhausted)
   }
 
-  @Test("what came to nothing is not looked at again with what comes after it")
+  @Test("changes that cancelled out are not examined again with later ones")
   func unchanged() throws {
     let (stage, watcher) = try watched()
     for _ in 0..<30 {
@@ -374,7 +374,7 @@ struct SubscriptionTests {
     #expect(batch.items.inserts.count == 1)
   }
 
-  @Test("a batch that takes more bytes than the snapshot is none, also where it names each element once")
+  @Test("a batch larger than the snapshot is not sent, even if it names each element once")
   func largerThanSnapshot() throws {
     // 6000 items are a snapshot of two pages.
     for (updated, count, isBatch) in [(400, 400, false), (150, 400, true), (6_000, 6_000, false)] {
@@ -416,7 +416,7 @@ struct SubscriptionTests {
     #expect(reason(try stage.ask(watcher)) == .tooLarge, "with 2560 bytes of ids it does not")
   }
 
-  @Test("own request ids are told once each, also those of commits that nobody sees")
+  @Test("own request ids are sent once each, also those of invisible commits")
   func ownIDs() throws {
     var options = SubscribeRequest.Options()
     options.ownRequestPrefix = [7]
@@ -458,7 +458,7 @@ struct SubscriptionTests {
 
   // MARK: Tokens
 
-  @Test("a token of elsewhere gives a snapshot that says why, bytes that are none an error")
+  @Test("a foreign token gives a snapshot with the reason, invalid bytes an error")
   func tokens() throws {
     let (stage, watcher) = try watched()
     let token = try #require(watcher.tokens.last?.bytes)
@@ -537,7 +537,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("a token of before a deletion leads to a snapshot of the new collection", arguments: [false, true])
+  @Test("a token from before a deletion leads to a snapshot of the new collection", arguments: [false, true])
   func recreated(isKnown: Bool) throws {
     let (stage, watcher) = try watched()
     try stage.delete()
@@ -572,7 +572,7 @@ struct SubscriptionTests {
 
   // MARK: What a journal keeps
 
-  @Test("every token goes on after a restart, by what the journal keeps")
+  @Test("every token resumes after a restart, from the journal")
   func restart() throws {
     // So many that no batch is larger than a snapshot.
     let (stage, watcher) = try watched(items: 450)
@@ -596,7 +596,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("commits that are let go while they are read lead to a snapshot", arguments: [2, 150, 260, 500])
+  @Test("commits that are trimmed while they are read lead to a snapshot", arguments: [2, 150, 260, 500])
   func trimmedWhileRead(oldest: UInt64) throws {
     let stage = try Stage()
     for index in 0..<600 {
@@ -672,7 +672,7 @@ struct SubscriptionTests {
     #expect(late.version == UInt64(3 + count))
   }
 
-  @Test("who missed more than the log may hold is told so, and it is read once")
+  @Test("a subscriber that missed more than the log may hold gets a snapshot, and the journal is read once")
   func tooMuchMissed() throws {
     let (stage, watcher) = try watched()
     let token = try #require(watcher.tokens.last?.bytes)
@@ -688,7 +688,7 @@ struct SubscriptionTests {
     #expect(stage.journal.commitReads.load(ordering: .relaxed) == before + 1)
   }
 
-  @Test("who comes back while everybody else leaves is told all the same")
+  @Test("a subscriber that returns while all others leave is still served")
   func feedGoesWhileRead() throws {
     let (stage, _) = try watched(items: 20)
     try stage.restart()
@@ -708,7 +708,7 @@ struct SubscriptionTests {
     #expect(late.version == 20)
   }
 
-  @Test("a watched collection stays in memory, and leaves it when nobody watches any more")
+  @Test("a watched collection stays in memory, and is evicted when nobody watches it any more")
   func eviction() throws {
     let (stage, watcher) = try watched()
     stage.advance(seconds: 100_000)
@@ -722,7 +722,7 @@ struct SubscriptionTests {
     #expect(try stage.ask(late, tellsProgress: true)?.content == .progress)
   }
 
-  @Test("there is no subscription to a collection that is not there")
+  @Test("there is no subscription to a missing collection")
   func missing() throws {
     let stage = try Stage()
     try stage.delete()
@@ -732,7 +732,7 @@ struct SubscriptionTests {
     stage.unsubscribe(watcher)
   }
 
-  @Test("who lags by more than the log keeps gets a snapshot, and the log stays within its bound")
+  @Test("a subscriber that lags beyond the log gets a snapshot, and the log stays within its limits")
   func outOfLog() throws {
     let (stage, watcher) = try watched()
     for round in 0..<3 { try fill(stage, round) }

@@ -71,7 +71,7 @@ private final class Owner {}
     return work
   }
 
-  @Test("owners have turns, slice by slice, and one has a piece of work under way at a time")
+  @Test("owners take turns, slice by slice, with one piece of work in progress each")
   func turns() {
     _ = submit("a1", slices: 3, for: first)
     _ = submit("a2", slices: 1, for: first)
@@ -81,7 +81,7 @@ private final class Owner {}
     #expect(pool.count == 0)
   }
 
-  @Test("what nobody waits for is not begun, and not gone on with")
+  @Test("unwanted work is neither begun nor continued")
   func unwanted() {
     let running = submit("a", slices: 3, for: first)
     let waiting = submit("b", slices: 3, for: second)
@@ -93,7 +93,7 @@ private final class Owner {}
     #expect(pool.count == 0)
   }
 
-  @Test("large work waits for other large work, and small work passes it")
+  @Test("large work waits for other large work, and small work overtakes it")
   func weight() {
     let most = WorkPool.mostWeight
     _ = submit("large", slices: 2, weight: most, for: first)
@@ -110,7 +110,7 @@ private final class Owner {}
     )
   }
 
-  @Test("large work that waits for memory is not passed by what needs memory too")
+  @Test("large work that waits for memory is not overtaken by other work that needs memory")
   func weightInOrder() {
     let most = WorkPool.mostWeight
     _ = submit("large", slices: 2, weight: most / 2, for: first)
@@ -127,7 +127,7 @@ private final class Owner {}
     )
   }
 
-  @Test("what an owner who has gone left behind goes at once, also what never has its turn")
+  @Test("the work of an owner that has gone is dropped, even if it never had its turn")
   func manyUnwanted() {
     let stuck = submit("stuck", slices: 1_000, for: first)
     let left = (0..<200).map { submit("left \($0)", slices: 1, for: first) }
@@ -148,14 +148,14 @@ private final class Owner {}
     #expect(pool.count == 0)
   }
 
-  @Test("work that is larger than all that may be under way is done alone")
+  @Test("work larger than the memory limit is done alone")
   func overweight() {
     _ = submit("huge", slices: 1, weight: 2 * WorkPool.mostWeight, for: first)
     while pool.runSlice() {}
     #expect(log.take() == ["huge", "huge done"])
   }
 
-  @Test("when the server stops, what waits is dropped and nothing more is taken")
+  @Test("when the server stops, waiting work is dropped and no more is accepted")
   func stop() {
     _ = submit("a", slices: 3, for: first)
     _ = submit("b", slices: 1, for: first)
@@ -181,7 +181,7 @@ private final class Owner {}
     pool.stop()
   }
 
-  @Test("an explanation in slices is the one in one go", arguments: ["dense", "fractional", "lexorank"])
+  @Test("an explanation in slices equals one made at once", arguments: ["dense", "fractional", "lexorank"])
   func slicedExplanation(strategy: String) throws {
     let choice = try StrategyCatalog([DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind])
       .choose(strategy)

@@ -111,7 +111,7 @@ struct WritersTests {
     }
   }
 
-  @Test("end with one list, in which nothing is lost", arguments: ["dense", "fractional", "lexorank"])
+  @Test("end with the same list, in which nothing is lost", arguments: ["dense", "fractional", "lexorank"])
   func converge(strategy: String) throws {
     for seed in 1...100 as ClosedRange<UInt64> {
       var scene = try Scene(strategy: strategy, seed: seed)
@@ -150,7 +150,7 @@ struct WritersTests {
     }
   }
 
-  @Test("go on next to what has no key, since there was none left")
+  @Test("continue next to items without a key")
   func exhausted() throws {
     var server = try ListServer("lexorank", seed: 1)
     try server.apply([
@@ -242,7 +242,7 @@ struct WritersTests {
     #expect(server.list.shown == edits.list.shown)
   }
 
-  @Test("keep places next to what is left where their neighbours are gone", arguments: ["dense", "base62"])
+  @Test("stay next to the remaining items if their neighbours are removed", arguments: ["dense", "base62"])
   func goneNeighbours(strategy: String) throws {
     var server = try ListServer("dense", seed: 1)
     let ids = (0..<6).map { Identifier(stringLiteral: "i\($0)") }
@@ -276,7 +276,7 @@ struct WritersTests {
     }
   }
 
-  @Test("keep what they did while their edits were under way")
+  @Test("keep edits made while earlier ones were handed over")
   func meanwhile() throws {
     var server = try ListServer("fractional", seed: 1)
     try server.apply([.insertItems(["a", "b", "c"].map { NewElement(id: $0) }, to: ItemDestination())])

@@ -19,7 +19,7 @@ struct OrderKeyTests {
     }
   }
 
-  @Test("are made of words and read in words, as they are of bytes")
+  @Test("can be made from and read as words, consistently with bytes")
   func words() {
     var random = OrderingRandom(seed: 8)
     for _ in 0..<20_000 {

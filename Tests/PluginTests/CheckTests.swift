@@ -5,7 +5,7 @@ import Testing
 /// `arrange strategy check`, as a process.
 @Suite("The check of a library")
 struct CheckTests {
-  @Test("lets the sample pass, with any parameters", arguments: [[], ["--parameters", "jitter=40"]])
+  @Test("accepts the sample, with any parameters", arguments: [[], ["--parameters", "jitter=40"]])
   func sample(arguments: [String]) throws {
     let run = try check(Libraries.base62, arguments + ["--seed", "7"])
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
@@ -16,7 +16,7 @@ struct CheckTests {
     }
   }
 
-  @Test("lets the example of the guide pass, which the guide shows as it is")
+  @Test("accepts the example of the guide, which the guide shows unchanged")
   func example() throws {
     let source = Libraries.root.appendingPathComponent("Examples/strategy/even.c")
     let guide = Libraries.root.appendingPathComponent("Documentation/plugins.md")
@@ -76,7 +76,7 @@ struct CheckTests {
     #expect(run.errors.contains("is not fit for use") && run.errors.contains("\"exit\":4"), "\(run.errors)")
   }
 
-  @Test("stops a library that does not come to an end")
+  @Test("stops a library that does not return")
   func endless() throws {
     let run = try check(try Faulty.library("endless"), ["--quick", "--time-limit", "1"])
     #expect(run.status == 4)
@@ -93,7 +93,7 @@ struct CheckTests {
     )
   }
 
-  @Test("says what is no library")
+  @Test("reports files that are not libraries")
   func refusals() throws {
     let missing = try check("/no/such/file.so", ["--json"])
     #expect(missing.status == 74 && missing.output.isEmpty && missing.errors.contains("check the path"))
@@ -106,7 +106,7 @@ struct CheckTests {
     #expect(try check(Libraries.base62, ["--steps", "0"]).status == 64)
   }
 
-  @Test("has examples in its help, and hides what it runs apart")
+  @Test("has examples in its help, and hides its internal command")
   func help() throws {
     let run = try ServerProcess.run("arrange", ["strategy", "check", "--help"])
     #expect(run.status == 0 && run.output.contains("arrange strategy check ./libbase62.so --quick"))

@@ -10,7 +10,7 @@ struct CompareTests {
     "--json",
   ]
 
-  @Test("has it beside the built-in ones")
+  @Test("includes it with the built-in ones")
   func option() throws {
     let figures = try compare(["--library", Libraries.base62])
     #expect(Set(figures.keys) == ["dense", "fractional", "lexorank", "lexorank:jitter=40", "base62"])
@@ -41,7 +41,7 @@ struct CompareTests {
     #expect(mistake.status == 4 && mistake.errors.contains("libraries"), "\(mistake.errors)")
   }
 
-  @Test("tells of one that breaks a rule, and ends with a failure")
+  @Test("reports one that breaks a rule, and fails")
   func faulty() throws {
     let library = try Faulty.library("out_of_order")
     let result = try run(["--library", library])
@@ -67,7 +67,7 @@ struct CompareTests {
     #expect(result.status == 0 && result.errors.contains("keys for 1\n"), "\(result.errors)")
   }
 
-  @Test("fails where one refuses, with its reason, and ends as the check does")
+  @Test("fails if one refuses, with its reason and the status of the check")
   func refusal() throws {
     let library = try Faulty.library("refuses_single")
     let result = try run(["--library", library])

@@ -18,7 +18,7 @@ enum Faulty {
 
 @Suite("Loading a strategy")
 struct LoadingTests {
-  @Test("gives a kind with what the table says, which is chosen by its name")
+  @Test("gives a kind as described by the table, which is chosen by name")
   func loads() throws {
     let library = try StrategyLibrary(loading: Libraries.base62)
     let catalog = try StrategyCatalog([LexoRank.kind]).adding(library)
@@ -39,7 +39,7 @@ struct LoadingTests {
     #expect(try StrategyLibrary(loading: name).kind.name == "base62")
   }
 
-  @Test("says what is wrong with the file")
+  @Test("reports what is wrong with the file")
   func files() throws {
     let missing = Libraries.directory.appendingPathComponent("missing.so").path
     #expect(try error(of: missing).hasPrefix("can't read the strategy library \(missing): No such file"))

@@ -22,7 +22,7 @@ struct MisbehaviourTests {
     ("garbage", 1, "wrote fewer bytes than its keys have"),
   ]
 
-  @Test("is told by its name and the rule", arguments: faults.indices)
+  @Test("is reported by its name and the rule", arguments: faults.indices)
   func errors(index: Int) throws {
     let (fault, count, text) = MisbehaviourTests.faults[index]
     let list = [OrderKey("4000000000000000".utf8), OrderKey("5000000000000000".utf8)]

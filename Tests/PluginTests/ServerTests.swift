@@ -54,7 +54,7 @@ struct ServerTests {
     try stop(again)
   }
 
-  @Test("goes on where one misbehaves, and the list is as it was")
+  @Test("continues if one misbehaves, and the list is unchanged")
   func misbehaviour() async throws {
     let library = try Faulty.library("too_few")
     let server = try ServerProcess("--log-level", "error", "--strategies", "\(library),\(Libraries.base62)")
@@ -74,7 +74,7 @@ struct ServerTests {
     try stop(server)
   }
 
-  @Test("stands still in the collection of one that never answers, says so, and nowhere else")
+  @Test("blocks and reports only the collection of one that never answers")
   func endless() async throws {
     let library = try Faulty.library("endless")
     let server = try ServerProcess("--strategies", library, "--drain-seconds", "2")

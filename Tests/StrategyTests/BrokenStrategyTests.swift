@@ -93,7 +93,7 @@ struct BrokenStrategyTests {
     #expect(rules.contains(fault.rule), "found \(rules)")
   }
 
-  @Test("finds nothing where nothing is wrong, in the same runs")
+  @Test("finds nothing in correct strategies, in the same runs")
   func findsNothing() {
     let conformance = OrderingConformance(
       LexoRank(),

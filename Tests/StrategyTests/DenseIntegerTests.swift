@@ -6,7 +6,7 @@ import Testing
 struct DenseIntegerTests {
   private let dense = DenseInteger()
 
-  @Test("shift everything behind the gap, in one record whatever its length")
+  @Test("shift everything after the gap, in one record whatever its length")
   func shifts() throws {
     var random = OrderingRandom(seed: 1)
     var list = KeyListModel(dense)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The room in a gap")
 struct GapRoomTests {
-  @Test("is as many elements as go in before a neighbour gets another key", arguments: builtIn.indices)
+  @Test("is the number of elements that fit before a neighbour is rekeyed", arguments: builtIn.indices)
   func asTried(index: Int) throws {
     let strategy = builtIn[index]
     guard strategy.keyForm == .stored else { return }
@@ -49,7 +49,7 @@ struct GapRoomTests {
     return GapRoom.limit
   }
 
-  @Test("has no end where keys are ranks")
+  @Test("is unlimited if keys are ranks")
   func ranks() throws {
     var random = OrderingRandom(seed: 1)
     let list = (0..<3).map { OrderKey(rank: $0) }

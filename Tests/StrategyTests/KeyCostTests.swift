@@ -20,7 +20,7 @@ struct KeyCostTests {
     }
   }
 
-  @Test("in a hot gap of 10,000 even elements are next to one per element", arguments: strategies.indices)
+  @Test("in a hot gap of 10,000 even elements are close to one per element", arguments: strategies.indices)
   func hotGap(index: Int) {
     let workloads: [OrderingWorkload] = [.hotFront, .hotMiddle, .hotEnd, .following]
     for workload in workloads {
@@ -59,7 +59,7 @@ struct KeyCostTests {
     }
   }
 
-  @Test("of a block that goes to the middle of the one before are next to one per element")
+  @Test("of a block inserted into the middle of the previous one are close to one per element")
   func blockInBlock() {
     for index in KeyCostTests.strategies.indices {
       // The room stays in one piece between the halves of the block.
@@ -67,7 +67,7 @@ struct KeyCostTests {
     }
   }
 
-  @Test("anywhere in a list are next to one per element", arguments: strategies.indices)
+  @Test("anywhere in a list are close to one per element", arguments: strategies.indices)
   func random(index: Int) {
     #expect(run(index, .random, initial: 10_000, steps: 5_000).keysPerInsert <= 1.05)
     #expect(run(index, .random, initial: 0, steps: 5_000).keysPerInsert <= 3.5)

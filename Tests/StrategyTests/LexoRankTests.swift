@@ -50,7 +50,7 @@ struct LexoRankTests {
     }
   }
 
-  @Test("takes for keys exactly those bytes that have the form of one")
+  @Test("accepts exactly the bytes that have the form of a key")
   func forms() throws {
     var random = OrderingRandom(seed: 12)
     let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
@@ -102,7 +102,7 @@ struct LexoRankTests {
   }
 
   /// 1,000 draws from 2⁴⁰ values: two are equal with a probability of 4.5 in ten million.
-  @Test("carries 40 bits of jitter where it is asked to, in every gap and at the ends")
+  @Test("carries 40 bits of jitter on request, in every gap and at the ends")
   func jitter() throws {
     let jittered = LexoRank(step: 128, jitterBits: 40)
     let list = try ["0|i00000:", "0|i00001:", "0|i00001:000001", "0|i00001:000002"].map {
@@ -121,7 +121,7 @@ struct LexoRankTests {
     }
   }
 
-  @Test("says so where two keys made apart leave no room and there is no list")
+  @Test("fails if two independent keys leave no room and there is no list")
   func noRoom() throws {
     var random = OrderingRandom(seed: 12)
     let keys = try ["0|hzzzzz:000000000000000001", "0|hzzzzz:000000000000000002"].map {
@@ -142,7 +142,7 @@ struct LexoRankTests {
     #expect(list.keys.count == 3 && list.key(at: 0) < list.key(at: 1) && list.key(at: 1) < list.key(at: 2))
   }
 
-  @Test("refuses neighbours that are not in order, and keys that are not its own")
+  @Test("refuses neighbours out of order, and foreign keys")
   func brokenLists() throws {
     var random = OrderingRandom(seed: 13)
     let (a, b) = (try lexorank.key(fromText: "0|000100:"), try lexorank.key(fromText: "0|000200:"))

@@ -55,7 +55,7 @@ struct RandomizedFractionTests {
   }
 
   /// 1,000 draws from 2³¹ values or more: two are equal with a probability of 2.3 in 10,000.
-  @Test("of 1,000 writers in one fresh gap are different but for once in a thousand times")
+  @Test("of 1,000 writers in one fresh gap collide at most once in a thousand times")
   func collisions() throws {
     let list = try ["10", "11.2", "12.4", "13.6"].map { try key($0) }.sorted()
     let request = KeyRequest(count: 1, gap: 2, in: list)

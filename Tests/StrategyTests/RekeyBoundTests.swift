@@ -32,7 +32,7 @@ struct RekeyBoundTests {
     }
   }
 
-  @Test("stay as few where two places far apart are hot in turn", arguments: strategies.indices)
+  @Test("stay as few if two places far apart are hot in turn", arguments: strategies.indices)
   func twoPlaces(index: Int) throws {
     try run(index, initial: 1_000) { step, count, _ in
       let (pair, isSecond) = (step / 2, step % 2 == 1)
@@ -41,7 +41,7 @@ struct RekeyBoundTests {
     }
   }
 
-  @Test("stay as few where the hot place wanders among what was inserted", arguments: strategies.indices)
+  @Test("stay as few if the hot place wanders among inserted elements", arguments: strategies.indices)
   func wandering(index: Int) throws {
     var place = 500
     try run(index, initial: 1_000) { step, count, random in
@@ -54,7 +54,7 @@ struct RekeyBoundTests {
     }
   }
 
-  @Test("stay as few where elements come at one place and go anywhere", arguments: strategies.indices)
+  @Test("stay as few if elements come to one place and leave others", arguments: strategies.indices)
   func comingAndGoing(index: Int) throws {
     try run(index, initial: 1_000, removesEvery: 3) { step, count, _ in min(500 + step / 3, count) }
   }
@@ -99,7 +99,7 @@ struct RekeyBoundTests {
     }
   }
 
-  @Test("are a few hundred where many thousands go in around one place", arguments: strategies.indices)
+  @Test("are a few hundred if many thousands are inserted around one place", arguments: strategies.indices)
   func cluster(index: Int) throws {
     // As when several people work on the middle of a list: all room has to come from afar.
     try run(index, initial: 2, steps: 60_000, most: 512) { step, _, random in
@@ -108,7 +108,7 @@ struct RekeyBoundTests {
     }
   }
 
-  @Test("are more only where keys lie next to each other and nothing else is left")
+  @Test("are more only if keys are adjacent and no room is left")
   func noRoom() throws {
     let strategy = RandomizedFraction()
     var random = OrderingRandom(seed: 1)

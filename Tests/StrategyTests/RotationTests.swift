@@ -17,7 +17,7 @@ struct RotationTests {
     keys.replaceSubrange(start..<start + new.count, with: new)
   }
 
-  @Test("takes a list once round, in order at every step, while elements come and go", arguments: [0, 40])
+  @Test("takes a list once round, in order at every step, during edits", arguments: [0, 40])
   func underWrites(jitterBits: Int) throws {
     let strategy = LexoRank(step: LexoRank.standardStep, jitterBits: jitterBits)
     for seed in 1...20 as ClosedRange<UInt64> {
@@ -65,7 +65,7 @@ struct RotationTests {
     }
   }
 
-  @Test("goes on where it was left")
+  @Test("continues where it stopped")
   func resumed() throws {
     let strategy = LexoRank()
     var random = OrderingRandom(seed: 1)
@@ -88,7 +88,7 @@ struct RotationTests {
     #expect(throws: OrderingError.self) { try strategy.rotation(of: keys, into: 3, limit: 4) }
   }
 
-  @Test("is for no other strategy")
+  @Test("exists in no other strategy")
   func others() throws {
     let keys = [OrderKey(rank: 0)]
     #expect(try DenseInteger().rotation(of: keys, into: nil, limit: 1) == nil)

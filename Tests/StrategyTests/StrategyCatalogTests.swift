@@ -13,7 +13,7 @@ struct StrategyCatalogTests {
     #expect(catalog["Dense"] == nil)
   }
 
-  @Test("keeps the later one of two strategies with the same name")
+  @Test("keeps the later of two strategies with the same name")
   func replaces() {
     func kind(_ step: Int) -> StrategyKind {
       StrategyKind(name: "lexorank", version: 1, summary: "") { (_) throws(OrderingError) in
@@ -25,7 +25,7 @@ struct StrategyCatalogTests {
     #expect((catalog["lexorank"] as? LexoRank)?.step == 7)
   }
 
-  @Test("makes strategies with the parameters that are given, and has one text for each")
+  @Test("makes strategies with the given parameters, and has one text for each")
   func parameters() throws {
     let (strategy, choice) = try catalog.choose("lexorank:step=7,jitter=40")
     let lexorank = try #require(strategy as? LexoRank)

@@ -73,7 +73,7 @@ struct VectorTests {
     }
   }
 
-  @Test("of known faults: none of them is ours", .enabled(if: Vectors.exist("regression-traps.json")))
+  @Test("of known bugs: we have none of them", .enabled(if: Vectors.exist("regression-traps.json")))
   func traps() throws {
     let traps = try #require(try Vectors.read("regression-traps.json")["traps"] as? [[String: Any]])
     var tried = 0

@@ -7,7 +7,7 @@ import Wire
 
 @Suite("Subscribers under load", .serialized)
 struct LoadTests {
-  @Test("all have the right lists in the end, on event loops of their own and of others")
+  @Test("all have the right lists in the end, on the same and on other event loops")
   func load() throws {
     let server = try ServerProcess(
       "--loops",

@@ -39,7 +39,7 @@ struct SubscribeTests {
     #expect(exact.batches > 20 && uikit.batches > 20 && exact.snapshots[.first] == 1)
   }
 
-  @Test("CANCEL ends it, at any moment, and frees its place")
+  @Test("CANCEL ends it at any moment and frees its slot")
   func cancel() throws {
     let server = try ServerProcess("--loops", "2")
     let writer = try Writer(server.port)
@@ -56,7 +56,7 @@ struct SubscribeTests {
     #expect(try connection.call(Method.healthCheck.name).code == .ok)
   }
 
-  @Test("who leaves while the collection is read leaves nothing behind", arguments: ["cancel", "close"])
+  @Test("disconnecting while the collection is read leaves nothing behind", arguments: ["cancel", "close"])
   func leavesEarly(how: String) throws {
     let server = try ServerProcess("--idle-seconds", "1", "--loops", "2")
     for index in 0..<8 { try Writer(server.port, Identifier(unchecked: "c\(index)")).add(500) }
@@ -120,7 +120,7 @@ struct SubscribeTests {
     for subscriber in lagging { #expect(subscriber.batches + (subscriber.snapshots[.tooLarge] ?? 0) == 1) }
   }
 
-  @Test("who grants credit without end and never reads costs a bounded amount, and is served when it reads")
+  @Test("a client with unlimited credit that never reads uses bounded memory, and is served when it reads")
   func neverReads() throws {
     let server = try ServerProcess()
     let writer = try Writer(server.port)
@@ -199,7 +199,7 @@ struct SubscribeTests {
     #expect(try connection.call(Method.healthCheck.name).code == .ok)
   }
 
-  @Test("of many on a connection that nobody reads few are served, whichever event loop has the collection")
+  @Test("on a connection that nobody reads few are served, on whichever event loop the collection is")
   func manyUnread() throws {
     // So many have their message made before it is known that there is no room, and the system takes some in.
     let most = 40
@@ -251,7 +251,7 @@ struct SubscribeTests {
     }
   }
 
-  @Test("a view that another event loop evaluates from now on ends with the token of the last message")
+  @Test("a view that moves to another event loop ends with the token of the last message")
   func movedView() throws {
     let server = try ServerProcess("--loops", "2")
     // The first two belong to different event loops.
@@ -283,7 +283,7 @@ struct SubscribeTests {
     Issue.record("one event loop evaluates all of them")
   }
 
-  @Test("a stored view that is deleted is NOT_FOUND, also for who has no credit", arguments: ["1", "2"])
+  @Test("a deleted stored view is NOT_FOUND, also without credit", arguments: ["1", "2"])
   func deletedView(loops: String) throws {
     let server = try ServerProcess("--loops", loops)
     let writer = try Writer(server.port)
@@ -310,7 +310,7 @@ struct SubscribeTests {
     }
   }
 
-  @Test("a collection that is not there, or goes, is NOT_FOUND")
+  @Test("a missing or deleted collection is NOT_FOUND")
   func missing() throws {
     let server = try ServerProcess("--loops", "2")
     let connection = try RawConnection(port: server.port)
@@ -345,7 +345,7 @@ struct SubscribeTests {
     #expect(follower.snapshots == [.first: 1, .epochChanged: 1])
   }
 
-  @Test("a server that stops ends it with a token that goes on at the next one", arguments: ["1", "2"])
+  @Test("a stopping server ends it with a token that resumes at the next one", arguments: ["1", "2"])
   func drain(loops: String) throws {
     let server = try ServerProcess("--loops", loops)
     let writer = try Writer(server.port)
@@ -387,7 +387,7 @@ struct SubscribeTests {
     }
   }
 
-  @Test("a server that stops between the pages of a snapshot has no token to give")
+  @Test("a server that stops between the pages of a snapshot sends no token")
   func drainBetweenPages() throws {
     let server = try ServerProcess()
     let writer = try Writer(server.port)
@@ -401,7 +401,7 @@ struct SubscribeTests {
     #expect(status.code == .unavailable && status.resumeToken == nil)
   }
 
-  @Test("a client that says nothing more gets an end")
+  @Test("a half-closed connection gets an END")
   func halfClosed() throws {
     let server = try ServerProcess()
     let writer = try Writer(server.port)
@@ -422,7 +422,7 @@ struct SubscribeTests {
     #expect(try writer.connection.call(Method.healthCheck.name).code == .ok)
   }
 
-  @Test("a deadline ends it in time, whatever it waits for")
+  @Test("a deadline ends it in time, in every state")
   func deadline() throws {
     let server = try ServerProcess("--loops", "2")
     let writer = try Writer(server.port)
@@ -440,7 +440,7 @@ struct SubscribeTests {
     }
   }
 
-  @Test("no batch is larger than asked for, and what would be comes in small pages")
+  @Test("no batch is larger than requested, and larger changes come in small pages")
   func smallBatches() throws {
     let server = try ServerProcess()
     let writer = try Writer(server.port)
@@ -468,7 +468,7 @@ struct SubscribeTests {
     try writer.expectShown(by: follower)
   }
 
-  @Test("an element that fits into the smallest frame comes to who takes no larger ones")
+  @Test("an element that fits into the smallest frame reaches a client with such frames")
   func smallestFrames() throws {
     let server = try ServerProcess()
     let writer = try Writer(server.port)
@@ -486,7 +486,7 @@ struct SubscribeTests {
     try writer.expectShown(by: follower)
   }
 
-  @Test("own request ids come with the changes that they made, and with no others")
+  @Test("own request ids come with their changes, and with no others")
   func ownRequestIDs() throws {
     let server = try ServerProcess("--loops", "2")
     let writer = try Writer(server.port)
@@ -520,7 +520,7 @@ struct SubscribeTests {
     }
   }
 
-  @Test("options that can't be are refused by their names")
+  @Test("invalid options are refused by name")
   func options() throws {
     let server = try ServerProcess()
     let writer = try Writer(server.port)
@@ -563,7 +563,7 @@ struct SubscribeTests {
     #expect(frame.type == .data && frame.stream == stream)
   }
 
-  @Test("the interval holds for batches and for snapshots in their place", arguments: [0, 100])
+  @Test("the interval applies to batches and to snapshots in their place", arguments: [0, 100])
   func interval(threshold: Int) throws {
     let server = try ServerProcess()
     let writer = try Writer(server.port)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Clients of a server that goes back in history")
+@Suite("Clients of a server that is restored from a backup")
 struct GoingBackTests {
   /// How many steps of commits, copies, copies put back and resumes a test run makes.
   private static let steps =
@@ -12,7 +12,7 @@ struct GoingBackTests {
   /// Of so many servers one has its data on the disk.
   private static let runsOnDisk = 6
 
-  @Test("have the list that the server has, with any token that they were ever given")
+  @Test("have the same list as the server, with any token they ever received")
   func history() async throws {
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
     let runs = (GoingBackTests.steps + GoingBackTests.stepsOfRun - 1) / GoingBackTests.stepsOfRun

@@ -10,7 +10,7 @@ import Testing
 struct OpaqueViewTests {
   private static let environment = ProcessInfo.processInfo.environment
 
-  @Test("tell the same of worlds that differ in nothing that they show")
+  @Test("are identical for states with the same visible content")
   func twins() throws {
     let scale = Int(OpaqueViewTests.environment["ARRANGE_TEST_SCALE"] ?? "") ?? 1
     let first = UInt64(OpaqueViewTests.environment["ARRANGE_TEST_SEED"] ?? "") ?? 1
@@ -48,7 +48,7 @@ struct OpaqueViewTests {
     try stage.settle()
   }
 
-  @Test("do not tell which of two rows moved that changed places")
+  @Test("do not reveal which of two rows that changed places was moved")
   func whoMoved() throws {
     var random = OrderingRandom(seed: 5)
     for _ in 0..<100 {
@@ -89,7 +89,7 @@ struct OpaqueViewTests {
     }
   }
 
-  @Test("have a new version only when what they show changes, and then the time")
+  @Test("have a new version only when their content changes, which is the time")
   func versions() throws {
     let stage = try sortedStage()
     let reference = try stage.view("view")
@@ -117,7 +117,7 @@ struct OpaqueViewTests {
     #expect(watcher.version == 1_700_000_000_001_001 && watcher.batches == 2)
   }
 
-  @Test("go on from tokens of their own, and from no other ones")
+  @Test("resume from their own tokens only")
   func tokens() throws {
     let stage = try sortedStage()
     let reference = try stage.view("view")
@@ -152,7 +152,7 @@ struct OpaqueViewTests {
     #expect(late.version > again.version)
   }
 
-  @Test("become views as reader and the other way round, for those who watch them")
+  @Test("change between as definer and as reader, for their subscribers")
   func redefinition() throws {
     let stage = try sortedStage()
     let watcher = try ViewWatcher(try stage.view("view"), .init(), on: stage)
@@ -170,7 +170,7 @@ struct OpaqueViewTests {
     #expect(watcher.reloads.isEmpty && watcher.batches == 2)
   }
 
-  @Test("say nothing of their collections when these are gone, or too large")
+  @Test("reveal nothing about collections that are deleted or too large")
   func errors() throws {
     let stage = try sortedStage()
     let reference = try stage.view("view")
@@ -194,7 +194,7 @@ struct OpaqueViewTests {
     #expect(listing.problem == "the view can't be shown")
   }
 
-  @Test("end when they are too large, with the same words")
+  @Test("end with the same message when they are too large")
   func tooLarge() throws {
     let stage = try sortedStage("board group other only name as definer")
     let watcher = try ViewWatcher(try stage.view("view"), .init(), on: stage)
@@ -209,7 +209,7 @@ struct OpaqueViewTests {
     #expect(watcher.ended == error)
   }
 
-  @Test("follow more changes in one go than their log has room for")
+  @Test("follow more changes at once than their log can hold")
   func largerThanLog() throws {
     let stage = try sortedStage()
     let count = ChangeLog.capacity.edits * 6 / 10
@@ -239,7 +239,7 @@ struct OpaqueViewTests {
     #expect(watcher.list.sections[0].items[0].id.text == "n\(count - 1)")
   }
 
-  @Test("stay what they are when too much has happened to follow it")
+  @Test("keep their content when too much has changed to follow")
   func madeAnew() throws {
     for isShown in [false, true] {
       let stage = try sortedStage()

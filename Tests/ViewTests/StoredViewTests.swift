@@ -20,7 +20,7 @@ struct StoredViewTests {
     ViewDefinition([.init(.collection(.init("board", cap: cap)))])
   }
 
-  @Test("are defined and deleted one after the other, however soon that is asked for")
+  @Test("are defined and deleted one after the other, however quickly")
   func oneAfterTheOther() throws {
     let stage = try stage()
     let shard = stage.engine.shard(for: name)
@@ -50,7 +50,7 @@ struct StoredViewTests {
     #expect(try stage.content(of: name).sections.isEmpty)
   }
 
-  @Test("end for their subscribers when they are deleted, whether these ask for more or not")
+  @Test("end for their subscribers when they are deleted, with and without credit")
   func deletion() throws {
     let stage = try stage()
     let reference = ViewReference(name: name, definition: definition(cap: 1))
@@ -68,7 +68,7 @@ struct StoredViewTests {
     #expect(watchers[0].home.watchers.count == 1)
   }
 
-  @Test("can't be subscribed to when they are deleted while their collections are read")
+  @Test("can't be subscribed to if they are deleted while their collections are read")
   func deletionWhileRead() throws {
     let stage = try stage()
     let home = stage.engine.shard(for: "board")
@@ -90,7 +90,7 @@ struct StoredViewTests {
     #expect(views.watchers.isEmpty)
   }
 
-  @Test("know who defined them last, also after a restart")
+  @Test("store their last definer, also across a restart")
   func definers() throws {
     let stage = try stage()
     let (ann, bob) = (Principal(unchecked: "ann"), Principal(unchecked: "bob"))
@@ -109,7 +109,7 @@ struct StoredViewTests {
     #expect(!inline.isAsDefiner && inline.definer == nil && inline.name == nil)
   }
 
-  @Test("show each reader their own rows, also when they are defined anew")
+  @Test("show each reader their own rows, also after a redefinition")
   func readers() throws {
     let stage = try stage()
     let items = ["ann", "bob", "ann"].enumerated().map { number, owner in
@@ -140,7 +140,7 @@ struct StoredViewTests {
     #expect(watchers[0].home.views.values.filter { !$0.feed.listeners.isEmpty }.count == 3)
   }
 
-  @Test("are read as older servers wrote them")
+  @Test("can be read in the formats of older servers")
   func oldFormats() throws {
     for offset in [0, 300] as [UInt64] {
       var writer = ByteWriter()

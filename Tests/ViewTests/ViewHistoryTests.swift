@@ -8,7 +8,7 @@ struct ViewHistoryTests {
     Int(ProcessInfo.processInfo.environment["ARRANGE_VIEW_HISTORIES"] ?? "") ?? 100_000
   private static let firstSeed = UInt64(ProcessInfo.processInfo.environment["ARRANGE_SEED"] ?? "") ?? 1
 
-  @Test("show what they show when they are evaluated anew, and say so in legal and minimal batches")
+  @Test("match a fresh evaluation, and report changes in legal and minimal batches")
   func histories() async throws {
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
     let total = try await withThrowingTaskGroup(of: Int.self) { group in

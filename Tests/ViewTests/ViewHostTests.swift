@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Views of an engine of several shards")
 struct ViewHostTests {
-  @Test("show everybody what is durable, through everything", arguments: 0..<60 as Range<UInt64>)
+  @Test("always show exactly what is durable", arguments: 0..<60 as Range<UInt64>)
   func histories(seed: UInt64) throws {
     var history = try RandomViews(seed: seed)
     do {
@@ -19,7 +19,7 @@ struct ViewHostTests {
     }
   }
 
-  @Test("refuse what can't be a view")
+  @Test("refuse invalid views")
   func refusals() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 1)
     try stage.create("board", strategy: "dense")
@@ -37,7 +37,7 @@ struct ViewHostTests {
     #expect(throws: ArrangeError.self) { try stage.fetch(missing, pageSize: 10) }
   }
 
-  @Test("end for their subscribers when a collection is deleted, and begin anew when it is back")
+  @Test("end for their subscribers when a collection is deleted, and can be opened again once it exists")
   func deletion() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 2)
     for name in RandomView.collections { try stage.create(name, strategy: "dense") }
@@ -57,7 +57,7 @@ struct ViewHostTests {
     #expect(again.list.size.items == 1)
   }
 
-  @Test("make what leads from another definition, or from before a restart, once for all who need it")
+  @Test("make a batch from another definition, or from before a restart, once for all subscribers")
   func sharedPast() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 4)
     for name in RandomView.collections { try stage.create(name, strategy: "dense") }
@@ -99,7 +99,7 @@ struct ViewHostTests {
     #expect(stage.messages.count == before + 1)
   }
 
-  @Test("end a snapshot with the token of its version, also where their log has let that go")
+  @Test("end a snapshot with the token of its version, even if their log has dropped it")
   func tokenOfSnapshot() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 4)
     try stage.create("a", strategy: "dense")
@@ -145,7 +145,7 @@ struct ViewHostTests {
     }
   }
 
-  @Test("show a commit to who was told that it is durable, also of several collections")
+  @Test("show every acknowledged commit, also with several collections")
   func readYourWrites() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 3)
     for name in RandomView.collections { try stage.create(name, strategy: "dense") }

@@ -42,7 +42,7 @@ struct ViewRoomTests {
     try #require(stage.engine.shards[0].directory).viewRows
   }
 
-  @Test("is limited by the rows of all of them, and comes back")
+  @Test("is limited by the rows of all of them, and is freed again")
   func rowsAreLimited() throws {
     let stage = try stage()
     let watchers = try (1...3).map { try ViewWatcher(view($0), .init(), on: stage) }
@@ -65,7 +65,7 @@ struct ViewRoomTests {
     #expect(try rows(stage) == 0)
   }
 
-  @Test("is taken by commits, which nobody can refuse")
+  @Test("is used by commits, which can't be refused")
   func commitsTakeRoom() throws {
     let stage = try stage()
     let watcher = try ViewWatcher(view(5_000), .init(), on: stage)
@@ -105,7 +105,7 @@ struct ViewRoomTests {
     #expect(watcher.ended == nil && watcher.reloads.isEmpty)
   }
 
-  @Test("is limited by their number, also for those that come while the collection is read")
+  @Test("is limited by their number, also while the collection is read")
   func openingsAreCounted() throws {
     let stage = try stage { $0.maximumViews = 3 }
     try stage.restart()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-@Suite("Collections as views see them")
+@Suite("The sources of views")
 struct ViewSourceTests {
   private func flat(_ names: [Identifier]) -> ViewReference {
     ViewReference(
@@ -54,7 +54,7 @@ struct ViewSourceTests {
     return (home, owner, answer)
   }
 
-  @Test("get the commits that came while they were read")
+  @Test("receive commits made while they were read")
   func earlyCommits() throws {
     let (stage, first, second) = try stageWithTwo()
     let (home, owner, answer) = try beginReading(stage, first, second)
@@ -71,7 +71,7 @@ struct ViewSourceTests {
     #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 3])
   }
 
-  @Test("are not shown where they were deleted while they were read")
+  @Test("are not shown if they were deleted while they were read")
   func earlyEnd() throws {
     let (stage, first, second) = try stageWithTwo()
     let (home, owner, answer) = try beginReading(stage, first, second)
@@ -87,7 +87,7 @@ struct ViewSourceTests {
     #expect(try stage.fetch(flat([first, second]), pageSize: 100).itemCounts == [1, 0])
   }
 
-  @Test("are not shown as they were where they went while others were read", arguments: [false, true])
+  @Test("are not shown in an old state if deleted while others were read", arguments: [false, true])
   func endWhileOthersAreRead(isBack: Bool) throws {
     let (stage, first, second) = try stageWithTwo()
     let reference = flat([first, second])
@@ -115,7 +115,7 @@ struct ViewSourceTests {
     #expect(home.opening.isEmpty && home.sources.values.allSatisfy { $0.viewCount > 0 })
   }
 
-  @Test("know what was touched since some versions, until there is a newer one")
+  @Test("know the touched elements since some versions, until there is a newer one")
   func changes() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 12)
     try stage.create("a", strategy: "dense")
@@ -139,7 +139,7 @@ struct ViewSourceTests {
     #expect(watcher.list.size.items == last + 1)
   }
 
-  @Test("that are gone mark the views that show them in lists")
+  @Test("that are deleted mark their views as broken in lists")
   func listing() throws {
     let stage = try ViewStage(options: EngineOptions(), seed: 13)
     for name in ["a", "b"] as [Identifier] { try stage.create(name, strategy: "dense") }

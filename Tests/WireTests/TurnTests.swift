@@ -6,7 +6,7 @@ import Testing
 @Suite("Turns of connections") struct TurnTests {
   private final class Caller {}
 
-  @Test("a turn is over when its time is, after the frame that was under way")
+  @Test("a turn ends when its time is over, after the current frame")
   func timeOfTurn() {
     var turn = ConnectionTurn(at: .ms(10))
     #expect(!turn.isOver(afterSmallFrame: false) { .ms(10).advanced(byMicroseconds: 999) })
@@ -15,7 +15,7 @@ import Testing
     #expect(turn.now == .ms(11))
   }
 
-  @Test("the clock is looked at after some small frames, and a turn has a most of them")
+  @Test("the clock is read after some small frames, and a turn has a maximum of them")
   func smallFrames() {
     var turn = ConnectionTurn(at: .ms(0))
     var looks = 0
@@ -34,7 +34,7 @@ import Testing
     #expect(!turn.wasLong)
   }
 
-  @Test("who had a short turn comes before those who had long ones")
+  @Test("a connection with a short turn goes before those with long ones")
   func shortOnesFirst() {
     let owner = Caller()
     var queue = TurnQueue<String>()
@@ -46,7 +46,7 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  @Test("who has many connections gets no more than who has one")
+  @Test("an owner of many connections gets no more than an owner of one")
   func ownersTakeTurns() {
     let (crowd, single) = (Caller(), Caller())
     var queue = TurnQueue<String>()
@@ -63,7 +63,7 @@ import Testing
     #expect(order == ["crowd 1", "single", "crowd 2", "single"])
   }
 
-  @Test("callers have turns, and what one wants keeps its order")
+  @Test("callers take turns, and the work of one keeps its order")
   func callersTakeTurns() {
     let (greedy, other) = (Caller(), Caller())
     var queue = CallerQueue<String>()
@@ -78,7 +78,7 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  @Test("the time of a call counts from when its bytes came, and one that waited too long is not started")
+  @Test("the deadline of a call counts from its arrival, and one that waited too long is not started")
   func deadlineCountsFromArrival() {
     let connection = ServerConnectionTests.serving()
     let first = ServerConnectionTests.open(1, timeout: 50_000)

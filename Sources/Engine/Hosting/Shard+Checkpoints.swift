@@ -1,8 +1,8 @@
 import ArrangeModel
 
 extension Shard {
-  /// The minimum number of checkpoints per retained bytes of commits: commits after the newest checkpoint
-  /// can't be trimmed.
+  /// The minimum number of checkpoints while as many bytes of commits are written as are retained: commits
+  /// after the newest checkpoint can't be trimmed.
   private static let checkpointsOfRetainedBytes = 4
 
   /// Begins a checkpoint in the background if enough edits, or bytes of them, were made since the last one;

@@ -52,7 +52,8 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     switch cursor.place {
     case .resuming, .resumingView, .resumingOpaque: preconditionFailure("it was judged")
     case .start(let reason):
-      // After too many changes, the version is no longer known.
+      // With these reasons the subscriber had a version that is not known here any more, so only the newest
+      // list will do.
       let isFromAnywhere = reason != .tooManyChanges && reason != .tooLarge
       return snapshot(reason, after: isFromAnywhere ? nil : watched.newestVersion)
     case .snapshot(let version, let reason, let page, let number):

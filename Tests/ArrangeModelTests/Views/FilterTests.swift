@@ -11,7 +11,7 @@ struct FilterTests {
     return fields.withCanonical { compiled.matches($0) }
   }
 
-  @Test("hold exactly where the plain evaluation does", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("hold exactly if a plain evaluation does", arguments: 1...8 as ClosedRange<UInt64>)
   func againstNaive(seed: UInt64) throws {
     var samples = Samples(seed: seed)
     var held = 0
@@ -29,7 +29,7 @@ struct FilterTests {
     #expect((1_000...11_000).contains(held), "seed \(seed): both answers come often")
   }
 
-  @Test("find parts of texts as a search at each place does", arguments: [1, 2] as [UInt64])
+  @Test("find substrings like a search at each position", arguments: [1, 2] as [UInt64])
   func searches(seed: UInt64) throws {
     var samples = Samples(seed: seed)
     for round in 0..<5_000 {
@@ -48,7 +48,7 @@ struct FilterTests {
     }
   }
 
-  @Test("search long texts in linear time, also where much of the pattern matches everywhere")
+  @Test("search long texts in linear time, even if much of the pattern matches everywhere")
   func longSearches() throws {
     let text = String(repeating: "a", count: 60_000)
     let pattern = String(repeating: "a", count: 30_000)
@@ -72,7 +72,7 @@ struct FilterTests {
     #expect(matches(.comparison("zero", .equal, .double(-0.0)), fields))
   }
 
-  @Test("hold of nothing that is missing or of another kind, unless they are negated")
+  @Test("are false for missing values and other kinds, unless they are negated")
   func otherKinds() throws {
     let fields: Fields = ["t": .string("1"), "null": .null, "b": .bool(true)]
     for field in ["t", "null", "b", "missing"] {
@@ -87,7 +87,7 @@ struct FilterTests {
     #expect(matches(.isOneOf("null", [.null]), fields) && !matches(.isOneOf("missing", [.null]), fields))
   }
 
-  @Test("without regard to case compare full case foldings and nothing more")
+  @Test("ignoring case compare full case foldings and nothing more")
   func cases() throws {
     func equal(_ a: String, _ b: String) throws -> Bool {
       matches(.comparison("t", .equal, .string(a), ignoresCase: true), try Fields([("t", .string(b))]))
@@ -121,7 +121,7 @@ struct FilterTests {
     ("\u{1E900}", "\u{1E922}"), ("\u{131}", "\u{131}"), ("\u{13A0}", "\u{13A0}"), ("\u{3B1}", "\u{3B1}"),
   ]
 
-  @Test("see the full case folding of Unicode, of every scalar")
+  @Test("use the full Unicode case folding of every scalar")
   func caseFolding() {
     for (text, folding) in FilterTests.foldings {
       #expect(text.foldedBytes == Array(folding.utf8), "\(text)")
@@ -142,7 +142,7 @@ struct FilterTests {
     }
   }
 
-  @Test("look fields up among others whose names begin alike")
+  @Test("find fields among others with common prefixes")
   func lookups() throws {
     let names = ["a", "aa", "ab", "b", "ba", "\u{E9}", "e", "ea"]
     for have in 0..<(1 << names.count) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Groups")
 struct GroupValueTests {
-  @Test("have readable ids where those fit")
+  @Test("have readable ids if these fit")
   func ids() {
     let table: [(FieldValue?, String)] = [
       (nil, "null"), (.null, "null"), (.bool(true), "true"), (.bool(false), "false"), (.int(42), "42"),
@@ -38,7 +38,7 @@ struct GroupValueTests {
     }
   }
 
-  @Test("are ordered as items are, without one last in either direction", arguments: [1, 2] as [UInt64])
+  @Test("are ordered like items, the missing one last in either direction", arguments: [1, 2] as [UInt64])
   func order(seed: UInt64) {
     var samples = Samples(seed: seed)
     for direction in SortDescriptor.Direction.allCases {
@@ -52,7 +52,7 @@ struct GroupValueTests {
     }
   }
 
-  @Test("are those of the field's value; null and nothing are one, and so are equal numbers")
+  @Test("are those of the field's value; null and missing are one, and so are equal numbers")
   func values() throws {
     var samples = Samples(seed: 3)
     for round in 0..<5_000 {

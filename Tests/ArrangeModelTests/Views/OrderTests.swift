@@ -54,7 +54,7 @@ struct OrderTests {
   }
 
   /// Sorting by any order and then comparing each with each finds every circle and every one-sided answer.
-  @Test("are total: all of many texts stand in one line", arguments: options)
+  @Test("are total: many texts have one order", arguments: options)
   func total(descriptor: SortDescriptor) throws {
     let order = CompiledOrder([descriptor])
     let all = try OrderTests.texts.map { try Fields([("t", .string($0))]) }
@@ -149,7 +149,7 @@ struct OrderTests {
     #expect(try sorted(values, descriptor) == descending)
   }
 
-  @Test("are natural where they should be: numbers of any length, and fewer leading zeros first")
+  @Test("are natural on request: numbers of any length, and fewer leading zeros first")
   func natural() throws {
     let texts = [
       "", " ", "0", "00", "1", "01", "001", "2", "10", "10a", "10a1", "10a01", "99999999999999999999999",

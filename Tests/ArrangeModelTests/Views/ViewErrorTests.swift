@@ -2,7 +2,7 @@ import ArrangeModel
 import Ordering
 import Testing
 
-@Suite("Mistakes in texts of views")
+@Suite("Errors in texts of views")
 struct ViewErrorTests {
   static let expectedValue =
     #"expected a value: a text in quotes, a number, true, false, null, time"…" or hex"…""#
@@ -172,7 +172,7 @@ struct ViewErrorTests {
     (String(repeating: "#", count: 32_769), "the text of a view has at most 32768 bytes, this one has 32769"),
   ]
 
-  @Test("are named with their place", arguments: mistakes)
+  @Test("are reported with their position", arguments: mistakes)
   func messages(text: String, message: String) {
     let error = #expect(throws: ArrangeError.self) { try ViewDefinition(parsing: text) }
     #expect(error?.code == .invalidArgument && error?.field?.hasPrefix("view") == true)
@@ -222,7 +222,7 @@ struct ViewErrorTests {
     #expect((100...1_900).contains(readable), "seed \(seed): \(readable)")
   }
 
-  @Test("of random bytes and random words are refused or read", arguments: [1, 2] as [UInt64])
+  @Test("in random bytes and random words are refused, or the text is parsed", arguments: [1, 2] as [UInt64])
   func noise(seed: UInt64) throws {
     var samples = Samples(seed: seed)
     let words =
@@ -237,7 +237,7 @@ struct ViewErrorTests {
     }
   }
 
-  @Test("of the greatest length are refused in little time")
+  @Test("in texts of the greatest length are reported quickly")
   func long() {
     let pieces = [
       "(", ")", "[", "{", "not ", "all(", "any(", "a:", "a;", "a\n", "\"", "\\", "# ", "#\n", "\n", " ", "x",

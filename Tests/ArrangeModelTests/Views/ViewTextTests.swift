@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Views as text")
 struct ViewTextTests {
-  @Test("say everything: their texts read back as what they are", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("are complete: their texts parse to the same definitions", arguments: 1...6 as ClosedRange<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var samples = Samples(seed: seed)
     for round in 0..<1_500 {
@@ -18,7 +18,7 @@ struct ViewTextTests {
     }
   }
 
-  @Test("are equal exactly where the definitions are", arguments: [1, 2] as [UInt64])
+  @Test("are equal exactly if the definitions are", arguments: [1, 2] as [UInt64])
   func identity(seed: UInt64) throws {
     // Of few values, so that equal ones come.
     var samples = Samples(seed: seed)
@@ -127,7 +127,7 @@ struct ViewTextTests {
     #expect(try ViewDefinition(parsing: canonical) == view)
   }
 
-  @Test("mean what they say")
+  @Test("have the documented meaning")
   func meaning() throws {
     let view = try ViewDefinition(
       parsing: """
@@ -214,7 +214,7 @@ struct ViewTextTests {
     #expect(!plain.dependsOnReader && plain.resolved(for: .anonymous) == plain)
   }
 
-  @Test("of filters that are no filters can be written, though not read")
+  @Test("of invalid filters can be written, but not parsed")
   func malformed() {
     for steps in [[], [.not], [.all(3)], [.all(-1)], [.exists(field: "a"), .exists(field: "b")]]
       as [[Filter.Step]]

@@ -220,7 +220,7 @@ struct ViewValidationTests {
     return table.map { ($0, $1.isEmpty ? "view" : "view.\($1)", $2) }
   }()
 
-  @Test("are refused with the place of what is wrong")
+  @Test("are refused with the path of the error")
   func messages() {
     for (view, field, message) in ViewValidationTests.mistakes {
       let error = #expect(throws: ArrangeError.self, "\(field): \(message)") { try view.validate() }
@@ -229,7 +229,7 @@ struct ViewValidationTests {
     }
   }
 
-  @Test("are taken up to the limits")
+  @Test("are accepted up to the limits")
   func limits() throws {
     let condition = Filter.exists("a")
     let names = (0..<32).map { "\($0)" }
@@ -267,7 +267,7 @@ struct ViewValidationTests {
     }
   }
 
-  @Test("get names where there are several parts: the first numbers that are free")
+  @Test("get names if there are several parts: the first free numbers")
   func naming() {
     func named(_ names: [String]) -> [String] {
       Definition(names.map { .init(.collection(.init("c")), name: $0) }).named().parts.map(\.name)
@@ -278,7 +278,7 @@ struct ViewValidationTests {
     #expect(named(["2", "1"]) == ["2", "1"])
   }
 
-  @Test("have filters that leave one result, as counting says", arguments: [1, 2] as [UInt64])
+  @Test("have filters that leave one result, as counting confirms", arguments: [1, 2] as [UInt64])
   func results(seed: UInt64) throws {
     var samples = Samples(seed: seed)
     var valid = 0

@@ -11,7 +11,7 @@ struct Base62CostTests {
   /// The longest key in a list, in characters.
   private static let longest = 32
 
-  @Test("break no rule, nor does the library", arguments: [0, 1, 40, 62] as [Int64])
+  @Test("break no rule, and neither does the library", arguments: [0, 1, 40, 62] as [Int64])
   func conformance(jitter: Int64) throws {
     let library = try StrategyLibrary(loading: Libraries.base62)
     var trial = LibraryTrial(library, seed: 1, rounds: 2_000)
@@ -49,7 +49,7 @@ struct Base62CostTests {
     }
   }
 
-  @Test("carry as much randomness as they are asked for")
+  @Test("carry the requested amount of randomness")
   func jitter() throws {
     let writers = 1_000
     let strategy = try Libraries.base62Strategy(jitter: 40)

@@ -42,7 +42,7 @@ struct Base62FormatTests {
     #expect(throws: OrderingError.self) { try strategy.key(fromText: text) }
   }
 
-  @Test("is that of the yardstick, whatever the neighbours")
+  @Test("matches the reference, whatever the neighbours")
   func yardstick() throws {
     let seed: UInt64 = 77
     var random = OrderingRandom(seed: seed)
@@ -70,7 +70,7 @@ struct Base62FormatTests {
     }
   }
 
-  @Test("takes exactly the keys that the yardstick takes")
+  @Test("accepts exactly the keys of the reference")
   func validity() throws {
     let seed: UInt64 = 78
     var random = OrderingRandom(seed: seed)
@@ -88,7 +88,7 @@ struct Base62FormatTests {
     #expect(taken > 1_000)
   }
 
-  @Test("is that of the vectors of a web library", .enabled(if: Vectors.exist))
+  @Test("matches the vectors of a web library", .enabled(if: Vectors.exist))
   func vectors() throws {
     let file = try Vectors.read()
     var tried = 0

@@ -135,14 +135,14 @@ struct RepeatedFieldTests {
     #expect(tried > 40)
   }
 
-  @Test("can't be in a frame, where nobody looks for them")
+  @Test("can't be in a frame, which is not checked for them")
   func frame() {
     withUnsafePointer(to: arrange__v1__frame__descriptor) { type in
       #expect(fields(type).allSatisfy { $0.type != PROTOBUF_C_TYPE_MESSAGE })
     }
   }
 
-  @Test("cost no memory to look for, and end where the bytes do")
+  @Test("are found without allocations, and without reading beyond the bytes")
   func broken() {
     var finder = RepeatedFields()
     defer { finder.deallocate() }
