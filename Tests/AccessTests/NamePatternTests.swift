@@ -27,14 +27,14 @@ struct NamePatternTests {
     #expect(try matches(pattern, name) == isMatch)
   }
 
-  /// GHSA-p9w5 of other brokers, and the like: names of users that are read as patterns.
+  /// As in GHSA-p9w5 of another broker: user names that are interpreted as patterns.
   @Test("use the name of a principal literally")
   func principalsAreData() throws {
     #expect(try !matches("users/{principal}/x", "users/bob/x", for: "*"))
     #expect(try !matches("users/{principal}/x", "users/a/b/x", for: "**"))
     #expect(try matches("users/{principal}/x", "users/*/x", for: "*"))
     #expect(try !matches("users/{principal}/**", "users/{principal}/x", for: "ann"))
-    // Who is called so would be within the names of "ann".
+    // A principal with this name would be within the names of "ann".
     #expect(try !matches("users/{principal}/**", "users/ann/private/x", for: "ann/private"))
   }
 
@@ -44,7 +44,7 @@ struct NamePatternTests {
   )
   func refused(_ pattern: String) { #expect(throws: ArrangeError.self) { try NamePattern(pattern) } }
 
-  /// What a pattern means, by trying everything.
+  /// The meaning of a pattern, by exhaustive search.
   private func isMatch(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
     guard let first = pattern.first else { return name.isEmpty }
     let rest = pattern.dropFirst()
@@ -77,7 +77,7 @@ struct NamePatternTests {
 
   @Test("take no longer than their lengths allow")
   func longPattern() throws {
-    // By trying everything this would take longer than the world is old.
+    // An exhaustive search would never end.
     let pattern = String(repeating: "*a", count: 60)
     #expect(try !matches(pattern, String(repeating: "a", count: 127) + "b"))
   }

@@ -7,17 +7,16 @@ import TestSupport
 
 @testable import ArrangeClient
 
-/// A client without a network and without a clock of its own: the test is the server, and time goes on when the
-/// test says so.
+/// A client without a network or a real clock: the test is the server and advances the time.
 final class Bench {
-  /// What becomes of an attempt to connect.
+  /// The outcome of a connection attempt.
   enum Outcome {
     case accept
     case refuse(any Error)
     case hang
   }
 
-  /// What the connector shares with the test.
+  /// The state shared by the connector and the test.
   final class Network: @unchecked Sendable {
     var outcomes: [Outcome] = []
     var channels: [EmbeddedChannel] = []
@@ -93,7 +92,7 @@ final class Bench {
 
   var now: MonotonicTime { core.now }
 
-  /// Makes calls for the information on a collection, handed over together.
+  /// Makes calls for the descriptions of collections, submitted together.
   func get(_ names: [Identifier], timeout: Duration? = nil) -> [(
     call: Call, outcome: Outcomes<CollectionInfo>
   )] {
@@ -138,7 +137,7 @@ final class Bench {
   /// The same in short.
   func summaries(on connection: Int = 0) throws -> [String] { try received(on: connection).map(\.summary) }
 
-  /// The n-th connection is gone.
+  /// Closes the n-th connection.
   func lose(_ connection: Int = 0) {
     network.channels[connection].close(promise: nil)
     loop.run()

@@ -16,7 +16,7 @@ import Testing
     }
     let calls = bench.get(["a", "b"], timeout: .seconds(3))
     bench.loop.run()
-    // One flush: everything lies in one buffer.
+    // One flush: everything is in one buffer.
     let bytes = try #require(try bench.network.channels[0].readOutbound(as: ByteBuffer.self))
     #expect(try bench.network.channels[0].readOutbound(as: ByteBuffer.self) == nil)
     try bench.network.channels[0].writeOutbound(bytes)
@@ -86,7 +86,7 @@ import Testing
     #expect(slow.outcome.failure?.error.code == .deadlineExceeded)
     #expect(slow.outcome.failure?.error.processed == .unknown)
     #expect(try bench.summaries() == ["cancel 1"])
-    // What comes late hurts nobody.
+    // Late frames do no harm.
     try bench.send(ServerFrames.end(1, info("a")), ServerFrames.end(2, info("b")))
     #expect(slow.outcome.count == 1)
     #expect(other.outcome.response?.name == "b")
@@ -139,7 +139,7 @@ import Testing
     try bench.send(ServerFrames.welcome(limits))
     let rest = bench.get(["b", "c", "d", "e"])
     #expect(try bench.summaries() == ["hello", "open 1", "open 2"])
-    // One of those that wait gives up.
+    // One of the waiting calls is cancelled.
     bench.core.performTogether([.cancel(rest[1].call)])
     #expect(try bench.summaries() == [])
     try bench.send(ServerFrames.end(1, info("a")))
@@ -188,7 +188,7 @@ import Testing
     #expect(outcomes[0].failure?.error.code == .resourceExhausted)
     #expect(outcomes[0].failure?.error.processed == .notStarted)
     #expect(try bench.summaries() == [])
-    // The next server takes more.
+    // The next server accepts more.
     bench.lose()
     var limits = ConnectionLimits()
     limits.largestFrame = 2 * 1024 * 1024

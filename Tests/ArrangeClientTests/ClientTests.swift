@@ -8,7 +8,8 @@ import Testing
 
 /// The public client, against a server on the loopback.
 @Suite(.timeLimit(.minutes(5))) struct ClientTests {
-  /// - Parameter timeout: far beyond what other tests can keep the processors for, unless it is what a test is about.
+  /// - Parameter timeout: far beyond the time for which other tests can occupy the processors, unless the
+  ///   test is about timeouts.
   private func client(
     _ server: LoopbackServer,
     attempts: Int = 5,
@@ -21,7 +22,7 @@ import Testing
     return ArrangeClient(configuration)
   }
 
-  /// How long it is waited for what has no reason to take long, in milliseconds.
+  /// The patience for operations that should be fast, in milliseconds.
   private static let patience = 60_000
 
   private static func result(_ version: UInt64, repeated: Bool = false) -> ApplyResult {
@@ -38,7 +39,7 @@ import Testing
     try await LoopbackServer.run(Self.answer) { server in
       let client = client(server)
       let names = try await withThrowingTaskGroup(of: (Int, Identifier).self) { group in
-        // More than fit the connection at once.
+        // More than the connection allows at once.
         for number in 0..<2_000 {
           group.addTask { (number, try await client.info(Identifier("c\(number)")).name) }
         }
@@ -57,7 +58,7 @@ import Testing
     } _: { server in
       let client = client(server)
       _ = try await client.info("a")
-      // Nothing needs a connection, so that none is tried, whose failure would be told.
+      // Nothing needs a connection, so none is tried, whose failure would be reported.
       for _ in 0..<ClientTests.patience where client.connectionState == .connected {
         try await Task.sleep(for: .milliseconds(1))
       }
@@ -178,7 +179,7 @@ import Testing
       let error = await #expect(throws: ArrangeError.self) { try await task.value }
       #expect(error?.code == .cancelled)
       #expect(await iterator.next()?.summary == "cancel 1")
-      // A task that is cancelled already does not call.
+      // A task that is already cancelled makes no call.
       let late = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await client.info("late")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ArrangeClient
 
-/// What becomes of calls when connections end, can't be made, or are refused.
+/// Calls whose connections end, can't be opened, or are refused.
 @Suite struct ConnectionLossTests {
   private let refused = IOError(errnoCode: 111, reason: "connect")
 
@@ -23,7 +23,7 @@ import Testing
       call.outcome.failure?.error.message
         == "the connection to 127.0.0.1:7411 was lost before the answer came"
     )
-    // Nobody needs a connection now; the next call does.
+    // No connection is needed now; the next call needs one.
     #expect(bench.network.attempts == 1)
     let next = bench.get("b")
     #expect(try bench.summaries(on: 1) == ["hello", "open 1"])
@@ -58,7 +58,7 @@ import Testing
     bench.advance(.seconds(1))
     #expect(bench.network.attempts == 4)
     let failure = try #require(call.outcome.failure)
-    // Those who may make no more attempts than the round had end here.
+    // Calls without further attempts end here.
     #expect(!failure.isFinal && failure.attempts == 4)
     #expect(
       failure.error
@@ -141,7 +141,7 @@ import Testing
     #expect(bench.isClosed())
   }
 
-  /// What the caller of a call is told that the server had taken, and whether a read is made again.
+  /// The error for the caller of a call that the server had accepted, and whether a read is retried.
   @Test(
     arguments: [
       (.draining, .unavailable, true), (.leaving, .unavailable, true),
@@ -174,7 +174,7 @@ import Testing
     #expect((decision != .fail(failure.error)) == isRetried)
   }
 
-  /// A call with a request that is larger than what every server takes.
+  /// A call with a request larger than every server accepts.
   private func insertMuch(_ bench: Bench) -> Bench.Outcomes<ApplyResult> {
     let outcome = Bench.Outcomes<ApplyResult>()
     let text = String(repeating: "x", count: 32 * 1024)
@@ -220,7 +220,7 @@ import Testing
     #expect(large.failure?.error.code == .unavailable)
     #expect(large.failure?.error.processed == .notStarted)
     #expect(large.failure?.attempts == 4)
-    // The next call begins a new round, and a greeting ends it well.
+    // The next call begins a new round, and a greeting ends it successfully.
     let next = bench.get("b")
     #expect(bench.network.attempts == 5)
     try bench.send(ServerFrames.welcome(), on: 4)

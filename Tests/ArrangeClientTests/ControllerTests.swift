@@ -105,7 +105,7 @@ import Testing
       try controller.move(["x"], to: ItemDestination(.first))
     }
     #expect(unknown?.code == .notFound)
-    // The server would make the default section.
+    // The server would create the default section.
     let nowhere = #expect(throws: ArrangeError.self) {
       try controller.move(["i2"], to: ItemDestination(section: .empty, .first))
     }
@@ -121,7 +121,7 @@ import Testing
     _ = controller.changes(by: .update(server.update(from: 0, to: 0, asList: true)))
     var random = OrderingRandom(seed: 5)
     while server.version < 2 { server.edit(using: &random) }
-    // A version is missing, and then a batch is of another list.
+    // A version is missing, and then a batch belongs to another list.
     let shown = controller.sections
     #expect(controller.changes(by: .update(server.update(from: 1, to: 2, asList: false))) == [])
     var broken = server.update(from: 0, to: 2, asList: false)
@@ -179,9 +179,9 @@ struct ControllerRun {
   private let controller: OrderedResultsController
   private let mirror: MirrorDelegate
   private let usesDelegate: Bool
-  /// The version that the controller was told last.
+  /// The last version sent to the controller.
   private var told: UInt64 = 0
-  /// How many of the controller's moves the server has taken, and the answers that are on their way.
+  /// The controller's moves that the server has accepted, and the answers in transit.
   private var taken: Set<RequestID> = []
   private var answers: [(RequestID, Result<ApplyResult, ArrangeError>)] = []
   private var log: [String] = []
@@ -225,7 +225,7 @@ struct ControllerRun {
     try #require(controller.sections == server.list.sections, "seed \(seed): \(log)")
   }
 
-  /// The mirror is the controller's list, which is found by its ids too.
+  /// The mirror equals the controller's list, whose items are also found by id.
   private mutating func check() throws {
     let list = SectionedList(controller.sections)
     try #require(mirror.list.showsTheSame(as: list), "seed \(seed): \(log)")
@@ -288,7 +288,7 @@ struct ControllerRun {
     mirror.list = wanted
   }
 
-  /// The server takes the next move, or refuses it.
+  /// The server accepts the next move, or refuses it.
   private mutating func take() {
     guard let request = controller.unanswered.first(where: { !taken.contains($0.requestID!) }) else { return }
     taken.insert(request.requestID!)
@@ -307,7 +307,7 @@ struct ControllerRun {
   }
 }
 
-/// A list that knows what the delegate is told and nothing else.
+/// A list built only from delegate calls.
 final class MirrorDelegate: OrderedResultsControllerDelegate {
   var list = SectionedList()
   private(set) var failure: String?

@@ -104,7 +104,7 @@ struct MappingTests {
     #expect(throws: DecodingError.self) { try (["list": "a"] as Fields).decoded(as: Listed.self) }
     #expect(throws: DecodingError.self) { try (["a": 1] as Fields).decoded(as: [Int].self) }
     #expect(throws: DecodingError.self) { try (["a": 1] as Fields).decoded(as: Int.self) }
-    // What is not valid as fields is no mistake of the type.
+    // Invalid fields are not an error of the type.
     #expect(throws: ArrangeError.self) { try Fields(encoding: ["a": Double.infinity]) }
     #expect(try Fields(encoding: ["a": 1, "b": 2]) == ["a": 1, "b": 2])
     #expect(try (["a": 1, "b": 2] as Fields).decoded(as: [String: Int].self) == ["a": 1, "b": 2])

@@ -4,8 +4,8 @@ import Ordering
 
 @testable import ArrangeClient
 
-/// A server of one list in memory, with the plainest possible rules: every version is kept whole, and batches are
-/// derived from two of them with everything taken for touched.
+/// A server of one list in memory, with the simplest possible rules: every version is kept whole, and batches
+/// are derived from two of them with everything counted as touched.
 struct ModelServer {
   private(set) var versions: [SectionedList]
   /// The own request ids by the versions that they made.
@@ -36,7 +36,7 @@ struct ModelServer {
 
   // MARK: Edits
 
-  /// Makes a random edit of somebody else.
+  /// Makes a random edit by another client.
   mutating func edit(using random: inout OrderingRandom) {
     var list = list
     func section() -> Int? { list.sections.indices.randomElement(using: &random) }
@@ -99,7 +99,7 @@ struct ModelServer {
 
   // MARK: Updates
 
-  /// What a subscriber at a version is told to get to a later one.
+  /// The update for a subscriber from a version to a later one.
   func update(from: UInt64, to: UInt64, asList: Bool) -> ListUpdate {
     let (old, new) = (versions[Int(from)], versions[Int(to)])
     let own = requests.filter { $0.version > from && $0.version <= to }.map(\.id)
@@ -121,7 +121,7 @@ struct ModelServer {
 }
 
 extension SectionedList {
-  /// The list after a move of items, by the words of its description; nil where it can't be made.
+  /// The list after a move of items, by the documented rules; nil if the move is impossible.
   func moving(_ ids: [Identifier], to destination: ItemDestination) -> SectionedList? {
     func place(_ id: Identifier, in list: SectionedList) -> (section: Int, item: Int)? {
       for (section, content) in list.sections.enumerated() {
@@ -132,7 +132,7 @@ extension SectionedList {
     var rest = self
     var moved: [ElementSnapshot] = []
     guard let first = ids.first.flatMap({ place($0, in: self) }) else { return nil }
-    // An anchor that moves itself stands for the first item behind it that stays.
+    // An anchor that moves itself stands for the first item after it that stays.
     var anchor: Identifier?
     var isBefore = false
     switch destination.placement {
@@ -185,7 +185,7 @@ struct ModelElement: ListElement {
   func hasSameFields(as other: ModelElement) -> Bool { fields == other.fields }
 }
 
-/// A list in which everything is found by looking at everything once.
+/// A list in which every lookup is a full search.
 struct ModelList: ListVersion {
   let list: SectionedList
   private var sections: [Identifier: Int] = [:]

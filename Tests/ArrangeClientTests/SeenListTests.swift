@@ -5,9 +5,9 @@ import Testing
 
 @testable import ArrangeClient
 
-/// What a person sees on a screen: after everything that happens the list is that of the server as far as it was told,
-/// with the own moves that are not in it yet. A move is never seen taken back and made again, in whatever order answers
-/// and batches come, whatever others do, and whether connections are lost or not.
+/// The list on the screen: after every event it is the server's list as received so far, with the pending
+/// local moves on top. A move is never undone and repeated, in whatever order answers and batches arrive,
+/// whatever others do, and whether connections are lost or not.
 @Suite struct SeenListTests {
   /// How many histories of each kind are tried.
   private static let histories: UInt64 = 2_000
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The smallest history that shows an answer that is taken for one of an earlier version.
+  /// The smallest history in which an answer is taken for one of an earlier version.
   @Test func anAnswerAheadOfItsBatchKeepsTheMove() throws {
     var server = ModelServer(sections: 1, items: 3)
     let controller = OrderedResultsController(ArrangeClient(), "list")
@@ -36,7 +36,7 @@ import Testing
     #expect(!controller.hasPendingMoves)
   }
 
-  /// From every place to every place, as a hand does it on a list view.
+  /// From every position to every position, as by dragging in a list view.
   @Test func aHandMovesAnItemWhereItLetsItGo() throws {
     let sizes = [3, 2, 0]
     for (source, count) in sizes.enumerated() {
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// One random history, with a model of what is to be seen beside the controller.
+/// One random history, with a model of the expected list beside the controller.
 private struct SeenListRun {
   private static let steps = 50
 
@@ -107,7 +107,7 @@ private struct SeenListRun {
     var id: RequestID
     var ids: [Identifier]
     var destination: ItemDestination
-    /// What became of it at the server; nil as long as it was not taken.
+    /// Its result on the server; nil while it was not accepted.
     var result: Result<ApplyResult, ArrangeError>?
     /// Whether the controller has the answer, or a message that names the move.
     var isAnswered = false
@@ -128,7 +128,7 @@ private struct SeenListRun {
   private var random: OrderingRandom
   private var server: ModelServer
   private let controller: OrderedResultsController
-  /// The version that the controller was told last.
+  /// The last version sent to the controller.
   private var told: UInt64 = 0
   private var moves: [OwnMove] = []
   private var log: [String] = []
@@ -165,7 +165,7 @@ private struct SeenListRun {
     try #require(controller.sections == server.list.sections, "seed \(seed): \(log)")
   }
 
-  /// What is to be seen: the server's list as it was told, and on top of it the moves that are ahead of it and can be made.
+  /// The expected list: the server's list as sent so far, with the pending moves that are possible on top.
   private var expected: SectionedList {
     var list = server.versions[Int(told)]
     for move in moves where move.isAhead(of: told) {
@@ -185,7 +185,8 @@ private struct SeenListRun {
     )
   }
 
-  /// Has the controller take an event. What it tells leads from what was seen to what is to be seen.
+  /// Passes an event to the controller. The reported changes must lead from the previous list to the expected
+  /// one.
   private mutating func process(_ event: ControllerFeed.Event) throws {
     var seen = SectionedList(controller.sections)
     for change in controller.changes(by: event) {
@@ -208,7 +209,7 @@ private struct SeenListRun {
       moves[place].isNamed = true
     }
     told = version
-    // That an answer has come counts also where its version comes later.
+    // That an answer has come counts even if its version comes later.
     try process(.update(update))
   }
 
@@ -232,7 +233,7 @@ private struct SeenListRun {
     try check()
   }
 
-  /// The server takes the next move, or refuses it.
+  /// The server accepts the next move, or refuses it.
   private mutating func take() {
     guard let place = moves.firstIndex(where: { $0.result == nil }) else { return }
     let request = controller.unanswered.first { $0.requestID == moves[place].id }!
@@ -251,8 +252,8 @@ private struct SeenListRun {
     try process(.answer(moves[place].id, result))
   }
 
-  /// The connection is lost and there again: it is told, nothing of the list changes, and answers come by the same request
-  /// id later.
+  /// The connection is lost and restored: this is reported, the list does not change, and answers arrive
+  /// later by the same request id.
   private mutating func loseConnection() throws {
     log.append("lost")
     try process(.connection(.disconnected(ArrangeError(.unavailable, "gone"))))

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Testing
 
-/// A port of this machine that is taken, so that no other test gets it, and at which nobody listens.
+/// A local port that is bound, so that no other test gets it, but has no listener.
 struct SilentPort {
   let number: Int
   private let descriptor: CInt

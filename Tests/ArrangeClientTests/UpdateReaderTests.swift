@@ -4,7 +4,7 @@ import Testing
 
 @testable import ArrangeClient
 
-/// What becomes of the messages of a subscription, one by one.
+/// The handling of single messages of a subscription.
 @Suite struct UpdateReaderTests {
   private func element(_ id: Identifier) -> ElementSnapshot {
     ElementSnapshot(id: id, fields: Fields(), contentVersion: 1, key: .empty)
@@ -60,7 +60,7 @@ import Testing
     return message(to, epoch: epoch, .batch(batch, from: from, commits: to &- from))
   }
 
-  /// A reader that has handed out a list with one item at version 4.
+  /// A reader that has delivered a list with one item at version 4.
   private func reader() -> UpdateReader {
     var reader = UpdateReader()
     let run = SnapshotPage.Run(index: 0, section: element("s"), firstItem: 0, items: [element("a")])
@@ -151,7 +151,7 @@ import Testing
     #expect(reader.take(batch(7, 9), isFirst: false) == .beginAgain)
   }
 
-  /// A view with another definition shows something else at the same version.
+  /// A redefined view shows something else at the same version.
   @Test(arguments: [true, false]) func aBatchCanBeOfTheSameVersion(isFirst: Bool) {
     var reader = reader()
     #expect(reader.take(batch(4, 4), isFirst: isFirst) == .update(update(4, from: 4, commits: 0)))

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Following a list, against a server on the loopback that breaks off in every way.
+/// Following a list, against a loopback server that fails in every way.
 @Suite(.timeLimit(.minutes(5))) struct UpdatesTests {
   private func client(_ server: LoopbackServer) -> ArrangeClient {
     var configuration = ArrangeClientConfiguration(port: server.port)
@@ -64,7 +64,7 @@ import Testing
     )
   }
 
-  /// The ids of a list after so many updates, with the versions that were told.
+  /// The ids of a list after a number of updates, with the received versions.
   private func follow(
     _ updates: ListUpdates,
     count: Int
@@ -243,7 +243,7 @@ import Testing
         ServerFrames.data(frame.stream, 1, pages[0]), ServerFrames.data(frame.stream, 2, pages[1]),
       ]
       switch opened.next() {
-      // More often than a beginning is tried.
+      // More often than a first connection is tried.
       case 1...5: peer.send(ServerFrames.end(frame.stream, ArrangeError(.unavailable, "not yet")))
       default: peer.send(list[0], list[1])
       }
@@ -308,7 +308,7 @@ import Testing
     var ids: [String] { controller.sections.flatMap(\.items).map(\.id.text) }
   }
 
-  /// What the server knows of a move that is sent until it is answered.
+  /// The server's state of a move that is sent until it is answered.
   private struct MoveState {
     var requestIDs: [RequestID] = []
     /// The subscription that is open.
@@ -317,7 +317,7 @@ import Testing
 
   @Test func aMoveIsSentAgainWithItsRequestID() async throws {
     let pages = [page(0, version: 4), page(1, version: 4)]
-    // The move, and somebody else's, which moves the next item to the end.
+    // The move, and another client's, which moves the next item to the end.
     var both = batch(from: 4, to: 6)
     if case .batch(var batch, let from, let commits) = both.content {
       batch.items.moves = [
@@ -360,7 +360,7 @@ import Testing
       #expect(try await board.next() == .reload(.snapshot(.first)))
       let id = try await board.move("1")
       #expect(await board.ids == ["2", "3", "4", "1"])
-      // Only what the other one did is told.
+      // Only the other client's change is reported.
       guard case .changes(let batch)? = try await board.next() else {
         Issue.record("nothing is told")
         return

@@ -48,7 +48,7 @@ struct DamageTests {
         harmless += 1
         #expect(list == new.list, "seed \(seed): not caught, and gives another list\n\(sound)\n\(batch)")
       }
-      // Whatever it is, these end.
+      // These must return for any input.
       _ = try? batch.inverted(old: old.list)
       if (try? batch.check(oldItemCounts: old.list.itemCounts)) != nil {
         _ = batch.demoted { old.itemCount(ofSection: $0) }
@@ -80,7 +80,7 @@ extension DamageTests {
       }
       let damaged = Int.random(in: 0..<2, using: &random)
       for _ in 0..<Int.random(in: 1...3, using: &random) { Damager.damage(&batches[damaged], using: &random) }
-      // Where the sizes are at fault only, the rest is worth a try.
+      // If only the sizes are wrong, the rest is worth a test.
       if Bool.random(using: &random) { batches[1].before = batches[0].after }
       do {
         _ = try batches[0].composed(with: batches[1])
@@ -168,7 +168,7 @@ private enum Damager {
     }
   }
 
-  /// Takes one out, puts one in twice, lets two change places, or changes one.
+  /// Removes one, duplicates one, swaps two, or changes one.
   private static func edit<Value>(
     _ list: inout [Value],
     using random: inout OrderingRandom,

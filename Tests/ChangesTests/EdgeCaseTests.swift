@@ -2,8 +2,8 @@ import ArrangeModel
 import Changes
 import Testing
 
-/// One small test for each case that is easily got wrong. `Trial` puts every batch to all tests of the random
-/// histories; here it is said what the batch is.
+/// One small test for each error-prone case. `Trial` applies all checks of the random histories to every
+/// batch; the tests here state the batch.
 @Suite("Edge cases")
 struct EdgeCaseTests {
   @Test("Nothing happens")

@@ -5,18 +5,18 @@ import Testing
 @Suite("Random histories")
 struct HistoryTests {
   private static let environment = ProcessInfo.processInfo.environment
-  /// How many histories there are in all; `ARRANGE_CHANGE_HISTORIES` asks for another number, and for a line now
-  /// and then that says how far it is.
+  /// The total number of histories; `ARRANGE_CHANGE_HISTORIES` sets another number, and prints a line of
+  /// progress now and then.
   static let count = environment["ARRANGE_CHANGE_HISTORIES"].flatMap { Int($0) } ?? 200_000
   private static let tells = environment["ARRANGE_CHANGE_HISTORIES"] != nil
   /// The n-th history of a test has this seed + n.
   static let seed = environment["ARRANGE_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// How many tests share the histories, so that all processors work.
+  /// The number of tests that share the histories, to use all processors.
   private static let lanes = 8
-  /// How many histories there are for one with large lists, which takes longer.
+  /// The number of histories for each one with large lists, which takes longer.
   private static let countForEachLarge = 500
-  /// How many histories there are from one line to the next.
+  /// The number of histories between two lines of progress.
   private static let tellingInterval = 100_000
 
   private static let largeCount = max(1, count / countForEachLarge)

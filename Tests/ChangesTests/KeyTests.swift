@@ -78,10 +78,10 @@ struct KeyTests {
   }
 }
 
-/// A list of the model in which each element has an order key that tells when it came to its place.
+/// A list of the model in which the order key of each element tells when it was placed.
 private struct KeyedList: ListVersion {
   var base: ModelList
-  /// The step in which each section and each item came to its place, by their numbers.
+  /// The step in which each section and each item was placed, by their numbers.
   var sectionSteps: [Int: Int]
   var itemSteps: [Int: Int]
 
@@ -138,7 +138,7 @@ private struct KeyedHistory {
       }
       let demoted = batch.demoted { states[from].itemCount(ofSection: $0) }
       try expect(demoted == forView, "demoted, \(from) to \(to)")
-      // What both lists have comes to the same places on the way back.
+      // Elements of both lists are placed at the same positions by the inverse.
       let back = try batch.inverted(old: lists[from])
       try expect(back == derive(states[to], states[from], from, to, .exact), "inverted, \(from) to \(to)")
       for (middle, last) in pairs() where middle == to {

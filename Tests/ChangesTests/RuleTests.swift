@@ -2,15 +2,15 @@ import ArrangeModel
 import Changes
 import Testing
 
-/// Batches that are damaged on purpose, and the rule that says so.
+/// Deliberately damaged batches, and the rule that detects each.
 @Suite("Rules")
 struct RuleTests {
-  /// A damage, and what it is done to.
+  /// A kind of damage, and the batch that it is applied to.
   struct Damage: Sendable, CustomTestStringConvertible {
     var rule: Rule
     var testDescription: String
     var profile = ChangeBatch.Profile.exact
-    /// Whether the batch alone, with the counts of OLD, shows it.
+    /// Whether the batch alone, with the counts of OLD, reveals it.
     var showsAlone = true
     var edit: @Sendable (inout ModelEditor) -> Void
     var damage: @Sendable (inout ChangeBatch) -> Void

@@ -3,22 +3,22 @@ import ClientWire
 import NIOCore
 import Wire
 
-/// A message type, and what the client's codec and the server's make of it.
+/// A message type with the client's and the server's codec.
 struct CodecPair: Sendable {
   /// The name in `Protos/arrange/v1`.
   let name: String
 
-  /// Writes a random value with both; nil where the bytes are not the same.
+  /// Encodes a random value with both; nil if the bytes differ.
   let write: @Sendable (inout RandomValues) -> [UInt8]?
 
-  /// Reads bytes with both.
+  /// Decodes bytes with both.
   let read: @Sendable (UnsafeRawBufferPointer) -> Outcome
 
-  /// What became of bytes.
+  /// The outcome of decoding.
   enum Outcome: Equatable {
     case accepted
     case refused
-    /// They do not agree: what each made of the bytes.
+    /// They disagree: the result of each.
     case different(String)
   }
 
@@ -72,8 +72,8 @@ struct CodecPair: Sendable {
     }
   }
 
-  /// Whether both say the same is wrong. protobuf-c can't merge some of the messages that come twice, and says no more than
-  /// that; the Swift codec merges nothing, so that the field can be named.
+  /// Whether both report the same error. protobuf-c can't merge some repeated messages, and reports no field;
+  /// the Swift codec merges nothing, so that it can name the field.
   private static func areAlike(_ client: ArrangeError, _ server: ArrangeError) -> Bool {
     if client == server { return true }
     return client.code == server.code && server.message == "the message can't be parsed"

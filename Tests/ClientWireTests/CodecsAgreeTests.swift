@@ -4,10 +4,10 @@ import FuzzTargets
 import Testing
 import Wire
 
-/// The client's codec is made of Swift and the server's of C. What one writes the other reads, and of all other bytes both
-/// think the same.
+/// The client's codec is written in Swift and the server's in C. Each must decode what the other encodes, and
+/// both must agree about all other bytes.
 @Suite struct CodecsAgreeTests {
-  /// How many messages are made altogether; `Scripts/check-codecs` asks for more.
+  /// The total number of messages; `Scripts/check-codecs` sets a larger one.
   private static let count =
     ProcessInfo.processInfo.environment["ARRANGE_CODEC_MESSAGES"].flatMap { Int($0) } ?? 20_000
 
@@ -37,7 +37,7 @@ import Wire
         Issue.record("\(name), seed \(seed): a message is not read as the same: \(bytes)")
         return
       }
-      // As they should be, and then with damage.
+      // Valid ones, and then damaged ones.
       var damage = Damage(seed: seed)
       let damaged = damage.of(bytes)
       switch damaged.withUnsafeBytes({ pair.read($0) }) {
@@ -51,7 +51,7 @@ import Wire
     print("codecs: \(name) \(share) messages; damaged ones: \(accepted) accepted, \(refused) refused")
   }
 
-  /// Bytes that fuzzers found: messages that are refused for every reason there is, and others.
+  /// Bytes found by fuzzers: messages that are refused for every possible reason, and others.
   @Test func onTheCorpus() throws {
     let pairs = Dictionary(uniqueKeysWithValues: CodecPair.all.map { ($0.name, $0) })
     let corpus = Repository.root.appending(path: "Tests/FuzzTests/Corpus")
@@ -79,7 +79,7 @@ import Wire
     print("codecs: corpus \(accepted) accepted, \(refused) refused")
   }
 
-  /// The inputs that have to be refused are refused by both for the same reason, read as a message of any type.
+  /// Illegal inputs are refused by both for the same reason, decoded as a message of any type.
   @Test func onIllegalInputs() {
     for input in IllegalInput.all {
       for pair in CodecPair.all {
@@ -92,7 +92,7 @@ import Wire
   }
 }
 
-/// What happens to bytes.
+/// Damages bytes.
 private struct Damage {
   private var random: Seeded
 
@@ -109,12 +109,12 @@ private struct Damage {
       case 2: if place < bytes.count { bytes[place] = UInt8(truncatingIfNeeded: random.next()) }
       case 3: if place < bytes.count { bytes[place] ^= 1 << UInt8(random.below(8)) }
       case 4:
-        // A piece comes twice.
+        // A piece is repeated.
         let end = min(bytes.count, place + random.below(24))
         bytes.insert(contentsOf: bytes[place..<end], at: end)
       case 5: bytes += bytes
       default:
-        // A field that nobody knows, or that has another type.
+        // An unknown field, or one of another type.
         let tag = UInt8(truncatingIfNeeded: random.next())
         bytes += [tag, UInt8(random.below(4))] + random.bytes(random.below(9))
       }

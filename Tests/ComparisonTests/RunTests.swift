@@ -3,7 +3,7 @@ import Testing
 
 @testable import Comparison
 
-/// Whole runs: every workload under every strategy, and figures that were worked out by hand.
+/// Whole runs: every workload under every strategy, and figures computed by hand.
 @Suite struct RunTests {
   private static let kinds = WorkloadKind.allCases.filter { $0 != .trace }
 
@@ -59,7 +59,7 @@ import Testing
     )
     let (append, prepend) = (report.workloads[0].rows[0].figures, report.workloads[1].rows[0].figures)
     #expect(append[.keysMean] == 1 && append[.keysMost] == 1)
-    // The new item and the 3 behind it, then the new one and 4.
+    // The new item and the 3 after it, then the new one and 4.
     #expect(prepend[.keysMean] == 4.5 && prepend[.keysMost] == 5 && prepend[.keysP99] == 5)
     #expect(append[.keyBytesMean] == 8 && append[.keyBytesLongest] == 8)
     #expect(append[.roomLeft] == nil, "ranks never run out")
@@ -142,7 +142,7 @@ import Testing
     )
     let (blocks, gap) = (report.workloads[0].rows, report.workloads[1].rows)
     #expect(blocks[0].figures[.keysMean] == 4 && blocks[0].figures[.keysPerItem] == 1)
-    // Four new ones and the one behind them.
+    // Four new ones and the one after them.
     #expect(blocks[1].figures[.keysMean] == 5 && blocks[1].figures[.keysPerItem] == 1.25)
     #expect(gap.allSatisfy { $0.figures[.keysMean] == $0.figures[.keysPerItem] })
   }
@@ -215,7 +215,7 @@ import Testing
     let workload = Workload(.trace, file: "edits")
     let report = try compare([workload], under: ["dense", "lexorank"], recordings: ["edits": edits])
     let rows = report.workloads[0].rows
-    // Three new items and one behind them; 3 left; all of the 3 move; nothing.
+    // Three new items and one after them; 3 left; all of the 3 move; nothing.
     #expect(rows[0].figures[.keysMean] == 2.5)
     #expect(rows[1].figures[.keysMean] == 1)
     #expect(rows.allSatisfy { $0.problem == nil })

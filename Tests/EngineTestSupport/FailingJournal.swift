@@ -3,18 +3,18 @@ package import Engine
 import Foundation
 package import Synchronization
 
-/// A journal in memory whose appends, or reads of stored results, fail or take long when a test says so, and which lets commits
-/// go between two reads of them.
+/// A journal in memory whose appends, or reads of stored results, fail or block on request, and which can
+/// trim commits between two reads.
 package final class FailingJournal: Journal {
   package let fails = Atomic<Bool>(false)
   /// How many appends succeed before all later ones fail.
   package let appendsLeft = Atomic<Int>(.max)
   package let readsFail = Atomic<Bool>(false)
-  /// The version before which commits go after the next read of commits; 0 for none.
+  /// The version before which commits are trimmed after the next read of commits; 0 for none.
   package let trimsNext = Atomic<UInt64>(0)
   /// How often commits were read.
   package let commitReads = Atomic<Int>(0)
-  /// Whether appends, and reads of commits, go on or wait.
+  /// Blocks appends, and reads of commits.
   package let appends = Gate()
   package let reads = Gate()
   private let stopping = Mutex<(@Sendable (JournalError) -> Void)?>(nil)
@@ -76,13 +76,13 @@ package final class FailingJournal: Journal {
     stopping.withLock { $0 = body }
   }
 
-  /// Stops as a journal does by itself.
+  /// Stops like a journal whose background work failed.
   package func stop() { stopping.withLock { $0 }?(JournalError(.failed, "the log can't be moved")) }
 
   package func close() { base.close() }
 }
 
-/// What threads wait at while it is closed.
+/// A gate at which threads wait while it is closed.
 package final class Gate: Sendable {
   private let condition = NSCondition()
   private let isClosed = Mutex(false)

@@ -1,24 +1,24 @@
 package import ArrangeModel
 package import Ordering
 
-/// Makes up transactions for a list of which only the ids are known: inserts, removals, moves and updates of items and
-/// sections, several in a transaction, and ids that come back.
+/// Generates transactions for a list of which only the ids are known: inserts, removals, moves and updates of
+/// items and sections, several in a transaction, and ids that are reused.
 ///
-/// Most of what it makes can be carried out; where an operation of a transaction takes away what a later one names, the
-/// transaction is refused as a whole, which is as good a test.
+/// Most transactions are valid; if an operation removes an element that a later one names, the transaction is
+/// refused as a whole, which is also a useful test.
 package struct RandomOperations {
   /// The ids of a list: its sections and the items of each.
   package typealias Outline = [(section: Identifier, items: [Identifier])]
 
   package var random: OrderingRandom
-  /// Makes up the fields of elements; nil for a counter in the field "n".
+  /// Generates the fields of elements; nil for a counter in the field "n".
   package var makeFields: (@Sendable (inout OrderingRandom) -> Fields)?
   private let prefix: String
   private var made = 0
   private var gone: [Identifier] = []
   private var content: Int64 = 0
 
-  /// - Parameter prefix: what all new ids begin with.
+  /// - Parameter prefix: the prefix of all new ids.
   package init(seed: UInt64, prefix: String = "") {
     random = OrderingRandom(seed: seed)
     self.prefix = prefix
@@ -114,7 +114,7 @@ package struct RandomOperations {
   private mutating func fields() -> Fields {
     if let makeFields { return makeFields(&random) }
     guard chance(80) else { return Fields() }
-    // Contents come back, too.
+    // Contents are reused, too.
     content = chance(70) ? content + 1 : Int64(below(3))
     return ["n": .int(content)]
   }

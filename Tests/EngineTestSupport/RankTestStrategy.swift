@@ -1,6 +1,6 @@
 package import Ordering
 
-/// A strategy whose keys are the ranks, for tests of the engine alone: eight bytes, most significant first.
+/// A strategy whose keys are ranks, for tests of the engine alone: eight bytes, most significant first.
 package struct RankTestStrategy: OrderingStrategy {
   package var name: String { "test-rank" }
   package var version: UInt32 { 1 }

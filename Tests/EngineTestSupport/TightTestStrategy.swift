@@ -1,17 +1,17 @@
 package import Ordering
 
-/// A strategy with stored keys that leaves so little room that it has to rekey every few operations, for
-/// tests of how the engine carries rekeys out.
+/// A strategy with stored keys and so little room that it must rekey every few operations, for tests of how
+/// the engine applies rekeys.
 ///
-/// Keys are numbers of eight bytes. Where a gap is too small all keys of the list are spread anew, in several
-/// runs, so that more than one rekey comes back at once.
+/// Keys are numbers of eight bytes. If a gap is too small, all keys of the list are spread again, in several
+/// runs, so that more than one rekey is returned at once.
 package struct TightTestStrategy: OrderingStrategy {
   package var name: String { "test-tight" }
   package var version: UInt32 { 1 }
   package var keyForm: KeyForm { .stored }
   package var maximumKeyLength: Int { 8 }
 
-  /// How far apart keys are when they are spread.
+  /// The distance of keys when they are spread.
   private let spacing: UInt64
 
   package init(spacing: UInt64 = 4) { self.spacing = spacing }
@@ -35,7 +35,7 @@ package struct TightTestStrategy: OrderingStrategy {
     }
     func spread(_ rank: Int) -> OrderKey { OrderKey(bigEndian: UInt64(rank + 1) * spacing) }
     var rekeys: [Rekey] = []
-    // Runs of three, and at the gap a cut, so that rekeys come in pieces.
+    // Runs of three, split at the gap, so that there are several rekeys.
     var start = 0
     while start < list.count {
       let end = min(start + 3, start < request.gap ? request.gap : list.count)

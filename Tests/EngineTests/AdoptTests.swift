@@ -106,7 +106,7 @@ struct AdoptTests {
     }
     try fixture.apply(.adoptItems(runs.flatMap { $0 }.reversed(), section: "A"))
     #expect(fixture.text == "A: a b p0 p1 p2 q0 q1 q2 r0 r1 r2 c | B: x")
-    // Each was placed directly behind a, in front of the one before.
+    // Each was placed directly after a, before the one before.
     fixture = try self.fixture()
     let backwards = [
       AdoptedItem(id: "2", key: key(42), after: "a", before: "b"),
@@ -115,7 +115,7 @@ struct AdoptTests {
     ]
     try fixture.apply(.adoptItems(backwards, section: "A"))
     #expect(fixture.text == "A: a 3 1 2 b c | B: x")
-    // Two that say to follow each other.
+    // Two that name each other as predecessor.
     let circle = [
       AdoptedItem(id: "y", key: .empty, after: "z", before: "z"),
       AdoptedItem(id: "z", key: .empty, after: "y", before: "y"),
@@ -162,7 +162,7 @@ struct AdoptTests {
     #expect(fixture.text == "A: a b z c | B: x")
     try fixture.apply(.adoptItems([AdoptedItem(id: "y", key: key(99), before: "a")], section: "A"))
     #expect(fixture.text == "A: y a b z c | B: x")
-    // A neighbour that is gone, or in another section, says nothing.
+    // A neighbour that was removed, or is in another section, is ignored.
     try fixture.apply(.adoptItems([AdoptedItem(id: "w", key: key(99), before: "x")], section: "A"))
     #expect(fixture.text == "A: y a b z c w | B: x")
   }
@@ -330,7 +330,7 @@ struct RenewedKeyTests {
       #expect(result.changed && result.rekeyed == 7 && after.version == before.version + 1)
       #expect(EditorFixture.text(after) == EditorFixture.text(before))
       #expect(after.keyReport(strategy, "test").problemCount == 0)
-      // What is stored gives the same keys, and what is taken back the old ones.
+      // The stored form gives the same keys, and undoing restores the old ones.
       let commit = Commit(
         collection: CollectionKey(1),
         version: after.version,

@@ -27,7 +27,7 @@ struct ChangeLogTests {
     var history = LoggedHistory(seed: seed)
     try history.run(commits: 60, size: 25)
     var random = OrderingRandom(seed: seed)
-    // Some commits are put in front in pieces, the others came while somebody watched.
+    // Some commits are prepended in pieces, the others were made while the collection was watched.
     var start = Int.random(in: 0...60, using: &random)
     var log = ChangeLog(base: UInt64(start))
     for commit in history.commits[start...] { log.append(commit.edits, requestID: commit.requestID) }
@@ -49,7 +49,7 @@ struct ChangeLogTests {
     try history.run(commits: 30, size: 10)
     var log = ChangeLog(base: 0)
     for commit in history.commits { log.append(commit.edits, requestID: commit.requestID) }
-    // Commits of many edits, until the first ones have to go.
+    // Commits of many edits, until the first ones must go.
     let section = try #require(history.states.last?.sectionCount)
     while log.base < 10 {
       try history.apply([
@@ -159,7 +159,7 @@ struct ChangeLogTests {
   }
 }
 
-/// A history of one collection: every state, held, and every commit.
+/// A history of one collection: every state, retained, and every commit.
 struct LoggedHistory {
   private(set) var states = [CollectionState()]
   private(set) var commits: [Commit] = []
@@ -221,7 +221,7 @@ struct LoggedHistory {
           try #require(Set(elements).count == elements.count, "\(comment): touched twice")
         }
         for profile in [ChangeBatch.Profile.exact, .uikit] {
-          // The old list as it is found: by taking back.
+          // The old list as it is reconstructed: by undoing.
           let derivation = ChangeBatch.derive(
             from: ListAtVersion(state: state, hasKeys: false),
             to: ListAtVersion(state: states[to], hasKeys: false),
@@ -248,7 +248,7 @@ struct LoggedHistory {
 }
 
 extension EditTrace {
-  /// What was touched, to be looked up in lists.
+  /// The touched elements, for lookups in lists.
   fileprivate var elements: [Touched<Element>] {
     let sections = sections.compactMap { section in
       section.element.map { Touched(.section, $0, section.touch) }
@@ -262,14 +262,14 @@ extension CollectionState {
     content.sections.map { ($0.element.id, $0.items.map(\.id)) }
   }
 
-  /// All that subscribers see, and the content versions.
+  /// The list as subscribers see it, with the content versions.
   var content: SectionedList {
     SectionedList(ListAtVersion(state: self, hasKeys: false))
   }
 }
 
 extension SectionedList {
-  /// The list without content versions, of which a batch says nothing where the fields are as they were.
+  /// The list without content versions, which a batch does not report if the fields are unchanged.
   var withoutVersions: SectionedList {
     var list = self
     for section in list.sections.indices {

@@ -4,7 +4,7 @@ import EngineTestSupport
 import Ordering
 import Testing
 
-/// A collection to which tests apply transactions, written down as text: `A: 1 2 3 | B: 4`.
+/// A collection for applying transactions, in text form: `A: 1 2 3 | B: 4`.
 struct EditorFixture {
   var state = CollectionState()
   let strategy: any OrderingStrategy

@@ -5,8 +5,8 @@ import Foundation
 import Ordering
 import Testing
 
-/// What move, insert and remove mean in libraries that order rows by integers, as collected in
-/// `ordering-semantics.json`. The file is no part of the project; where it is absent the tests are skipped.
+/// The meaning of move, insert and remove in libraries that order rows by integers, as collected in
+/// `ordering-semantics.json`. The file is not part of the project; if it is absent, the tests are skipped.
 @Suite("Semantics of integer-ordered lists")
 struct OrderingSemanticsTests {
   static let url: URL = {
@@ -49,7 +49,7 @@ struct OrderingSemanticsTests {
 
   private func id(_ number: Int) -> Identifier { Identifier(unchecked: "\(number)") }
 
-  /// The operation that a step means; nil where there is nothing to do.
+  /// The operation that a step means; nil if there is nothing to do.
   private func operation(
     _ name: String,
     _ item: Int,
@@ -66,7 +66,7 @@ struct OrderingSemanticsTests {
     case "delete": return .remove(id(item))
     case "above": return .move(id(item), to: .init(.before(id(try #require(step[2] as? Int)))))
     case "below": return .move(id(item), to: .init(.after(id(try #require(step[2] as? Int)))))
-    // Some libraries take an index behind the end for the last one; here that is the client's business.
+    // Some libraries treat an index after the end as the last one; here that is up to the client.
     case "toIndex0": return .move(id(item), to: .init(.at(min(try #require(step[2] as? Int), last))))
     case "insertNew":
       let text = try #require(step[2] as? String)

@@ -3,7 +3,7 @@ import Engine
 import Ordering
 import Testing
 
-/// A collection's state and, beside it, plain arrays that went through the same edits.
+/// A collection's state and, in parallel, plain arrays with the same edits.
 struct StateMirror {
   struct Row: Equatable {
     var id: Identifier
@@ -25,7 +25,7 @@ struct StateMirror {
 
   // MARK: Edits
 
-  /// A row that was never there before; every third one has fields, and ids are of different lengths.
+  /// A new row; every third one has fields, and ids are of different lengths.
   mutating func makeRow(id: Identifier? = nil) -> Row {
     made += 1
     let padding = String(repeating: "x", count: Int(made % 5) * 7)
@@ -119,7 +119,7 @@ struct StateMirror {
     switch choice {
     case 0..<60:
       if Double.random(in: 0..<1, using: &random) < growth || count == 0 {
-        // The ends are where a split is special.
+        // Splits are special at the ends.
         let at = [0, count, index(count + 1), index(count + 1)][index(4)]
         insertItem(section: section, at: at)
         return "insert \(section).\(at)"
@@ -171,7 +171,7 @@ struct StateMirror {
     #expect(difference == nil, "\(comment())")
   }
 
-  /// The first difference between a state and arrays; nil where there is none.
+  /// The first difference between a state and arrays; nil if there is none.
   static func difference(_ state: CollectionState, _ sections: [Section]) -> String? {
     guard state.sectionCount == sections.count else { return "\(state.sectionCount) sections" }
     let count = sections.reduce(0) { $0 + $1.items.count }

@@ -90,7 +90,7 @@ struct SubscriptionTests {
 
   @Test("has one action for every event in every state")
   func table() {
-    // What it does with credit and room, two milliseconds later: "-" nothing, "?" asks, "w" wants to be woken.
+    // Its action with credit and room, two milliseconds later: "-" nothing, "?" asks, "w" wants to be woken.
     let expected: [(Event, String)] = [
       //                        opening inStep credit room interval progress asking ended
       (.opened, "? - - - - - - -"),
@@ -155,7 +155,7 @@ struct SubscriptionTests {
   func newsWhilePaging() {
     var driver = Driver(Self.options())
     driver.tell(.opened)
-    // The connection takes nothing when the news come, and the next page is asked for afterwards.
+    // The connection accepts nothing when the news arrives, and the next page is requested afterwards.
     #expect(driver.tell(.sent(showsChanges: true, Self.page), room: false) == .none)
     #expect(driver.tell(.news, room: false) == .none)
     #expect(driver.tell(.room) == .ask(Self.page, tellsProgress: false))
@@ -178,13 +178,14 @@ struct SubscriptionTests {
     driver.tell(.news)
     let due = driver.now + 10 * Self.ms
     #expect(driver.tell(.upToDate(Self.at(2))) == .wake(at: due))
-    // Another change that nobody sees does not put it off. What is asked for begins where the subscriber was told to be.
+    // Another invisible change does not postpone it. The request begins at the version last sent to the
+    // subscriber.
     #expect(driver.tell(.news, after: 9) == .ask(Self.at(1), tellsProgress: false))
     #expect(driver.tell(.upToDate(Self.at(3))) == .wake(at: due))
     #expect(driver.tell(.woken, after: 1) == .ask(Self.at(1), tellsProgress: true))
     #expect(driver.tell(.sent(showsChanges: false, Self.at(3))) == .none)
     #expect(driver.tell(.woken, after: 1_000) == .none, "nothing moved since")
-    // News that turn out to be known already are no reason to tell it.
+    // News that is already known is no reason for progress.
     #expect(driver.tell(.news) == .ask(Self.at(3), tellsProgress: false))
   }
 
@@ -221,7 +222,7 @@ struct SubscriptionTests {
         return
       }
     }
-    // In the end, with credit, room and time, it comes into step.
+    // In the end, with credit, room and time, it is in step.
     _ = model.open()
     _ = model.give(credit: 1_000)
     _ = model.setRoom(true)
@@ -234,7 +235,7 @@ struct SubscriptionTests {
   }
 }
 
-/// A subscription's surroundings as plain numbers: what it may do, and what it owes.
+/// A subscription's environment as plain numbers: what it may do, and what it owes.
 private struct SubscriptionModel {
   var machine: Subscription
   let interval: UInt64
@@ -242,7 +243,7 @@ private struct SubscriptionModel {
   /// The newest version, and the last one that changed something visible.
   var version: UInt64 = 1
   private var visible: UInt64 = 1
-  /// The version of which the subscriber was told last; 0: of none.
+  /// The version last sent to the subscriber; 0: none.
   private(set) var told: UInt64 = 0
   private var now: UInt64 = 1_000_000_000
   private var credit: UInt64 = 0
@@ -281,7 +282,7 @@ private struct SubscriptionModel {
     return tell(.room)
   }
 
-  /// Time passes; who wants to be woken is woken in time.
+  /// Time passes; a requested wake-up is delivered.
   mutating func pass(_ time: UInt64) -> String? {
     let end = now + time
     while let wake, wake <= end {
@@ -293,7 +294,7 @@ private struct SubscriptionModel {
     return nil
   }
 
-  /// The shard answers, if there is a question.
+  /// The shard answers a pending request.
   mutating func answer(pages: UInt64) -> String? {
     guard let (cursor, tellsProgress) = question else { return nil }
     question = nil
@@ -303,7 +304,7 @@ private struct SubscriptionModel {
       lastMessage = now
       lastChange = now
       var shown = version
-      // All pages are of one version, whatever comes meanwhile.
+      // All pages are of one version, whatever happens meanwhile.
       if case .snapshot(let first, _, _, _) = cursor.place { shown = first }
       if pages > 0 {
         let page = PageCursor(section: 0, item: Int(pages), end: nil)
@@ -354,7 +355,7 @@ private struct SubscriptionModel {
     return owed()
   }
 
-  /// What has to be so after every event: who is owed something waits for what will come.
+  /// The invariant after every event: a subscriber that is owed something waits for an event that will come.
   private func owed() -> String? {
     guard isOpen, question == nil, told < version else { return nil }
     switch machine.state {

@@ -315,7 +315,7 @@ struct TransactionEditorTests {
     }
   }
 
-  /// The length of the longest increasing subsequence, by trying all of them.
+  /// The length of the longest increasing subsequence, by exhaustive search.
   private func longestRun(_ values: [Int]) -> Int {
     (0..<(1 << values.count)).map { mask in
       let chosen = values.indices.filter { mask & (1 << $0) != 0 }.map { values[$0] }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Engine
 
-/// Keys from elsewhere that are legal and leave no room beside them.
+/// Adopted keys that are legal and leave no room beside them.
 @Suite("Adopted keys")
 struct AdoptedKeyTests {
   /// The keys at the ends, those next to them, and the longest.
@@ -50,7 +50,7 @@ struct AdoptedKeyTests {
         AdoptedItem(id: "x", key: pair.0, after: "0", before: "1"),
         AdoptedItem(id: "y", key: pair.1, after: "0", before: "1"),
         AdoptedItem(id: "z", key: .empty, after: "0", before: "1"),
-        // Nothing was in front of it, so that it may come first now where the others have got higher keys.
+        // It had no predecessor, so it may come first now if the others have greater keys.
         AdoptedItem(id: "w", key: pair.1, before: "1"),
       ]
       try await engine.apply(list, .adoptItems(more, section: .empty))

@@ -53,10 +53,10 @@ struct AuthorTests {
       #expect([first, second, third].allSatisfy { $0.operations.count == 1 })
       let entries = try history(stage)
       #expect(entries.map(\.requestID) == [id, id, id] && entries.map(\.author) == [ann, bob, .anonymous])
-      // The second time all of them are known, also to a server that has read them.
+      // The second time all of them are known, even to a server that has read them from the journal.
       try stage.restart()
     }
-    // What looks like the key of somebody else is another id.
+    // An id that looks like the key of another principal is a different id.
     let forged = RequestID(unchecked: RequestKey(id, of: ann).bytes)
     #expect(try !result(stage, [.add("d")], by: .anonymous, forged).repeated)
   }
@@ -82,7 +82,7 @@ struct AuthorTests {
     let told = try #require(try stage.ask(named))
     #expect(told.notes.authors == [CommitAuthor(bob, commits: 2), CommitAuthor(ann, commits: 1)])
     #expect(told.notes.ownRequestIDs == [own])
-    // The ids are those of others.
+    // The ids belong to others.
     #expect(try stage.ask(plain)?.notes == CommitNotes())
   }
 

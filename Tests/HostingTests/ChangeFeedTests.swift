@@ -4,19 +4,19 @@ import Testing
 
 @testable import Engine
 
-/// Turns of listeners, of which a test runs each.
+/// Turns of listeners, each of which the test runs.
 @Suite("The turns of notified listeners")
 struct ChangeFeedTests {
   /// Runs one piece of work at a time. For one thread.
   private final class Steps: ShardExecutor, @unchecked Sendable {
     private var waiting: [@Sendable () -> Void] = []
-    /// What is to be done after a look at what has come.
+    /// Work to run after arrived input was processed.
     private var waitingForReading: [@Sendable () -> Void] = []
     var isIdle: Bool { waiting.isEmpty && waitingForReading.isEmpty }
-    /// Whether all that is left to do waits for a look at what has come.
+    /// Whether all remaining work waits for input to be processed.
     var isReading: Bool { waiting.isEmpty && !waitingForReading.isEmpty }
 
-    /// What waits until time has gone by, and for how long it does.
+    /// Delayed work, with its delays.
     private var later: [(nanoseconds: UInt64, work: @Sendable () -> Void)] = []
     var times: [UInt64] { later.map(\.nanoseconds) }
 
@@ -27,7 +27,7 @@ struct ChangeFeedTests {
     func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) {
       later.append((nanoseconds, work))
     }
-    /// Lets the time go by that is waited for first.
+    /// Advances to the first delay.
     func pass() { later.removeFirst().work() }
     func executeAfterReading(_ work: @escaping @Sendable () -> Void) { waitingForReading.append(work) }
 
@@ -65,7 +65,8 @@ struct ChangeFeedTests {
       steps.step()
       #expect(self.told(1) == told)
     }
-    // Those who were told before the last news have their turn again, and with them all, when the first round is long over.
+    // The listeners notified before the last news have their turn again, and so all of them do, long after
+    // the first round.
     #expect(steps.isIdle && steps.times == [240 * 16_000])
     steps.pass()
     #expect(told(2) == 50)
@@ -98,7 +99,7 @@ struct ChangeFeedTests {
     #expect(!steps.isIdle && steps.times.isEmpty)
     steps.step()
     #expect(steps.times.count == 1)
-    // Time that goes by without news begins nothing.
+    // Time without news starts nothing.
     while !steps.isIdle { steps.step() }
     steps.pass()
     #expect(steps.isIdle && told(2) + told(5) == 240)

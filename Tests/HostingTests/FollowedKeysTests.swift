@@ -58,14 +58,14 @@ private struct Failure: Error, CustomStringConvertible {
   var description: String { what }
 }
 
-/// A subscriber that folds the order keys, and what was rekeyed without a move.
+/// A subscriber that applies the order keys, and tracks elements rekeyed without a move.
 private struct FollowedKeys {
   private let stage: Stage
   private let watcher: Watcher
   private var operations: RandomOperations
   private var list = SectionedList()
   private var version: UInt64 = 0
-  /// The elements whose keys are those of before a rekey.
+  /// The elements whose keys are from before a rekey.
   private var stale: Set<Name> = []
   private(set) var batches = 0
 
@@ -100,7 +100,7 @@ private struct FollowedKeys {
     }
   }
 
-  /// Notes what got other keys in the next version, and was not placed in it.
+  /// Records elements that were rekeyed in the next version without being placed.
   private mutating func noteRekeys() throws {
     let log = try #require(stage.hosted?.feed?.log)
     let (old, new) = (keys(try #require(stage.lists[version])), keys(try #require(stage.lists[version + 1])))

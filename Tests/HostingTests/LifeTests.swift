@@ -80,7 +80,7 @@ struct LifeTests {
       #expect(throws: ArrangeError.self) { _ = try update.value?.get() },
     ]
     #expect(errors.allSatisfy { $0?.code == .notFound })
-    // The storage goes on.
+    // The storage continues.
     try stage.create()
     try stage.apply(.add("c"))
     #expect(stage.failure.value == nil)
@@ -102,8 +102,8 @@ struct LifeTests {
       for index in 0..<200 {
         try await engine.apply("board", .add("i\(index)", to: ItemDestination(.at(index / 2))))
         if index % 50 == 49 {
-          // A checkpoint is written in the background, as quickly as the machine lets it. The next one is due after
-          // so many edits of so many items.
+          // A checkpoint is written in the background, as fast as the machine allows. The next one is due
+          // after a number of edits that depends on the number of items.
           let items = index + 1
           let due = max(options.checkpointInterval, items / EngineOptions.itemsPerReplayedEdit)
           while try journal.checkpoint(of: key)?.version ?? 0 <= UInt64(items - due) {
@@ -113,7 +113,7 @@ struct LifeTests {
           await engine.onShards { $0.tick() }
         }
       }
-      // Nor are the commits let go at once that the last one made superfluous.
+      // Nor are the superseded commits trimmed at once.
       while try journal.oldestCommit(of: key) ?? 0 <= 100 { try await Task.sleep(for: .milliseconds(1)) }
       expected = try await engine.ids("board")
       let info: CollectionInfo = try await engine.call("board") { $0.info("board", reply: $1) }
@@ -145,7 +145,7 @@ struct LifeTests {
     }
     let first = try #require(history.commits.first?.version)
     #expect(history.commits.map(\.version) == Array(first...min(50, first + 44)))
-    // Those that were read before they went may be told.
+    // Commits that were read before they were trimmed may be returned.
     #expect(first == (oldest <= 17 ? 1 : oldest))
   }
 
@@ -293,7 +293,7 @@ struct LifeTests {
     let _: CollectionInfo = try stage.call { $0.create("other", strategy: "dense", fields: [:], reply: $1) }
     try stage.apply(.add("a"))
     let key = try #require(stage.hosted?.key)
-    // As no server does that works.
+    // A state that no correct server produces.
     let stranger = CommitRecord(collection: key, version: 2, requestID: nil, payload: [])
     try stage.journal.append([.commit(stranger)])
     let answers = Box<[Identifier: [Result<ApplyResult, ArrangeError>]]>([:])
@@ -313,7 +313,7 @@ struct LifeTests {
         let error = #expect(throws: ArrangeError.self) { try answer.get() }
         #expect(error?.code == .internal && error?.processed == .notStarted)
       }
-      // The second of them would follow on what is there.
+      // The second of them would be based on existing data.
       #expect(try stage.journal.commits(of: key, from: 1, limit: 10).count == 2)
     }
     begin(20)

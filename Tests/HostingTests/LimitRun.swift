@@ -5,14 +5,14 @@ import Ordering
 import Testing
 import Wire
 
-/// A collection under transactions at their limits, each on its way over the wire, with its history read in pages that fit
-/// the frame of who asks.
+/// A collection under transactions at their limits, each sent over the wire, with its history read in pages
+/// that fit the caller's frame.
 struct LimitRun {
   private struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// After how many items a new collection is begun.
+  /// The number of items after which a new collection is begun.
   private static let mostItems = 150_000
   /// The smallest frame in which every change of a commit fits.
   private static let frameForHistory = 256 * 1024
@@ -32,9 +32,9 @@ struct LimitRun {
   private(set) var done = 0
   private(set) var refused: [StatusCode: Int] = [:]
   private var pages = 0
-  /// How many bytes the last answer had.
+  /// The size of the last answer.
   private(set) var lastAnswer = 0
-  /// What history told of the last transaction.
+  /// The changes of the last transaction in the history.
   private(set) var lastChanges: [HistoryChange] = []
 
   var summary: String {
@@ -60,10 +60,10 @@ struct LimitRun {
 
   // MARK: One transaction
 
-  /// Sends a transaction. Whatever comes of it, it is checked that nothing or all of it has happened.
+  /// Sends a transaction, and checks that all or nothing of it has happened.
   ///
-  /// - Parameter frame: the largest frame of who sends it.
-  /// - Returns: why it was refused; nil where it was carried out.
+  /// - Parameter frame: the largest frame of the caller.
+  /// - Returns: why it was refused; nil if it was carried out.
   mutating func apply(_ operations: [ArrangeModel.Operation], frame: Int) async throws -> ArrangeError? {
     try await apply(operations, largestAnswer: frame - FrameEncoder.mostHeadBytes)
   }
@@ -136,7 +136,7 @@ struct LimitRun {
     return whole?.commits[0].changes ?? []
   }
 
-  /// The ids of all items, read in pages that have to fit a frame.
+  /// The ids of all items, read in pages that must fit a frame.
   mutating func fetchAll(frame: Int) async throws -> [Identifier] {
     let (name, most) = (name, frame - FrameEncoder.mostHeadBytes)
     var ids: [Identifier] = []
@@ -155,7 +155,7 @@ struct LimitRun {
     return ids
   }
 
-  /// What is stored makes the same collection.
+  /// Checks that the stored data gives the same collection.
   func checkReload() async throws {
     let name = name
     let here: FetchPage = try await engine.call(name) { $0.fetch(FetchRequest(collection: name), reply: $1) }
@@ -198,7 +198,7 @@ struct LimitRun {
     }
   }
 
-  /// The first page, which has to fit.
+  /// The first page, which must fit.
   private mutating func page(_ frame: Int) async throws -> FetchPage {
     let most = max(frame, 2 * Fields.maximumEncodedLength) - FrameEncoder.mostHeadBytes
     let request = FetchRequest(collection: name, pageSize: 1 + below(FetchRequest.maximumPageSize))
@@ -262,7 +262,7 @@ struct LimitRun {
       let adopted = (0..<count(10_000)).map { _ in AdoptedItem(id: fresh(), key: key, after: ids.first) }
       return [.adoptItems(adopted, section: .empty)]
     default:
-      // Everything goes, in one operation or along with its section.
+      // Everything is removed, in one operation or with its section.
       (ids, large) = ([], [])
       return [.removeSections([ElementReference(.empty)], onlyIfEmpty: false)]
     }

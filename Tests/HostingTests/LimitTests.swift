@@ -9,7 +9,7 @@ import Wire
 /// Transactions at their limits: each is refused before anything has changed, or answered in full.
 @Suite("Limits")
 struct LimitTests {
-  /// How many random transactions there are: `ARRANGE_LIMIT_TRANSACTIONS`, see `Scripts/limits`; builds for debugging do
+  /// The number of random transactions: `ARRANGE_LIMIT_TRANSACTIONS`, see `Scripts/limits`; debug builds do
   /// few.
   static let transactions: Int = {
     let text = ProcessInfo.processInfo.environment["ARRANGE_LIMIT_TRANSACTIONS"]
@@ -69,7 +69,7 @@ struct LimitTests {
   @Test("of an answer are the caller's largest frame, to the byte")
   func answers() async throws {
     var run = try LimitRun(seed: 2)
-    // Keys of one length, so that there and back have equal answers.
+    // Keys of one length, so that a move and its inverse have equal answers.
     try await run.begin("dense")
     let ids = (0..<2_000).map { Identifier(unchecked: "item \($0)") }
     let new = ids.map { NewElement(id: $0) }
@@ -78,7 +78,7 @@ struct LimitTests {
       Operation.reorderItems(section: .empty, ids.reversed()), Operation.reorderItems(section: .empty, ids)
     )
     #expect(try await run.apply([there], frame: Frame.largestEver) == nil)
-    // A retry takes two bytes more, and has to fit as well.
+    // A retry takes two bytes more, and must fit as well.
     let exact = run.lastAnswer + 2
     #expect(try await run.apply([back], largestAnswer: exact) == nil)
     let refused = try await run.apply([there], largestAnswer: exact - 1)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Engine
 
-/// An engine whose long work is done when the test says so. For one thread.
+/// An engine whose long work runs when the test says so. For one thread.
 private final class SlowStage: @unchecked Sendable {
   let executor = ManualExecutor()
   let pool: WorkPool
@@ -38,7 +38,7 @@ private final class SlowStage: @unchecked Sendable {
     return box
   }
 
-  /// Runs until a call has its answer, and does no long work meanwhile.
+  /// Runs until a call has its answer, without doing long work.
   func value<Value>(of box: Box<Result<Value, ArrangeError>?>) throws -> Value {
     try executor.run { box.value != nil }
     return try #require(box.value).get()
@@ -50,7 +50,7 @@ private final class SlowStage: @unchecked Sendable {
 
   func create(_ name: Identifier, _ strategy: String = "lexorank") throws {
     let _: CollectionInfo = try call { $0.create(name, strategy: strategy, fields: [:], reply: $1) }
-    // It is in memory then, so that what is asked of it begins at once.
+    // It is then in memory, so that requests for it begin at once.
     _ = try fetch(name)
   }
 
@@ -109,7 +109,7 @@ private final class SlowStage: @unchecked Sendable {
     let long = stage.beginApply("a", LongTransactionTests.moves(1_500, seed: 1))
     let next = stage.beginApply("a", [.add("x")])
     let last = stage.beginApply("a", [.removeItems([ElementReference("x")])])
-    // Not one slice of it is done yet.
+    // No slice of it is done yet.
     #expect(try stage.value(of: stage.beginApply("b", [.add("y")])).version == 1)
     #expect(try stage.fetch("a") == before)
     #expect(stage.pool.runSlice())

@@ -6,7 +6,7 @@ import Testing
 @Suite("Retained commits", .timeLimit(.minutes(5)))
 struct RetentionTests {
   private static let bound = 100_000
-  /// The bound, what the newest checkpoint does not have, and a checkpoint that is under way.
+  /// The bound, what the newest checkpoint does not have, and a checkpoint that is in progress.
   private static let most = 2 * bound
 
   private func text(_ index: Int) -> FieldValue { .string(String(repeating: "\(index % 10)", count: 8_000)) }

@@ -60,7 +60,8 @@ final class Box<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 }
 
-/// One collection of an engine of which a test runs every step, with all the lists that it ever was. For one thread.
+/// One collection of an engine that is run step by step by the test, with all versions of the list. For one
+/// thread.
 final class Stage: @unchecked Sendable {
   let name: Identifier = "board"
   let store = MemoryJournal.Store()
@@ -72,10 +73,10 @@ final class Stage: @unchecked Sendable {
   private let arena = Arena()
   let failure = Box<ArrangeError?>(nil)
 
-  /// The list at each version as it was on its way to the disk, with keys.
+  /// The list at each version when it was committed, with keys.
   private(set) var lists: [UInt64: SectionedList] = [:]
   private(set) var requestIDs: [UInt64: RequestID] = [:]
-  /// Who made the versions that somebody with a name made.
+  /// The authors of versions with a named author.
   private(set) var authors: [UInt64: Principal] = [:]
   /// How many messages were encoded.
   private(set) var encodings = 0
@@ -114,7 +115,7 @@ final class Stage: @unchecked Sendable {
       seed: 5
     ) { error in
       failure.value = error
-      // Who waits for it looks again.
+      // The waiting code checks again.
       executor.execute {}
     }
   }
@@ -135,7 +136,7 @@ final class Stage: @unchecked Sendable {
     requestIDs = [:]
   }
 
-  /// Begins to give the collection another strategy, and waits for nothing.
+  /// Begins to change the collection's strategy, without waiting.
   func beginChange(to strategy: String) {
     unanswered += 1
     let request = ChangeStrategyRequest(collection: name, strategy: strategy)
@@ -149,7 +150,7 @@ final class Stage: @unchecked Sendable {
     let _: Void = try call { $0.delete(name, reply: $1) }
   }
 
-  /// Closes the engine and opens it anew on the same journal.
+  /// Closes the engine and opens it again on the same journal.
   func restart() throws {
     journal.appends.open()
     journal.reads.open()
@@ -172,7 +173,7 @@ final class Stage: @unchecked Sendable {
     let _: FetchPage = try call { $0.fetch(request, reply: $1) }
   }
 
-  /// Begins a transaction, and waits for nothing.
+  /// Begins a transaction, without waiting.
   ///
   /// - Returns: whether it made a version.
   @discardableResult
@@ -197,7 +198,7 @@ final class Stage: @unchecked Sendable {
   /// Runs until every transaction has its answer.
   func settle() throws { try executor.run { unanswered == 0 } }
 
-  /// Who calls: the server itself where nobody is named.
+  /// The caller: the server itself if none is named.
   func caller(_ principal: Principal?) -> Caller { Caller(WorkOwner(self), by: principal) { true } }
 
   func apply(_ operations: Operation..., by author: Principal? = nil, requestID: RequestID? = nil) throws {
@@ -241,7 +242,7 @@ final class Stage: @unchecked Sendable {
     return box
   }
 
-  /// Asks and takes the answer in; nil where there is nothing to show.
+  /// Asks and handles the answer; nil if there is nothing to show.
   @discardableResult
   func ask(_ watcher: Watcher, tellsProgress: Bool = false) throws -> SubscriptionMessage? {
     let box = beginAsking(watcher, tellsProgress: tellsProgress)
@@ -249,7 +250,7 @@ final class Stage: @unchecked Sendable {
     return try take(try #require(box.value), for: watcher, tellsProgress: tellsProgress)
   }
 
-  /// What an answer of the shard says, as it comes over the wire.
+  /// Handles an answer of the shard as it arrives over the wire.
   func take(
     _ answer: Result<SubscriptionAnswer, ArrangeError>,
     for watcher: Watcher,
@@ -271,7 +272,7 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Asks until there is nothing more to show; how many messages came.
+  /// Asks until there is nothing more to show; returns the number of messages.
   @discardableResult
   func catchUp(_ watcher: Watcher) throws -> Int {
     for count in 0..<10_000 where try ask(watcher) == nil { return count }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Engine
 
-/// Subscribers of every kind through random histories: what they fold is what is durable.
+/// Subscribers of every kind through random histories: the list they build is the durable one.
 @Suite("Subscribers through random histories")
 struct SubscriptionHistoryTests {
   @Test("have the durable list at every step", arguments: 0..<120 as Range<UInt64>)
@@ -21,7 +21,7 @@ struct SubscriptionHistoryTests {
   }
 }
 
-/// A collection, its writers and its subscribers, all by chance.
+/// A collection, its writers and its subscribers, all at random.
 private struct RandomWatching {
   let stage: Stage
   private let options: EngineOptions
@@ -29,7 +29,7 @@ private struct RandomWatching {
   private var watchers: [Watcher] = []
   private(set) var steps = 0
   private var requests: UInt8 = 0
-  /// Whether the disk takes nothing at the moment.
+  /// Whether the disk is currently blocked.
   private var isStalled = false
   private let size: Int
 
@@ -63,7 +63,7 @@ private struct RandomWatching {
     }
   }
 
-  /// In the end everybody has the newest list.
+  /// In the end every subscriber has the newest list.
   mutating func finish() throws {
     try settle()
     for watcher in watchers {
@@ -117,7 +117,7 @@ private struct RandomWatching {
     watchers.append(watcher)
   }
 
-  /// A subscriber goes and one with its list comes, at any version that it ever had.
+  /// A subscriber disconnects and one with its list resumes, at any version that it ever had.
   private mutating func comeBack() throws {
     guard !watchers.isEmpty, !isStalled else { return }
     let place = operations.below(watchers.count)
@@ -136,7 +136,7 @@ private struct RandomWatching {
     switch page.reason {
     case .tooManyChanges, .tooLarge: break
     case .historyTrimmed:
-      // Only where it is true: what the journal and the log keep is told.
+      // Only if it is true: the reason reflects what the journal and the log keep.
       let hosted = try #require(stage.hosted)
       try #require(hosted.oldestCommit > version + 1, "\(version) of \(hosted.oldestCommit)… is kept")
     case .first, .epochChanged, .viewChanged:
@@ -147,7 +147,7 @@ private struct RandomWatching {
   private mutating func restart() throws {
     isStalled = false
     try stage.restart()
-    // The connections are gone with the server; their subscribers come back.
+    // The connections ended with the server; their subscribers resume.
     let old = watchers
     watchers = []
     for watcher in old {
@@ -173,7 +173,7 @@ private struct RandomWatching {
   private mutating func ask() throws {
     guard let watcher = watchers.randomElement(using: &operations.random), stage.hosted?.feed != nil
     else { return }
-    // What was let go has to be read, which a disk that takes nothing still does.
+    // Dropped commits must be read, which works even if the disk accepts no writes.
     if operations.chance(30) { try stage.catchUp(watcher) } else { try stage.ask(watcher) }
   }
 }

@@ -552,7 +552,7 @@ struct SubscriptionTests {
     try stage.catchUp(other)
     try stage.apply(.add("last"))
     if isKnown {
-      // A question that was under way when the collection went.
+      // A question that was in progress when the collection went.
       #expect(reason(try stage.ask(watcher)) == .epochChanged)
       #expect(watcher.version == 7)
     } else {

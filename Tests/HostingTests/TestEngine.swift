@@ -57,7 +57,7 @@ final class TestEngine: Sendable {
   private final class TimeBox: Sendable { let value = Mutex<UInt64>(1_000_000_000_000) }
   private final class FailureBox: Sendable { let value = Mutex<ArrangeError?>(nil) }
 
-  /// Why the storage failed; nil where it has not.
+  /// Why the storage failed; nil if it has not.
   var storageFailure: ArrangeError? { failureBox.value.withLock { $0 } }
 
   func advance(seconds: UInt64) { timeBox.value.withLock { $0 += seconds * 1_000_000_000 } }

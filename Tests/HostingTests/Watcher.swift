@@ -5,17 +5,17 @@ import Testing
 
 @testable import Engine
 
-/// A subscriber that folds what it gets and compares it with what the list was.
+/// A subscriber that applies its messages and compares the result with the actual list.
 final class Watcher: SubscriptionListener, @unchecked Sendable {
   var options: SubscribeRequest.Options
   var reader = Principal.anonymous
-  /// The most bytes of a message for its connection.
+  /// The maximum number of bytes of a message for its connection.
   var largestBytes = 1_000_000
   var cursor: SubscriptionCursor
   /// The list that it has, without keys and content versions; nil before the first snapshot is complete.
   private(set) var list: SectionedList?
   private(set) var version: UInt64 = 0
-  /// The version up to which request ids have been told, by whatever came.
+  /// The version up to which request ids were received, in any message.
   private var toldIDs: UInt64 = 0
   private var pages: [SnapshotPage] = []
   private var pagesVersion: UInt64 = 0
@@ -29,7 +29,7 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
     cursor = SubscriptionCursor(.start(.first))
   }
 
-  /// A subscriber that comes back with a token and the list that it had.
+  /// A subscriber that resumes with a token and its list.
   init(
     _ options: SubscribeRequest.Options,
     resuming token: [UInt8],

@@ -7,7 +7,7 @@ import LexoRank
 import Ordering
 import RandomizedFraction
 
-/// A collection as the server edits it, without the server around it.
+/// A collection edited like on the server, without the server around it.
 struct ListServer {
   private(set) var state = CollectionState()
   private let strategy: any OrderingStrategy
@@ -30,7 +30,7 @@ struct ListServer {
     state = editor.finish().state
   }
 
-  /// Takes edits in as ``ArrangeClient/handOver(_:to:)`` does.
+  /// Accepts edits like ``ArrangeClient/handOver(_:to:)``.
   mutating func take(_ edits: OfflineList) throws {
     let list = list
     let items = list.sections.flatMap { $0.items.map(\.id) }

@@ -10,7 +10,7 @@ import Testing
 private struct Recording {
   struct Transaction {
     var writer: Int
-    /// The last transaction of the other one that the writer has seen; nil where it is none.
+    /// The last transaction of the other one that the writer has seen; nil if it is none.
     var seen: Int?
     var patches: [(position: Int, removed: Int, inserted: [Unicode.Scalar])]
   }
@@ -18,7 +18,7 @@ private struct Recording {
   let transactions: [Transaction]
   let end: String
 
-  /// Where test data of others lies beside the project; nothing of it is needed for the project's own proof.
+  /// The location of test data of others, outside the project; the project's own tests do not need it.
   static let file: URL = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -63,7 +63,7 @@ private struct Recording {
 
 @Suite("Two people who wrote one text")
 struct RecordedWritersTests {
-  /// One of the two with what is still to be handed over.
+  /// One of the two writers with the edits still to be handed over.
   private struct Writer {
     var edits: OfflineList
     /// The list after those transactions that the other one has seen on its own, by their numbers.
@@ -74,10 +74,10 @@ struct RecordedWritersTests {
     var seen = -1
   }
 
-  /// Plays a recording: a writer's edits go to the server only when the other one gets to see them.
+  /// Plays a recording: a writer's edits go to the server only when the other one sees them.
   private func play(_ recording: Recording, strategy: String, seed: UInt64) throws -> String {
     var server = try ListServer(strategy, seed: seed)
-    // There has to be a section to write into.
+    // There must be a section to write into.
     try server.apply([
       .insertItems([NewElement(id: "start")], to: ItemDestination()),
       .removeItems([ElementReference("start")]),
@@ -133,9 +133,9 @@ struct RecordedWritersTests {
     writer.handed = last
   }
 
-  /// With text keys there is room for every run. The eight bytes of `fractional` have too little where people write into the
-  /// middle of what the other one writes, again and again: keys run out between two meetings, and the server chooses
-  /// among what both wrote in one gap.
+  /// With text keys there is room for every run. The eight bytes of `fractional` have too little if the
+  /// writers repeatedly insert into each other's text: keys run out between two exchanges, and the server
+  /// decides the order of what both wrote in one gap.
   @Test(
     "end with the text of the recording, character for character",
     .enabled(if: FileManager.default.fileExists(atPath: Recording.file.path), "the recording is not here")

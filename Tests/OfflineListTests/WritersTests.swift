@@ -11,9 +11,9 @@ struct WritersTests {
   private struct Scene {
     var server: ListServer
     var writers: [OfflineList] = []
-    /// What a writer has handed over and has not been told of.
+    /// The edits that a writer has handed over without getting an answer.
     var underWay: [OfflineList?]
-    /// What each id was made with, and which are gone.
+    /// The ids that were inserted, and those that were removed.
     var inserted: Set<Identifier> = []
     var removed: Set<Identifier> = []
     private var random: OrderingRandom
@@ -59,7 +59,7 @@ struct WritersTests {
     }
 
     private mutating func rebase(_ writer: Int) {
-      // What is not acknowledged may have been done or not; a client waits for that.
+      // Unacknowledged edits may have been done or not; a client waits for the answer.
       guard underWay[writer] == nil else { return }
       writers[writer].rebase(onto: server.list)
     }
@@ -103,7 +103,7 @@ struct WritersTests {
       }
     }
 
-    /// All meet until nobody has anything to hand over, and have the same then.
+    /// All exchange edits until none has any left, and then have the same list.
     mutating func settle() throws {
       for _ in 0..<2 {
         for writer in 0..<3 { try meet(writer) }
@@ -124,7 +124,8 @@ struct WritersTests {
         try #require(writer.list.shown == list.shown, "seed \(seed)")
       }
       let there = Set(list.sections.flatMap { $0.items.map(\.id) })
-      // What is not there was removed by somebody; what somebody moved while another one removed it is gone, too.
+      // Missing elements were removed by somebody; an element that one writer moved while another removed it
+      // is gone, too.
       try #require(scene.inserted.subtracting(there).isSubset(of: scene.removed), "seed \(seed)")
     }
   }
@@ -200,7 +201,7 @@ struct WritersTests {
       for _ in 0..<40 {
         try scene.step()
         var (writer, server) = (scene.writers[0], scene.server)
-        // What is under way counts as refused.
+        // What is in progress counts as refused.
         writer.rebase(onto: server.list)
         try server.take(writer)
         try #require(writer.list.shown == server.list.shown, "seed \(seed)")
@@ -288,7 +289,7 @@ struct WritersTests {
     try edits.insert([NewElement(id: "y")], at: 2)
     try edits.move(["a"], at: 3)
     try server.take(handed)
-    // Somebody else comes between.
+    // Another writer's edit comes in between.
     try server.apply([
       .removeItems([ElementReference("c")]), .insertItems([NewElement(id: "z")], to: ItemDestination(.first)),
     ])

@@ -34,7 +34,7 @@ struct OrderKeyTests {
       switch bytes.count {
       case ...OrderKey.longestOfTwoWords: #expect(OrderKey(high: high, tail: tail, count: bytes.count) == key)
       case ...31:
-        // What lies behind the last byte does not count.
+        // What lies after the last byte does not count.
         let noise = random.next()
         let behind = bytes.count < 23 ? UInt64.max >> UInt64(8 * (bytes.count - 15)) : 0
         let third = word(at: 15) | noise & behind

@@ -81,7 +81,7 @@ struct ServerTests {
     try expect(server, ["create", "still", "--strategy", "faulty"], says: "created")
     try expect(server, ["create", "board"], says: "created")
     let address = "127.0.0.1:\(server.port)"
-    // Nobody gets an answer, and the second one waits behind the first one.
+    // Nobody gets an answer, and the second one waits after the first one.
     for id in ["one", "two"] {
       let late = try ServerProcess.run(
         "arrange",

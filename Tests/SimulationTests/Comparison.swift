@@ -2,7 +2,7 @@ import ArrangeModel
 import Engine
 import Ordering
 
-/// What compares a state of the engine with the model.
+/// Compares a state of the engine with the model.
 struct Comparison {
   let state: CollectionState
   let model: NaiveCollection

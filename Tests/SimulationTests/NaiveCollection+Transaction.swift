@@ -44,7 +44,7 @@ extension NaiveCollection {
   }
 }
 
-/// A transaction under way.
+/// A transaction in progress.
 struct NaiveTransaction {
   var list: NaiveCollection
   let newVersion: UInt64
@@ -132,7 +132,7 @@ struct NaiveTransaction {
   }
 }
 
-/// The fewest elements that have to be moved to get from one order to another in which only some have other places:
+/// The fewest elements that must be moved to get from one order to another in which only some have other places:
 /// of each run of named places all but a longest increasing subsequence of those that stay in it, by the definition.
 /// O(m²) for a run of m.
 func fewestMoves(from old: [Int], to new: [Int], of named: Set<Int>) -> Int {

@@ -3,8 +3,8 @@ import Ordering
 
 /// A collection as plain arrays: the model that the engine is compared with.
 ///
-/// It is written to be obviously right and has nothing of the engine in it. Elements are numbers; `Names` says
-/// which id belongs to which. Finding something is a search from the front, a transaction works on a copy.
+/// It is written to be obviously correct and uses nothing of the engine. Elements are numbers; `Names` maps
+/// them to ids. Lookups are searches from the front, and a transaction works on a copy.
 struct NaiveCollection {
   /// The number of the default section, whose id is empty.
   static let defaultSection = 0
@@ -38,7 +38,7 @@ struct NaiveCollection {
   func find(section: Int) -> Int? { sections.firstIndex { $0.id == section } }
 }
 
-/// Why a transaction is refused: the code, and the fields of which the error may name one.
+/// Why a transaction is refused: the code, and the fields that the error may name.
 struct NaiveFailure: Error {
   var code: StatusCode
   var fields: Set<String>
@@ -64,13 +64,13 @@ enum NaiveNamed {
   case section(Int)
 }
 
-/// What a transaction comes to.
+/// The outcome of a transaction.
 struct NaiveOutcome {
   var changed: Bool
-  /// For each operation what it named.
+  /// For each operation the elements that it named.
   var named: [[NaiveNamed]]
-  /// How many ranks of other elements the operations changed, each operation counted by itself. Of a
-  /// reordering only bounds are known, since it may choose which elements to move.
+  /// The number of ranks of other elements that the operations changed, each operation counted by itself. For
+  /// a reordering only bounds are known, since it may choose which elements to move.
   var shifted: ClosedRange<Int>
   /// The adopted items that keep the keys with which they came.
   var keptKeys: [Int: OrderKey]

@@ -1,7 +1,7 @@
 import ArrangeModel
 import Ordering
 
-/// What a model without keys has to know of them where items are adopted.
+/// The keys that a model without keys needs for adopting items.
 struct NaiveKeys {
   /// The keys of the items as they are before the transaction.
   var keys: [Int: OrderKey]
@@ -14,7 +14,7 @@ extension NaiveTransaction {
   private struct Entry {
     var id: Int
     var key: OrderKey
-    /// Whether it came behind one that has the key.
+    /// Whether it was placed after an element with the same key.
     var collides = false
   }
 
@@ -26,7 +26,7 @@ extension NaiveTransaction {
     var before: Int?
   }
 
-  /// Takes items over as `operations.proto` says, one after the other, in a list of ids and keys.
+  /// Adopts items as specified in `operations.proto`, one after the other, in a list of ids and keys.
   mutating func adoptItems(
     _ items: [AdoptedItem],
     _ sectionID: Identifier,
@@ -72,7 +72,7 @@ extension NaiveTransaction {
     return ids.map(NaiveNamed.item)
   }
 
-  /// - Returns: the items whose keys say nothing.
+  /// - Returns: the items whose keys can't be used.
   private mutating func placeByKeys(
     _ sorted: [Adopted],
     _ all: [Int: Adopted],
@@ -81,7 +81,7 @@ extension NaiveTransaction {
   ) -> [Adopted] {
     var waiting: [Adopted] = []
     for item in sorted {
-      /// The key of a neighbour, or, where it is not there yet, of the first one in the list on the way from one to the
+      /// The key of a neighbour, or, if it is not there yet, of the first one in the list on the way from one to the
       /// next.
       func bound(_ next: (Adopted) -> Int?) -> OrderKey? {
         guard let first = next(item) else { return nil }
@@ -113,7 +113,7 @@ extension NaiveTransaction {
     _ keys: NaiveKeys
   ) {
     let waits = Set(waiting.map(\.number))
-    // Of items that follow each other in a circle, the one at which the circle closes lets go.
+    // In a cycle of items that follow each other, the one that closes the cycle is detached.
     var (letGo, visited) = (Set<Int>(), Set<Int>())
     for start in waiting {
       var (way, item) = (Set<Int>(), start)
@@ -162,7 +162,7 @@ extension NaiveTransaction {
       let siblings = inOrder(behind[id] ?? [])
       guard !siblings.isEmpty else { return }
       let own = row[index(id)]
-      // Who came behind it with the same key stays there.
+      // An item that was placed after it with the same key stays there.
       let last = own.collides ? nil : row.lastIndex { $0.collides && $0.key == own.key }
       let place = (last ?? index(id)) + 1
       row.insert(contentsOf: siblings.map { Entry(id: $0.number, key: .empty) }, at: place)
@@ -178,7 +178,7 @@ extension NaiveTransaction {
       let items = inOrder(before[id] ?? [])
       row.insert(contentsOf: items.map { Entry(id: $0.number, key: .empty) }, at: index(id))
     }
-    // What hangs on what was there comes before what hangs on these.
+    // Items attached to existing elements come before those attached to these.
     for id in row.map(\.id) { addBehind(id) }
   }
 }

@@ -182,7 +182,7 @@ extension NaiveTransaction {
     }
   }
 
-  /// Every element has to be there and in the wanted content version; then none may be named twice.
+  /// Every element must be there and in the wanted content version; then none may be named twice.
   private func check(
     _ references: [ElementReference],
     _ field: String,
@@ -207,9 +207,10 @@ extension NaiveTransaction {
 
   // MARK: Places
 
-  /// The place in a list, once the leaving elements are out, that a placement means.
+  /// The index in a list, without the leaving elements, that a placement denotes.
   ///
-  /// A mark is put where the placement says, then the leaving elements go: what is left before the mark tells.
+  /// A mark is inserted at the placement, then the leaving elements are removed: the elements before the mark
+  /// give the index.
   private func place(
     _ placement: Placement,
     _ policy: AnchorPolicy,
@@ -243,7 +244,7 @@ extension NaiveTransaction {
     }
   }
 
-  /// The section that a destination means.
+  /// The section that a destination denotes.
   mutating func targetSection(
     _ destination: ItemDestination,
     otherwise own: Int?
@@ -262,7 +263,7 @@ extension NaiveTransaction {
     return own ?? useDefaultSection()
   }
 
-  /// The default section, which comes into being at the end of the list.
+  /// The default section, which is created at the end of the list.
   private mutating func useDefaultSection() -> Int {
     if let section = list.find(section: NaiveCollection.defaultSection) { return section }
     list.sections.append(.init(id: NaiveCollection.defaultSection, items: []))

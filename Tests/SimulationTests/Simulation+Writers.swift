@@ -2,9 +2,9 @@ import ArrangeModel
 import Engine
 import Ordering
 
-/// Items that several writers placed while they could not reach the server, and that come in one call.
+/// Items that several writers placed offline and that are adopted in one call.
 extension Simulation {
-  /// How many of a hundred transactions adopt items.
+  /// The percentage of transactions that adopt items.
   private static let percentOfAdoptions = 6
 
   /// A list as a writer sees it.
@@ -15,12 +15,12 @@ extension Simulation {
     var placed: Set<Int> = []
   }
 
-  /// One call that adopts the items of several writers; nil where another transaction is to be made.
+  /// One call that adopts the items of several writers; nil if another transaction is to be made.
   mutating func adoption() -> [Operation]? {
     guard generator.chance(Simulation.percentOfAdoptions), !model.sections.isEmpty else { return nil }
     let section = model.sections[generator.below(model.sections.count)].id
     let id = generator.names[section]
-    // Who was away for long saw the list as it was then.
+    // A writer that was offline for long saw the list at that time.
     var base = row(of: state, id)
     if generator.chance(50), let old = held.randomElement(using: &random),
       old.state.index(ofSection: id) != nil
@@ -42,7 +42,7 @@ extension Simulation {
     }
     if generator.chance(50) { adopted.shuffle(using: &random) }
     if generator.chance(3), let twice = adopted.first { adopted.append(twice) }
-    // Now and then the section is not there.
+    // Now and then the section does not exist.
     let target = generator.chance(2) ? generator.fresh() : section
     return [.adoptItems(adopted, section: generator.names[target])]
   }
@@ -58,7 +58,7 @@ extension Simulation {
     return row
   }
 
-  /// Places some items: mostly each behind the one before, or in front of it.
+  /// Places some items: mostly each after the one before, or before it.
   private mutating func write(
     in row: inout Row,
     at start: Int,
@@ -101,7 +101,7 @@ extension Simulation {
     return answer.keys[0]
   }
 
-  /// What the writer hands over: what was placed, with its neighbours.
+  /// The items that the writer hands over, with their neighbours.
   private mutating func items(of row: Row) -> [AdoptedItem] {
     row.ids.indices.filter { row.placed.contains(row.ids[$0]) }.map { index in
       AdoptedItem(
@@ -114,7 +114,7 @@ extension Simulation {
     }
   }
 
-  /// What the model has to know of the keys for a transaction.
+  /// The keys that the model needs for a transaction.
   func knownKeys(_ operations: [Operation]) -> NaiveKeys? {
     guard operations.contains(where: { if case .adoptItems = $0 { true } else { false } }) else { return nil }
     var keys: [Int: OrderKey] = [:]

@@ -2,13 +2,13 @@ import ArrangeModel
 import Engine
 import Ordering
 
-/// A difference between the engine and the model: enough to find it again.
+/// A difference between the engine and the model, with enough detail to reproduce it.
 struct Mismatch: Error, CustomStringConvertible {
   var description: String
 }
 
-/// One collection under random transactions, beside the model, a replica that only sees stored commits, and
-/// some old versions.
+/// One collection under random transactions, with the model, a replica built from stored commits, and some
+/// old versions.
 struct Simulation {
   let strategy: any OrderingStrategy
   let seed: UInt64
@@ -24,7 +24,7 @@ struct Simulation {
   private var step = 0
   private(set) var counts = Counts()
 
-  /// What the transactions came to, so that a run that tests nothing is seen.
+  /// The outcomes of the transactions, to notice runs that test nothing.
   struct Counts {
     var changed = 0
     var unchanged = 0
@@ -94,7 +94,7 @@ struct Simulation {
       failure = error
     }
     let ids = generator.ids()
-    // Of some transactions the state before is kept, to compare what is taken back; all others work in place.
+    // For some transactions the previous state is kept, to check undoing; all others work in place.
     let isTakenBack = random.next() % UInt64(interval) == 0
     let before = isTakenBack ? state : nil
     let unnamed = unnamedKeys(operations)
@@ -228,7 +228,7 @@ struct Simulation {
     }
   }
 
-  /// Stores the commit, reads it back and carries it out on the replica.
+  /// Stores the commit, reads it back and applies it to the replica.
   private mutating func replay(_ edits: [Edit], _ result: ApplyResult) throws(Mismatch) {
     let hasID = random.next() % 2 == 0
     let commit = Commit(
@@ -271,7 +271,7 @@ struct Simulation {
       }
     }
     for case .rekey(let scope, let start, _, let keys) in edits {
-      // The list may have moved on after the rekey; its order has to be right in any case.
+      // The list may have moved on after the rekey; its order must be right in any case.
       if case .items(let section) = scope, section >= state.sectionCount { continue }
       let count = state.count(in: scope)
       for index in [start, start + keys.count - 1, start + keys.count] where index < count {
@@ -297,7 +297,7 @@ struct Simulation {
       throw Mismatch(description: "checkpoint: \(error)")
     }
     try Comparison.sameKeys(state, loaded)
-    // From now on the replica is the collection as a server finds it after a start.
+    // From now on the replica is the collection as loaded after a restart.
     if random.next() % 4 == 0 { replica = loaded }
   }
 

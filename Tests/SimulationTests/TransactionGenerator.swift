@@ -1,8 +1,7 @@
 import ArrangeModel
 import Ordering
 
-/// What makes up transactions for a collection: mostly valid ones, of all kinds, and some that have to be
-/// refused.
+/// Generates transactions for a collection: mostly valid ones, of all kinds, and some that must be refused.
 struct TransactionGenerator {
   var random: OrderingRandom
   var names = Names()

@@ -101,7 +101,7 @@ struct RekeyBoundTests {
 
   @Test("are a few hundred if many thousands are inserted around one place", arguments: strategies.indices)
   func cluster(index: Int) throws {
-    // As when several people work on the middle of a list: all room has to come from afar.
+    // As when several people work on the middle of a list: all room must come from afar.
     try run(index, initial: 2, steps: 60_000, most: 512) { step, _, random in
       let around = min(step, 8)
       return 1 + (step - around) / 2 + random.position(in: 0..<(around + 1))
@@ -159,7 +159,7 @@ struct RekeyBoundTests {
       model.carryOut(answer, at: gap)
       var touched = [gap..<(gap + 1)]
       for case .keys(let start, let keys) in answer.rekeys {
-        // The new element has shifted those behind it.
+        // The new element has shifted those after it.
         touched.append(start..<(start + keys.count + 1))
       }
       let isAscending = touched.allSatisfy { range in

@@ -6,7 +6,7 @@ import Ordering
 import TestSupport
 import Wire
 
-/// A connection that writes to one collection, and what it holds.
+/// A connection that writes to one collection, and the collection's content.
 struct Writer {
   let connection: RawConnection
   let collection: Identifier
@@ -32,7 +32,7 @@ struct Writer {
     return try connection.result(.apply, request, as: ApplyResult.self).version
   }
 
-  /// Makes random transactions, several at a time; those that can't be are refused.
+  /// Makes random transactions, several at a time; invalid ones are refused.
   func write(_ count: Int, seed: UInt64, size: Int = 40, prefix: String = "") throws {
     var operations = RandomOperations(seed: seed, prefix: prefix)
     var done = 0
@@ -101,13 +101,13 @@ final class Background: @unchecked Sendable {
   }
 }
 
-/// What one thread hands over to another.
+/// A value passed from one thread to another.
 final class Box<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 }
 
-/// What several threads add to.
+/// A value that several threads add to.
 final class Shared<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

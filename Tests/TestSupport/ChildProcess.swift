@@ -3,10 +3,10 @@ import Synchronization
 
 /// A program that a test has started.
 ///
-/// Foundation's `Process` is not used: it waits without end, so that a child that hangs takes all of the tests with it
-/// and says nothing. Here every wait has an end. What a test opens itself it opens so that no child inherits it.
+/// Foundation's `Process` is not used: it waits without a timeout, so that a child that hangs blocks all
+/// tests silently. Here every wait has a timeout. Descriptors opened by tests are not inherited by children.
 package final class ChildProcess: Sendable {
-  /// How long a test waits, in milliseconds, for what has no reason to take long.
+  /// The patience for operations that should be fast, in milliseconds.
   package static let patience = 60_000
 
   /// Where an output of the program goes.
@@ -37,7 +37,7 @@ package final class ChildProcess: Sendable {
 
   package let id: pid_t
   private let program: String
-  /// The system gives the number of a process that has ended, and was asked about, to another.
+  /// The system reuses the id of a process that has ended and was waited for.
   private let taken = Mutex<Ending?>(nil)
 
   /// Starts a program.
@@ -62,7 +62,7 @@ package final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Signals do what they do by themselves, also where the tests run without a terminal and some are ignored.
+    // Signals do what they do by themselves, even if the tests run without a terminal and some are ignored.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
@@ -104,7 +104,7 @@ package final class ChildProcess: Sendable {
 
   deinit { kill() }
 
-  /// How it has ended; nil while it runs.
+  /// The ending; nil while it runs.
   package var ending: Ending? { taken.withLock { take(&$0, WNOHANG) } }
 
   private func take(_ taken: inout Ending?, _ options: Int32) -> Ending? {
@@ -134,7 +134,7 @@ package final class ChildProcess: Sendable {
 
   /// Waits until it has ended.
   ///
-  /// - Throws: ``Failure`` where it does not end; then it is killed.
+  /// - Throws: ``Failure`` if it does not end; then it is killed.
   @discardableResult
   package func wait() throws -> Ending {
     for _ in 0..<ChildProcess.patience {

@@ -3,7 +3,8 @@ package import Changes
 import Ordering
 package import Wire
 
-/// A subscriber that folds what it gets, over as many connections as it takes, and checks every message by itself.
+/// A subscriber that applies its messages, over any number of connections, and checks every message by
+/// itself.
 ///
 ///     let subscriber = FoldingSubscriber(SubscribeRequest(collection: "board"))
 ///     try subscriber.open(on: RawConnection(port: port))
@@ -16,18 +17,18 @@ package final class FoldingSubscriber {
     case message(SubscriptionMessage)
     /// The stream has ended.
     case end(Status)
-    /// The connection is gone.
+    /// The connection was closed.
     case gone
   }
 
   package let request: SubscribeRequest
   package private(set) var connection: RawConnection?
   package private(set) var stream: UInt32 = 0
-  /// The list with what came with each element; nil before the first snapshot is complete.
+  /// The list with the content of each element; nil before the first snapshot is complete.
   package private(set) var list: SectionedList?
   package private(set) var version: UInt64 = 0
   package private(set) var token: [UInt8]?
-  /// The own request ids that were told.
+  /// The received request ids of its own.
   package private(set) var ownRequestIDs: [RequestID] = []
   /// How many messages of each kind came.
   package private(set) var snapshots: [SnapshotReason: Int] = [:]
@@ -44,11 +45,11 @@ package final class FoldingSubscriber {
     token = request.resumeToken
   }
 
-  /// Begins, or goes on where the last message was.
+  /// Begins, or resumes after the last message.
   ///
   /// - Parameters:
-  ///   - credit: how many messages there is room for at first.
-  ///   - grants: how many more there is room for after each message.
+  ///   - credit: the initial credit.
+  ///   - grants: the credit granted after each message.
   package func open(on connection: RawConnection, credit: UInt64 = 2, grants: UInt64 = 1) throws {
     self.connection = connection
     (received, self.credit, self.grants) = (0, credit, grants)
@@ -64,10 +65,10 @@ package final class FoldingSubscriber {
     try connection?.send(Frame(.credit, stream: stream, credit: credit))
   }
 
-  /// Leaves without a word.
+  /// Disconnects without notice.
   package func drop() { connection = nil }
 
-  /// Waits for what comes next and takes it in.
+  /// Waits for the next message and applies it.
   ///
   /// - Throws: ``Failure`` where nothing comes, or what comes can't be.
   @discardableResult
@@ -89,7 +90,7 @@ package final class FoldingSubscriber {
           try SubscriptionMessage.decode($0, using: connection.arena)
         }
         try take(message)
-        // A connection that is lost is told by the next read.
+        // A lost connection is reported by the next read.
         if grants > 0 { try? grant(grants) }
         return .message(message)
       case .end where frame.stream == stream: return .end(try connection.status(frame))

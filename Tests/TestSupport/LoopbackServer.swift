@@ -4,7 +4,7 @@ package import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on the loopback that does with each frame what the test says.
+/// A loopback server whose reaction to each frame the test defines.
 package final class LoopbackServer: Sendable {
   /// One connection, on its event loop.
   package struct Peer: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 package import NIOCore
 package import Wire
 
-/// A socket on which a test sends whatever bytes it likes, and reads frames.
+/// A socket on which a test sends arbitrary bytes, and reads frames.
 package final class RawConnection {
   /// How long a test waits for a frame, or for room to send one, in seconds, before it fails.
   private static let patience = 20
@@ -16,7 +16,7 @@ package final class RawConnection {
   package var nextStream: UInt32 = 1
   private var earlyEnds: [UInt32: Received] = [:]
 
-  /// What a test looks at in a frame.
+  /// The inspected parts of a frame.
   package struct Received: Hashable {
     package var type: FrameType?
     package var stream: UInt32
@@ -27,7 +27,7 @@ package final class RawConnection {
     package var code: StatusCode? { StatusCode(rawValue: status) }
   }
 
-  /// Connects; with `greeting` it says HELLO and takes WELCOME in.
+  /// Connects; with `greeting` it sends HELLO and receives WELCOME.
   ///
   /// - Parameter receiveBuffer: how much the system takes in before this side reads, in bytes; nil leaves that to
   ///   the system.
@@ -97,9 +97,9 @@ package final class RawConnection {
     }
   }
 
-  /// Sends as much as the system takes at once, and waits for nothing.
+  /// Sends as much as the system accepts at once, without waiting.
   ///
-  /// - Returns: how many bytes it took; 0 where it takes none now, nil where the connection is gone.
+  /// - Returns: how many bytes it took; 0 if it takes none now, nil if the connection is gone.
   package func sendSome(_ bytes: some RandomAccessCollection<UInt8>) -> Int? {
     let count = Array(bytes).withUnsafeBytes {
       Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
@@ -166,12 +166,12 @@ package final class RawConnection {
     return stream
   }
 
-  /// Says that nothing more comes from this side.
+  /// Closes this side for sending.
   package func closeInput() { shutdown(socket, Int32(SHUT_WR)) }
 
   // MARK: Receiving
 
-  /// The next frame; nil where the server has closed the connection.
+  /// The next frame; nil if the server has closed the connection.
   ///
   /// - Parameters:
   ///   - count: how many bytes are read at a time.

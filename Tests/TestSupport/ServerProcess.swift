@@ -1,17 +1,17 @@
 package import Foundation
 import Synchronization
 
-/// A real `arranged` in a process of its own, which a test can stop, kill and start again on the same data.
+/// A real `arranged` in a separate process, which a test can stop, kill and restart on the same data.
 package final class ServerProcess: @unchecked Sendable {
 
-  /// Where the programs are that this run of the tests belongs to.
+  /// The directory of the programs built with this run of the tests.
   package static let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
   package let data: URL
   package private(set) var port = 0
   private var process: ChildProcess?
-  /// What it writes there after it has said where it listens stays unread, but it can be written.
+  /// Output after the line with the address is not read, but can be written.
   private var output: FileHandle
   private let flags: [String]
   private let environment: [String: String]
@@ -67,11 +67,11 @@ package final class ServerProcess: @unchecked Sendable {
 
   package var logged: String { log.text.withLock { $0 } }
 
-  /// What closes the descriptors in a shell that it has from the tests, which count where they are limited.
+  /// A shell command that closes the descriptors inherited from the tests, which would count against a limit.
   package static let closingInherited =
     #"for f in /proc/$$/fd/*; do f=${f##*/}; [ "$f" -le 2 ] || eval "exec $f>&-"; done; "#
 
-  /// Starts the server again after it ended, at the port that it had.
+  /// Restarts the server after it ended, on the same port.
   package func start() throws {
     var program = ServerProcess.programs.appendingPathComponent("arranged").path
     var arguments = ["--data", data.path, "--listen", "127.0.0.1:\(port)"] + flags
@@ -118,7 +118,7 @@ package final class ServerProcess: @unchecked Sendable {
     self.port = port
   }
 
-  /// Reads the line with which a server says where it listens; nil where it ends before.
+  /// Reads the line with which a server says where it listens; nil if it ends before.
   package static func port(saidOn output: FileHandle) throws -> Int? {
     var line: [UInt8] = []
     while line.last != UInt8(ascii: "\n") {
@@ -150,7 +150,7 @@ package final class ServerProcess: @unchecked Sendable {
     return try process.wait().code
   }
 
-  /// How long a program of one run may take: it works, beside all other tests.
+  /// The timeout of a program: it works, in parallel with all other tests.
   private static let longestRun = Duration.seconds(300)
 
   /// Runs a program of this build and waits for it.
@@ -199,7 +199,7 @@ package final class ServerProcess: @unchecked Sendable {
   }
 }
 
-/// Why a test can't go on.
+/// The reason why a test can't continue.
 package struct Failure: Error, CustomStringConvertible {
   package let description: String
 

@@ -6,13 +6,14 @@ import Testing
 
 @testable import Engine
 
-/// A server whose data are copied and put back, and clients that come back with any token that they were ever given, for
-/// collections and for views that are defined anew.
+/// A server whose data is backed up and restored, and clients that resume with any token they ever received,
+/// for collections and for views that are redefined.
 ///
-/// The test knows which commit made each version in the history that the server has. So it knows whether a token is of this
-/// history, and asks not only that nobody has a wrong list, but also that nobody gets a whole one without a reason.
+/// The test knows which commit made each version in the server's current history. So it knows whether a token
+/// belongs to this history, and checks not only that no client has a wrong list, but also that none gets a
+/// whole one without a reason.
 struct GoingBack {
-  /// What was done.
+  /// Statistics of the run.
   struct Tally: CustomStringConvertible {
     var steps = 0
     var copies = 0
@@ -21,7 +22,7 @@ struct GoingBack {
     var resumes = 0
     /// Resumes with a token of another history.
     var foreign = 0
-    /// Resumes with what a view showed that was defined otherwise.
+    /// Resumes from the list of a view with another definition.
     var redefinitions = 0
     /// Starts that were refused because of files that do not belong together.
     var refusals = 0
@@ -53,7 +54,7 @@ struct GoingBack {
   /// Which commit made each version of each collection, the first one at 0.
   private typealias History = [Identifier: [Int]]
 
-  /// What somebody was given at some time.
+  /// The state that a client received at some time.
   private struct Given {
     let token: [UInt8]
     /// Nil for the collection ``name``.
@@ -63,7 +64,7 @@ struct GoingBack {
     let version: UInt64
     /// The versions of the collections that the list shows, and the commits that made them.
     let sources: [Identifier: (version: Int, commit: Int)]
-    /// How often the server had been started.
+    /// The number of starts of the server by then.
     let start: Int
   }
 
@@ -89,7 +90,7 @@ struct GoingBack {
   private var history: History = [:]
   private var commits = 0
   private var start = 0
-  /// What the server had when a copy was made.
+  /// The server's state when a backup was made.
   private struct Copy {
     let place: String
     let history: History
@@ -145,7 +146,7 @@ struct GoingBack {
     }
   }
 
-  /// Everybody comes back at the end.
+  /// All clients resume at the end.
   mutating func finish() throws {
     for place in given.indices { try resume(given[place], now: target(of: given[place])) }
   }
@@ -194,12 +195,12 @@ struct GoingBack {
       history = copy.history
     }
     start += 1
-    // As often as not the server goes on from there before anybody comes back.
+    // In half of the cases the server makes new commits before a client resumes.
     if below(2) == 0 { try write() }
   }
 
-  /// Puts some files of a copy in the place of the newest ones. The server takes that where nothing is lost by it, and is
-  /// started on the files of before otherwise.
+  /// Restores some files of a backup over the newest ones. The server accepts that if nothing is lost by it,
+  /// and otherwise is started on the previous files.
   private mutating func putBackFiles(of copy: Copy, _ directory: DirectoryData) throws {
     let newest = try contents()
     let isKilled = below(2) == 0
@@ -279,7 +280,7 @@ struct GoingBack {
     try note(watcher, definition, name)
   }
 
-  /// Compares what somebody has with what the server has, and keeps the token.
+  /// Compares a client's list with the server's, and keeps the token.
   private mutating func note(
     _ watcher: ViewWatcher,
     _ definition: ViewDefinition?,
@@ -310,7 +311,7 @@ struct GoingBack {
     )
   }
 
-  /// What somebody goes on with: mostly the same, at times another view.
+  /// The target of a resume: mostly the same, at times another view.
   private mutating func target(of given: Given) -> ViewDefinition? {
     guard let definition = given.definition else { return nil }
     guard below(3) == 0 else { return definition }
@@ -376,7 +377,7 @@ struct GoingBack {
     try note(watcher, definition, old.name)
   }
 
-  /// Whether the server still has what a view showed to somebody.
+  /// Whether the server still keeps the list that a view showed to a client.
   private func isKept(_ old: Given) -> Bool {
     guard let token = ViewToken(old.token) else { return false }
     return stage.engine.shards.contains { shard in
@@ -384,7 +385,7 @@ struct GoingBack {
     }
   }
 
-  /// Asks whether there was reason for a whole list.
+  /// Checks that there was a reason for a whole list.
   private func check(
     _ reason: SnapshotReason,
     _ old: Given,

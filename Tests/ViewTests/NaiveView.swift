@@ -2,7 +2,7 @@ import ArrangeModel
 import Changes
 import Ordering
 
-/// What a view shows, evaluated from the beginning in the plainest way: what the engine's is compared with.
+/// The content of a view, evaluated from scratch in the simplest way: the reference for the engine's.
 struct NaiveView {
   let definition: ViewDefinition
   /// The content of each collection.
@@ -54,7 +54,7 @@ struct NaiveView {
     }
   }
 
-  /// A collection whose items know where they are.
+  /// A collection whose items have origins.
   private func placed(_ name: Identifier) -> SectionedList {
     var list = collections[name] ?? SectionedList()
     for section in list.sections.indices {
@@ -84,7 +84,7 @@ struct NaiveView {
       looked[index].items.removeAll { item in query.filter.map { !holds($0, item.fields) } ?? false }
     }
     func sorted(_ items: [ElementSnapshot]) -> [ElementSnapshot] {
-      // Insertion, so that the order of equal ones is plain.
+      // Insertion sort, so that the order of equal ones is obvious.
       var sorted: [ElementSnapshot] = []
       for item in items {
         let place = sorted.firstIndex { compare($0, item, query.sort) > 0 } ?? sorted.count
@@ -112,7 +112,7 @@ struct NaiveView {
     }
     func same(_ a: FieldValue?, _ b: FieldValue?) -> Bool { compareValues(a, b) == 0 }
     var values = grouping.declared
-    // Of items in their order, each group comes at its best one.
+    // For items in order, each group is placed at its first one.
     for item in items where !values.contains(where: { same($0, value(item)) }) { values.append(value(item)) }
     var others = Array(values[grouping.declared.count...])
     switch grouping.order {

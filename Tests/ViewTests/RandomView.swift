@@ -1,7 +1,7 @@
 import ArrangeModel
 import Ordering
 
-/// Makes up views of a few collections, and fields that their filters, orders and groups are about.
+/// Generates views of a few collections, and fields for their filters, orders and groups.
 struct RandomView {
   static let collections: [Identifier] = ["a", "b"]
   private static let texts = ["", "red", "green", "greenish", "blue", "Zebra"]

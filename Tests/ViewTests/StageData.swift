@@ -7,11 +7,11 @@ import Foundation
 protocol StageData: AnyObject {
   /// Opens what is there; makes it the first time.
   func open() throws -> any Journal
-  /// Copies the data of a journal that serves and has nothing under way.
+  /// Copies the data of a journal that serves and has nothing in progress.
   ///
   /// - Returns: where the copy is.
   func copy(_ journal: any Journal) throws -> String
-  /// Puts a copy in the place of the data, whose journal is closed.
+  /// Puts a copy in place of the data, whose journal is closed.
   func putBack(_ copy: String) throws
 }
 
@@ -65,7 +65,7 @@ final class DirectoryData: StageData {
     options.store.checkpointInterval = 12
     options.smallestLog = 16
     options.largestLog = 64
-    // Copies of files are of one moment only where nothing is brought to the database meanwhile: reads and a full log do that.
+    // Copies of files are of one moment only if nothing is brought to the database meanwhile: reads and a full log do that.
     options.moveThreshold = .max
     return try LoggedJournal(directory: data.path, options: options)
   }
@@ -104,7 +104,7 @@ final class DirectoryData: StageData {
     return kept
   }
 
-  /// Puts some files of a copy in the place of those of the data.
+  /// Puts some files of a copy in place of those of the data.
   func putBack(_ names: [String], of copy: String) throws {
     for name in names {
       let target = data.appendingPathComponent(name)

@@ -5,8 +5,9 @@ import Testing
 
 @testable import Engine
 
-/// Two servers with the same view `as definer`. What their collections have that the view shows is the same, and edited in
-/// the same way; what it does not show is not. Who reads the view does the same in both, and has to be told the same.
+/// Two servers with the same view `as definer`. Their collections have the same visible content, edited in
+/// the same way, and different hidden content. The view's reader does the same in both, and must get the same
+/// answers.
 struct TwinWorlds {
   static let reader = Principal(unchecked: "ann \"{principal}\" or x")
   private static let view: Identifier = "view"
@@ -96,7 +97,7 @@ struct TwinWorlds {
     try compare()
   }
 
-  /// Lets everything happen, and looks at what the reader has.
+  /// Finishes all work, and checks the reader's list.
   mutating func finish() throws {
     for world in worlds { try world.watcher.catchUp(world.stage) }
     try compare()
@@ -181,7 +182,7 @@ struct TwinWorlds {
 
   // MARK: What does not
 
-  /// Edits rows of others, and fields that are not shown: in each world other ones.
+  /// Edits rows of others, and hidden fields: different ones in each world.
   private mutating func editHidden() throws {
     for number in worlds.indices {
       for _ in 0..<Int.random(in: 0..<3, using: &worlds[number].hidden) {
@@ -243,7 +244,7 @@ struct TwinWorlds {
     }
   }
 
-  /// The reader goes on from its token.
+  /// The reader resumes from its token.
   private mutating func comeBack() throws {
     for number in worlds.indices {
       let (stage, old) = (worlds[number].stage, worlds[number].watcher)

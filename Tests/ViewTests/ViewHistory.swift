@@ -6,7 +6,7 @@ import Testing
 
 @testable import Engine
 
-/// Two collections that are edited, and a view of them that follows and is compared with what is evaluated anew.
+/// Two collections that are edited, and a view of them that follows and is compared with a fresh evaluation.
 struct ViewHistory {
   let comment: String
   private let view: LiveView
@@ -50,7 +50,7 @@ struct ViewHistory {
       )
       return ViewSource(name: name, start)
     }
-    // In small slices and runs, so that each stage is left and gone on with.
+    // In small slices and runs, so that each stage is interrupted and continued.
     let evaluation = ViewEvaluation(definition, over: sources, itemsOfRun: 1 + Int(seed % 7))
     var parts: [LiveView.Part]?
     while parts == nil {
@@ -73,7 +73,7 @@ struct ViewHistory {
     try resume()
   }
 
-  /// Follows as views do on the shard, or as they do apart from it.
+  /// Follows like views on the shard, or like those off the shard.
   private func follow() {
     if view.version % 3 == 0 {
       let outcome = ViewFollower(view).run()
@@ -126,7 +126,7 @@ struct ViewHistory {
     try checkBatches()
   }
 
-  /// Compares what the view shows with what is evaluated anew.
+  /// Compares the view with a fresh evaluation.
   private mutating func note() throws {
     let list = SectionedList(view.list)
     let naive = NaiveView(
@@ -197,7 +197,7 @@ struct ViewHistory {
     }
   }
 
-  /// The updates are those that a look at everything finds.
+  /// Checks that the updates are those found by comparing everything.
   private func checkUpdates(_ batch: ChangeBatch, _ old: ViewList) throws {
     let everything = ViewList.everything(in: old, view.list)
     let derivation = ChangeBatch.derive(from: old, to: view.list, touched: everything)
@@ -209,8 +209,8 @@ struct ViewHistory {
     }
   }
 
-  /// No row moves that nobody touched, and of the others as few as can be: those that are in no longest run that keeps
-  /// its order beside the ones that nobody touched.
+  /// Checks that no untouched row moves, and as few others as possible: those that are not in a longest run
+  /// that keeps its order with the untouched ones.
   private func checkMoves(_ batch: ChangeBatch, _ old: ViewList, _ movable: Set<ViewElement>) throws {
     var moved: Set<ViewElement> = []
     for move in batch.items.moves {
@@ -228,13 +228,13 @@ struct ViewHistory {
         stays.append((path.item, movable.contains(element), moved.contains(element)))
       }
       let least = stays.count - NaiveOrder.mostThatStay(stays.map { ($0.old, $0.isMovable) })
-      // A comment is made also where it is not needed, and this one takes long.
+      // A comment is made even if it is not needed, and this one takes long.
       guard stays.count(where: { $0.moved }) != least else { continue }
       Issue.record("\(comment): moves in section \(section): \(stays)")
     }
   }
 
-  /// Goes on from versions that the view's own log need not have, as after a restart.
+  /// Resumes from versions that the view's own log need not cover, as after a restart.
   private mutating func resume() throws {
     guard !sources.isEmpty else { return }
     follow()
@@ -264,10 +264,10 @@ struct ViewHistory {
 }
 
 enum NaiveOrder {
-  /// How many elements of a list can stay, of which those have to that can't be moved: a longest increasing run of their
-  /// old indices that has all of these. O(n²).
+  /// How many elements of a list can stay, including all that can't be moved: a longest increasing run of
+  /// their old indices that contains these. O(n²).
   static func mostThatStay(_ elements: [(old: Int, isMovable: Bool)]) -> Int {
-    // The best run that ends with each element; nil where it would leave one out that has to stay.
+    // The best run that ends with each element; nil if it would leave one out that has to stay.
     var best: [Int?] = []
     var result = elements.contains { !$0.isMovable } ? Int.min : 0
     for (place, element) in elements.enumerated() {

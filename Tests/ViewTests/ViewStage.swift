@@ -25,7 +25,7 @@ final class StageExecutor: ShardExecutor {
     arrived.signal()
   }
 
-  /// Runs what waits now, and not what that brings.
+  /// Runs the waiting work, but not the work that it causes.
   func runOnce() {
     let work = waiting.withLock { waiting in
       defer { waiting = [] }
@@ -41,11 +41,11 @@ final class StageExecutor: ShardExecutor {
 final class Answer<Value>: @unchecked Sendable {
   var value: Result<Value, ArrangeError>?
 
-  /// Why there is no value; nil where there is one, or no answer yet.
+  /// Why there is no value; nil if there is one, or no answer yet.
   var error: ArrangeError? { if case .failure(let error) = value { error } else { nil } }
 }
 
-/// An engine of several shards of which a test runs every step. For one thread.
+/// An engine of several shards that is run step by step by the test. For one thread.
 final class ViewStage: @unchecked Sendable {
   /// How long a test waits for other threads before it fails, in seconds.
   private static let patience = 60.0
@@ -128,7 +128,7 @@ final class ViewStage: @unchecked Sendable {
     }
   }
 
-  /// Runs until every transaction has its answer, and everybody was told.
+  /// Runs until every transaction has its answer, and all subscribers were notified.
   func settle() throws {
     try run { unanswered == 0 }
     while !executors.allSatisfy(\.isIdle) { for executor in executors { executor.runOnce() } }
@@ -144,7 +144,7 @@ final class ViewStage: @unchecked Sendable {
     return try data.copy(journal)
   }
 
-  /// Stops the server, puts a copy in the place of its data, and starts it again.
+  /// Stops the server, restores a copy of its data, and starts it again.
   func putBack(_ copy: String) throws {
     try close()
     try data.putBack(copy)
@@ -153,7 +153,7 @@ final class ViewStage: @unchecked Sendable {
 
   /// Stops the server, changes its data, and starts it again.
   ///
-  /// - Throws: what the start throws; then the server has not started.
+  /// - Throws: the error of the start; then the server has not started.
   func restart(changing change: () throws -> Void) throws {
     try close()
     try change()
@@ -170,7 +170,7 @@ final class ViewStage: @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Begins a call, and waits for nothing.
+  /// Begins a call, without waiting.
   func begin<Value>(_ body: (@escaping Reply<Value>) -> Void) -> Answer<Value> {
     let answer = Answer<Value>()
     body { answer.value = $0 }
@@ -193,7 +193,7 @@ final class ViewStage: @unchecked Sendable {
     let _: Void = try call { engine.shard(for: name).delete(name, reply: $0) }
   }
 
-  /// Begins a transaction, and waits for nothing.
+  /// Begins a transaction, without waiting.
   func begin(_ name: Identifier, _ operations: [Operation], requestID: RequestID? = nil) {
     unanswered += 1
     let request = ApplyRequest(collection: name, operations: operations, requestID: requestID)
@@ -216,7 +216,7 @@ final class ViewStage: @unchecked Sendable {
     try call { engine.shard(for: name).storedViews.define(name, as: definition, by: definer, reply: $0) }
   }
 
-  /// A stored view as somebody reads it.
+  /// A stored view for a reader.
   func view(_ name: Identifier, for reader: Principal = .anonymous) throws -> ViewReference {
     try #require(engine.view(named: name, definition: nil, for: reader))
   }
@@ -256,7 +256,8 @@ final class ViewStage: @unchecked Sendable {
   }
 }
 
-/// A subscriber of a view, or of a collection, that asks when it is told of news, and folds what it gets.
+/// A subscriber of a view, or of a collection, that asks when it is notified of news, and applies its
+/// messages.
 final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   let reference: ViewReference
   /// Whether the name is that of a collection.
@@ -271,9 +272,9 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   /// The reasons of snapshots after the first.
   private(set) var reloads: [SnapshotReason] = []
   private(set) var batches = 0
-  /// What came last.
+  /// The last content.
   private(set) var told: SubscriptionMessage.Content?
-  /// What it was told of its own.
+  /// The received request ids of its own.
   private(set) var ownRequestIDs: [RequestID] = []
   private var pages: [SnapshotPage] = []
   private let shard: Shard
@@ -319,7 +320,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     }
   }
 
-  /// Asks for one message, where there can be one.
+  /// Asks for one message, if there can be one.
   ///
   /// - Parameter tellsProgress: whether it is to be told the version where nothing visible changed.
   func ask(_ stage: ViewStage, tellsProgress: Bool = false) throws {
@@ -355,7 +356,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     }
     switch answer {
     case .upToDate(let cursor):
-      // The next batch begins at the version that the subscriber was told last.
+      // The next batch begins at the version last sent to the subscriber.
       if cursor.resumeToken == nil || cursor.resumeToken == self.cursor.resumeToken { self.cursor = cursor }
     case .message(let bytes, let notes, _, let cursor):
       try take(stage.message(bytes))
@@ -365,7 +366,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     }
   }
 
-  /// Asks for as long as there is something.
+  /// Asks as long as there are messages.
   func catchUp(_ stage: ViewStage) throws {
     repeat { try ask(stage) } while ended == nil && (hasNews || cursor.isInSnapshot)
   }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Wire
 
-/// Both machines against each other over bytes in pieces of any size, doing at random whatever they may.
+/// Both state machines against each other over bytes in pieces of any size, doing at random everything that
+/// is allowed.
 @Suite struct ConversationTests {
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func nobodyBreaksTheRules(seed: UInt64) throws {
@@ -13,9 +14,9 @@ import Testing
   }
 }
 
-/// A client and a server with bytes on their way in both directions.
+/// A client and a server with bytes in transit in both directions.
 private final class Conversation {
-  /// What the client knows of one call.
+  /// The client's state of one call.
   struct Call {
     var kind: MethodKind
     var credit: UInt64
@@ -39,7 +40,7 @@ private final class Conversation {
   /// What the client opened.
   var calls: [UInt32: Call] = [:]
 
-  /// What the server works on, and what goes on after its END.
+  /// The server's work in progress, and work that continues after its END.
   var working: [UInt32] = []
   var continuing: [UInt32] = []
   var sent: [UInt32: UInt64] = [:]

@@ -388,7 +388,7 @@ import Testing
     #expect(connection.tick(at: .ms(104_999)) == .none)
     #expect(connection.receive(Self.frame(.pong, sequence: 1), at: .ms(104_999)) == .none)
     connection.didRead(at: .ms(104_999), hasPartialFrame: false)
-    // What was sent after the PING is behind it.
+    // What was sent after the PING is after it.
     #expect(connection.tick(at: .ms(134_999)) == .ping(token: 2))
     #expect(connection.nextWake == .ms(134_999 + 10_000 + 32_000))
     #expect(connection.tick(at: .ms(134_999 + 10_000 + 32_000)) == .fail(.keepaliveTimeout))
