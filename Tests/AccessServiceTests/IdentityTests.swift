@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Who somebody is")
+@Suite("The identity of a caller")
 struct IdentityTests {
   private static let roles = """
     roles:
@@ -32,7 +32,7 @@ struct IdentityTests {
     return page.commits.last?.author?.name
   }
 
-  @Test("is said by a token, by nothing else that is sent")
+  @Test("comes from a token, and from nothing else in the request")
   func tokens() throws {
     let bench = try AccessBench(
       IdentityTests.roles + """
@@ -58,7 +58,7 @@ struct IdentityTests {
     #expect(!bench.server.logged.contains("nonsense"))
   }
 
-  @Test("can't be said where there is no access file")
+  @Test("can't be given without an access file")
   func noFile() throws {
     let server = try ServerProcess()
     let connection = try RawConnection(port: server.port, greeting: false)
@@ -69,7 +69,7 @@ struct IdentityTests {
     #expect(try author(try RawConnection(port: server.port)) == "anonymous")
   }
 
-  @Test("is said by the user of the process at a Unix socket")
+  @Test("comes from the user of the process at a Unix socket")
   func users() throws {
     let socket = FileManager.default.temporaryDirectory.appending(path: "a-\(UUID().uuidString)").path
     let bench = try AccessBench(
@@ -102,7 +102,7 @@ struct IdentityTests {
     try bench.refusal(ofToken: try await keys.sign(claims))?.message
   }
 
-  @Test("is said by a JWT of who is trusted, as it claims")
+  @Test("comes from the claims of a trusted issuer's JWT")
   func jwts() async throws {
     let key = try EdDSA.PrivateKey()
     let bench = try AccessBench(
@@ -151,7 +151,7 @@ struct IdentityTests {
     #expect(try await refusal(bench, symmetric, Claims()) == invalid)
   }
 
-  @Test("ends when its JWT ends")
+  @Test("ends when its JWT expires")
   func expiry() async throws {
     let key = try EdDSA.PrivateKey()
     let bench = try AccessBench(
@@ -187,7 +187,7 @@ struct IdentityTests {
 
   // MARK: Certificates
 
-  @Test("is said by the whole subject of a certificate, or an alternative name, and by no part of it")
+  @Test("comes from the whole subject of a certificate, or an alternative name, and from no part of it")
   func certificates() async throws {
     let authority = try CertificateAuthority()
     let shown = try authority.certificate()

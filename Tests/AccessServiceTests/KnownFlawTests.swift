@@ -10,7 +10,7 @@ import Wire
 /// of algorithms, CVE-2024-33663 of python-jose, in ``IdentityTests``; NATS 2026-18 (a deny that another one undoes) in the tests of
 /// rights; RabbitMQ CVE-2024-51988 (a deletion that nobody asked about) is a row of ``MatrixTests``; the certificate that stays
 /// the old one is in the tests of TLS.
-@Suite("Flaws that others had")
+@Suite("Known vulnerabilities of other servers")
 struct KnownFlawTests {
   private static let file = """
     roles:
@@ -52,7 +52,7 @@ struct KnownFlawTests {
       .version
   }
 
-  @Test("etcd GHSA-rfx7-8w68-q57q: what is not allowed hides among what is, in one transaction")
+  @Test("etcd GHSA-rfx7-8w68-q57q: a forbidden operation among allowed ones in one transaction")
   func nestedOperations() throws {
     let (bench, root) = try bench()
     let mover = try bench.connect("mover")
@@ -73,7 +73,7 @@ struct KnownFlawTests {
     #expect(try version(root) == 2)
   }
 
-  @Test("etcd CVE-2026-44283: a write answers with what was there before")
+  @Test("etcd CVE-2026-44283: a write returns the previous content")
   func previousContents() throws {
     let (bench, _) = try bench()
     let writer = try bench.connect("writer")
@@ -92,7 +92,7 @@ struct KnownFlawTests {
     }
   }
 
-  @Test("etcd GHSA-xg4h-6gfc-h4m8: from one name that is allowed on to all that follow")
+  @Test("etcd GHSA-xg4h-6gfc-h4m8: from one allowed name on to all following ones")
   func openRange() throws {
     let (bench, _) = try bench()
     let own = try bench.connect("own")
@@ -108,7 +108,7 @@ struct KnownFlawTests {
     #expect(try own.status(end).message == "there is no collection \"b\"; create it first")
   }
 
-  @Test("a request id of somebody else answers with what they did")
+  @Test("a request id of another principal returns their result")
   func foreignRequestID() throws {
     let (bench, _) = try bench()
     let (writer, other) = (try bench.connect("writer"), try bench.connect("other"))
@@ -129,7 +129,7 @@ struct KnownFlawTests {
     #expect(again.version == first.version)
   }
 
-  @Test("NATS CVE-2026-33249: what rides on a call names where it goes")
+  @Test("NATS CVE-2026-33249: metadata of a call redirects it")
   func metadata() throws {
     let (bench, _) = try bench()
     let own = try bench.connect("own")
@@ -158,7 +158,7 @@ struct KnownFlawTests {
     return frames
   }
 
-  @Test("NATS CVE-2026-27571 and CVE-2026-27889: lengths that lie, before anybody has said who they are")
+  @Test("NATS CVE-2026-27571 and CVE-2026-27889: false lengths before authentication")
   func lengths() throws {
     let (bench, root) = try bench()
     let lengths: [[UInt8]] = [
@@ -202,7 +202,7 @@ struct KnownFlawTests {
     func verify(using algorithm: some JWTAlgorithm) {}
   }
 
-  @Test("fast-jwt CVE-2025-30144: one of several issuers is the right one")
+  @Test("fast-jwt CVE-2025-30144: a list of issuers that contains the right one")
   func manyIssuers() async throws {
     let key = try EdDSA.PrivateKey()
     let bench = try AccessBench(

@@ -154,7 +154,7 @@ struct MatrixTests {
     #expect(cells == MatrixTests.callers.count * (Method.allCases.count - 2 + 2 * 11))
   }
 
-  @Test("a name that is hidden is answered as one that is not there, byte by byte")
+  @Test("a hidden name gets the answer of a missing one, byte by byte")
   func hiddenNames() throws {
     let bench = try AccessBench(MatrixTests.file)
     let root = try bench.connect("root")

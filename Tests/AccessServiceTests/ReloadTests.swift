@@ -45,7 +45,7 @@ struct ReloadTests {
     return nil
   }
 
-  @Test("ends the streams of who lost the right, and leaves the others")
+  @Test("ends the streams of principals that lost the permission, and no others")
   func lostRight() throws {
     let bench = try bench(ReloadTests.file(ReloadTests.everything))
     let (ann, root) = (try bench.connect("ann"), try bench.connect("root"))
@@ -83,7 +83,7 @@ struct ReloadTests {
     #expect(try next(root)?.type == .data)
   }
 
-  @Test("ends the connections of who is nobody any more, without a signal, within a second or two")
+  @Test("ends the connections of removed principals, without a signal, within a second or two")
   func lostToken() throws {
     let bench = try bench(ReloadTests.file(ReloadTests.everything))
     let ann = try bench.connect("ann")
@@ -95,7 +95,7 @@ struct ReloadTests {
     _ = try bench.connect("ann3")
   }
 
-  @Test("ends the connections of who would be somebody else")
+  @Test("ends the connections whose credentials now belong to another principal")
   func otherOwner() throws {
     let bench = try bench(ReloadTests.file(ReloadTests.everything))
     let ann = try bench.connect("ann")
@@ -103,7 +103,7 @@ struct ReloadTests {
     #expect(try next(ann)?.type == .goAway)
   }
 
-  @Test("stays as it was where the file is broken, which is said with line and column")
+  @Test("does not change if the file is broken, which is reported with line and column")
   func brokenFile() async throws {
     let bench = try bench(ReloadTests.file(ReloadTests.everything))
     let ann = try bench.connect("ann")
@@ -204,7 +204,7 @@ struct ReloadTests {
     #expect(try ann.call(Wire.Method.apply.name, ann.encode(request)).code == .ok)
   }
 
-  @Test("counts calls and bytes in a second, and says when there is room")
+  @Test("counts calls and bytes in a second, and says when to retry")
   func rates() throws {
     let limits = ", limits: { calls-per-second: 10 }"
     let bench = try bench(ReloadTests.file("{ on: \"**\", may: [all] }", rest: limits))
@@ -225,7 +225,7 @@ struct ReloadTests {
 
   // MARK: Audit
 
-  @Test("is written down: who was refused, and who did what")
+  @Test("is logged: refusals and actions with their principals")
   func audit() async throws {
     let bench = try bench(ReloadTests.file("{ on: \"board\", may: [read, manage] }"))
     let ann = try bench.connect("ann")

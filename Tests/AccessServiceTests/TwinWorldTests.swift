@@ -131,7 +131,7 @@ struct TwinWorldTests {
     for group in groups { try await group.shutdownGracefully() }
   }
 
-  @Test("are the same to who may not see where they differ", arguments: ["ann", "below"])
+  @Test("look the same to readers without permission for the differences", arguments: ["ann", "below"])
   func twins(role: String) async throws {
     let seed: UInt64 = 2026
     try await run(TwinWorldTests.file.replacing("ROLE", with: role), seed: seed) { one, two, names in

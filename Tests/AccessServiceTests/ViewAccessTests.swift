@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Views and what may be read")
+@Suite("Views and read permissions")
 struct ViewAccessTests {
   private static func file(maker: String = "{ on: \"**\", may: [all] }") -> String {
     """
@@ -54,7 +54,7 @@ struct ViewAccessTests {
     try connection.call(Wire.Method.fetch.name, connection.encode(FetchRequest(collection: name)))
   }
 
-  @Test("with the rights of their reader are refused without a word about what they show")
+  @Test("with the rights of their reader are refused without revealing their content")
   func asReader() throws {
     let (bench, _) = try bench()
     let ann = try bench.connect("ann")
@@ -69,7 +69,7 @@ struct ViewAccessTests {
     #expect(listed.views.isEmpty)
   }
 
-  @Test("as definer show what they show to who may read the view alone, and nothing of their collections")
+  @Test("as definer show only their content to readers of the view, and nothing of their collections")
   func asDefiner() throws {
     let (bench, _) = try bench()
     let ann = try bench.connect("ann")
@@ -89,7 +89,7 @@ struct ViewAccessTests {
 
   /// PostgreSQL CVE-2024-10976: what was planned for one user is used again for another one. ClickHouse CVE-2024-22412: so is
   /// what was answered.
-  @Test("of each principal are its own, whoever has asked before")
+  @Test("of each principal are its own, whoever asked before")
   func ofPrincipal() throws {
     let (bench, _) = try bench()
     for _ in 0..<2 {
@@ -102,7 +102,7 @@ struct ViewAccessTests {
     }
   }
 
-  @Test("as definer can't be defined by who may not read what they show")
+  @Test("as definer can't be defined without read permission on their collections")
   func definers() throws {
     let (bench, _) = try bench()
     let both = try bench.connect("both")
@@ -140,7 +140,7 @@ struct ViewAccessTests {
     #expect(try fetch(ann, "view-definer").code == .permissionDenied)
   }
 
-  @Test("end when they are defined anew as what may not be followed")
+  @Test("end when they are redefined over collections that may not be followed")
   func redefined() throws {
     let (bench, maker) = try bench()
     let ann = try bench.connect("ann")

@@ -8,7 +8,7 @@ struct AcceptGateTests {
     #expect(verdict == wanted)
   }
 
-  @Test("takes as many as are wanted, refuses some more at a time, and then accepts none")
+  @Test("accepts up to the limit, refuses some more at a time, and then accepts none")
   func counts() {
     var gate = AcceptGate(mostConnections: 3, otherDescriptors: 20)
     let limit = 10_000
@@ -51,7 +51,7 @@ struct AcceptGateTests {
 
 @Suite("The memory of connections")
 struct ConnectionMemoryTests {
-  @Test("asks the largest to go, so many that there is room again")
+  @Test("closes the largest until there is room again")
   func largest() {
     let memory = ConnectionMemory(limit: 1_600)
     var isTooMuch = memory.add(1_600)
@@ -65,7 +65,7 @@ struct ConnectionMemoryTests {
     #expect(!isTooMuch && memory.count(toGo: [900]) == 0)
   }
 
-  @Test("has one at a time make room")
+  @Test("makes room one at a time")
   func relief() {
     let memory = ConnectionMemory(limit: 1)
     let turns = [memory.beginRelief(), memory.beginRelief()]

@@ -10,7 +10,7 @@ struct ForeignProtocolTests {
     ForeignProtocol(ByteBuffer(bytes: bytes).readableBytesView)
   }
 
-  @Test("are known by their first bytes")
+  @Test("are recognized by their first bytes")
   func known() {
     for line in ["GET / HTTP/1.1\r\n", "POST /x HTTP/1.0", "PRI * HTTP/2.0\r\n", "OPTIONS *", "CONNECT a:1"] {
       #expect(known(Array(line.utf8)) == .http, "\(line)")
@@ -21,7 +21,7 @@ struct ForeignProtocolTests {
     }
   }
 
-  @Test("are not taken for a greeting, nor one of any length for them")
+  @Test("are not taken for a greeting, nor a greeting of any length for them")
   func greetings() {
     for length in 0..<400 {
       let body = [UInt8](repeating: 0x20, count: length)

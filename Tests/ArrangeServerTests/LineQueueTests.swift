@@ -4,11 +4,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Lines that wait to be written")
+@Suite("Buffered log lines")
 struct LineQueueTests {
   private func text(_ queue: inout LineQueue) -> String { String(decoding: queue.take(), as: UTF8.self) }
 
-  @Test("come out in order")
+  @Test("are written in order")
   func order() {
     var queue = LineQueue()
     #expect(queue.isEmpty && text(&queue) == "")
@@ -17,7 +17,7 @@ struct LineQueueTests {
     #expect(!queue.isEmpty && text(&queue) == "one\ntwo\n" && queue.isEmpty && queue.dropped == 0)
   }
 
-  @Test("are dropped and counted where there is no room, and the note stands where they are missing")
+  @Test("are dropped and counted if there is no room, with a note in their place")
   func dropped() {
     var queue = LineQueue(capacity: 10)
     for line in ["four", "four", "x", ""] { queue.append(line) }
@@ -31,7 +31,7 @@ struct LineQueueTests {
     #expect(queue.dropped == 7)
   }
 
-  @Test("never hold up who writes, whoever reads, and what is read is whole")
+  @Test("never block the writer, whatever the reader does, and are read whole")
   func writer() throws {
     // No child that another test starts meanwhile inherits an end.
     let pipe = try ChildPipe()
@@ -68,7 +68,7 @@ struct LineQueueTests {
 
 @Suite("A line of the log")
 struct LogLineTests {
-  @Test("has its time, its fields in order, and nothing that steers a terminal")
+  @Test("has its time, its fields in order, and no terminal control characters")
   func form() {
     let line = ServerLogHandler.line(
       seconds: 1_772_357_400,
@@ -82,7 +82,7 @@ struct LogLineTests {
     )
   }
 
-  @Test("is cut where it is very long")
+  @Test("is truncated if it is very long")
   func long() {
     let line = ServerLogHandler.line(
       seconds: 0,
@@ -94,7 +94,7 @@ struct LogLineTests {
   }
 }
 
-@Suite("What clients can have logged")
+@Suite("Log lines caused by clients")
 struct LogQuotaTests {
   @Test("is bounded for each kind, and then counted")
   func bounded() {
@@ -118,7 +118,7 @@ struct LogQuotaTests {
     #expect(last.map(\.count) == [1_000 - most], "the last ones, at the end")
   }
 
-  @Test("a kind that stays below is written always")
+  @Test("a kind below the limit is always written")
   func below() {
     var quota = LogQuota()
     for round in 0..<10 {

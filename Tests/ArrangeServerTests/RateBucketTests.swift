@@ -6,7 +6,7 @@ import Testing
 struct RateBucketTests {
   private static let second: UInt64 = 1_000_000_000
 
-  @Test("give a second's worth at once, and then as time passes")
+  @Test("allow a second's worth at once, and then as time passes")
   func rate() {
     var bucket = RateBucket()
     for _ in 0..<10 { #expect(bucket.take(1, perSecond: 10, now: 5) == nil) }
@@ -16,7 +16,7 @@ struct RateBucketTests {
     #expect(bucket.take(1, perSecond: 10, now: 5 + RateBucketTests.second / 10) == 100)
   }
 
-  @Test("take what is larger than the rate where there is most, and have what follows wait")
+  @Test("accept a request larger than the rate when full, and delay later ones")
   func large() {
     var bucket = RateBucket()
     #expect(bucket.take(5_000, perSecond: 1_000, now: 0) == nil)
@@ -24,7 +24,7 @@ struct RateBucketTests {
     #expect(bucket.take(1, perSecond: 1_000, now: 5 * RateBucketTests.second) == nil)
   }
 
-  @Test("do not mind a clock that stands, or goes back")
+  @Test("tolerate a clock that stands still or goes back")
   func clock() {
     var bucket = RateBucket()
     #expect(bucket.take(1, perSecond: 1, now: 10 * RateBucketTests.second) == nil)

@@ -125,7 +125,7 @@ struct CheckTests {
     return story
   }
 
-  @Test("a right history passes, whatever became of calls without an answer")
+  @Test("a correct history passes, whatever happened to unanswered calls")
   func passes() {
     var story = right
     #expect(story.finding == nil)
@@ -141,7 +141,7 @@ struct CheckTests {
     #expect(story.finding == nil)
   }
 
-  @Test("what was acknowledged, or read, and is gone is lost")
+  @Test("acknowledged or read data that is gone is lost")
   func lost() {
     var story = right
     story.journal.removeLast(2)
@@ -155,7 +155,7 @@ struct CheckTests {
     #expect(story.finding == .lost)
   }
 
-  @Test("a request that made two versions is doubled")
+  @Test("a request that made two versions is duplicated")
   func doubled() {
     var story = right
     story.commit(3)

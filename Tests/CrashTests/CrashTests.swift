@@ -26,7 +26,7 @@ struct CrashTests {
   /// What all lanes did together.
   private static let sum = Mutex(CrashRun.Totals())
 
-  @Test("kills lose nothing, double nothing, reorder nothing", arguments: 0..<lanes)
+  @Test("kills lose, duplicate and reorder nothing", arguments: 0..<lanes)
   func kills(lane: Int) async throws {
     let share = (CrashTests.cycles + CrashTests.lanes - 1 - lane) / CrashTests.lanes
     var done = 0

@@ -16,7 +16,7 @@ struct ResumeTests {
   /// How many cycles one data directory goes through.
   private static let cyclesPerRun = 100
 
-  @Test("subscribers that come back have what the server has, each time")
+  @Test("resuming subscribers always have the server's list")
   func resumes() async throws {
     var sum = ResumeRun.Totals()
     var number: UInt64 = 0

@@ -42,7 +42,7 @@ struct FaultTests {
   /// More operations than it takes, of any one kind, to make a database.
   private static let mostOperationsToMake = 40
 
-  @Test("whatever fails on the disk, the server stops or goes on, and nothing acknowledged is lost")
+  @Test("after any disk fault the server stops or continues, and nothing acknowledged is lost")
   func faults() async throws {
     let sweep = try FaultSweep()
     let runs = Extent.faults.map { sweep.share($0, seed: Extent.seed) } ?? sweep.runs
@@ -66,7 +66,7 @@ struct FaultTests {
     report(counts, runs.count, of: sweep.runs.count)
   }
 
-  @Test("whatever fails once while a database is made, the next start makes it")
+  @Test("after one fault while a database is created, the next start creates it")
   func making() async throws {
     let sweep = try FaultSweep()
     // The first operations of each kind are those by which the database is made.
@@ -81,7 +81,7 @@ struct FaultTests {
     #expect(outcomes.contains { (try? $0.get()) == .refused })
   }
 
-  @Test("a flush that fails was never taken for one that did not, as a loss of power after it shows")
+  @Test("a failed flush never counts as successful, as a later loss of power shows")
   func failedFlushes() async throws {
     let sweep = try FaultSweep()
     let isAll = Extent.faults == nil

@@ -9,7 +9,7 @@ struct PowerLossTests {
   private static let chunk = 10
   private static let mostTold = 20
 
-  @Test("whenever power is lost, what was acknowledged is there, whole and in its order")
+  @Test("after a loss of power at any moment, acknowledged data is complete and in order")
   func losses() async throws {
     let seed = Extent.seed
     let recorded = try RecordedLoad(seed: seed)
@@ -35,7 +35,7 @@ struct PowerLossTests {
     )
   }
 
-  @Test("a disk that lies about a flush is found out")
+  @Test("a disk that lies about a flush is detected")
   func lies() async throws {
     let seed = Extent.seed
     let recorded = try RecordedLoad(seed: seed)

@@ -81,7 +81,7 @@ struct StoreAttackTests {
 
   private static let blockLength = 4_096
 
-  @Test("a log whose database is away, or older, is never removed")
+  @Test("a log whose database is missing or older is never removed")
   func logWithoutDatabase() throws {
     let life = try Life()
     try life.perform(4, life.connect())
@@ -100,7 +100,7 @@ struct StoreAttackTests {
     try life.expectContent()
   }
 
-  @Test("a log that is cut, zeroed or damaged is never accepted without a word")
+  @Test("a log that is truncated, zeroed or damaged is never accepted silently")
   func damagedLogs() throws {
     let life = try Life()
     try life.perform(9, life.connect())
@@ -153,7 +153,7 @@ struct StoreAttackTests {
     try life.expectContent()
   }
 
-  @Test("a server whose directory is deleted acknowledges nothing more and ends")
+  @Test("a server whose directory is deleted acknowledges nothing more and stops")
   func deletedDirectory() throws {
     let life = try Life()
     let connection = try life.connect()

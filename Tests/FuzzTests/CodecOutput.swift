@@ -6,7 +6,7 @@ import Wire
 /// What `Scripts/check-codec` compares with another runtime of protobuf: what this one makes of the inputs that
 /// are kept. The file that ARRANGE_CODEC_OUTPUT names gets a line of JSON for each input that is a message, and
 /// for each frame of a stream.
-@Suite("What the codec makes of the inputs")
+@Suite("The codec's output for the inputs")
 struct CodecOutput {
   private static let path = ProcessInfo.processInfo.environment["ARRANGE_CODEC_OUTPUT"]
 
@@ -20,7 +20,7 @@ struct CodecOutput {
     var canonical: String?
   }
 
-  @Test("is written down", .enabled(if: path != nil, "only Scripts/check-codec needs it"))
+  @Test("is recorded", .enabled(if: path != nil, "only Scripts/check-codec needs it"))
   func writeDown() throws {
     var lines: [Line] = []
     for input in try Corpus.inputs(of: .messages) {

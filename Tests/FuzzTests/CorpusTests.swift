@@ -1,12 +1,12 @@
 import FuzzTargets
 import Testing
 
-@Suite("Inputs that fuzzers made")
+@Suite("Inputs from fuzzers")
 struct CorpusTests {
   /// The most bytes that are kept for all targets: 1 MiB.
   private static let mostBytes = 1 << 20
 
-  @Test("break nothing", arguments: FuzzTarget.allCases)
+  @Test("cause no failure", arguments: FuzzTarget.allCases)
   func breakNothing(target: FuzzTarget) throws {
     let inputs = try Corpus.inputs(of: target)
     #expect(inputs.count >= 10)
@@ -17,7 +17,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("that end early break nothing", arguments: [FuzzTarget.messages, .journal, .imports, .views])
+  @Test("cause no failure when truncated", arguments: [FuzzTarget.messages, .journal, .imports, .views])
   func cutsBreakNothing(target: FuzzTarget) throws {
     for input in try Corpus.inputs(of: target) {
       for length in stride(from: 0, to: input.bytes.count, by: max(1, input.bytes.count / 16)) {

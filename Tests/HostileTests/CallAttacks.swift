@@ -52,7 +52,7 @@ struct CallAttacks {
     }
   }
 
-  @Test("100,000 calls that are cancelled at once: one END for each, and what was acknowledged is there")
+  @Test("100,000 calls cancelled at once: one END for each, and acknowledged data is there")
   func cancelStorm() throws {
     let siege = try Siege()
     try siege.endure { port in
@@ -150,7 +150,7 @@ struct CallAttacks {
     }
   }
 
-  @Test("watchers by the thousand, and one more than there may be")
+  @Test("thousands of subscriptions, and one more than allowed")
   func watchers() throws {
     try Siege().endure { port in
       let most: UInt32 = 4_096

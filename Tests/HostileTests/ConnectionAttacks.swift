@@ -22,7 +22,7 @@ struct ConnectionAttacks {
     }
   }
 
-  @Test("what drips is cut off when its time is over, before HELLO and after it")
+  @Test("slow input is cut off at its timeout, before HELLO and after it")
   func drip() throws {
     let siege = try Siege(["--hello-seconds", "1", "--frame-seconds", "1"])
     try siege.endure { port in
@@ -45,7 +45,7 @@ struct ConnectionAttacks {
     }
   }
 
-  @Test("half frames of those who leave are forgotten")
+  @Test("half frames of closed connections are dropped")
   func halfFrames() throws {
     try Siege().endure { port in
       for _ in 0..<60 {
@@ -77,7 +77,7 @@ struct ConnectionAttacks {
     }
   }
 
-  @Test("giant lengths inside of a body are refused, and the connection goes on")
+  @Test("giant lengths inside a body are refused, and the connection continues")
   func giantLengthsInside() throws {
     try Siege().endure { port in
       let connection = try RawConnection(port: port)
@@ -96,7 +96,7 @@ struct ConnectionAttacks {
     }
   }
 
-  @Test("one more connection than there may be is refused with a reason, until one leaves")
+  @Test("one connection beyond the limit is refused with a reason, until another one closes")
   func manyConnections() throws {
     let most = 300
     // One of them is the well-behaved client's.
@@ -113,7 +113,7 @@ struct ConnectionAttacks {
     }
   }
 
-  @Test("more connections than descriptors hurt nobody who is connected")
+  @Test("more connections than descriptors do not affect connected clients")
   func descriptors() throws {
     let siege = try Siege()
     let limits = ["--pid", "\(siege.server.pid)", "--nofile=100:100"]

@@ -90,7 +90,7 @@ struct ContentAttacks {
     }
   }
 
-  @Test("messages can't be nested beyond what the specification has: there is nothing to nest")
+  @Test("messages can't be nested beyond the specification, which has nothing recursive")
   func nesting() throws {
     try Siege().endure { port in
       let connection = try RawConnection(port: port)
@@ -121,7 +121,7 @@ struct ContentAttacks {
     }
   }
 
-  @Test("stream ids that are used again, fall, are 0 or the highest of all")
+  @Test("stream ids that are reused, decrease, are 0 or the maximum")
   func streamIDs() throws {
     try Siege().endure { port in
       let highest = UInt32.max
@@ -140,7 +140,7 @@ struct ContentAttacks {
     }
   }
 
-  @Test("transactions that are as much work as may be keep nobody from being served")
+  @Test("transactions with the maximum of work do not keep others from being served")
   func hardWork() throws {
     // Two of them are worked on at a time, each on a copy of the list whose tree has nothing in common with it in the end: 45
     // to 50 MiB were measured.

@@ -33,7 +33,7 @@ struct CostAttacks {
     #expect(try Siege.version(of: "large", connection) == version)
   }
 
-  @Test("updates of large items that a few bytes ask for are bounded, and leave the collection as it was")
+  @Test("updates of large items by tiny requests are bounded, and leave the collection unchanged")
   func updateAmplification() throws {
     try Siege().endure(atMost: CostAttacks.memoryBound) { port in
       let connection = try RawConnection(port: port)
@@ -74,7 +74,7 @@ struct CostAttacks {
     }
   }
 
-  @Test("thousands of adopted items that have one key cost as much as so many others")
+  @Test("thousands of adopted items with one key cost as much as others")
   func adoptedAtOnePlace() throws {
     try Siege().endure { port in
       let connection = try RawConnection(port: port)
@@ -99,7 +99,7 @@ struct CostAttacks {
     }
   }
 
-  @Test("answers are cut to the largest frame of who asks, or the transaction is refused before it happens")
+  @Test("answers are cut to the caller's largest frame, or the transaction is refused in advance")
   func smallFrames() throws {
     try Siege().endure { port in
       let connection = try RawConnection(port: port)

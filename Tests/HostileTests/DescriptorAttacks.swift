@@ -12,7 +12,7 @@ struct DescriptorAttacks {
     try ServerProcess(flags: [], descriptors: descriptors)
   }
 
-  @Test("take no descriptor that the journal needs; who comes then is told why, and served when others leave")
+  @Test("take no descriptor of the journal; further clients get a reason, and are served later")
   func crowd() throws {
     let server = try server(descriptors: 96)
     // Nothing was written yet: the journal opens most of its files with the first write.
@@ -53,7 +53,7 @@ struct DescriptorAttacks {
     withExtendedLifetime(crowd) {}
   }
 
-  @Test("find a server that says so where there is no room for any connection")
+  @Test("are warned by a server without room for any connection")
   func tooFew() throws {
     let run = try ServerProcess.run(
       "/bin/bash",

@@ -8,7 +8,7 @@ import Wire
 ///
 /// None of these looks at a clock. The order of answers shows it: another client, who asks later for little, has its answer
 /// before the last of the much is done.
-@Suite("Much work for one", .serialized)
+@Suite("Much work for one client", .serialized)
 struct FairnessAttacks {
   private static let items = 3_000
 
@@ -94,12 +94,12 @@ struct FairnessAttacks {
     return nil
   }
 
-  @Test("views with long filters, one behind the other on a connection")
+  @Test("views with long filters, one after the other on a connection")
   func pipelinedViews() throws {
     try outlast(.fetch, (0..<12).map { greedy.encode(FairnessAttacks.view($0)) })
   }
 
-  @Test("large pages, one behind the other on a connection that reads them at once")
+  @Test("large pages, one after the other on a connection that reads them at once")
   func pipelinedPages() throws {
     let count: UInt32 = 200
     let body = greedy.encode(FetchRequest(collection: "large", pageSize: FairnessAttacks.items))
@@ -116,7 +116,7 @@ struct FairnessAttacks {
     #expect(try reader.finish().values.allSatisfy { $0 == .ok })
   }
 
-  @Test("explanations of moves: to find out the room beside each takes long")
+  @Test("explanations of moves, for each of which measuring the room takes long")
   func explanations() throws {
     let request = ExplainRequest(collection: "large", operations: FairnessAttacks.moves(40))
     try outlast(.explain, Array(repeating: greedy.encode(request), count: 4))
@@ -138,7 +138,7 @@ struct FairnessAttacks {
     try outlast(.changeStrategy, bodies)
   }
 
-  @Test("calls whose time is over are not gone on with")
+  @Test("calls past their deadlines are not continued")
   func deadlines() throws {
     let count: UInt32 = 12
     let opens = (1...count).flatMap { stream in
@@ -157,7 +157,7 @@ struct FairnessAttacks {
     #expect(try greedy.call(Method.healthCheck.name).code == .ok)
   }
 
-  @Test("a view that would be more work than it may be is refused with a sentence")
+  @Test("a view that needs too much work is refused with a message")
   func refusedView() throws {
     try insert(9_000, from: FairnessAttacks.items)
     let query = ViewDefinition.Query("large", layout: .grouped(.init("u")))
@@ -168,7 +168,7 @@ struct FairnessAttacks {
     #expect(status.message.contains("more than 10000 different values"), "\(status)")
   }
 
-  @Test("who leaves costs nothing more, and a server that stops does not wait for long work")
+  @Test("a closed connection costs nothing more, and a stopping server does not wait for long work")
   func leavingAndStopping() throws {
     let request = ExplainRequest(collection: "large", operations: FairnessAttacks.moves(2_000))
     for _ in 0..<4 {

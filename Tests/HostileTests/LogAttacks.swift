@@ -49,7 +49,7 @@ struct LogAttacks {
     #expect(try server.wait() == .status(0))
   }
 
-  @Test("strangers fill it with so many lines, and then with how many more there were")
+  @Test("strangers fill it with a limited number of lines, and then with a count")
   func flood() throws {
     let server = try ServerProcess()
     for _ in 0..<500 { try annoy(server.port) }

@@ -24,7 +24,7 @@ struct MemoryAttacks {
     throw Failure("the server still counts \(try info(port).counts.connectionBytes) bytes")
   }
 
-  @Test("incomplete frames of all connections have one bound, and those end that hold the most")
+  @Test("incomplete frames of all connections have one limit, and the largest connections are closed")
   func incompleteFrames() throws {
     let siege = try Siege(MemoryAttacks.flags)
     let port = siege.server.port
@@ -52,7 +52,7 @@ struct MemoryAttacks {
     try waitForNothing(port)
   }
 
-  @Test("answers that nobody reads have the same bound")
+  @Test("unread answers have the same limit")
   func unreadAnswers() throws {
     let siege = try Siege(MemoryAttacks.flags, items: 1_000)
     let port = siege.server.port

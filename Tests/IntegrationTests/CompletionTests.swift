@@ -139,7 +139,7 @@ struct CompletionTests {
     #expect(!FileManager.default.fileExists(atPath: typist.directory.appendingPathComponent("ran").path))
   }
 
-  @Test("names of collections go on from what was typed", arguments: ["bash", "zsh", "fish"])
+  @Test("names of collections complete the typed text", arguments: ["bash", "zsh", "fish"])
   func completionGoesOn(shell: String) async throws {
     let names = [
       "proj:alpha", "dol$lar", "two words", "quo\"te", "ap'os", "back`tick", "ex!cl", "semi;colon", "eq=ual",

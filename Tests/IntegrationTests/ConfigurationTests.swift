@@ -61,7 +61,7 @@ final class ConfigurationTests {
     try stop(server)
   }
 
-  @Test("are read behind a byte order mark")
+  @Test("are read after a byte order mark")
   func byteOrderMark() throws {
     let server = try server(file: "\u{FEFF}collections: [board=dense]\n")
     #expect(try collections(server) == ["board": "dense"])
@@ -85,7 +85,7 @@ final class ConfigurationTests {
     try check(try server(file: "collections: \(list)\n"))
   }
 
-  @Test("say what is missing: a collection that has another strategy keeps it, and is named")
+  @Test("report conflicts: a collection with another strategy keeps it, and is named")
   func otherStrategy() throws {
     var server = try server(file: "collections: [board=lexorank, list=dense]\n")
     let connection = try RawConnection(port: server.port)
@@ -113,7 +113,7 @@ final class ConfigurationTests {
     #expect(!server.logged.contains(" warning "))
   }
 
-  @Test("make all that they declare, or nothing")
+  @Test("create everything they declare, or nothing")
   func allOrNone() throws {
     #expect(
       try refusal(file: "collections: [a, b=nothing]\n").contains("\"b\": there is no ordering strategy")
@@ -127,7 +127,7 @@ final class ConfigurationTests {
     #expect(try refusal(file: "collections: [v]\n").contains("is the name of a view"))
   }
 
-  @Test("that are misspelled are named with the nearest right one")
+  @Test("that are misspelled are reported with the nearest correct one")
   func misspelled() throws {
     #expect(try refusal(file: "colections: [a]\n").contains("did you mean \"collections\"?"))
     #expect(try refusal(file: "frobnicate: 1\n").contains("'arranged --help' shows all"))
@@ -186,7 +186,7 @@ final class ConfigurationTests {
     #expect(file.status == 74 && file.errors.contains(place))
   }
 
-  @Test("that are refused leave no data where there was none, and what was there as it was")
+  @Test("that are refused create and change no data")
   func leaveNothing() throws {
     let first = try ServerProcess()
     let place = directory.appendingPathComponent("deep/data")
@@ -222,7 +222,7 @@ final class ConfigurationTests {
     try stop(server)
   }
 
-  @Test("and the version are told as the other program tells them")
+  @Test("and the version are reported as by the other program")
   func help() throws {
     let version = try ServerProcess.run("arranged", ["--version"]).output
     let other = try ServerProcess.run("arrange", ["--version"]).output

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A copy of the data directory, made while the server is stopped, is put back, and the server goes on from there.
-@Suite("A copy that is put back", .timeLimit(.minutes(3)))
+@Suite("A restored backup", .timeLimit(.minutes(3)))
 struct CopyPutBackTests {
   private static let view = ViewDefinition([
     .init(.collection(.init("o", layout: .flat(.init("all")), filter: .exists("t"))))
@@ -45,7 +45,7 @@ struct CopyPutBackTests {
     return (list, reasons)
   }
 
-  @Test("leads nobody wrong who has seen what was lost, in a collection and in a view of it")
+  @Test("does not mislead subscribers that have seen lost versions, of a collection and of a view")
   func tokens() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = ArrangeClient(ArrangeClientConfiguration(port: server.port))
@@ -88,7 +88,7 @@ struct CopyPutBackTests {
     await client.close()
   }
 
-  @Test("reaches who follows all the time, by a list that says why")
+  @Test("reaches current subscribers as a whole list with the reason")
   func followers() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = ArrangeClient(ArrangeClientConfiguration(port: server.port))

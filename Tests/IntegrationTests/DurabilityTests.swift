@@ -6,7 +6,7 @@ import Testing
 /// Real processes, killed and starved.
 @Suite("Durability", .timeLimit(.minutes(5)))
 struct DurabilityTests {
-  @Test("clients that go on through five kills lose nothing and double nothing")
+  @Test("clients that continue through five kills lose and duplicate nothing")
   func kills() async throws {
     let server = try ServerProcess("--log-level", "error")
     var configuration = ArrangeClientConfiguration(port: server.port)
@@ -92,7 +92,7 @@ struct DurabilityTests {
     await reader.close()
   }
 
-  @Test("a data directory that can't be used is refused in one line, and left as it is")
+  @Test("an unusable data directory is refused in one line, and not changed")
   func unusableData() throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "arrange-\(UUID().uuidString)"
@@ -124,7 +124,7 @@ struct DurabilityTests {
     #expect(try refusal(server.data).contains("\(server.pid)"), "it names the process that uses it")
   }
 
-  @Test("a cut-off database is refused and left as it is")
+  @Test("a truncated database is refused and not changed")
   func truncated() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = ArrangeClient(ArrangeClientConfiguration(port: server.port))

@@ -137,7 +137,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("it goes on over kills of the server under writes", arguments: [1, 2] as [UInt64])
+  @Test("it continues across kills of the server during writes", arguments: [1, 2] as [UInt64])
   func kills(seed: UInt64) async throws {
     let server = try ServerProcess("--log-level", "error")
     let (writing, reading) = (client(server), client(server))
@@ -159,7 +159,7 @@ struct FollowingTests {
     await reading.close()
   }
 
-  @Test("it goes on when the server is stopped and started again")
+  @Test("it continues when the server is restarted")
   func drain() async throws {
     let server = try ServerProcess("--log-level", "error")
     let (writing, reading) = (client(server), client(server))
@@ -180,7 +180,7 @@ struct FollowingTests {
     await reading.close()
   }
 
-  @Test("another process goes on with a token after a kill")
+  @Test("another process resumes with a token after a kill")
   func tokens() async throws {
     let server = try ServerProcess("--log-level", "error")
     let writing = client(server)
@@ -324,7 +324,7 @@ struct FollowingTests {
 
   // MARK: The command line
 
-  @Test("the JSON lines of arrange watch fold to the list", arguments: ["exact", "uikit"])
+  @Test("the JSON lines of arrange watch add up to the list", arguments: ["exact", "uikit"])
   func watch(profile: String) async throws {
     let server = try ServerProcess("--log-level", "error")
     let writing = client(server)

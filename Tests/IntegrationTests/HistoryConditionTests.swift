@@ -34,7 +34,7 @@ final class HistoryConditionTests {
     }
   }
 
-  @Test("are refused after an older copy was put back, whose number is the same by chance")
+  @Test("are refused after a backup with the same version number was restored")
   func putBack() async throws {
     var server = try ServerProcess("--log-level", "error", data: data)
     var client = ArrangeClient(ArrangeClientConfiguration(port: server.port))
@@ -73,7 +73,7 @@ final class HistoryConditionTests {
     try await stop(server, client)
   }
 
-  @Test("are refused where the collection was made anew")
+  @Test("are refused if the collection was created again")
   func madeAnew() async throws {
     let server = try ServerProcess("--log-level", "error", data: data)
     let client = ArrangeClient(ArrangeClientConfiguration(port: server.port))
@@ -88,7 +88,7 @@ final class HistoryConditionTests {
     try await stop(server, client)
   }
 
-  @Test("have the state of every answer, also a repeated one and one that changed nothing")
+  @Test("get the state from every answer, including repeated ones and those without changes")
   func answers() async throws {
     var server = try ServerProcess("--log-level", "error", data: data)
     var client = ArrangeClient(ArrangeClientConfiguration(port: server.port))
@@ -113,7 +113,7 @@ final class HistoryConditionTests {
     try await stop(server, client)
   }
 
-  @Test("go from show --json to --if-version as they are")
+  @Test("go from show --json to --if-version unchanged")
   func commands() throws {
     let server = try ServerProcess("--log-level", "error", "--collections", "list", data: data)
     func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {

@@ -15,7 +15,7 @@ struct ObservableListTests {
     throw Failure("it does not come")
   }
 
-  @Test("shows what the server has, and own moves at once")
+  @Test("shows the server's list, and local moves at once")
   func following() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = ArrangeClient(ArrangeClientConfiguration(port: server.port))

@@ -41,7 +41,7 @@ struct OfflineTests {
     }.joined(separator: " | ")
   }
 
-  @Test("are what the server has afterwards, where nobody else did anything", arguments: strategies)
+  @Test("are the server's list afterwards, without edits of others", arguments: strategies)
   func alone(strategy: String) async throws {
     let (server, client, start) = try await board(strategy)
     var edits = OfflineList(start, strategy: strategy, seed: 1)
@@ -91,7 +91,7 @@ struct OfflineTests {
     }
   }
 
-  @Test("survive what others did: removals, a section that is gone, keys of another strategy")
+  @Test("survive edits of others: removals, a removed section, keys of another strategy")
   func meanwhile() async throws {
     let (server, client, start) = try await board("fractional")
     var edits = OfflineList(start, strategy: "fractional", seed: 3)
@@ -115,7 +115,7 @@ struct OfflineTests {
     server.kill()
   }
 
-  @Test("are refused at once where they make no sense, and change nothing then")
+  @Test("are refused at once if they are invalid, and change nothing")
   func refusals() async throws {
     let (server, client, start) = try await board("lexorank")
     var edits = OfflineList(start, strategy: "lexorank", seed: 1)

@@ -7,7 +7,7 @@ import Wire
 
 @Suite("Signals")
 struct SignalTests {
-  @Test("that stop the server let it say goodbye and answer", arguments: [SIGTERM, SIGINT])
+  @Test("that stop the server let it send GOAWAY and answer", arguments: [SIGTERM, SIGINT])
   func stop(signal: Int32) throws {
     let server = try ServerProcess()
     let connection = try RawConnection(port: server.port)
@@ -17,7 +17,7 @@ struct SignalTests {
     #expect(try server.waitUntilExit() == 0)
   }
 
-  @Test("are not lost, however early they come after the server has said that it listens")
+  @Test("are not lost, however soon after the server reports its address")
   func early() throws {
     // So many at once that each has to wait for its turn, at whatever it does.
     let failures = Mutex<[String]>([])
@@ -32,7 +32,7 @@ struct SignalTests {
     #expect(failures.withLock { $0 } == [])
   }
 
-  @Test("that come twice, or SIGQUIT, end the server at once, and what was acknowledged is there")
+  @Test("that come twice, or SIGQUIT, end the server at once, and acknowledged data is there")
   func atOnce() throws {
     let server = try ServerProcess("--drain-seconds", "3600")
     let create = CreateCollectionRequest(name: "board")
@@ -91,7 +91,7 @@ final class UnixSocketTests {
     (try? String(contentsOfFile: directory.appendingPathComponent("errors").path, encoding: .utf8)) ?? ""
   }
 
-  @Test("that a server listens on is left to it; one that is left over is replaced, and goes with the server")
+  @Test("in use is left alone; a stale one is replaced, and removed with the server")
   func living() throws {
     let first = try start()
     #expect(first.ending == nil, "\(errors)")
@@ -109,7 +109,7 @@ final class UnixSocketTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("does not replace what is no socket, and is not removed where it is another's")
+  @Test("does not replace other files, and is not removed if it belongs to another server")
   func files() throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
     let refused = try start()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// They share the signals of one process.
-@Suite("Signals that are watched", .serialized)
+@Suite("Watched signals", .serialized)
 struct SignalWatchTests {
   /// How long a signal may take, in milliseconds.
   private func wait(until isTold: () -> Bool) throws {
@@ -16,7 +16,7 @@ struct SignalWatchTests {
     throw Failure("a signal is not told")
   }
 
-  @Test("are told, each of them, by everybody's own closure")
+  @Test("are each delivered to every watcher's closure")
   func told() throws {
     let first = Mutex<[Int32]>([])
     let second = Mutex<[Int32]>([])
@@ -48,7 +48,7 @@ struct SignalWatchTests {
 
   /// That it is ignored again is read, not tried. A signal that the main thread blocks is not dropped when it is sent but
   /// when a thread comes to it, and by then the process may have gone back to what the system does: it ended in CI so.
-  @Test("do what they did before when nobody watches them any more")
+  @Test("have their previous action when nothing watches them any more")
   func before() throws {
     defer { signal(SIGUSR1, SIG_DFL) }
     signal(SIGUSR1, SIG_IGN)

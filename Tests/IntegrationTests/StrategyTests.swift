@@ -31,7 +31,7 @@ struct StrategyTests {
     return items
   }
 
-  @Test("64 writers of one gap are all served, and no two items have one key", arguments: strategies)
+  @Test("64 writers in one gap are all served, and no two items have the same key", arguments: strategies)
   func oneGap(strategy: String) async throws {
     let server = try ServerProcess("--log-level", "error")
     let clients = (0..<8).map { _ in client(server) }
@@ -69,7 +69,7 @@ struct StrategyTests {
     var longest: UInt64 = 0
   }
 
-  @Test("a list changes from each strategy to each other under writes, and who watches sees only the writes")
+  @Test("a list changes between all strategies during writes, and subscribers see only the writes")
   func changes() async throws {
     let server = try ServerProcess("--log-level", "error")
     let (admin, reading, writing) = (client(server), client(server), client(server))

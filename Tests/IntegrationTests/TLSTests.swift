@@ -89,7 +89,7 @@ struct TLSTests {
     await client.close()
   }
 
-  @Test("a server that is not the one it should be is not talked to, and both sides say why")
+  @Test("a server with the wrong identity is rejected, and both sides say why")
   func strangers() async throws {
     let (authority, other) = (try CertificateAuthority(), try CertificateAuthority())
     let security = try ConnectionSecurity.tls(authorities: .file(authority.file))
@@ -113,7 +113,7 @@ struct TLSTests {
     try await expectLog(unknown, "the peer does not speak TLS")
   }
 
-  @Test("clients show a certificate where that is required, and one of the authority")
+  @Test("clients must present a certificate of the authority if required")
   func clientCertificates() async throws {
     let (authority, other) = (try CertificateAuthority(), try CertificateAuthority())
     let shown = try authority.certificate()
@@ -144,7 +144,7 @@ struct TLSTests {
     }
   }
 
-  @Test("another certificate counts for new connections, those that are open stay; a broken one is refused")
+  @Test("a new certificate applies to new connections only; a broken one is refused")
   func exchange() async throws {
     let authority = try CertificateAuthority()
     let (first, second) = (try authority.certificate(), try authority.certificate(for: "DNS:other.example"))
@@ -168,7 +168,7 @@ struct TLSTests {
     await early.close()
   }
 
-  @Test("the command line speaks it, and says what is missing")
+  @Test("the command line supports it, and says what is missing")
   func commandLine() throws {
     let authority = try CertificateAuthority()
     let (shown, own) = (try authority.certificate(), try authority.certificate(for: "DNS:ann"))
@@ -250,7 +250,7 @@ struct TLSTests {
     #expect("\(error.map { "\($0)" } ?? "")".contains(sentence), "\(String(describing: error))")
   }
 
-  @Test("a token does not travel to another machine without encryption, unless that is allowed")
+  @Test("a token is not sent to another machine without encryption, unless allowed")
   func token() async throws {
     // An address for documentation, at which nobody is.
     var configuration = ArrangeClientConfiguration(host: "192.0.2.1", port: 7411)

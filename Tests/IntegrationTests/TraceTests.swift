@@ -8,7 +8,7 @@ import Wire
 /// Whole editing sessions over the wire, with the server killed in the middle.
 @Suite("Editing traces")
 struct TraceTests {
-  @Test("a made-up session ends in its text", arguments: ["dense", "fractional", "lexorank"])
+  @Test("a generated session ends with its text", arguments: ["dense", "fractional", "lexorank"])
   func madeUp(strategy: String) throws {
     try replay(EditingTrace(seed: 42, patches: 3_000), strategy)
   }

@@ -48,7 +48,7 @@ struct UnansweredTests {
     }
   }
 
-  @Test("a port that says nothing is named, for reads and for writes")
+  @Test("a silent port is named, for reads and for writes")
   func silence() throws {
     let port = try Port()
     let server = "127.0.0.1:\(port.number)"
@@ -95,7 +95,7 @@ struct UnansweredTests {
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
   }
 
-  @Test("a client tells that the server is gone, and that it is there again")
+  @Test("a client reports that the server is unreachable, and reachable again")
   func states() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = ArrangeClient(ArrangeClientConfiguration(port: server.port))
@@ -118,7 +118,7 @@ struct UnansweredTests {
     #expect(client.connectionState == .closed)
   }
 
-  @Test("watch says so too, beside its lines and as JSON")
+  @Test("watch reports it too, beside its lines and as JSON")
   func watching() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = ArrangeClient(ArrangeClientConfiguration(port: server.port))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A stored view that is defined anew again and again, as a client sees it that stays, or comes back with its token.
-@Suite("Views that are defined anew", .timeLimit(.minutes(5)))
+@Suite("Redefined views", .timeLimit(.minutes(5)))
 struct ViewRedefinitionTests {
   private static let collections: [Identifier] = ["a", "b", "c"]
   private static let steps = 60
@@ -35,7 +35,7 @@ struct ViewRedefinitionTests {
     return Self.text(list)
   }
 
-  @Test("tell what that changes as one batch, of a version that grows", arguments: [1, 2] as [UInt64])
+  @Test("send the difference as one batch, with a growing version", arguments: [1, 2] as [UInt64])
   func chain(seed: UInt64) async throws {
     var random = OrderingRandom(seed: seed)
     let server = try ServerProcess("--log-level", "error", "--loops", "2")

@@ -139,7 +139,7 @@ struct ViewServiceTests {
     await reading.close()
   }
 
-  @Test("that get another definition come as one batch, and are there after a restart")
+  @Test("that are redefined send one batch, and persist across a restart")
   func redefinition() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = client(server)
@@ -179,7 +179,7 @@ struct ViewServiceTests {
     await client.close()
   }
 
-  @Test("of the configuration file are there when the server starts")
+  @Test("of the configuration file exist when the server starts")
   func configured() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -208,7 +208,7 @@ struct ViewServiceTests {
     return failure.map { "\($0)" } ?? ""
   }
 
-  @Test("and other settings of the configuration file are not left out without a word")
+  @Test("and other settings of the configuration file are not ignored silently")
   func unknownSettings() throws {
     #expect(try refusal(ofFile: "colections: [board]\n").contains("there is no setting \"colections\""))
     #expect(try refusal(ofFile: "views: {home: board}\n").contains("views: this has to be a text, or a list"))
@@ -224,7 +224,7 @@ struct ViewServiceTests {
     #expect(try refusal("open=board whre x").contains("line 1, column 7"))
   }
 
-  @Test("are listed without being evaluated, also where a collection of theirs is gone")
+  @Test("are listed without being evaluated, even if a collection of theirs was deleted")
   func listing() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = client(server)
@@ -242,7 +242,7 @@ struct ViewServiceTests {
     await client.close()
   }
 
-  @Test("change with a person's filter: what both show stays")
+  @Test("change with the user's filter: common rows stay")
   func search() async throws {
     let server = try ServerProcess("--log-level", "error")
     let client = client(server)

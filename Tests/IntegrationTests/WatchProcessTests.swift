@@ -46,7 +46,7 @@ struct WatchProcessTests {
     try terminal.read(until: "status130")
   }
 
-  @Test("it ends when the reader of its pipe has gone, also while nothing happens")
+  @Test("it ends when the reader closes its pipe, even while nothing happens")
   func pipe() async throws {
     let server = try await server()
     let output = try ChildPipe()

@@ -96,7 +96,7 @@ struct WireConformanceTests {
     }
   }
 
-  @Test("a deadline ends a call that would go on")
+  @Test("a deadline ends a call in progress")
   func deadline() throws {
     let connection = try connect()
     let stream = try connection.open("arrange.v1.Health/Watch", timeoutMicroseconds: 20_000, credit: 1)
@@ -210,7 +210,7 @@ struct WireConformanceTests {
     #expect(try connect().call("arrange.v1.Health/Check").code == .ok, "others are served")
   }
 
-  @Test("what is no HELLO is refused with a reason")
+  @Test("anything but HELLO is refused with a reason")
   func greetings() throws {
     func reason(_ body: (RawConnection) throws -> Void) throws -> Status {
       let connection = try connect(greeting: false)
@@ -236,7 +236,7 @@ struct WireConformanceTests {
 
   // MARK: Streams
 
-  @Test("a reused or falling stream id ends the connection")
+  @Test("a reused or decreasing stream id ends the connection")
   func streamIDs() throws {
     for second: UInt32 in [5, 4, 0] {
       let connection = try connect()
@@ -247,7 +247,7 @@ struct WireConformanceTests {
     }
   }
 
-  @Test("late CANCEL and CREDIT are nothing; those for streams that never were end the connection")
+  @Test("late CANCEL and CREDIT are ignored; those for unknown streams end the connection")
   func lateFrames() throws {
     let connection = try connect()
     let stream = try connection.open("arrange.v1.Health/Check")
@@ -259,7 +259,7 @@ struct WireConformanceTests {
     #expect(try connection.receive()?.type == .goAway)
   }
 
-  @Test("credit of zero, falling and overflowing")
+  @Test("credit that is zero, decreasing or overflowing")
   func credit() throws {
     let connection = try connect()
     let stream = try connection.open("arrange.v1.Health/Watch", credit: 0)
@@ -297,7 +297,7 @@ struct WireConformanceTests {
 
   // MARK: Draining
 
-  @Test("draining under load answers what was taken and loses nothing that was acknowledged")
+  @Test("draining under load answers accepted calls and loses nothing acknowledged")
   func drain() throws {
     let connection = try connect()
     _ = try connection.result(

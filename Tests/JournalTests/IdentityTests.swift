@@ -46,7 +46,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("nothing is acknowledged any more when a file, or the directory, is gone or another one")
+  @Test("nothing more is acknowledged when a file, or the directory, is missing or replaced")
   func gone() throws {
     let manager = FileManager.default
     for name in ["LOCK", "journal.log", "journal.sqlite"] {
@@ -61,7 +61,7 @@ struct IdentityTests {
     try Self.expectStop("/data ") { data in try manager.moveItem(atPath: data, toPath: data + "2") }
   }
 
-  @Test("a second server that takes a directory without its lock file has all, and the first one stops")
+  @Test("a second server on a directory without its lock file finds everything, and the first stops")
   func twoServers() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       let states = JournalHistory.states(Self.appends)
@@ -98,7 +98,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("a lock file, log, database or mark that is a link is refused, and what it leads to stays as it is")
+  @Test("a lock file, log, database or mark that is a link is refused, and its target is not changed")
   func links() throws {
     for name in ["LOCK", "journal.log", "journal.sqlite", "journal.sqlite-wal", "journal.mark"] {
       try withTemporaryDirectory(inMemory: true) { directory in
@@ -120,7 +120,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("files are for their owner only, also in a directory that was there for everybody")
+  @Test("files are private to their owner, even in a directory that is open to everybody")
   func permissions() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       chmod(directory, 0o755)
@@ -141,7 +141,7 @@ struct IdentityTests {
 
 @Suite("Mark of the journal")
 struct JournalMarkTests {
-  @Test("the newer of two marks counts, and one that is cut off leaves the one before it")
+  @Test("the newer of two marks counts, and a truncated one leaves the previous one valid")
   func places() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       let tag = LogTag(journal: .random(), generation: 2, nonce: 7)
@@ -165,7 +165,7 @@ struct JournalMarkTests {
   }
 }
 
-@Suite("Names that are watched")
+@Suite("Watched names")
 struct FileWatchTests {
   /// Sets when something in a directory was last changed.
   private static func set(_ directory: String, secondsAgo: Double) throws {

@@ -53,7 +53,7 @@ struct LoggedJournalTests {
     }
   }
 
-  @Test("a crash after any append loses none, wherever the database was")
+  @Test("a crash after any append loses none, whatever the state of the database")
   func crashes() throws {
     let appends = JournalHistory.make(11, seed: 3)
     let states = JournalHistory.states(appends)
@@ -67,7 +67,7 @@ struct LoggedJournalTests {
     }
   }
 
-  @Test("a crash while the log is brought to the database loses none")
+  @Test("a crash while the log is flushed to the database loses none")
   func crashesWhileRecovering() throws {
     let appends = JournalHistory.make(9, seed: 4)
     let state = try #require(JournalHistory.states(appends).last)
@@ -86,7 +86,7 @@ struct LoggedJournalTests {
     }
   }
 
-  @Test("a torn newest record was never acknowledged; any other damage is found", arguments: [false, true])
+  @Test("a torn newest record was never acknowledged; other damage is detected", arguments: [false, true])
   func damage(isTorn: Bool) throws {
     var appends = JournalHistory.make(7, seed: 5)
     // The newest one has several blocks.
@@ -190,7 +190,7 @@ struct LoggedJournalTests {
     #expect(error.code == .damaged)
   }
 
-  @Test("a journal that was closed has no log, and one that goes on with it does not need it")
+  @Test("a closed journal has no log, and needs none to continue")
   func closing() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       let appends = JournalHistory.make(9, seed: 8)
@@ -208,7 +208,7 @@ struct LoggedJournalTests {
     }
   }
 
-  @Test("appends that are longer than the log, or fill it, are there")
+  @Test("appends that are longer than the log, or fill it, are kept")
   func longAppends() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       var options = Self.patient
@@ -254,7 +254,7 @@ struct LoggedJournalTests {
     }
   }
 
-  @Test("where the database fails, the journal stops, and what was appended is there when it can grow again")
+  @Test("if the database fails, the journal stops, and appended data is there when it can grow again")
   func fullDatabase() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       var options = Self.patient
@@ -333,7 +333,7 @@ struct LogPartsTests {
     #expect(taken > 500)
   }
 
-  @Test("entries come back as they were, and other bytes are none")
+  @Test("entries are decoded unchanged, and other bytes are refused")
   func coding() throws {
     var writer = LengthWriter()
     var random = OrderingRandom(seed: 1)
@@ -353,7 +353,7 @@ struct LogPartsTests {
     }
   }
 
-  @Test("what somebody stores can't pass for a record")
+  @Test("stored content can't pass for a record")
   func forgery() throws {
     let tag = LogTag(journal: .random(), generation: 1, nonce: 3)
     let layout = LogBlock.Layout(tag)

@@ -25,7 +25,7 @@ struct PartsTests {
     }
   }
 
-  @Test("the index of request ids finds every kept version, also of equal hashes")
+  @Test("the index of request ids finds every retained version, even with equal hashes")
   func requestIndex() {
     var random = OrderingRandom(seed: 9)
     var index = RequestIndex()
@@ -63,7 +63,7 @@ struct PartsTests {
     }
   }
 
-  @Test("a path's directory is found as the system finds it")
+  @Test("a path's directory is resolved like by the system")
   func parents() {
     for (path, parent) in [
       ("/a/b", "/a"), ("/a", "/"), ("/", "/"), ("a", "."), ("a/b/", "a"), ("/a//", "/"), ("./x", "."),

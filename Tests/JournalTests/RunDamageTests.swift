@@ -53,7 +53,7 @@ struct RunDamageTests {
     journal.close()
   }
 
-  @Test("rows that are not as they were written are damage", arguments: damages.indices)
+  @Test("rows that differ from what was written are damage", arguments: damages.indices)
   func damage(index: Int) throws {
     let damage = Self.damages[index]
     try withTemporaryDirectory(inMemory: true) { directory in

@@ -129,7 +129,7 @@ struct RunTests {
     }
   }
 
-  @Test("a group is one row for each collection, and a run ends at its limit of bytes")
+  @Test("a group is one row for each collection, and a run ends at its size limit")
   func cuts() throws {
     try withTemporaryDirectory { directory in
       let journal = try SQLiteJournal(directory: directory)

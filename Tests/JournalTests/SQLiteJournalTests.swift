@@ -62,7 +62,7 @@ struct SQLiteJournalTests {
   }
 
   #if os(Linux)
-    @Test("lets the directory go while a process that is being started still has the lock file open")
+    @Test("releases the directory even if a starting process still has the lock file open")
     func lockFileElsewhere() throws {
       try withTemporaryDirectory { directory in
         let journal = try SQLiteJournal(directory: directory)
@@ -82,7 +82,7 @@ struct SQLiteJournalTests {
     }
   #endif
 
-  @Test("makes missing directories, for its owner only")
+  @Test("creates missing directories, private to their owner")
   func makesDirectory() throws {
     try withTemporaryDirectory { directory in
       let path = directory + "/a/b/data"
@@ -93,7 +93,7 @@ struct SQLiteJournalTests {
     }
   }
 
-  @Test("goes on after a crash while it was made")
+  @Test("continues after a crash during its creation")
   func crashWhileMade() throws {
     try withTemporaryDirectory { directory in
       for name in ["journal.sqlite.new", "journal.sqlite.new-journal", "journal.sqlite.new-wal"] {
@@ -111,7 +111,7 @@ struct SQLiteJournalTests {
     ("rollback", .damaged, "damaged"), ("older", .damaged, "damaged"),
   ]
 
-  @Test("refuses what is no journal, and changes nothing", arguments: 0..<8)
+  @Test("refuses other files, and changes nothing", arguments: 0..<8)
   func refuses(index: Int) throws {
     let refusal = Self.refusals[index]
     try withTemporaryDirectory { directory in
@@ -163,7 +163,7 @@ struct SQLiteJournalTests {
     }
   }
 
-  @Test("says so where the directory can't be used")
+  @Test("reports an unusable directory")
   func unusableDirectory() throws {
     try withTemporaryDirectory { directory in
       try writeFile([1], to: directory + "/file")
@@ -243,7 +243,7 @@ struct SQLiteJournalTests {
     }
   }
 
-  @Test("refuses an entry that is too large for a row, and goes on")
+  @Test("refuses an entry that is too large for a row, and continues")
   func largeEntry() throws {
     try withTemporaryDirectory { directory in
       var options = SQLiteJournal.Options()
@@ -355,7 +355,7 @@ struct SQLiteJournalTests {
 
   // MARK: The write-ahead log
 
-  @Test("moves its log early where nothing waits", arguments: [false, true])
+  @Test("checkpoints its write-ahead log early if nothing waits", arguments: [false, true])
   func idleLog(isIdle: Bool) throws {
     try withTemporaryDirectory { directory in
       var options = SQLiteJournal.Options()
@@ -376,7 +376,7 @@ struct SQLiteJournalTests {
 
   // MARK: Readers beside the writer
 
-  @Test("serves whole answers while it is written, trimmed and checkpointed", arguments: [1, 2] as [UInt64])
+  @Test("serves complete answers during writes, trims and checkpoints", arguments: [1, 2] as [UInt64])
   func readersBesideWriter(seed: UInt64) throws {
     try withTemporaryDirectory { directory in
       var options = SQLiteJournal.Options()

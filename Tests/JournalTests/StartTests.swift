@@ -45,7 +45,7 @@ struct StartTests {
 
   // MARK: A log and a database
 
-  @Test("a log whose database is missing, or older, is refused and stays")
+  @Test("a log whose database is missing or older is refused and not removed")
   func olderDatabase() throws {
     let appends = JournalHistory.make(12, seed: 20)
     try withTemporaryDirectory(inMemory: true) { directory in
@@ -109,7 +109,7 @@ struct StartTests {
     }
   }
 
-  @Test("a log whose last record was too large for it, so that only the database has it, is in order")
+  @Test("a log whose last record was too large for it, and is only in the database, is valid")
   func passedRecord() throws {
     let key = CollectionKey(7)
     let large = [UInt8](repeating: 1, count: 140 * LogBlock.size)
@@ -128,7 +128,7 @@ struct StartTests {
     }
   }
 
-  @Test("what goes on from two copies of a directory does not belong together")
+  @Test("files from two copies of a directory do not belong together")
   func copies() throws {
     let appends = JournalHistory.make(9, seed: 21)
     try withTemporaryDirectory(inMemory: true) { directory in
@@ -152,7 +152,7 @@ struct StartTests {
     }
   }
 
-  @Test("a log that is left over when the database needs none is removed, and no other")
+  @Test("a superfluous log is removed, and no other")
   func leftOverLogs() throws {
     let appends = JournalHistory.make(9, seed: 22)
     let states = JournalHistory.states(appends)
@@ -183,7 +183,7 @@ struct StartTests {
 
   // MARK: SQLite's log
 
-  @Test("an older write-ahead log is refused, and the right one is as good as before")
+  @Test("an older write-ahead log is refused, and the right one is accepted")
   func olderWriteAheadLog() throws {
     var options = LoggedJournalTests.patient
     options.store.checkpointInterval = 20
@@ -261,7 +261,7 @@ struct StartTests {
     }
   }
 
-  @Test("of earlier versions, too, a log is refused that the database does not know of")
+  @Test("of earlier versions also refuse a log unknown to the database")
   func earlierLogs() throws {
     var files = try Self.fixture("stopped")
     files["journal.log"] = try Self.fixture("killed")["journal.log"]

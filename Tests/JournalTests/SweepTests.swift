@@ -5,7 +5,7 @@ import Testing
 
 @testable import Journals
 
-@Suite("Journals that nobody writes to")
+@Suite("Idle journals")
 struct SweepTests {
   private static let mark = Array("what was deleted".utf8)
   private static let kept = CollectionKey(1)
@@ -52,7 +52,7 @@ struct SweepTests {
     }.keys.sorted()
   }
 
-  @Test("remove what was deleted, and give the space back", arguments: kinds)
+  @Test("remove deleted data, and release the space", arguments: kinds)
   func sweep(kind: String) throws {
     try withTemporaryDirectory { directory in
       let journal = try open(kind, directory)
@@ -77,7 +77,7 @@ struct SweepTests {
     }
   }
 
-  @Test("go on with what the last start left, and stop between two pieces", arguments: kinds)
+  @Test("continue where the last start stopped, and stop between two slices", arguments: kinds)
   func pieces(kind: String) throws {
     try withTemporaryDirectory { directory in
       var journal = try open(kind, directory)
