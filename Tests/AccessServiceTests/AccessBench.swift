@@ -6,7 +6,7 @@ import Ordering
 import TestSupport
 import Wire
 
-/// A server with an access file, and somebody for each of the principals in it.
+/// A server with an access file, and a client for each of its principals.
 final class AccessBench {
   let directory: URL
   let server: ServerProcess
@@ -42,7 +42,7 @@ final class AccessBench {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Puts another text in place of the access file.
+  /// Replaces the text of the access file.
   func replace(by text: String) throws {
     try AccessBench.filled(text, &tokens, &random).write(toFile: file, atomically: true, encoding: .utf8)
   }
@@ -68,7 +68,7 @@ final class AccessBench {
     return token.text
   }
 
-  /// A connection of somebody; nil is nobody.
+  /// A connection of a principal; nil for an anonymous one.
   func connect(_ name: String?) throws -> RawConnection {
     let connection = try RawConnection(port: server.port, greeting: false)
     try connection.hello(Hello(clientName: "test", token: try name.map { try token($0) } ?? ""))
@@ -79,7 +79,7 @@ final class AccessBench {
     return connection
   }
 
-  /// Why a token is not taken; nil where it is.
+  /// The status with which a token is refused; nil if it is accepted.
   func refusal(ofToken token: String) throws -> Status? {
     let connection = try RawConnection(port: server.port, greeting: false)
     try connection.hello(Hello(clientName: "test", token: token))
@@ -87,7 +87,7 @@ final class AccessBench {
     return try connection.status(frame)
   }
 
-  /// Waits until something holds, which the server is told within a second.
+  /// Waits until a condition holds; the server notices the change within a second.
   func wait(for what: String, until isSo: () throws -> Bool) async throws {
     for _ in 0..<ChildProcess.patience / 10 {
       if try isSo() { return }

@@ -16,7 +16,7 @@ struct IdentityTests {
 
     """
 
-  /// Who made the newest commit of a list: that is who the server takes a connection for.
+  /// The author of the newest commit of a list: the principal that the server assigns to a connection.
   private func author(_ connection: RawConnection, _ name: String = "who") throws -> String? {
     let name = Identifier(unchecked: name)
     _ = try connection.call(
@@ -48,7 +48,7 @@ struct IdentityTests {
     let expired = try #require(try bench.refusal(ofToken: try bench.token("bob")))
     #expect(expired.code == .unauthenticated)
     #expect(expired.message == "the token has expired; get another one")
-    // A wrong token never falls back to what nobody may do.
+    // A wrong token never falls back to the rights of anonymous clients.
     let mistyped = String(try bench.token("ann").dropLast()) + "!"
     for token in ["nonsense", mistyped, "a.b.c", String(repeating: "x", count: 4_096), "ann"] {
       let refusal = try #require(try bench.refusal(ofToken: token))
@@ -113,7 +113,7 @@ struct IdentityTests {
     func connect(_ claims: Claims) async throws -> RawConnection {
       let connection = try RawConnection(port: bench.server.port, greeting: false)
       try connection.hello(Hello(clientName: "test", token: try await keys.sign(claims)))
-      // What is sent behind HELLO waits until it is known who that is.
+      // Frames after HELLO wait until the principal is known.
       _ = try connection.open(Wire.Method.serverInfo.name, [])
       #expect(try connection.receive()?.type == .welcome)
       #expect(try connection.receive()?.code == .ok)
@@ -141,7 +141,7 @@ struct IdentityTests {
     #expect(try await refusal(bench, keys, Claims(sub: "anonymous")) == invalid)
     #expect(try await refusal(bench, keys, Claims(sub: String(repeating: "x", count: 129))) == invalid)
     #expect(try await refusal(bench, keys, Claims(sub: "a\nb")) == invalid)
-    // Another key, no signature, and a key that everybody knows used as a secret.
+    // Another key, no signature, and a public key used as a secret.
     let other = await JWTKeyCollection().add(eddsa: try EdDSA.PrivateKey())
     #expect(try await refusal(bench, other, Claims()) == invalid)
     let unsigned = await JWTKeyCollection().addUnsecuredNone()
@@ -222,7 +222,7 @@ struct IdentityTests {
     }
     #expect(try await create("a", subject: "/O=Example/CN=ops") == "ops")
     #expect(try await create("b", subject: "/CN=other", names: "URI:spiffe://example/web") == "web")
-    // Of NATS, GHSA-3f24-pcvm-5jqc: a subject that has parts in common is another one.
+    // Of NATS, GHSA-3f24-pcvm-5jqc: a subject that shares parts with another one differs from it.
     for subject in [
       "/CN=ops", "/O=Example", "/CN=ops/O=Example", "/O=Example/CN=ops/CN=x", "/O=Example/OU=x/CN=ops",
       "/CN=ops,O=Example",

@@ -146,9 +146,9 @@ struct KnownFlawTests {
     #expect(!String(decoding: end.body, as: UTF8.self).contains(KnownFlawTests.secret))
   }
 
-  // MARK: Before somebody is known
+  // MARK: Before authentication
 
-  /// Everything that a stranger gets, until the server closes.
+  /// Everything that an unauthenticated client gets until the server closes the connection.
   private func answer(_ bench: AccessBench, to bytes: [UInt8]) throws -> [RawConnection.Received] {
     let stranger = try RawConnection(port: bench.server.port, greeting: false)
     try? stranger.send(bytes)

@@ -5,7 +5,7 @@ import Wire
 
 @Suite("Every method, with every permission")
 struct MatrixTests {
-  /// Somebody, and what they may do with the names that begin with `m/`.
+  /// A principal, and its rights on the names that begin with `m/`.
   private struct Caller {
     var name: String
     var permissions: PermissionSet
@@ -54,21 +54,21 @@ struct MatrixTests {
       + ["  root: { roles: [admin], tokens: [ { sha256: TOKEN(root) } ] }"]).joined(separator: "\n")
   }
 
-  /// What comes of a call.
+  /// The outcome of a call.
   private enum Outcome: Equatable {
     case allowed
     case denied
-    /// What comes of a name that is not there.
+    /// The same outcome as for a name that does not exist.
     case hidden
   }
 
   private static let board = Identifier(unchecked: "m/board")
   private static let view = Identifier(unchecked: "m/view")
-  /// A view with the rights of who has defined it, of a collection that nobody else may see.
+  /// A view with the rights of its definer, of a collection that only the definer may see.
   private static let definerView = Identifier(unchecked: "m/definer")
   private static let source = Identifier(unchecked: "m/source")
 
-  /// Makes what calls may have removed.
+  /// Creates again what calls may have removed.
   private func prepare(_ root: RawConnection) throws {
     for name in [MatrixTests.board, MatrixTests.source, "hidden"] {
       let end = try root.call(Method.createCollection.name, root.encode(CreateCollectionRequest(name: name)))
@@ -107,7 +107,7 @@ struct MatrixTests {
       return caller.permissions.isEmpty
         ? .hidden : caller.permissions.isSuperset(of: need) ? .allowed : .denied
     case .toMake(let need):
-      // A view is of what its maker may read.
+      // The definer of a view must be allowed to read its sources.
       let need = sample.method == .defineView ? need.union(.read) : need
       return caller.permissions.isSuperset(of: need) ? .allowed : .denied
     }
@@ -131,7 +131,7 @@ struct MatrixTests {
         if code == .permissionDenied {
           outcome = .denied
         } else {
-          // What somebody who may do everything is told of a name that is not there.
+          // The answer to an all-powerful principal about a name that does not exist.
           let (missingCode, missingText) = try answer(root, sample, missing)
           _ = try? root.call(
             Method.deleteCollection.name,
@@ -142,7 +142,7 @@ struct MatrixTests {
           outcome =
             isMissing && missingText.replacing(missing.text, with: name.text) == text ? .hidden : .allowed
         }
-        // What is not there for a method looks as if it were hidden: a view that is deleted as a collection.
+        // A name of the wrong kind looks like a hidden one: a view that is deleted as a collection.
         let isOther = outcome == .hidden && expected(caller, sample, of: name) == .allowed
         #expect(
           outcome == expected(caller, sample, of: name) || isOther,
@@ -161,7 +161,7 @@ struct MatrixTests {
     try prepare(root)
     for caller in ["nobody", "denied"] {
       let connection = try bench.connect(caller)
-      // The same length, so that the texts have it, too.
+      // Of the same length, so that the texts have the same length, too.
       let missing = Identifier(unchecked: "m/naord")
       for sample in Method.allCases.flatMap(MethodSample.samples(of:)) {
         let body = try sample.body(connection, MatrixTests.board)

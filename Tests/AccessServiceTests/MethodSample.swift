@@ -4,23 +4,23 @@ import Ordering
 import TestSupport
 import Wire
 
-/// A call of each method and of each operation, and what it needs. The needs are written out here once more, so that a
-/// change of what a method needs is noticed.
+/// A call of each method and of each operation, with the rights that it needs. The rights are repeated here,
+/// so that a changed requirement is noticed.
 struct MethodSample {
   enum Need {
-    /// Whoever is connected may call it.
+    /// Every connected client may call it.
     case nothing
-    /// All of these on the name.
+    /// All of these rights on the name.
     case all(PermissionSet)
-    /// The same, and the call gives something the name, so that it is not told whether that is there.
+    /// The same, but the call creates the name, so its answer must not reveal whether the name exists.
     case toMake(PermissionSet)
   }
 
   var method: Method
   var need: Need
-  /// What tells samples of one method apart.
+  /// Distinguishes the samples of one method.
   var label: String
-  /// Whether the call is about what stored views show.
+  /// Whether the call is about the content of stored views.
   var isOfViews = false
   var body: (RawConnection, Identifier) throws -> [UInt8]
 
@@ -86,7 +86,7 @@ struct MethodSample {
     return operations.map { operation in
       let name: String
       let need: PermissionSet
-      // What each operation needs, written out: one that is new does not compile.
+      // The rights for each operation; a new operation without an entry does not compile.
       switch operation {
       case .insertSections: (name, need) = ("insertSections", .write)
       case .moveSections: (name, need) = ("moveSections", .move)

@@ -37,7 +37,7 @@ struct ReloadTests {
     return bench
   }
 
-  /// The next frame that is no answer to PING.
+  /// The next frame other than an answer to PING.
   private func next(_ connection: RawConnection) throws -> RawConnection.Received? {
     while let frame = try connection.receive() {
       if frame.type != .ping { return frame }
@@ -62,7 +62,7 @@ struct ReloadTests {
     kill(bench.server.pid, SIGHUP)
     let end = try ann.end(streams[0])
     #expect(end.code == .permissionDenied)
-    // The connection goes on with what is still allowed.
+    // The connection keeps the rights that remain.
     let _: FetchPage = try ann.result(.fetch, FetchRequest(collection: ReloadTests.board))
     #expect(throws: (any Error).self) {
       let _: ApplyResult = try ann.result(
@@ -112,7 +112,7 @@ struct ReloadTests {
     try await bench.wait(for: "a line of the log") { bench.server.logged.contains("access.yaml:1:33: ") }
     let _: FetchPage = try ann.result(.fetch, FetchRequest(collection: ReloadTests.board))
     _ = try bench.connect("ann")
-    // A file that is gone for a moment, as some editors do it, is no other file.
+    // A file that is missing for a moment, as with some editors, is not a new file.
     try FileManager.default.removeItem(atPath: bench.file)
     kill(bench.server.pid, SIGHUP)
     try await bench.wait(for: "a line of the log") { bench.server.logged.contains("No such file") }
@@ -149,7 +149,7 @@ struct ReloadTests {
     _ = try connections[0].end(streams[0])
     _ = try connections[1].open(Wire.Method.healthWatch.name, [], credit: 1)
     #expect(try next(connections[1])?.type == .data)
-    // "board" is one of those that it may create.
+    // "board" counts towards the limit.
     for name in ["a", "b", "c"] {
       let _: CollectionInfo = try connections[0].result(
         .createCollection,
@@ -181,7 +181,7 @@ struct ReloadTests {
       return try connection.call(Wire.Method.apply.name, connection.encode(request))
     }
     let _: CollectionInfo = try ann.result(.createCollection, CreateCollectionRequest(name: "list"))
-    // The section in which items are that name none counts as well.
+    // The default section counts as well.
     #expect(try insert(["a", "b"], by: ann).code == .ok)
     let view = FetchRequest(view: try ViewDefinition(parsing: "list where not done"))
     #expect(try ann.call(Wire.Method.fetch.name, ann.encode(view)).code == .ok)
@@ -198,7 +198,7 @@ struct ReloadTests {
     )
     #expect(try ann.end(subscription).code == .resourceExhausted)
     #expect(try root.call(Wire.Method.fetch.name, root.encode(view)).code == .ok)
-    // What does not grow may be changed.
+    // Changes that don't grow the collection are allowed.
     let move = ArrangeModel.Operation.moveItems([ElementReference("a")], to: ItemDestination())
     let request = ApplyRequest(collection: "list", operations: [move])
     #expect(try ann.call(Wire.Method.apply.name, ann.encode(request)).code == .ok)
@@ -218,7 +218,7 @@ struct ReloadTests {
     let status = try connections[0].status(try #require(refused.first))
     #expect((1...100).contains(status.retryAfterMilliseconds))
     #expect(status.processed == .notStarted)
-    // Others are not held up.
+    // Other principals are not throttled.
     let root = try bench.connect("root")
     for _ in 0..<40 { #expect(try root.call(Wire.Method.serverInfo.name).code == .ok) }
   }

@@ -12,22 +12,23 @@ import TestSupport
 import Testing
 import Wire
 
-/// Two servers whose data differ only in what somebody may not see: to them both are the same, byte by byte.
+/// Two servers whose data differ only in what a principal may not see: to this principal both are the same,
+/// byte by byte.
 ///
-/// Ids, keys, epochs and times follow from a seed and a clock that stands. What is random is drawn by shards, so that the
-/// names that differ are those of another shard than the ones that are seen.
+/// Ids, keys, epochs and times follow from a seed and a stopped clock. Each shard draws its own random
+/// numbers, so the names that differ are on another shard than the visible ones.
 @Suite("Twin worlds")
 struct TwinWorldTests {
-  /// How many calls are made.
+  /// The number of calls.
   private static let steps = 10_000
 
-  /// One of the two, with what somebody follows in it.
+  /// One of the two, with the subscriptions of the principal.
   private final class World {
     let server: LocalServer
     let root: RawConnection
     let ann: RawConnection
     let follower: RawConnection
-    /// What is followed, by its streams.
+    /// The subscriptions, by their streams.
     var followed: [(name: Identifier, stream: UInt32)] = []
 
     init(_ server: LocalServer, _ tokens: [AccessToken]) throws {
@@ -42,12 +43,12 @@ struct TwinWorldTests {
       (root, ann, follower) = (connections[0], connections[1], connections[2])
     }
 
-    /// Does something as who may do everything.
+    /// Makes a call as the all-powerful principal.
     func does(_ method: Wire.Method, _ request: some WireMessage) throws -> StatusCode? {
       try root.call(method.name, root.encode(request)).code
     }
 
-    /// Begins to follow a list, of which the first message is taken in.
+    /// Subscribes to a list and returns the first message.
     func follow(_ name: Identifier) throws -> [UInt8] {
       let request = SubscribeRequest(collection: name)
       let stream = try follower.open(Wire.Method.subscribe.name, follower.encode(request), credit: 1_000_000)
@@ -55,7 +56,7 @@ struct TwinWorldTests {
       return try next()
     }
 
-    /// The next message that is followed.
+    /// The next message of a subscription.
     func next() throws -> [UInt8] {
       while let frame = try follower.receive() {
         if frame.type == .data { return frame.body }
@@ -65,7 +66,7 @@ struct TwinWorldTests {
     }
   }
 
-  /// Names that somebody sees, and names that they do not, of another shard.
+  /// Names that the principal sees, and hidden names of another shard.
   private struct Names {
     var own: [Identifier] = []
     var shown: [Identifier] = []
@@ -156,7 +157,7 @@ struct TwinWorldTests {
       var counts: [StatusCode: Int] = [:]
       for step in 0..<TwinWorldTests.steps {
         if Int.random(in: 0..<4, using: &random) == 0 {
-          // In one world alone, or in both in another way.
+          // In one world only, or differently in both.
           try TwinWorldTests.doHidden(worlds[Int.random(in: 0..<2, using: &random)], names, &random)
         }
         let (method, request, name) = try TwinWorldTests.call(names, &random)
@@ -172,7 +173,7 @@ struct TwinWorldTests {
           #expect(told[0] == told[1], "seed \(seed), step \(step): what is told of \(name)")
         }
       }
-      // Nothing more is told in one than in the other.
+      // Neither world sends more than the other.
       for world in worlds { #expect(!world.follower.hasInput(within: 200)) }
       // The calls are of all kinds.
       for code in [StatusCode.ok, .notFound, .permissionDenied] {
@@ -181,7 +182,7 @@ struct TwinWorldTests {
     }
   }
 
-  /// Does something that is not seen.
+  /// Makes a change that the principal can't see.
   private static func doHidden(_ world: World, _ names: Names, _ random: inout OrderingRandom) throws {
     let name = names.hidden.randomElement(using: &random)!
     switch Int.random(in: 0..<5, using: &random) {
@@ -197,7 +198,7 @@ struct TwinWorldTests {
     }
   }
 
-  /// A call that somebody makes.
+  /// A call of the principal.
   private static func call(
     _ names: Names,
     _ random: inout OrderingRandom

@@ -149,7 +149,7 @@ struct ViewAccessTests {
     let end = try ann.end(stream)
     #expect(end.code == .permissionDenied)
     #expect(try !ann.status(end).message.contains("board"))
-    // With another definition that may be followed it goes on.
+    // With another definition that it may follow, the subscription continues.
     let other = try follow(ann, "view-own")
     try define(maker, "view-own", "board where owner = {principal} only t sort t\nas definer")
     let removal = ApplyRequest(collection: "board", operations: [.removeItems([ElementReference("of-ann")])])

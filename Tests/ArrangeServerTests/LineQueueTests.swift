@@ -33,7 +33,7 @@ struct LineQueueTests {
 
   @Test("never block the writer, whatever the reader does, and are read whole")
   func writer() throws {
-    // No child that another test starts meanwhile inherits an end.
+    // Close-on-exec, so that a child that another test starts does not inherit an end.
     let pipe = try ChildPipe()
     // It takes less than what waits: the system's own size would take all of it.
     var size: CInt = 4_096

@@ -2,10 +2,10 @@ import ArrangeModel
 import Ordering
 import Testing
 
-/// The checker itself: a history that is right passes, and each way to be wrong is found and named.
+/// The checker itself: a correct history passes, and every kind of violation is found and named.
 @Suite("The checker of histories")
 struct CheckTests {
-  /// A list to which items are appended, as its clients and its server tell of it.
+  /// A list to which items are appended, as its clients and its server report it.
   private struct Story {
     var calls: [Call] = []
     var journal: [HistoryEntry] = []
@@ -97,7 +97,7 @@ struct CheckTests {
       )
     }
 
-    /// What the checker finds; nil where it finds nothing.
+    /// The violation that the checker finds; nil if there is none.
     var finding: Violation.Kind? {
       do throws(Violation) {
         try HistoryCheck(
@@ -115,7 +115,7 @@ struct CheckTests {
     }
   }
 
-  /// Two answered inserts and one that got no answer and was done.
+  /// Two answered inserts, and one without an answer that was done.
   private var right: Story {
     var story = Story()
     story.call(1, 1, 3, .result(Story.result(1, version: 1)))

@@ -3,15 +3,16 @@ import Foundation
 import Ordering
 import TestSupport
 
-/// A server on one data directory through many cycles of load and kill, and the check of everything that its
+/// Takes a server on one data directory through many cycles of load and kill, and checks everything that its
 /// clients were told.
 ///
 ///     let totals = try await CrashRun(seed: 7, cycles: 25).run()
 struct CrashRun {
-  /// How many commits the server keeps at least: more than two cycles make, fewer than a run.
+  /// The minimum number of retained commits: more than two cycles make, fewer than a run makes.
   static let retainedCommits: UInt64 = 150
-  /// After how many commits a collection gets a checkpoint: in a cycle several, or none. With the last one, commits
-  /// gather over several cycles, also on a slow machine, until they are more than a start reads at a time.
+  /// The number of commits between checkpoints of a collection: small enough for several in a cycle, or too
+  /// large for any. With the last one, commits accumulate over several cycles, also on a slow machine, until
+  /// they exceed the number that a start reads at a time.
   static let checkpointIntervals = [15, 50, 120, 200, 1_000]
 
   /// The collections, one for each strategy.
@@ -19,7 +20,7 @@ struct CrashRun {
     ("stops", "dense"), ("reading", "fractional"), ("board", "lexorank"),
   ]
 
-  /// What a run came to.
+  /// The totals of a run.
   struct Totals: Sendable {
     var cycles = 0
     var calls = 0
@@ -43,14 +44,14 @@ struct CrashRun {
   let directory: URL
 
   private var random: OrderingRandom
-  /// The server that runs, or ran last.
+  /// The running server, or the last one.
   private var server: ServerRun?
   private let recorder = Recorder()
   private var journals: [Identifier: [HistoryEntry]] = [:]
   private var ends: [Int] = []
   private var retries: [ApplyRequest] = []
   private var retried = 0
-  /// Whether the commits of the cycle before were not read yet.
+  /// Whether the commits of the previous cycle are still unread.
   private var isBehind = false
   private let sightings: [Identifier: Sightings]
 
@@ -64,7 +65,7 @@ struct CrashRun {
     sightings = Dictionary(uniqueKeysWithValues: CrashRun.collections.map { ($0.name, Sightings()) })
   }
 
-  /// Runs all cycles and checks. The directory goes away where nothing is wrong.
+  /// Runs all cycles and checks. Removes the directory if there is no violation.
   mutating func run() async throws -> Totals {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     do {
@@ -99,7 +100,7 @@ struct CrashRun {
     self.server = server
     switch kind {
     case .startup:
-      // Killed at any moment of the start, or shortly after it.
+      // Kill it at any time during the start, or shortly after it.
       try await Task.sleep(for: .microseconds(Int.random(in: 0..<45_000, using: &random)))
       server.send(SIGKILL)
       try await expect(server, .signal(SIGKILL))
@@ -127,7 +128,7 @@ struct CrashRun {
   private var socket: String { directory.appendingPathComponent("socket").path }
   private var log: URL { directory.appendingPathComponent("server.log") }
 
-  /// Waits until a server has ended, which it has to do in one of some ways.
+  /// Waits until a server has ended, which must be in one of the expected ways.
   private func expect(_ server: ServerRun, _ expected: ChildProcess.Ending...) async throws {
     let ending = try await server.ending()
     guard expected.contains(ending) else {
@@ -135,7 +136,7 @@ struct CrashRun {
     }
   }
 
-  /// The end of what the servers have said.
+  /// The end of the servers' output.
   private var logged: String {
     String(((try? String(contentsOf: log, encoding: .utf8)) ?? "").suffix(2_000))
   }
@@ -178,7 +179,7 @@ struct CrashRun {
           if isForced { try? await Task.sleep(for: .microseconds(forcedDelay)) }
         }
         if isForced { server.send(SIGKILL) }
-        // What still waits for its answer must end now, too.
+        // Calls that still wait for an answer must end now, too.
         cycle.finish()
       }
       await group.waitForAll()
@@ -192,7 +193,7 @@ struct CrashRun {
     chooseRetries(cycle)
   }
 
-  /// Most of what got no answer is sent again in the next cycle, and some of what got one.
+  /// The next cycle resends most unanswered requests, and some answered ones.
   private mutating func chooseRetries(_ cycle: Cycle) {
     let (unanswered, acknowledged) = cycle.leftovers
     retries = unanswered.filter { _ in Int.random(in: 0..<100, using: &random) < 70 }
@@ -200,7 +201,7 @@ struct CrashRun {
     retries.shuffle(using: &random)
   }
 
-  /// Reads what the server has, before anything else is done: the commits since the last time, and the content.
+  /// Reads the server's state before anything else: the commits since the last time, and the content.
   private mutating func catchUp(_ client: RecordingClient) async throws {
     for (name, _) in CrashRun.collections {
       var commits = journals[name, default: []]
@@ -231,7 +232,7 @@ struct CrashRun {
 
   // MARK: The end
 
-  /// A last start, at which everything is read again, and a stop.
+  /// Starts the server a last time, reads everything again, and stops it.
   private mutating func finish() async throws {
     let server = try start()
     self.server = server
@@ -241,7 +242,7 @@ struct CrashRun {
     for request in retries { _ = await client.write(request) }
     retried += retries.count
     try await catchUp(client)
-    // Once more all commits that are kept: they are compared with what they were at first.
+    // Read all retained commits again, to compare them with the first reading.
     for (name, _) in CrashRun.collections { _ = await client.history(name, from: 1) }
     await client.client.close()
     server.send(SIGTERM)

@@ -2,11 +2,12 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Real servers that are killed while they work; nothing acknowledged may be lost, doubled or reordered.
+/// Real servers that are killed while they work; no acknowledged change may be lost, applied twice or
+/// reordered.
 ///
-/// `ARRANGE_CRASH_CYCLES` says how many cycles there are in all, `ARRANGE_CRASH_RUN` how many of them one data
-/// directory goes through, `ARRANGE_CRASH_LANES` how many servers run at a time, `ARRANGE_TEST_SEED` from which seed
-/// everything follows. A failure prints its own seed, with which `Scripts/crash` repeats it, and keeps the data
+/// `ARRANGE_CRASH_CYCLES` is the total number of cycles, `ARRANGE_CRASH_RUN` the number of cycles of one data
+/// directory, `ARRANGE_CRASH_LANES` the number of servers at a time, and `ARRANGE_TEST_SEED` the seed of
+/// everything. A failure prints its own seed, with which `Scripts/crash` repeats it, and keeps the data
 /// directory with a record of all calls.
 @Suite("Crashes")
 struct CrashTests {
@@ -16,11 +17,11 @@ struct CrashTests {
 
   private static let cycles = setting("ARRANGE_CRASH_CYCLES") ?? 200
   private static let lanes = max(1, setting("ARRANGE_CRASH_LANES") ?? 2)
-  /// How many kills one data directory goes through.
+  /// The number of kills of one data directory.
   private static let cyclesPerRun = max(1, setting("ARRANGE_CRASH_RUN") ?? 25)
   private static let firstSeed = UInt64(setting("ARRANGE_TEST_SEED") ?? 1)
 
-  /// Whether a lane has found something, after which the others need not go on.
+  /// Whether a lane has found a violation, so that the others may stop.
   private static let hasFailed = Atomic(false)
 
   /// What all lanes did together.
@@ -31,7 +32,7 @@ struct CrashTests {
     let share = (CrashTests.cycles + CrashTests.lanes - 1 - lane) / CrashTests.lanes
     var done = 0
     while done < share, !CrashTests.hasFailed.load(ordering: .relaxed) {
-      // Runs are numbered across the lanes, so that a run has the same seed whatever their number is.
+      // Runs are numbered across the lanes, so that their seeds don't depend on the number of lanes.
       let number = done / CrashTests.cyclesPerRun * CrashTests.lanes + lane
       let seed = CrashTests.firstSeed &+ UInt64(number)
       let cycles = min(CrashTests.cyclesPerRun, share - done)
@@ -63,7 +64,7 @@ struct CrashTests {
 }
 
 extension CrashRun.Totals {
-  /// One line about a run in which nothing was wrong.
+  /// One line about a run without violations.
   fileprivate var summary: String {
     "\(calls) calls, \(acknowledged) acknowledged, \(unanswered) unanswered, \(retried) retried, "
       + "\(commits) commits, 0 lost, 0 doubled, 0 reordered, 0 wrong; cycles \(cycles)"

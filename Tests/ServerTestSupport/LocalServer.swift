@@ -12,24 +12,24 @@ import Synchronization
 import TestSupport
 import Wire
 
-/// A real server in the process of the tests, over a journal in memory. Ids, keys and epochs follow from a seed, and the clock
-/// stands still until a test moves it.
+/// A real server in the test process, with its journal in memory. Ids, keys and epochs follow from a seed,
+/// and the clock advances only when a test advances it.
 package final class LocalServer: Sendable {
-  /// The time of day at the beginning: 2026-03-01 09:30:00 UTC.
+  /// The initial time: 2026-03-01 09:30:00 UTC.
   package static let start = Timestamp(microseconds: 1_772_357_400_000_000)
-  /// From which everything follows that the servers choose.
+  /// The seed of everything that the servers choose at random.
   private static let seed: UInt64 = 1
-  /// How long a test waits for an answer, far beyond what other tests can keep the processors for.
+  /// How long a test waits for an answer: much longer than other tests can occupy the processors.
   package static let patience = Duration.seconds(600)
-  /// The event loop of all servers. There is one, so that there is one shard, on every machine.
+  /// The event loop of all servers: a single one, so that there is one shard on every machine.
   package static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-  /// The server of the test that runs; nil in tests that have none.
+  /// The server of the running test; nil in tests without one.
   @TaskLocal package static var current: LocalServer?
 
   /// Where the server listens, as `--server` takes it.
   package let address: String
-  /// A client of the server, to look at what commands have done.
+  /// A client of the server, for checking the effects of commands.
   package let client: ArrangeClient
   private let server: ArrangeServer
   private let time: Time
@@ -62,10 +62,10 @@ package final class LocalServer: Sendable {
   /// Which of the shards owns a name.
   package func shard(of name: Identifier) -> Int { server.shard(of: name) }
 
-  /// Lets time go on for the server.
+  /// Advances the server's clock.
   package func advance(by duration: Duration) { time.passed.withLock { $0 += duration } }
 
-  /// Runs a closure with a server, which is ``current`` meanwhile, and ends the server.
+  /// Runs a closure with a server, which is ``current`` in it, then stops the server.
   ///
   /// - Parameters:
   ///   - group: the event loops, one for each shard.

@@ -1,7 +1,8 @@
 import ArrangeModel
 import Synchronization
 
-/// A call as a client saw it: what it asked, when, and what came back. All that the checker knows of a run.
+/// A call as a client saw it: the request, the times and the answer. The checker knows nothing else about a
+/// run.
 struct Call: Sendable {
   enum Request: Sendable {
     case write(ApplyRequest)
@@ -11,20 +12,20 @@ struct Call: Sendable {
 
   enum Outcome: Sendable {
     case result(ApplyResult)
-    /// Refused because of what the collection holds.
+    /// Refused because of the content of the collection.
     case refused(StatusCode)
-    /// Not done, for a reason that has nothing to do with the content: the server was going or gone.
+    /// Not done, for a reason that is independent of the content: the server was stopping or had stopped.
     case notStarted
-    /// Nobody knows whether it was done.
+    /// It is unknown whether it was done.
     case unknown
     /// Done, but the first result is no longer kept.
     case expired
     /// A whole collection.
     case content(ListContent)
-    /// Only the version of a collection, where the rest of the read failed.
+    /// Only the version of a collection; the rest of the read failed.
     case version(UInt64)
     case commits(HistoryPage)
-    /// What must never be answered.
+    /// An answer that the server must never give.
     case wrong(String)
   }
 
@@ -32,12 +33,12 @@ struct Call: Sendable {
   let client: Int
   let collection: Identifier
   let request: Request
-  /// When it was made and when it was answered: numbers from one clock that counts.
+  /// The times of the call and of its answer, from one logical clock.
   let invoked: Int
   let completed: Int
   let outcome: Outcome
 
-  /// The version that the answer has shown to be durable.
+  /// The version that the answer proves to be durable.
   var shownVersion: UInt64? {
     switch outcome {
     case .result(let result): result.version
@@ -73,7 +74,7 @@ struct ListContent: Sendable {
   var sections: [(section: ElementSnapshot, items: [ElementSnapshot])] = []
 }
 
-/// The calls of a run, and the clock by which they are ordered.
+/// The calls of a run, and the logical clock that orders them.
 final class Recorder: Sendable {
   private let calls = Mutex<[Call]>([])
   private let clock = Atomic<Int>(0)
@@ -86,16 +87,16 @@ final class Recorder: Sendable {
   var all: [Call] { calls.withLock { $0 } }
 }
 
-/// What the server did and must not do.
+/// A violation of the server's guarantees.
 struct Violation: Error, CustomStringConvertible {
   enum Kind: String, Sendable, CaseIterable {
-    /// Something acknowledged, or shown, is not there.
+    /// An acknowledged or visible change is missing.
     case lost
-    /// Something was done twice.
+    /// A change was applied twice.
     case doubled
-    /// Versions contradict the order in which calls were made and answered.
+    /// Versions contradict the real-time order of the calls.
     case reordered
-    /// An answer is not what the operations before it give.
+    /// An answer differs from the result of the operations before it.
     case wrong
     /// The server does not run, answer or stop as it should.
     case broken

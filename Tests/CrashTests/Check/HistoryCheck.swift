@@ -1,10 +1,10 @@
 import ArrangeModel
 
-/// The check of everything that happened to one collection, from nothing but the calls that clients made and the
-/// commits that the server tells of.
+/// Checks the whole history of one collection, using only the calls of the clients and the commits that the
+/// server reports.
 ///
-/// The commits say which request made which version. So the whole history has one order in question: the checker
-/// carries the requests out in it, on arrays, and compares every answer that anybody got.
+/// The commits say which request made which version, so only one order is possible: the checker applies the
+/// requests in this order to arrays, and compares every answer.
 struct HistoryCheck {
   let collection: Identifier
   /// Whether keys are ranks.
@@ -13,15 +13,15 @@ struct HistoryCheck {
   let calls: [Call]
   /// The commits from version 1 on.
   let journal: [HistoryEntry]
-  /// For each cycle the moment at which its server had ended.
+  /// For each cycle the time at which its server had ended.
   let ends: [Int]
-  /// How many commits the server has to keep.
+  /// How many commits the server must retain.
   let retained: UInt64
 
-  /// What made a version, as far as the calls tell.
+  /// The cause of a version, as far as the calls show it.
   struct Cause {
     var request: ApplyRequest
-    /// The first moment at which it can have happened, and the first at which it must have.
+    /// The earliest time at which it can have happened, and the time by which it must have happened.
     var earliest: Int
     var latest: Int
     var call: Call
@@ -64,7 +64,7 @@ struct HistoryCheck {
     }
   }
 
-  /// What was shown to anybody has to be there.
+  /// Every version that an answer showed must exist.
   private func checkShown() throws(Violation) {
     for call in calls {
       if let version = call.shownVersion, version > newest {
@@ -90,7 +90,7 @@ struct HistoryCheck {
 
   // MARK: Causes
 
-  /// For each version, from 1 on, the request that made it and when that was.
+  /// For each version, from 1 on, the request that made it and its time.
   private func causes() throws(Violation) -> [Cause] {
     var attempts: [RequestID: [Call]] = [:]
     for call in calls {
@@ -155,14 +155,14 @@ struct HistoryCheck {
         tries[0]
       )
     }
-    // What had no answer can't happen any more when its server has ended.
+    // A request without an answer can't take effect after its server has ended.
     let end = hidden.map { ends.indices.contains($0.cycle) ? ends[$0.cycle] : .max }.max() ?? .max
     return Cause(request: request, earliest: first.invoked, latest: min(end, answered), call: first)
   }
 
   // MARK: Order
 
-  /// A call that was answered before another was made comes before it.
+  /// A call that was answered before another was sent precedes it.
   private func checkOrder(_ causes: [Cause]) throws(Violation) -> RealTimeOrder {
     let order = RealTimeOrder(calls: calls, made: causes.map(\.earliest))
     for (index, cause) in causes.enumerated() {
@@ -187,7 +187,8 @@ struct HistoryCheck {
     return order
   }
 
-  /// No read is older than what anybody saw before it was made, or newer than what was asked for.
+  /// No read is older than the newest version shown before it, or newer than the requests sent before its
+  /// answer.
   private func checkReads(_ order: RealTimeOrder) throws(Violation) {
     for call in calls {
       guard let version = call.shownVersion else { continue }

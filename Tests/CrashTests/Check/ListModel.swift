@@ -1,18 +1,18 @@
 import ArrangeModel
 import Ordering
 
-/// A collection as plain arrays: what the checker compares the server's answers with.
+/// A collection as plain arrays, with which the checker compares the server's answers.
 ///
-/// It is written to be obviously right and knows nothing of the server. Finding something is a search from the
-/// front; a transaction works on a copy.
+/// It is meant to be obviously correct and shares no code with the server. A lookup is a linear search; a
+/// transaction works on a copy.
 struct ListModel {
   /// An item or a section.
   struct Element {
     var id: Identifier
     var fields: Fields
-    /// The version at which the fields changed last.
+    /// The version of the last change of the fields.
     var contentVersion: UInt64
-    /// The order key, where an answer or a read has shown it since it may have changed; otherwise nil.
+    /// The order key, if an answer or a read has shown it since its last possible change; otherwise nil.
     var key: OrderKey?
   }
 
@@ -26,7 +26,7 @@ struct ListModel {
 
   var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 
-  /// Where an item is.
+  /// The path of an item.
   func path(ofItem id: Identifier) -> ListPath? {
     for (section, list) in sections.enumerated() {
       if let item = list.items.firstIndex(where: { $0.id == id }) {
@@ -36,7 +36,7 @@ struct ListModel {
     return nil
   }
 
-  /// Where a section is.
+  /// The index of a section.
   func index(ofSection id: Identifier) -> Int? { sections.firstIndex { $0.element.id == id } }
 
   /// The element of a list: a section, or an item of a section.
@@ -50,7 +50,7 @@ struct ListModel {
     }
   }
 
-  /// Where an element is; the `item` part of a section is 0.
+  /// The path of an element; the `item` part of a section is 0.
   func path(_ kind: ElementKind, _ id: Identifier) -> ListPath? {
     switch kind {
     case .item: path(ofItem: id)
@@ -58,7 +58,7 @@ struct ListModel {
     }
   }
 
-  /// Whether order and fields are equal, whatever versions and keys say.
+  /// Whether order and fields are equal, regardless of versions and keys.
   func hasSameContent(as other: ListModel) -> Bool {
     func isSame(_ a: Element, _ b: Element) -> Bool { a.id == b.id && a.fields == b.fields }
     return sections.elementsEqual(other.sections) { a, b in
@@ -69,7 +69,7 @@ struct ListModel {
 
 enum ElementKind { case item, section }
 
-/// Why a transaction is refused.
+/// The reason for refusing a transaction.
 struct Refusal: Error {
   let code: StatusCode
 
@@ -82,14 +82,14 @@ struct Named {
   let id: Identifier
 }
 
-/// What a transaction comes to.
+/// The effect of a transaction.
 struct Effect {
   var changed = false
-  /// For each operation what it named.
+  /// For each operation the elements that it named.
   var named: [[Named]] = []
-  /// What history has to tell of it, but for the paths and for what a reordering moves.
+  /// The changes that history must report, except the paths and the moves of a reordering.
   var changes: [HistoryChange] = []
-  /// Whether an operation may choose itself what it moves.
+  /// Whether an operation is free to choose which elements it moves.
   var isReordering = false
   /// How many ranks of other elements the operations changed.
   var shifted = 0...0

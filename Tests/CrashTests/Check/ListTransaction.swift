@@ -1,18 +1,18 @@
 import ArrangeModel
 
-/// A transaction that is carried out on a model.
+/// A transaction applied to a model.
 struct ListTransaction {
   private(set) var list: ListModel
   private(set) var effect = Effect()
-  /// The ids that the server made, in their order; as long as there are any.
+  /// The ids that the server made, in their order, and that are not used yet.
   private var madeIDs: ArraySlice<Identifier>
   private var unknownIDs = 0
   private let newVersion: UInt64
 
-  /// Carries out a request.
+  /// Applies a request.
   ///
   /// - Parameter madeIDs: the ids that the server made for elements that came without one.
-  /// - Returns: the list afterwards and what became of it. Where nothing changed, the list is the same.
+  /// - Returns: the list afterwards and the effect; the same list if nothing changed.
   static func apply(
     _ request: ApplyRequest,
     to list: ListModel,
@@ -107,7 +107,7 @@ struct ListTransaction {
     return elements
   }
 
-  /// Stands for an id of which nobody was told, since the transaction did nothing.
+  /// A substitute for an id that no answer showed, because the transaction did nothing.
   private mutating func unknownID() -> Identifier {
     unknownIDs += 1
     return Identifier(unchecked: "unknown \(unknownIDs)")
@@ -156,7 +156,7 @@ struct ListTransaction {
     return noteMoves(.section, ids, since: before)
   }
 
-  /// A move to where the elements are already is none; any other moves all that it names.
+  /// A move to the current place of the elements is none; any other moves all that it names.
   private mutating func noteMoves(_ kind: ElementKind, _ ids: [Identifier], since before: ListModel)
     -> [Named]
   {
@@ -223,7 +223,8 @@ struct ListTransaction {
     let ids = try check(.item, items.map { ElementReference($0) })
     for id in ids where list.path(ofItem: id)?.section != section { throw Refusal(.invalidArgument) }
     list.sections[section].items = reordered(list.sections[section].items, ids) { $0.id }
-    // Which elements get new keys is not known: also one that comes to its old index may have been moved.
+    // It is unknown which elements get new keys: an element that ends at its old index may have been moved,
+    // too.
     for index in list.sections[section].items.indices { list.sections[section].items[index].key = nil }
     return ids.map { Named(kind: .item, id: $0) }
   }
@@ -235,7 +236,7 @@ struct ListTransaction {
     return ids.map { Named(kind: .section, id: $0) }
   }
 
-  /// The list with the named elements, in the given order, on the places that they held together.
+  /// The list with the named elements, in the given order, at the places that they occupied together.
   private func reordered<Value>(_ old: [Value], _ ids: [Identifier], id: (Value) -> Identifier) -> [Value] {
     let named = Set(ids)
     var next = ids.makeIterator()
@@ -247,7 +248,7 @@ struct ListTransaction {
 
   // MARK: Checks and places
 
-  /// Every element has to be there and in the wanted content version; then none may be named twice.
+  /// Every element must exist and have the expected content version; then none may be named twice.
   private func check(_ kind: ElementKind, _ references: [ElementReference]) throws(Refusal) -> [Identifier] {
     for reference in references {
       guard let path = list.path(kind, reference.id) else { throw Refusal(.notFound) }
@@ -260,7 +261,7 @@ struct ListTransaction {
     return ids
   }
 
-  /// The place in a list, once the leaving elements are out, that a placement means.
+  /// The place that a placement means in a list without the elements that leave it.
   private func place(
     _ placement: Placement,
     _ policy: AnchorPolicy,
@@ -287,7 +288,7 @@ struct ListTransaction {
     }
   }
 
-  /// The section that a destination means; the default section comes into being where it is needed.
+  /// The section that a destination means; creates the default section if it is needed.
   private mutating func targetSection(
     _ destination: ItemDestination,
     otherwise own: Int?
@@ -310,7 +311,7 @@ struct ListTransaction {
     return list.sections.count - 1
   }
 
-  // MARK: What history tells
+  // MARK: Changes in history
 
   private enum Happening { case inserted, moved, updated, removed }
 
@@ -335,8 +336,8 @@ struct ListTransaction {
     effect.changes.append(HistoryChange(kind: kind, id: id, before: before, after: after))
   }
 
-  /// Counts the elements that an operation did not name and that have another rank than before. Of a reordering
-  /// only the most is known, since it may choose which elements to move.
+  /// Counts the elements that an operation did not name and whose rank changed. For a reordering only the
+  /// maximum is known, since it may choose which elements to move.
   private mutating func countShifts(since before: ListModel, _ named: [Named], _ isReordering: Bool) {
     var shifted = 0
     func compare(_ kind: ElementKind, _ old: [Identifier], _ new: [Identifier]) {

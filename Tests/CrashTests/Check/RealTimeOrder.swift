@@ -1,10 +1,11 @@
 import ArrangeModel
 
-/// What the moments of calls and answers say about the order of versions.
+/// The constraints on the order of versions that follow from the times of calls and answers.
 struct RealTimeOrder {
-  /// The answers that showed a version, by their moments, each with the newest version until then.
+  /// The answers that showed a version, by their times, each with the newest version shown up to then.
   private var shown: [(moment: Int, version: UInt64, call: Call)] = []
-  /// For each version the latest moment at which it, or one before it, was asked for; and which one that was.
+  /// For each version the latest time at which it, or an earlier one, was requested, and the version
+  /// requested then.
   private var made: [(moment: Int, index: Int)] = []
 
   init(calls: [Call], made moments: [Int]) {
@@ -23,7 +24,7 @@ struct RealTimeOrder {
     }
   }
 
-  /// The newest version that anybody was shown before a moment.
+  /// The newest version that an answer showed before a time.
   func newestShown(before moment: Int) -> (version: UInt64, call: Call)? {
     var (low, high) = (0, shown.count)
     while low < high {
@@ -33,10 +34,10 @@ struct RealTimeOrder {
     return low > 0 ? (shown[low - 1].version, shown[low - 1].call) : nil
   }
 
-  /// Of the versions with smaller indices the one that was asked for last.
+  /// The one of the versions with smaller indices that was requested last.
   func lastMade(before index: Int) -> (moment: Int, index: Int)? { index > 0 ? made[index - 1] : nil }
 
-  /// The newest version up to which everything was asked for before a moment.
+  /// The newest version up to which everything was requested before a time.
   func newestPossible(before moment: Int) -> UInt64 {
     var (low, high) = (0, made.count)
     while low < high {

@@ -1,19 +1,19 @@
 import ArrangeModel
 import Ordering
 
-/// The requests that made the versions, carried out one after the other on a model; every answer is compared with
-/// the state that it is about.
+/// Applies the requests that made the versions to a model, one after the other, and compares every answer
+/// with the state that it describes.
 struct Replay {
   private let check: HistoryCheck
   private let causes: [HistoryCheck.Cause]
   private var list = ListModel()
-  /// How many keys of elements that nobody moved may have changed since all keys were known.
+  /// How many keys of unmoved elements may have changed since all keys were known.
   private var freeKeys = 0
   /// Results and reads by their versions.
   private var answers: [[Call]]
-  /// What was refused, by the first version that may have been the reason, and until which one.
+  /// The refusals, by the first version that may have been the reason, each with the last such version.
   private var refusals: [[(call: Call, until: UInt64)]]
-  /// The refusals that nothing has explained yet.
+  /// The refusals that no state has explained yet.
   private var open: [(call: Call, until: UInt64)] = []
 
   init(check: HistoryCheck, causes: [HistoryCheck.Cause], order: RealTimeOrder) {
@@ -84,11 +84,11 @@ struct Replay {
     }
   }
 
-  /// Whether a commit tells of the changes that have to be, in any order of the elements.
+  /// Whether a commit reports the expected changes, in any order of the elements.
   private func sameChanges(_ entry: HistoryEntry, _ effect: Effect) -> Bool {
     func comparable(_ changes: [HistoryChange]) -> [HistoryChange] {
       changes.enumerated().filter { _, change in
-        // Which elements a reordering moves is its own choice.
+        // A reordering may choose which elements it moves.
         !effect.isReordering || (change.kind != .itemMoved && change.kind != .sectionMoved)
       }
       .sorted { a, b in
@@ -101,7 +101,7 @@ struct Replay {
     return comparable(entry.changes) == comparable(effect.changes)
   }
 
-  /// A single operation tells the places before and after it.
+  /// A single operation reports the places before and after it.
   private func checkPaths(
     _ entry: HistoryEntry,
     _ before: ListModel,
@@ -117,7 +117,7 @@ struct Replay {
 
   // MARK: Answers
 
-  /// Compares what was answered about the state of the moment, but for the results of its commit.
+  /// Compares the answers about the current state, except the results of its commit.
   private mutating func compareAnswers() throws(Violation) {
     for call in answers[Int(list.version)] {
       switch (call.outcome, call.request) {
@@ -139,7 +139,7 @@ struct Replay {
     open = unexplained
   }
 
-  /// Whether the state of the moment is a reason for a refusal.
+  /// Whether the current state is a reason for a refusal.
   private func explains(_ call: Call) -> Bool {
     guard case .refused(let code) = call.outcome, case .write(let request) = call.request else {
       return false
@@ -152,7 +152,7 @@ struct Replay {
     }
   }
 
-  /// Compares a result with what the operations give; takes over the keys that it tells.
+  /// Compares a result with the effect of the operations, and records the keys in it.
   private mutating func compare(
     _ result: ApplyResult,
     _ effect: Effect,
@@ -182,7 +182,7 @@ struct Replay {
     if !check.isRank { try checkAscending(result, call) }
   }
 
-  /// The keys of an answer are in the order of its places.
+  /// Checks that the keys of an answer ascend with its places.
   private func checkAscending(_ result: ApplyResult, _ call: Call) throws(Violation) {
     var items: [(path: ListPath, key: OrderKey)] = []
     for case (.item(let path), let key) in result.operations.joined().map({ ($0.place, $0.key) }) {
@@ -196,7 +196,7 @@ struct Replay {
     }
   }
 
-  /// Compares a key that was told with what is known, and takes it over.
+  /// Compares a key of an answer with the known one, and records it.
   private mutating func take(
     _ key: OrderKey,
     _ kind: ElementKind,
@@ -224,7 +224,7 @@ struct Replay {
     list[kind, path].key = key
   }
 
-  /// Compares everything that a read gave.
+  /// Compares the whole result of a read.
   private mutating func compare(_ content: ListContent, _ call: Call) throws(Violation) {
     guard content.sections.count == list.sections.count else {
       throw wrong("a read has \(content.sections.count) sections, not \(list.sections.count)", call)

@@ -2,9 +2,9 @@ import ArrangeModel
 import Ordering
 import Synchronization
 
-/// The load of one cycle: what its clients share.
+/// The load of one cycle, shared by its clients.
 final class Cycle: Sendable {
-  /// The most transactions that a cycle sends to a collection, so that no commit is trimmed before it was read.
+  /// The maximum number of transactions per collection and cycle, so that no commit is trimmed unread.
   static let maximumWrites = 60
 
   private struct State {
@@ -18,7 +18,7 @@ final class Cycle: Sendable {
   }
 
   private let state: Mutex<State>
-  /// After how many answers the server is killed.
+  /// The number of answers after which the server is killed.
   private let target: Int
 
   init(target: Int, retries: [ApplyRequest]) {
@@ -28,10 +28,10 @@ final class Cycle: Sendable {
 
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// A request to make again, that was sent before; nil where there is none left.
+  /// A request to resend; nil if none is left.
   func nextRetry() -> ApplyRequest? { state.withLock { $0.retries.popLast() } }
 
-  /// Whether a collection takes one more transaction.
+  /// Whether one more transaction may be sent to a collection.
   func mayWrite(to collection: Identifier) -> Bool {
     state.withLock { state in
       state.writes[collection, default: 0] += 1
@@ -39,7 +39,7 @@ final class Cycle: Sendable {
     }
   }
 
-  /// A call has ended.
+  /// Notes that a call has ended.
   func ended(_ outcome: Call.Outcome, of request: ApplyRequest? = nil) {
     let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.answered += 1
@@ -56,7 +56,7 @@ final class Cycle: Sendable {
     waiter?.resume()
   }
 
-  /// No client goes on.
+  /// Makes all clients stop.
   func finish() {
     state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.isOver = true
@@ -76,13 +76,13 @@ final class Cycle: Sendable {
     }
   }
 
-  /// What got no answer, and what got one.
+  /// The requests without an answer, and those with one.
   var leftovers: (unanswered: [ApplyRequest], acknowledged: [ApplyRequest]) {
     state.withLock { ($0.unanswered, $0.acknowledged) }
   }
 }
 
-/// One of the workers of a client: makes one call after the other until the cycle is over.
+/// A worker of a client: makes one call after the other until the end of the cycle.
 struct Worker {
   let client: RecordingClient
   let cycle: Cycle

@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What notices that the machine, or this process, stood still. A call whose time is over is the server's fault only
-/// where that is not so.
+/// Notices that the machine, or this process, was suspended. An exceeded deadline is the server's fault only
+/// if it was not.
 final class Heartbeat: Sendable {
   static let shared = Heartbeat()
 
   private static let interval: TimeInterval = 0.5
-  /// How late a beat has to be, in nanoseconds, to say that everything stood still.
+  /// The delay of a beat, in nanoseconds, that counts as a suspension.
   private static let longestPause: UInt64 = 5_000_000_000
 
   private let lastBeat = Atomic(DispatchTime.now().uptimeNanoseconds)
@@ -32,7 +32,7 @@ final class Heartbeat: Sendable {
     }
   }
 
-  /// Whether there was a pause since the start of the process.
+  /// Whether there was a suspension since the start of the process.
   var stoodStill: Bool {
     notePause()
     return hasPaused.load(ordering: .sequentiallyConsistent)

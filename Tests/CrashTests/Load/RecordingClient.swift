@@ -1,7 +1,7 @@
 import ArrangeClient
 import Ordering
 
-/// A client whose calls are recorded with all that came of them. Each call is made once: retries are the load's.
+/// A client that records its calls and their outcomes. It makes each call once: retries are up to the load.
 struct RecordingClient: Sendable {
   let number: Int
   let cycle: Int
@@ -9,7 +9,7 @@ struct RecordingClient: Sendable {
   let recorder: Recorder
   let sightings: [Identifier: Sightings]
 
-  /// Longer than any answer may take, however busy the machine is.
+  /// Longer than any answer may take, even on a busy machine.
   private static let patience = Duration.seconds(30)
 
   init(
@@ -57,7 +57,7 @@ struct RecordingClient: Sendable {
       var request = FetchRequest(collection: collection, pageSize: pageSize)
       repeat {
         pages.append(try await client.fetch(request))
-        // The first page says of which version all are.
+        // The first page has the version of all pages.
         if completed == nil { completed = recorder.tick() }
         request.pageToken = pages[pages.count - 1].nextPageToken
       } while request.pageToken != nil
@@ -114,7 +114,7 @@ struct RecordingClient: Sendable {
 }
 
 extension Call.Outcome {
-  /// What an error says.
+  /// The outcome that an error means.
   fileprivate init(_ error: ArrangeError) {
     switch (error.code, error.processed) {
     case (.notFound, .notStarted), (.aborted, .notStarted), (.alreadyExists, .notStarted),
@@ -123,7 +123,7 @@ extension Call.Outcome {
     case (.failedPrecondition, .done): self = .expired
     case (.unavailable, .notStarted): self = .notStarted
     case (.unavailable, .unknown): self = .unknown
-    // A call that hangs is a fault, unless everything stood still.
+    // A call that hangs is a fault, unless the machine was suspended.
     case (.deadlineExceeded, .notStarted) where Heartbeat.shared.stoodStill: self = .notStarted
     case (.deadlineExceeded, .unknown) where Heartbeat.shared.stoodStill: self = .unknown
     default: self = .wrong("\(error), processed: \(error.processed)")

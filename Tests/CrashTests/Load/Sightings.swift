@@ -1,8 +1,8 @@
 import ArrangeModel
 import Synchronization
 
-/// What clients believe to be in a collection: from reads and answers, so never far from the truth and rarely
-/// quite right, as with real clients.
+/// What clients believe a collection contains, from reads and answers: like that of real clients, it is
+/// usually slightly outdated.
 final class Sightings: Sendable {
   struct Known: Sendable {
     var version: UInt64 = 0
@@ -14,14 +14,14 @@ final class Sightings: Sendable {
     var gone: [Identifier] = []
   }
 
-  /// How many ids that were in use are remembered.
+  /// The maximum number of remembered ids of removed items.
   private static let maximumGone = 50
 
   private let known = Mutex(Known())
 
   var current: Known { known.withLock { $0 } }
 
-  /// A read showed everything.
+  /// Takes in a read of everything.
   func see(_ content: ListContent) {
     known.withLock { known in
       guard content.version >= known.version else { return }
@@ -37,7 +37,7 @@ final class Sightings: Sendable {
     }
   }
 
-  /// A transaction was done.
+  /// Takes in the result of a transaction.
   func see(_ result: ApplyResult, of request: ApplyRequest) {
     known.withLock { known in
       known.version = max(known.version, result.version)

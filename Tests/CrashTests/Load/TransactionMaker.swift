@@ -1,11 +1,11 @@
 import ArrangeModel
 import Ordering
 
-/// Makes transactions as a lively client would: mostly sensible, sometimes too late, sometimes wrong.
+/// Makes transactions like an active client: mostly valid, sometimes outdated, sometimes invalid.
 struct TransactionMaker {
-  /// The item that many others are put behind, so that its gap runs out of room. Nobody moves or removes it.
+  /// The item after which many others are inserted, to exhaust its gap. It is never moved or removed.
   static let anchor: Identifier = "anchor"
-  /// How many items a list has about.
+  /// The approximate number of items of a list.
   private static let aimedSize = 160
 
   private var random: OrderingRandom
@@ -111,7 +111,7 @@ struct TransactionMaker {
   }
 
   private mutating func update(_ element: ElementReference) -> FieldsUpdate {
-    // One in five sets what may well be there already.
+    // One in five sets a value that is probably there already.
     let set: Fields = chance(20) ? ["flag": .bool(chance(50))] : fields()
     return FieldsUpdate(
       element,
@@ -163,6 +163,6 @@ extension Array {
 }
 
 extension ElementReference {
-  /// A reference to what is not there.
+  /// A reference to an element that does not exist.
   fileprivate static let none = ElementReference("none")
 }

@@ -6,7 +6,7 @@ import TestSupport
 /// A subscriber of a run, used by one thread at a time.
 final class Follower: @unchecked Sendable {
   let subscriber: FoldingSubscriber
-  /// Whether it came back since it was compared last.
+  /// Whether it has resumed since the last comparison.
   var isNew = false
 
   init(_ request: SubscribeRequest) { subscriber = FoldingSubscriber(request) }
@@ -17,7 +17,7 @@ final class Following: @unchecked Sendable {
   private let followers: [Follower]
   private let socket: String
   private var random: OrderingRandom
-  /// Whether connections may be lost, since the server is killed.
+  /// Whether connections may be lost because the server is killed.
   private let mayBreak: Bool
 
   init(_ followers: [Follower], socket: String, seed: UInt64, mayBreak: Bool) {
@@ -29,7 +29,8 @@ final class Following: @unchecked Sendable {
 
   private func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  /// All lose their connections, one after the other, and come back with what they have; each then reads something.
+  /// All lose their connections, one after the other, and resume with their tokens; each then reads
+  /// something.
   func comeBack() throws {
     for follower in followers {
       do {
@@ -55,7 +56,7 @@ final class Following: @unchecked Sendable {
     for follower in followers { follower.subscriber.drop() }
   }
 
-  /// Reads up to so many messages, for as long as some come.
+  /// Reads up to a number of messages, as long as some arrive.
   private func read(_ follower: Follower, _ count: Int) throws {
     for _ in 0..<count {
       guard let connection = follower.subscriber.connection, connection.hasInput(within: 5) else { return }
@@ -67,7 +68,7 @@ final class Following: @unchecked Sendable {
     }
   }
 
-  /// Compares the subscribers of a collection with its content; how many there were.
+  /// Compares the subscribers of a collection with its content, and returns their number.
   func compare(_ collection: Identifier, _ content: ListContent, keepsAll: Bool) throws -> Int {
     let list = SectionedList(content.sections.map { SectionedList.Section($0.section, items: $0.items) })
       .shown

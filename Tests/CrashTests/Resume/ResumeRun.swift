@@ -4,16 +4,16 @@ import Foundation
 import Ordering
 import TestSupport
 
-/// Subscribers that lose their connections under load and come back, at servers that are killed in between. Each time
-/// when nobody writes for a moment, what they have folded is compared with what the server has.
+/// Subscribers that lose their connections under load and resume, at servers that are killed in between.
+/// Whenever the writers pause, their folded state is compared with the content of the server.
 ///
 ///     let totals = try await ResumeRun(seed: 7, cycles: 100).run()
 struct ResumeRun {
   private static let subscribers = 6
-  /// The most times that everybody comes back before the server is killed.
+  /// The maximum number of times that all resume before the server is killed.
   private static let mostRounds = 8
 
-  /// What a run came to. A cycle is one subscriber that came back and was compared.
+  /// The totals of a run. A cycle is one subscriber that resumed and was compared.
   struct Totals: Sendable {
     var cycles = 0
     var kills = 0
@@ -39,7 +39,7 @@ struct ResumeRun {
   private var totals = Totals()
   private var followers: [Follower] = []
   private let sightings: [Identifier: Sightings]
-  /// How many commits the server keeps at least; nil for so many that every token can be gone on with.
+  /// The minimum number of retained commits; nil for enough to resume from every token.
   private let retained: UInt64?
 
   init(seed: UInt64, cycles: Int) {
@@ -54,7 +54,7 @@ struct ResumeRun {
     for index in 0..<ResumeRun.subscribers { followers.append(Follower(makeRequest(index))) }
   }
 
-  /// Runs all cycles. The directory goes away where nothing is wrong.
+  /// Runs all cycles. Removes the directory if there is no violation.
   mutating func run() async throws -> Totals {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     do {
@@ -80,7 +80,7 @@ struct ResumeRun {
     request.options.reloadThreshold = [1, 20, 100, 100_000, 100_000][below(5)]
     request.options.sendsKeys = below(2) == 0
     request.options.shortestIntervalMicroseconds = [0, 0, 500, 2_000][below(4)]
-    // Also where nothing visible changes the version is told at once, so that it can be waited for.
+    // The version is sent at once even without visible changes, so that it can be awaited.
     request.options.progressMicroseconds = 1
     if below(3) == 0 { request.options.largestBatchBytes = 4_096 }
     return request
