@@ -5,7 +5,7 @@ import Testing
 @testable import Journals
 
 extension Extent {
-  /// How many damaged data directories are opened.
+  /// The number of damaged data directories to open.
   static var damages: Int {
     ProcessInfo.processInfo.environment["ARRANGE_DAMAGES"].flatMap { Int($0) } ?? usualDamages
   }
@@ -13,11 +13,11 @@ extension Extent {
   private static let usualDamages = 700
 }
 
-/// A journal whose files somebody damages, loses, or takes from elsewhere.
+/// A journal with files that are damaged, missing, or from elsewhere.
 @Suite("Damage")
 struct DamageTests {
   private static let mostTold = 20
-  /// The page sizes of the databases: small ones make many pages, the largest is what servers have.
+  /// The page sizes of the databases: small ones make many pages, the largest is that of servers.
   private static let pageSizes = [512, 4_096, 16_384]
 
   @Test(

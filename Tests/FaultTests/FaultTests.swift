@@ -3,9 +3,9 @@ import Ordering
 import TestSupport
 import Testing
 
-/// How much is done, as the environment says; see `Scripts/faults`.
+/// The extent of the tests, from the environment; see `Scripts/faults`.
 enum Extent {
-  /// How many runs with an injected fault; nil for all.
+  /// The number of runs with an injected fault; nil for all.
   static var faults: Int? {
     switch ProcessInfo.processInfo.environment["ARRANGE_FAULTS"] {
     case "all"?: nil
@@ -14,12 +14,12 @@ enum Extent {
     }
   }
 
-  /// How many losses of power.
+  /// The number of losses of power.
   static var powerLosses: Int {
     ProcessInfo.processInfo.environment["ARRANGE_POWER_LOSSES"].flatMap { Int($0) } ?? usualPowerLosses
   }
 
-  /// From what the choice of runs and everything random in them follows.
+  /// The seed of the choice of runs and of everything random in them.
   static var seed: UInt64 {
     ProcessInfo.processInfo.environment["ARRANGE_SEED"].flatMap { UInt64($0) } ?? usualSeed
   }
@@ -32,12 +32,12 @@ enum Extent {
 /// A server whose disk fails.
 @Suite("Faults")
 struct FaultTests {
-  /// How many broken promises are told in full.
+  /// The maximum number of violations to report in full.
   private static let mostTold = 20
   /// How many flushes fail where not all have to: the 22 of the first start, the 6 by which the log is made, and some
   /// commits, each of which takes one.
   private static let flushesUsually = 32
-  /// How many losses of power follow on each failed flush.
+  /// The number of losses of power after each failed flush.
   private static let lossesPerFlush: UInt64 = 4
   /// More operations than it takes, of any one kind, to make a database.
   private static let mostOperationsToMake = 40

@@ -5,7 +5,7 @@ import Testing
 /// A server whose machine loses power.
 @Suite("Losses of power")
 struct PowerLossTests {
-  /// How many losses of power one worker carries out in a row, so that it plays the recording once for them.
+  /// The number of losses of power for which one worker replays the recording once.
   private static let chunk = 10
   private static let mostTold = 20
 
@@ -39,7 +39,7 @@ struct PowerLossTests {
   func lies() async throws {
     let seed = Extent.seed
     let recorded = try RecordedLoad(seed: seed)
-    // Everything up to the middle is flushed in truth, and nothing after it.
+    // Flushes work up to the middle, and not after it.
     let middle = recorded.disk.changes.count / 2
     var disk = SimulatedDisk(root: recorded.root, bytes: recorded.disk.bytes)
     for change in recorded.disk.changes[..<middle] { disk.perform(change) }

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What operators do to the data directories of real servers.
+/// Mistakes of operators with the data directories of real servers.
 @Suite("Attacks on the store")
 struct StoreAttackTests {
-  /// A server with a directory, and what was acknowledged.
+  /// A server with a directory, and the acknowledged steps.
   private final class Life {
     let scratch: ScratchDirectory
     let data: String
@@ -27,7 +27,7 @@ struct StoreAttackTests {
       return try RawConnection(port: port)
     }
 
-    /// Carries out the next steps.
+    /// Makes the next steps.
     func perform(_ count: Int, _ connection: RawConnection) throws {
       for _ in 0..<count {
         let step = steps.removeFirst()
@@ -49,7 +49,7 @@ struct StoreAttackTests {
       if let difference = Auditor.difference(found, model) { throw Violation(difference) }
     }
 
-    /// Starts the server and expects a refusal that names a file and leaves every byte.
+    /// Starts the server and expects a refusal that names a file and changes no byte.
     func expectRefusal(_ name: String) throws {
       let before = try files()
       guard case .ended(let status) = try server.start() else {
@@ -148,7 +148,7 @@ struct StoreAttackTests {
     mixed["journal.sqlite-shm"] = nil
     try life.put(mixed)
     try life.expectRefusal("journal.sqlite-wal")
-    // The mistake is put right.
+    // Correct the mistake.
     try #require(killed["journal.sqlite-wal"]).write(to: URL(filePath: life.path("journal.sqlite-wal")))
     try life.expectContent()
   }

@@ -1,4 +1,4 @@
-/// A table of texts for people: columns as wide as they have to be.
+/// A table of texts, with columns as wide as their widest cell.
 struct Table {
   var rows: [[String]]
 

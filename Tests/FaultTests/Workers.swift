@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Work that blocks, on threads of its own, so that other tests go on.
+/// Blocking work on separate threads, so that other tests continue.
 enum Workers {
-  /// How many pieces are worked on at a time.
+  /// The number of concurrent threads.
   static let count = 2
 
   /// Works on all elements and returns the results in the order of the elements.

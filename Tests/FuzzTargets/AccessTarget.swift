@@ -3,9 +3,9 @@ import ArrangeModel
 
 /// An access file.
 package enum AccessTarget {
-  /// What somebody is asked about, whatever the file says.
+  /// The names to check, whatever the file says.
   private static let names = ["a", "board", "board/a", "board/a/b", "users/ann/x", "*", "**", "é"]
-  /// The most principals of a file that are asked about.
+  /// The maximum number of principals of a file to check.
   private static let mostPrincipals = 16
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
@@ -23,7 +23,7 @@ package enum AccessTarget {
     }
   }
 
-  /// What is explained is what is decided, and nothing that is never allowed is.
+  /// Explanations agree with decisions, and forbidden calls are never allowed.
   private static func check(_ rights: Rights) throws(FuzzFinding) {
     for name in names {
       let name = Identifier(unchecked: name)

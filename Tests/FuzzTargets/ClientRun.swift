@@ -2,7 +2,7 @@ import ArrangeModel
 import NIOCore
 import Wire
 
-/// A client's end of a connection that opens some calls and takes whatever comes.
+/// The client end of a connection that opens some calls and receives any input.
 struct ClientRun: ~Copyable {
   /// What the client knows of one call.
   private struct Call {
@@ -82,7 +82,7 @@ struct ClientRun: ~Copyable {
     case .welcome: try expect(connection.welcome != nil, "a welcome that says nothing")
     case .data(let stream, let sequence):
       guard var call = calls[stream] else { throw FuzzFinding(description: "DATA for \(stream)") }
-      // What came after the caller gave up was counted by the connection alone.
+      // After the caller cancelled, only the connection counts the received bytes.
       try expect(sequence > call.received, "DATA \(sequence) of \(stream) after \(call.received)")
       try expect(sequence <= call.credit, "DATA \(sequence) of \(stream), which allows \(call.credit)")
       call.received = sequence
@@ -116,7 +116,7 @@ struct ClientRun: ~Copyable {
     }
   }
 
-  /// Does what a client may do at any moment.
+  /// Does something that a client may do at any time.
   private mutating func act() throws(FuzzFinding) {
     now += UInt64(random.below(2_000)) * 1_000_000
     while true {

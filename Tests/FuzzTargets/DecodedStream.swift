@@ -1,7 +1,7 @@
 import NIOCore
 import Wire
 
-/// A frame whose bytes are its own, for comparison.
+/// A frame with its own copy of the bytes, for comparison.
 struct FrameCopy: Equatable {
   var numbers: [UInt64]
   var method: [UInt8]
@@ -18,7 +18,7 @@ struct FrameCopy: Equatable {
     body = Array(frame.body)
   }
 
-  /// The frame as this side writes it, without its length.
+  /// The encoded frame, without its length.
   var encoded: [UInt8] {
     var buffer = ByteBuffer()
     method.withUnsafeBytes { method in
@@ -49,13 +49,13 @@ struct FrameCopy: Equatable {
   var type: FrameType? { FrameType(rawValue: UInt32(numbers[1])) }
 }
 
-/// What a decoder gives of a stream of bytes: frames, then maybe an error.
+/// The result of decoding a stream of bytes: frames, then possibly an error.
 struct DecodedStream: Equatable {
   var frames: [FrameCopy] = []
   var error: FrameError?
   var hasPartialFrame = false
 
-  /// Decodes a stream that arrives in pieces, and checks what is true of every stream.
+  /// Decodes a stream that arrives in pieces, and checks the invariants of all streams.
   ///
   /// - Parameter piece: gives the length of the next piece, at least 1.
   init(
@@ -98,7 +98,7 @@ struct DecodedStream: Equatable {
     return nil
   }
 
-  /// What was read can be written, is not longer then, and is read as the same.
+  /// A decoded frame can be encoded, is not longer then, and decodes to the same frame.
   private static func checkEncoding(of frame: Frame) throws(FuzzFinding) {
     let copy = FrameCopy(frame)
     var buffer = ByteBuffer()

@@ -5,7 +5,7 @@ import Wire
 ///
 /// The first two bytes seed the choices: the end, the sizes, the limits, what the end does in between.
 package enum FrameTarget {
-  /// The limits that a decoder alone is tried with, in bytes.
+  /// The limits to try on a decoder alone, in bytes.
   private static let limits = [Frame.largestByDefault, Frame.largestBeforeHello, 200, 40]
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {

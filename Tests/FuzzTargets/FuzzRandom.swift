@@ -12,11 +12,11 @@ struct FuzzRandom: RandomNumberGenerator {
   /// A number from 0 up to a bound.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True once in so many times.
+  /// True with a probability of one in `count`.
   mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 }
 
-/// What takes an input apart, byte by byte; zeros follow its end.
+/// Reads an input byte by byte; zeros follow its end.
 struct FuzzInput {
   private(set) var rest: UnsafeRawBufferPointer
 
@@ -30,10 +30,10 @@ struct FuzzInput {
     return byte
   }
 
-  /// A number of two bytes, the lower one first.
+  /// A little-endian number of two bytes.
   mutating func word() -> Int { Int(byte()) | Int(byte()) << 8 }
 
-  /// At most so many bytes.
+  /// Up to a number of bytes.
   mutating func run(_ count: Int) -> UnsafeRawBufferPointer {
     let run = UnsafeRawBufferPointer(rebasing: rest.prefix(count))
     rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))

@@ -1,26 +1,25 @@
-/// A part of the program that takes bytes from outside, and what has to be true whatever the bytes are.
+/// A part of the program that takes bytes from outside, and its invariants for any bytes.
 ///
-/// The same entry is called by a fuzzer, which makes up inputs, and by the tests, which run through the inputs
-/// that are kept in `Tests/FuzzTests/Corpus`.
+/// Fuzzers call it with generated inputs, tests with the inputs stored in `Tests/FuzzTests/Corpus`.
 package enum FuzzTarget: String, Sendable, CaseIterable {
-  /// The decoder of frames, and the machines of both ends of a connection fed with what it gives.
+  /// The decoder of frames, and the state machines of both ends of a connection, fed with its frames.
   case frames
-  /// The boundary: every message that comes from outside, on either end.
+  /// The decoding of every message that comes from outside, on either end.
   case messages
   /// Stored commits and checkpoints, and the replay of commits.
   case journal
   /// The files of a journal, damaged.
   case recovery
-  /// The readers of files that are imported.
+  /// The readers of imported files.
   case imports
-  /// The language of views, and what definitions mean.
+  /// The language of views, and the meaning of definitions.
   case views
   /// Access files.
   case access
-  /// Tokens, those that are signed among them.
+  /// Tokens, including signed ones.
   case tokens
 
-  /// Runs through what has to be true.
+  /// Checks the invariants.
   ///
   /// - Parameter input: bytes, of which each target takes the first few for choices.
   package func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
@@ -36,14 +35,14 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a fuzzer calls with each input: a finding stops the process, so that the input is kept.
+  /// Called by a fuzzer with each input: a finding aborts the process, so that the fuzzer keeps the input.
   package func runOrStop(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     do { try run(UnsafeRawBufferPointer(start: start, count: count)) } catch { fatalError("\(error)") }
     return 0
   }
 }
 
-/// Something that has to be true and is not.
+/// A violated invariant.
 package struct FuzzFinding: Error, Sendable, CustomStringConvertible {
   package var description: String
 }
@@ -59,9 +58,9 @@ func withBytes<Value>(
   return try result.get()
 }
 
-/// Says that something has to be true.
+/// Checks an invariant.
 ///
-/// - Throws: ``FuzzFinding`` where it is not.
+/// - Throws: ``FuzzFinding`` if it is violated.
 func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws(FuzzFinding) {
   guard condition else { throw FuzzFinding(description: what()) }
 }

@@ -4,7 +4,7 @@ import Ordering
 import Wire
 import arrange
 
-/// A file that is imported. The first byte is the format and the options; the rest is the file.
+/// An imported file. The first byte gives the format and the options; the rest is the file.
 package enum ImportTarget {
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
     var input = FuzzInput(input)
@@ -28,7 +28,7 @@ package enum ImportTarget {
     try checkExport(of: list, CSVWriter(), .csv)
   }
 
-  /// Reads a file; nil where it looks like none of the formats.
+  /// Reads a file; nil if it looks like none of the formats.
   private static func read(_ bytes: [UInt8], _ choice: Int) throws(InputError) -> ImportedList? {
     let source = try SourceText(bytes)
     let formats = ImportFormat.allCases
@@ -43,7 +43,7 @@ package enum ImportTarget {
     return try format.read(source, options)
   }
 
-  /// The transactions of an import are small enough, hold every item, and pass the server's boundary.
+  /// The transactions of an import are within the limits, contain every item, and are valid for the server.
   private static func checkPlan(of list: ImportedList) throws(FuzzFinding) {
     let plan = ImportPlan(list, existing: .init(), isSkipping: false, placeholder: "placeholder")
     try expect(plan.itemCount == list.itemCount, "\(plan.itemCount) of \(list.itemCount) items are planned")
@@ -79,7 +79,7 @@ package enum ImportTarget {
     }
   }
 
-  /// What was imported can be exported, and is the same list when it is imported again.
+  /// An imported list can be exported, and importing that gives the same list.
   private static func checkExport(
     of list: ImportedList,
     _ writer: some ListWriter,

@@ -3,7 +3,7 @@ import Engine
 import Foundation
 import Journals
 
-/// The two files of a journal: what a loss of power leaves.
+/// The two files of a journal after a loss of power.
 struct JournalFiles {
   var database: [UInt8]
   var log: [UInt8]
@@ -16,7 +16,7 @@ struct JournalFiles {
     return options
   }
 
-  /// Where this process opens files; in memory where that can be.
+  /// The directory in which this process opens files; in memory if possible.
   static let directory: String = {
     let manager = FileManager.default
     let memory = "/dev/shm"
@@ -30,7 +30,7 @@ struct JournalFiles {
     return path
   }()
 
-  /// How many of the appends are moved into the database; the log has the others.
+  /// The number of appends that are moved into the database; the log has the others.
   private static let moved = 5
 
   /// Appends of each kind to two collections.
@@ -61,7 +61,7 @@ struct JournalFiles {
     return appends
   }()
 
-  /// What a journal holds after each of the first appends that the database has.
+  /// The content of a journal after each of the appends in the database.
   static let states: [JournalSnapshot] = {
     let journal = MemoryJournal()
     return appends.enumerated().compactMap { index, entries in
@@ -92,7 +92,7 @@ struct JournalFiles {
     }
   }()
 
-  /// Writes the files to a directory that has nothing else of a journal then.
+  /// Writes the files to a directory, and removes all other files of a journal there.
   func write(to directory: String) {
     for suffix in ["-shm", ".new"] { unlink("\(directory)/journal.sqlite\(suffix)") }
     JournalFiles.write(database, "journal.sqlite")

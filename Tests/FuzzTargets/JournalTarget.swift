@@ -3,17 +3,17 @@ import Engine
 import Ordering
 import Wire
 
-/// What a journal gives back to the engine: stored commits and checkpoints with any content.
+/// The data that the engine reads from a journal: stored commits and checkpoints with any content.
 ///
 /// The first byte chooses what the rest is and the list that it is applied to.
 package enum JournalTarget {
-  /// What the rest of an input is.
+  /// The kind of the rest of an input.
   package enum Kind: UInt8, CaseIterable, Sendable {
     /// A stored commit, which is replayed on the list.
     case commit
-    /// The chunks of a checkpoint, each after its length in two bytes, the lower one first.
+    /// The chunks of a checkpoint, each after its little-endian length of two bytes.
     case checkpoint
-    /// An `ApplyRequest`, which is carried out on the list, stored, read back and replayed.
+    /// An `ApplyRequest`, which is applied to the list, stored, read back and replayed.
     case transaction
   }
 
@@ -29,7 +29,7 @@ package enum JournalTarget {
     }
   }
 
-  /// Runs a closure; nil where it throws an error that a journal may be read with.
+  /// Runs a closure; nil if it throws an error that reading a journal may throw.
   private static func reading<Value>(
     _ body: () throws(ArrangeError) -> Value
   ) throws(FuzzFinding) -> Value? {
@@ -65,7 +65,7 @@ package enum JournalTarget {
     if let replayed { try checkSoundness(of: replayed) }
   }
 
-  /// Carries out a transaction and follows its commit into the journal and out of it.
+  /// Applies a transaction, stores its commit and reads it back.
   private static func apply(_ body: UnsafeRawBufferPointer, to list: FuzzList) throws(FuzzFinding) {
     guard let request = try? ApplyRequest.decode(body, using: Arena(keptBytes: 4096)) else { return }
     var made = 0
@@ -130,7 +130,7 @@ package enum JournalTarget {
     return chunks
   }
 
-  /// Everything that is in a state is found, and a checkpoint of it is read as the same.
+  /// Every element of a state is found, and a checkpoint of the state reads as the same state.
   private static func checkSoundness(of state: CollectionState) throws(FuzzFinding) {
     var count = 0
     for index in 0..<state.sectionCount {

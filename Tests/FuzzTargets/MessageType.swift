@@ -3,19 +3,19 @@ import Changes
 import NIOCore
 package import Wire
 
-/// A message that comes from outside, and how it is read and written.
+/// A type of messages that come from outside, with its decoder and encoder.
 package struct MessageType: Sendable {
   /// The name in `Protos/arrange/v1`.
   package let name: String
 
-  /// What became of bytes.
+  /// The result of decoding bytes.
   package enum Outcome: Sendable {
-    /// They are a message, which this side writes with these bytes.
+    /// A message, with its encoding by this side.
     case accepted(canonical: [UInt8])
     case refused(ArrangeError)
   }
 
-  /// Reads and writes again; nil where there is nothing to compare with.
+  /// Decodes and encodes; nil if there is nothing to compare with.
   private let code: @Sendable (UnsafeRawBufferPointer, Arena) throws(FuzzFinding) -> Outcome
 
   private init(
@@ -26,10 +26,10 @@ package struct MessageType: Sendable {
     self.code = code
   }
 
-  /// Reads bytes as a message, and checks what is true of all bytes.
+  /// Decodes bytes as a message, and checks the invariants of all inputs.
   ///
-  /// What is accepted is written in one form only, which is read as the same value. What is refused says why,
-  /// and at which field.
+  /// An accepted message has one encoding, which decodes to the same value. A refusal gives the reason and
+  /// the field.
   package func check(_ bytes: UnsafeRawBufferPointer, _ arena: Arena) throws(FuzzFinding) -> Outcome {
     let outcome = try code(bytes, arena)
     guard case .accepted(let canonical) = outcome else { return outcome }
@@ -40,7 +40,7 @@ package struct MessageType: Sendable {
     return outcome
   }
 
-  /// All messages, in an order that never changes, since the inputs that are kept name them by number.
+  /// All messages, in an order that must not change, because stored inputs name them by number.
   package static let all: [MessageType] = [
     message("ApplyRequest", ApplyRequest.self),
     message("ApplyResponse", ApplyResult.self),
@@ -174,7 +174,7 @@ package struct MessageType: Sendable {
     }
   }
 
-  /// Reads what an END or a GOAWAY says.
+  /// Decodes the status of an END or a GOAWAY.
   static func checkStatus(_ frame: Frame, _ arena: Arena) throws(FuzzFinding) {
     _ = try named("Status").check(frame.body, arena)
   }
@@ -195,10 +195,10 @@ package struct MessageType: Sendable {
 }
 
 extension MessageType {
-  /// The codes that a message is refused with.
+  /// The codes for refused messages.
   private static let codes: Set<StatusCode> = [.invalidArgument, .outOfRange, .resourceExhausted]
 
-  /// A refusal says what is wrong, and where: the message as a whole, or a field by its path.
+  /// A refusal gives the reason and the place: the whole message, or a field by its path.
   static func check(_ error: ArrangeError) throws(FuzzFinding) {
     try expect(codes.contains(error.code), "a message is refused with \(error.code)")
     try expect(!error.message.isEmpty, "a message is refused without a word")
@@ -209,7 +209,7 @@ extension MessageType {
     try expect(isPath(field), "\"\(field)\" is no path of a field: \(error.message)")
   }
 
-  /// Whether a text is names with dots between them, each with an index or without.
+  /// Whether a text consists of names separated by dots, each with or without an index.
   private static func isPath(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       let name = part.prefix { $0 != "[" }
@@ -222,10 +222,10 @@ extension MessageType {
 }
 
 extension Method {
-  /// What a call brings.
+  /// The type of the requests.
   package var requestType: MessageType { types.request }
 
-  /// What a call is answered with.
+  /// The type of the answers.
   package var responseType: MessageType { types.response }
 
   private var types: (request: MessageType, response: MessageType) {

@@ -2,12 +2,13 @@ import ArrangeModel
 import Engine
 import Journals
 
-/// The files of a journal with some bytes changed, cut off or put in.
+/// The files of a journal with some bytes changed, removed or inserted.
 ///
-/// The first byte says whether the write-ahead log is given right checksums afterwards, so that SQLite believes
-/// it. Each change takes the next bytes: what is done to which file, a place, a length, and the new bytes.
+/// The first byte says whether the write-ahead log gets correct checksums afterwards, so that SQLite accepts
+/// it. Each change takes the next bytes: the kind of change and the file, an offset, a length, and the new
+/// bytes.
 package enum RecoveryTarget {
-  /// The most changes to one journal.
+  /// The maximum number of changes to one journal.
   private static let mostChanges = 32
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
@@ -42,7 +43,7 @@ package enum RecoveryTarget {
     }
   }
 
-  /// Opens the files, reads everything and goes on from there.
+  /// Opens the files, reads everything and appends to it.
   ///
   /// - Parameter isPrefix: whether what is found has to be what some first appends made: nothing but the log
   ///   is damaged, and its checksums tell.
@@ -51,7 +52,7 @@ package enum RecoveryTarget {
     files.write(to: directory)
     let found: JournalSnapshot
     do throws(JournalError) { found = try read(directory) } catch {
-      // Where SQLite believes numbers of any size, it can also be out of memory.
+      // SQLite trusts numbers of any size here, so it may also run out of memory.
       let codes: Set<JournalError.Code> = isPrefix ? [.damaged] : [.damaged, .unusable, .failed]
       return try expect(codes.contains(error.code), "damaged files are refused with \(error.code): \(error)")
     }

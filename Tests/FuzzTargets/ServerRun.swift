@@ -2,7 +2,7 @@ import ArrangeModel
 import NIOCore
 import Wire
 
-/// A server's end of a connection that takes whatever comes, and works on calls as a server does.
+/// The server end of a connection that receives any input, and handles calls as a server does.
 struct ServerRun: ~Copyable {
   private var connection: ServerConnection
   private var decoder = FrameDecoder()
@@ -14,7 +14,7 @@ struct ServerRun: ~Copyable {
   private var working: [UInt32] = []
   /// Which of them are server streams.
   private var streaming: Set<UInt32> = []
-  /// Calls that were ended and whose work goes on.
+  /// Calls that have ended and whose work continues.
   private var continuing: [UInt32] = []
   private var started: Set<UInt32> = []
   private var output = ByteBuffer()
@@ -45,7 +45,7 @@ struct ServerRun: ~Copyable {
     try checkOutput()
   }
 
-  /// Reads one frame; false where there is none.
+  /// Reads one frame; false if there is none.
   private mutating func readFrame() throws(FuzzFinding) -> Bool {
     if connection.isClosed { return false }
     let frame: Frame?
@@ -114,7 +114,7 @@ struct ServerRun: ~Copyable {
     }
   }
 
-  /// Does what a server may do at any moment.
+  /// Does something that a server may do at any time.
   private mutating func act() throws(FuzzFinding) {
     now += UInt64(random.below(2_000)) * 1_000_000
     while true {
@@ -177,7 +177,7 @@ struct ServerRun: ~Copyable {
     )
   }
 
-  /// The client's side closes; what is open finishes, or is named as abandoned.
+  /// Closes the client's side; open calls must finish, or be named as abandoned.
   private mutating func finish() throws(FuzzFinding) {
     if !connection.isClosed {
       try carryOut(connection.inputClosed(hasPartialFrame: decoder.hasPartialFrame), nil)
@@ -194,7 +194,7 @@ struct ServerRun: ~Copyable {
     try expect(abandoned.sorted() == left, "\(abandoned) are abandoned, \(left) were open")
   }
 
-  /// What the server wrote is a stream of frames that a client takes, with one END at most for each call.
+  /// The server's output must be a stream of frames that a client accepts, with at most one END per call.
   private mutating func checkOutput() throws(FuzzFinding) {
     let bytes = Array(output.readableBytesView)
     let limit = connection.largestFrameToSend

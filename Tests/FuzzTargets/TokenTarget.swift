@@ -4,12 +4,12 @@ import ArrangeServer
 import Crypto
 import Foundation
 
-/// A token, as a client sends it, and what a signed one claims.
+/// A token, as a client sends it, and the claims of a signed one.
 ///
 /// The first byte says what the rest is: a token as it is, or the claims, or the header, of a JWT that is signed with the right
 /// key.
 package enum TokenTarget {
-  /// A key that is the same in each run, so that an input means the same.
+  /// A constant key, so that an input has the same meaning in each run.
   private static let key = try? Curve25519.Signing.PrivateKey(
     rawRepresentation: [UInt8](repeating: 7, count: 32)
   )
@@ -42,7 +42,7 @@ package enum TokenTarget {
     }
   }
 
-  /// What is signed is refused, or names somebody.
+  /// A signed token is refused, or names a principal.
   private static func check(
     _ checker: TokenChecker,
     _ key: Curve25519.Signing.PrivateKey,
@@ -57,7 +57,7 @@ package enum TokenTarget {
     try expect((found.expires ?? now) > now, "a token without an end, or after it, is taken")
   }
 
-  /// A public key in PEM: what RFC 8410 puts in front of the 32 bytes, and the bytes.
+  /// A public key in PEM: the prefix of RFC 8410 and the 32 bytes.
   private static func pem(of key: Curve25519.Signing.PublicKey) -> String {
     let head: [UInt8] = [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00]
     let text = Data(head + Array(key.rawRepresentation)).base64EncodedString()

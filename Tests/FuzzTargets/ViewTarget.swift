@@ -4,7 +4,7 @@ import Wire
 
 /// A text of the language of views.
 package enum ViewTarget {
-  /// The most items that are made of the values in a definition, to evaluate it on.
+  /// The maximum number of items made from the values in a definition, to evaluate it on.
   private static let mostItems = 32
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
@@ -22,7 +22,7 @@ package enum ViewTarget {
     }
   }
 
-  /// The text of a definition stands for it and for nothing else.
+  /// The text of a definition parses to the same definition.
   private static func checkText(of view: ViewDefinition) throws(FuzzFinding) {
     for view in [view, view.named()] {
       let text = view.text
@@ -36,7 +36,7 @@ package enum ViewTarget {
     }
   }
 
-  /// What is accepted as text is accepted as a message, and is the same.
+  /// An accepted text is also accepted as a message, and is the same definition.
   private static func checkMessage(of view: ViewDefinition) throws(FuzzFinding) {
     let arena = Arena(keptBytes: 4096)
     let request = DefineViewRequest(name: "view", view: view.named())
@@ -51,7 +51,7 @@ package enum ViewTarget {
 
   // MARK: Evaluating
 
-  /// Filters decide the same however they are evaluated, and orders are orders.
+  /// Filters give the same result however they are evaluated, and sorting agrees with comparing.
   private static func evaluate(_ query: ViewDefinition.Query) throws(FuzzFinding) {
     let items = items(for: query)
     if let filter = query.filter {
@@ -81,7 +81,7 @@ package enum ViewTarget {
     }
   }
 
-  /// Items with the values that a query names, in the fields that it looks at.
+  /// Items with the values that a query names, in the fields that it uses.
   private static func items(for query: ViewDefinition.Query) -> [Fields] {
     var names = query.sort.map(\.field)
     var values: [FieldValue] = [.null, .bool(true), .int(0), .string("item 10"), .string("Item 9")]

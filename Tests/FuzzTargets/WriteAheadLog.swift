@@ -1,9 +1,9 @@
-/// The checksums of SQLite's write-ahead log, as its description of the file format gives them.
+/// The checksums of SQLite's write-ahead log, as specified by its file format.
 enum WriteAheadLog {
   private static let headerLength = 32
   private static let frameHeaderLength = 24
 
-  /// Gives the header and all frames of a log right checksums and the same salt, whatever they hold.
+  /// Gives the header and all frames of a log correct checksums and the same salt, whatever their content.
   static func repair(_ log: inout [UInt8]) {
     guard log.count >= headerLength else { return }
     let pageSize = Int(number(log, 8))

@@ -3,8 +3,8 @@ import FuzzTargets
 import Testing
 import Wire
 
-/// What `Scripts/check-codec` compares with another runtime of protobuf: what this one makes of the inputs that
-/// are kept. The file that ARRANGE_CODEC_OUTPUT names gets a line of JSON for each input that is a message, and
+/// The output of this codec for the stored inputs, which `Scripts/check-codec` compares with another protobuf
+/// runtime. The file named by ARRANGE_CODEC_OUTPUT gets a line of JSON for each input that is a message, and
 /// for each frame of a stream.
 @Suite("The codec's output for the inputs")
 struct CodecOutput {
@@ -14,9 +14,9 @@ struct CodecOutput {
   private struct Line: Encodable {
     var input: String
     var type: String
-    /// What was read.
+    /// The decoded message.
     var original: String
-    /// What is written for it; nil where it was refused.
+    /// Its encoding; nil if it was refused.
     var canonical: String?
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzTargets
 
-/// The inputs that are kept: those that fuzzers found new paths with, and those that once broke something.
+/// The stored inputs: those with which fuzzers found new paths, and those that once revealed a fault.
 enum Corpus {
   /// One input.
   struct Input {
@@ -10,7 +10,7 @@ enum Corpus {
     var bytes: [UInt8]
   }
 
-  /// Where inputs are: with the tests, or where ARRANGE_FUZZ_CORPUS says, such as what a fuzzer works on.
+  /// The directory of the inputs: beside the tests, or ARRANGE_FUZZ_CORPUS, such as that of a fuzzer.
   private static let directory =
     ProcessInfo.processInfo.environment["ARRANGE_FUZZ_CORPUS"].map { URL(filePath: $0) }
     ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")

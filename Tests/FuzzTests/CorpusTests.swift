@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Inputs from fuzzers")
 struct CorpusTests {
-  /// The most bytes that are kept for all targets: 1 MiB.
+  /// The maximum size of the inputs of all targets: 1 MiB.
   private static let mostBytes = 1 << 20
 
   @Test("cause no failure", arguments: FuzzTarget.allCases)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What is done to a server by calls, and by not reading their answers.
+/// Attacks by calls, and by not reading their answers.
 @Suite("Hostile calls", .serialized)
 struct CallAttacks {
   @Test("10,000 large answers that nobody reads are not made", arguments: [1, 2])
@@ -134,7 +134,7 @@ struct CallAttacks {
         #expect(!status.message.isEmpty && status.processed == .notStarted)
       }
       #expect(try Siege.version(of: "large", connection) == 0)
-      // The most that is allowed is carried out, in one commit.
+      // The maximum is executed, in one commit.
       let operations = (0..<ApplyRequest.maximumOperations).map {
         Operation.insertItems([NewElement(id: Identifier(unchecked: "item \($0)"))], to: .init())
       }
@@ -173,7 +173,7 @@ struct CallAttacks {
           #expect(frame.code == .resourceExhausted && frame.stream > most)
           refused += 1
         }
-        // Credit that comes a hundred thousand times for nothing.
+        // A hundred thousand needless grants of credit.
         let credit = connection.bytes(Frame(.credit, stream: 1, credit: .max))
         connection.pour(Array(repeatElement(credit, count: 100_000).joined()))
         connection.nextStream = most + 11

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What is done to a server before it is asked for anything.
+/// Attacks before the first call.
 @Suite("Hostile connections", .serialized)
 struct ConnectionAttacks {
   @Test("a flood before HELLO is refused")
@@ -29,7 +29,7 @@ struct ConnectionAttacks {
       let silent = try (0..<100).map { _ in try RawConnection(port: port, greeting: false) }
       let early = try RawConnection(port: port, greeting: false)
       let late = try RawConnection(port: port)
-      // The length of a frame, and then byte by byte what never becomes one.
+      // The length of a frame, then single bytes that never complete it.
       try early.send([0xFF, 0x7F])
       try late.send([0xFF, 0xFF, 0x3F])
       for connection in [early, late] {
@@ -99,7 +99,7 @@ struct ConnectionAttacks {
   @Test("one connection beyond the limit is refused with a reason, until another one closes")
   func manyConnections() throws {
     let most = 300
-    // One of them is the well-behaved client's.
+    // One of them belongs to the well-behaved client.
     try Siege(["--max-connections", "\(most)"]).endure { port in
       var connections = try (1..<most).map { _ in try RawConnection.whenThereIsRoom(port: port) }
       for _ in 0..<3 {
@@ -121,7 +121,7 @@ struct ConnectionAttacks {
     try siege.endure { port in
       var connections = (0..<200).compactMap { _ in try? RawConnection(port: port, greeting: false) }
       connections.removeFirst(150)
-      // Those that are gone make room for somebody who comes anew.
+      // Closed connections make room for a new client.
       #expect(connections.count == 50)
       return connections
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a server is asked to store or to understand.
+/// Attacks by the content of requests.
 @Suite("Hostile content", .serialized)
 struct ContentAttacks {
   /// Bytes that are no id.
@@ -38,7 +38,7 @@ struct ContentAttacks {
           try refuse(method, id, "name", name)
         }
         for method in [Method.apply, .fetch, .history] {
-          // The transaction has an operation, so that only the name is at fault.
+          // The transaction has an operation, so that only the name is invalid.
           let rest = method == .apply ? Proto.field(0x12, Proto.field(0x12, Proto.field(0x0A, []))) : []
           try refuse(method, id + rest, "collection", name)
         }

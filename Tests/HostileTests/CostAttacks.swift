@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Small requests that would cost a server much, each legal by itself.
+/// Small requests that are expensive for a server, each legal by itself.
 @Suite("Hostile transactions", .serialized)
 struct CostAttacks {
   /// How much the memory of the server may grow over what it has when it is idle, in MiB, while one transaction writes as
@@ -20,7 +20,7 @@ struct CostAttacks {
     return try connection.result(.apply, request, as: ApplyResult.self)
   }
 
-  /// Applies a transaction that has to be refused before anything has changed.
+  /// Applies a transaction that must be refused before anything has changed.
   private func expectRefused(
     _ connection: RawConnection,
     _ operations: [ArrangeModel.Operation]
@@ -103,7 +103,7 @@ struct CostAttacks {
   func smallFrames() throws {
     try Siege().endure { port in
       let connection = try RawConnection(port: port)
-      // Titles of which a frame holds only some.
+      // Titles that don't fit in one frame.
       let title = String(repeating: "t", count: 60_000)
       for number in 0..<20 {
         let name = Identifier(unchecked: "titled \(number)")

@@ -7,7 +7,7 @@ import Wire
 /// More clients than there are descriptors.
 @Suite("Hostile crowds", .serialized)
 struct DescriptorAttacks {
-  /// A server that may have so many descriptors.
+  /// A server with a limit on its descriptors.
   private func server(descriptors: Int) throws -> ServerProcess {
     try ServerProcess(flags: [], descriptors: descriptors)
   }
@@ -26,7 +26,7 @@ struct DescriptorAttacks {
       let request = ApplyRequest(collection: "board", operations: [.insertItems([item], to: .init())])
       _ = try good.result(.apply, request, as: ApplyResult.self)
     }
-    // Those that hold on keep others waiting; the first of them that gets a turn is told why there is no room.
+    // Open connections keep others waiting; the first one to be accepted is told why there is no room.
     let refused = try RawConnection.firstFarewell(among: crowd)
     #expect(refused.code == .resourceExhausted && refused.message.contains("connections"))
     #expect(server.logged.contains("fewer connections fit than max-connections allows"))

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import Wire
 
-/// What one client asks for that is legal and much work: others are answered meanwhile.
+/// Legal but expensive requests of one client: others are answered meanwhile.
 ///
-/// None of these looks at a clock. The order of answers shows it: another client, who asks later for little, has its answer
-/// before the last of the much is done.
+/// None of these tests uses a clock; they use the order of answers: another client, with a later and cheap
+/// request, is answered before the last of the expensive work is done.
 @Suite("Much work for one client", .serialized)
 struct FairnessAttacks {
   private static let items = 3_000
@@ -47,7 +47,7 @@ struct FairnessAttacks {
     }
   }
 
-  /// A view with a filter that is much to ask.
+  /// A view with an expensive filter.
   private static func view(_ number: Int) -> FetchRequest {
     let conditions = (0..<200).map { _ in Filter.contains("u", "value \(number)x", ignoresCase: true) }
     let query = ViewDefinition.Query(
@@ -73,7 +73,7 @@ struct FairnessAttacks {
     // This is read from the disk.
     let history = try other.result(.history, HistoryRequest(collection: "small"), as: HistoryPage.self)
     #expect(history.commits.count == 1)
-    // Whoever had to wait for all of it would find all answers there.
+    // If the other client had waited for all of it, all answers would be there.
     var early = 0
     while early < bodies.count, greedy.hasInput(within: 0), try nextEnd() != nil { early += 1 }
     #expect(early < bodies.count, "the other client was answered after \(early) of \(bodies.count)")
@@ -84,11 +84,11 @@ struct FairnessAttacks {
     #expect(try other.call(Method.healthCheck.name).code == .ok)
   }
 
-  /// The next END that the greedy one gets; nil where its connection was closed.
+  /// The next END of the greedy client; nil if its connection was closed.
   private func nextEnd() throws -> StatusCode? {
     while let frame = try greedy.receive() {
       if frame.type == .end { return frame.code }
-      // It may take so long that it is asked whether it is there.
+      // It may take so long that the server sends a PING.
       if frame.type == .ping { try greedy.send(Frame(.pong, sequence: frame.sequence)) }
     }
     return nil

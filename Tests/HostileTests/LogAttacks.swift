@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import Wire
 
-/// What strangers can do to the log, and who does not read it to the server.
+/// Attacks on the log, and the effect of a log reader that stalls.
 @Suite("Hostile logs", .serialized)
 struct LogAttacks {
-  /// A length that is not in its shortest form.
+  /// A length that is not in its shortest encoding.
   private static let noFrame: [UInt8] = [0x80, 0x00]
 
-  /// Sends something that is no frame, and waits for the end of the connection.
+  /// Sends an invalid frame, and waits for the end of the connection.
   private func annoy(_ port: Int) throws {
     let connection = try RawConnection(port: port, greeting: false)
     try connection.send(LogAttacks.noFrame)

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import Wire
 
-/// Many connections, none of which does what it must not, and which together want more memory than there is.
+/// Many well-behaved connections that together would need more memory than the limit.
 @Suite("Hostile memory", .serialized)
 struct MemoryAttacks {
-  /// The least that can be set.
+  /// The minimum setting.
   private static let flags = ["--connection-memory", "\(16 * 1024 * 1024)"]
 
   private func info(_ port: Int) throws -> ServerInfo {

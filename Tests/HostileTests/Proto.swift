@@ -1,6 +1,6 @@
-/// Messages of protobuf made by hand: also those that no encoder makes.
+/// Hand-made protobuf messages, including those that no encoder produces.
 enum Proto {
-  /// A number in groups of seven bits, the least first.
+  /// A varint.
   static func varint(_ number: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = number

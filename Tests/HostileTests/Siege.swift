@@ -7,16 +7,15 @@ import Wire
 
 /// A real server under attack, whose memory is watched, and a well-behaved client that is served meanwhile.
 final class Siege {
-  /// How much the memory of the server may grow over what it has when it is idle, in MiB, whatever a test does
-  /// to it.
+  /// The maximum growth of the server's memory over its idle size, in MiB, whatever a test does to it.
   ///
-  /// What one connection can make the server hold is bounded by its frames that are under way or incomplete and
-  /// its answers that it does not read; see `Documentation/faults.md`. The rest is what the allocator keeps.
+  /// The memory for one connection is bounded by its frames that are in progress or incomplete, and by its
+  /// unread answers; see `Documentation/faults.md`. The rest is retained by the allocator.
   static let memoryBound = 48
   /// How much each byte of a frame may take besides while the frame is read, in bytes, where frames may be larger
   /// than 1 MiB.
   static let costOfByte = 26
-  /// How many calls of the well-behaved client have to be answered while the attackers are there.
+  /// The number of calls of the well-behaved client that must be answered during the attack.
   static let leastAnswers = 50
 
   let server: ServerProcess
@@ -26,8 +25,8 @@ final class Siege {
   /// Starts a server and the well-behaved client.
   ///
   /// - Parameters:
-  ///   - items: how many items of about 1 KB a collection `large` has.
-  ///   - isCold: whether nobody has used that collection since the server started.
+  ///   - items: the number of items of about 1 KB in a collection `large`.
+  ///   - isCold: whether that collection is unused since the server started.
   init(_ flags: [String] = [], items: Int = 0, isCold: Bool = false) throws {
     server = try ServerProcess(flags: flags + ["--log-level", "error"])
     let connection = try RawConnection(port: server.port)
@@ -52,11 +51,11 @@ final class Siege {
 
   deinit { client.stop() }
 
-  /// Carries out an attack, with the well-behaved client beside it and after it, and looks at the server.
+  /// Executes an attack, with the well-behaved client during it and after it, and checks the server.
   ///
   /// - Parameters:
-  ///   - frame: how large the largest frame of the attack is, in bytes, where it is larger than 1 MiB.
-  ///   - most: how much the memory may grow, in MiB.
+  ///   - frame: the size of the largest frame of the attack, in bytes, if it exceeds 1 MiB.
+  ///   - most: the maximum growth of the memory, in MiB.
   ///   - attack: returns what is to be kept until the client was served once more: connections, mostly.
   func endure<Kept>(
     largestFrame frame: Int = 0,
@@ -92,7 +91,7 @@ final class Siege {
 
 /// A client that writes and reads, one call after the other, and is answered every time.
 private final class GoodClient: Sendable {
-  /// How long a wait for answers goes on, in milliseconds: a guard against hanging.
+  /// The maximum wait for answers, in milliseconds: a guard against hanging.
   private static let patience = 60_000
 
   private struct State {
@@ -140,7 +139,7 @@ private final class GoodClient: Sendable {
     }
   }
 
-  /// Waits until so many more calls were answered.
+  /// Waits for a number of further answers.
   func wait(forMore count: Int) throws {
     let wanted = state.withLock { $0.answers } + count
     for _ in 0..<GoodClient.patience {
@@ -154,7 +153,7 @@ private final class GoodClient: Sendable {
 
   func stop() { state.withLock { $0.isStopped = true } }
 
-  /// Ends the client; throws where one of its calls failed.
+  /// Stops the client; throws if one of its calls failed.
   func finish() throws {
     stop()
     for _ in 0..<GoodClient.patience {
@@ -168,7 +167,7 @@ private final class GoodClient: Sendable {
 }
 
 extension RawConnection {
-  /// Connects as soon as the server has room for one more: it hears of those who left a moment later.
+  /// Connects as soon as the server has room: it notices closed connections with a delay.
   static func whenThereIsRoom(port: Int, receiveBuffer: Int32? = nil) throws -> RawConnection {
     for _ in 0..<5_000 {
       if let connection = try? RawConnection(port: port, receiveBuffer: receiveBuffer) { return connection }
@@ -177,7 +176,7 @@ extension RawConnection {
     throw Failure("the server has no room")
   }
 
-  /// Waits for the first GOAWAY that one of several connections gets; what it says.
+  /// Waits for the first GOAWAY on one of several connections and returns its content.
   static func firstFarewell(among connections: [RawConnection]) throws -> Status {
     for _ in 0..<5_000 {
       for connection in connections where connection.hasInput(within: 0) {

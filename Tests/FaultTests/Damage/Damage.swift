@@ -3,21 +3,21 @@ import Foundation
 
 @testable import Journals
 
-/// What is done to one file of a data directory.
+/// A damage to one file of a data directory.
 enum Damage: Hashable, Sendable, CustomStringConvertible {
-  /// What is flipped, and what a file is cut at, in bytes.
+  /// The unit of flips and of truncation, in bytes.
   static let blockLength = 512
 
   case missing
   case empty
   case zeroed
-  /// So many bytes are left.
+  /// Truncated to a number of bytes.
   case cut(Int)
-  /// A bit of a byte.
+  /// A flipped bit of a byte.
   case flipped(byte: Int, bit: Int)
-  /// The file as it was at an earlier moment.
+  /// An earlier version of the file.
   case earlier(Int)
-  /// That of another directory.
+  /// The file of another directory.
   case foreign
 
   /// The kind, for the table.
@@ -42,7 +42,7 @@ enum Damage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The file with the damage; nil where there is none then.
+  /// The damaged file; nil if it is then missing.
   func apply(to name: String, in scene: DamagedScene, _ foreign: DataFiles) -> [UInt8]? {
     var file = scene.files[name] ?? []
     switch self {
@@ -63,7 +63,7 @@ enum Damage: Hashable, Sendable, CustomStringConvertible {
   static func all(of name: String, in scene: DamagedScene, _ place: (_ block: Int) -> (Int, Int)) -> [Damage]
   {
     guard let file = scene.files[name] else {
-      // One that is not there may come from elsewhere.
+      // A missing file may come from elsewhere.
       return scene.earlier.indices.filter { scene.earlier[$0][name] != nil }.map { .earlier($0) } + [.foreign]
     }
     var damages: [Damage] = [.missing, .empty, .zeroed, .foreign]
@@ -96,7 +96,7 @@ struct DamageCase: Sendable, CustomStringConvertible {
 
   /// Starts a journal on the damaged files.
   ///
-  /// - Throws: a ``Violation`` where something is lost without a word, or is changed by a start that is refused.
+  /// - Throws: a ``Violation`` if data are lost silently, or a refused start changes a file.
   func carryOut() throws -> Outcome {
     let scratch = try ScratchDirectory()
     let data = scratch.file("data")

@@ -8,13 +8,13 @@ import Ordering
 /// The files of a data directory, by their names.
 typealias DataFiles = [String: [UInt8]]
 
-/// A data directory at one moment, and what there has been before.
+/// A data directory at one time, with its earlier versions.
 struct DamagedScene: Sendable {
   let name: String
   let files: DataFiles
   /// Earlier versions of the same directory.
   let earlier: [DataFiles]
-  /// What a start with these files has to find: everything that was acknowledged.
+  /// The expected content after a start with these files: everything that was acknowledged.
   let content: JournalSnapshot
 
   /// The moments at which directories are damaged.
@@ -26,13 +26,13 @@ struct DamagedScene: Sendable {
     options.store.checkpointInterval = 12
     options.smallestLog = 40
     options.largestLog = 80
-    // The tests say when something is brought to the database.
+    // The tests decide when records are moved to the database.
     options.moveThreshold = .max
     return options
   }
 }
 
-/// A journal that is written to, and whose directory is looked at on the way.
+/// A journal under writes, with copies of its directory at several times.
 final class DamagedLife {
   private let directory: ScratchDirectory
   private var journal: LoggedJournal
@@ -66,7 +66,7 @@ final class DamagedLife {
     try memory.append(entries)
   }
 
-  /// The files as they are now.
+  /// The current files.
   func files() throws -> DataFiles {
     var files: DataFiles = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: path) {
@@ -119,17 +119,18 @@ final class DamagedLife {
     }
   }
 
-  /// Keeps the files of now as earlier ones.
+  /// Keeps the current files as an earlier version.
   func remember() throws { earlier.append(try files()) }
 
-  /// Brings records to the database.
+  /// Moves records to the database.
   func move(_ count: Int = .max) throws {
     for _ in 0..<count {
       guard try journal.inOrder({ () throws(JournalError) in try journal.moveSome(bytes: 1) }) else { break }
     }
   }
 
-  /// Brings everything to the database and moves SQLite's log, which stays as it is until something is written.
+  /// Moves everything to the database and checkpoints SQLite's log, which keeps its bytes until the next
+  /// write.
   func checkpoint() throws {
     try move()
     try journal.store.maintain()
@@ -160,7 +161,7 @@ extension DamagedScene {
   /// Makes a scene.
   init(_ name: String, seed: UInt64, pageSize: Int) throws {
     let life = try DamagedLife(seed: seed, pageSize: pageSize)
-    // A life before this one: files of it are older versions.
+    // An earlier run: its files are older versions.
     try life.write(12)
     try life.restart()
     switch name {

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// The library in `Tests/FaultInjection`, compiled once for a run of the tests. A process that loads it before
-/// all others has a disk that fails as it is told.
+/// The library in `Tests/FaultInjection`, compiled once per run of the tests. A process that preloads it has
+/// a disk that fails on command.
 enum FaultLibrary {
   private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("FaultInjection/faults.c").path
 
-  /// Where the compiled library is.
+  /// The path of the compiled library.
   static func path() throws -> String { try compiled.get() }
 
   private static let compiled: Result<String, any Error> = Result {

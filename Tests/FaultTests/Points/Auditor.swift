@@ -2,14 +2,14 @@ import ArrangeModel
 import TestSupport
 import Wire
 
-/// What goes wrong when a promise is broken.
+/// A broken guarantee.
 struct Violation: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Reads everything that a server holds and compares it with what it has to hold.
+/// Reads the whole content of a server and compares it with the expected content.
 struct Auditor {
   let connection: RawConnection
 
@@ -50,7 +50,7 @@ struct Auditor {
     return list
   }
 
-  /// Reads the commits that are kept, which have to follow each other without a gap up to the newest.
+  /// Reads the retained commits, which must follow each other without a gap up to the newest.
   ///
   /// - Returns: the request ids by version.
   func history(_ name: Identifier) throws -> [UInt64: RequestID?] {
@@ -73,7 +73,7 @@ struct Auditor {
     }
   }
 
-  /// Says what differs between what the server holds and what it has to hold; nil where nothing does.
+  /// The first difference between the server's content and the expected content; nil if there is none.
   static func difference(_ found: Model, _ wanted: Model) -> String? {
     let names = Set(found.lists.keys).symmetricDifference(wanted.lists.keys)
     if let name = names.sorted().first {
@@ -95,7 +95,7 @@ struct Auditor {
 }
 
 extension RawConnection {
-  /// What a step's answer says.
+  /// The answer to a step.
   enum StepAnswer {
     case done(ApplyResult?)
     case refused(Status)

@@ -3,7 +3,7 @@ enum FileOperation: String, Sendable, Hashable, CaseIterable {
   case read, write, sync, open, truncate, unlink, rename, mkdir
 }
 
-/// What happens to an operation on a file.
+/// A fault of an operation on a file.
 struct Fault: Sendable, Hashable, CustomStringConvertible {
   enum Error: String, Sendable, Hashable {
     /// An error of the device.
@@ -17,8 +17,8 @@ struct Fault: Sendable, Hashable, CustomStringConvertible {
   }
 
   var error: Error
-  /// Whether the disk stays like that: dead, full, or out of descriptors. A short write that lasts is one by
-  /// which the disk becomes full.
+  /// Whether the fault is permanent: the disk is dead, full, or out of descriptors. A permanent short write
+  /// means that the disk becomes full.
   var isLasting: Bool
 
   var description: String { error.rawValue + (isLasting ? ", lasting" : "") }

@@ -4,11 +4,11 @@ import Ordering
 import TestSupport
 import Wire
 
-/// Where the workload begins.
+/// The start of the workload.
 enum Scenario: String, Sendable, Hashable, CaseIterable {
-  /// With an empty disk: the first life, from the making of the database to a graceful stop.
+  /// An empty disk: the first server process, from creating the database to a graceful stop.
   case fresh
-  /// With what the first life left when it was killed: recovery, the second life, a graceful stop.
+  /// The disk of the killed first process: recovery, the second process, a graceful stop.
   case recovery
 }
 
@@ -18,28 +18,28 @@ struct FaultRun: Sendable {
   let strategy: String
   let point: FaultPoint
   let fault: Fault
-  /// From what it follows which of the unflushed bytes are lost when the power goes, once the server has ended or
-  /// has nothing left to do; nil where it does not go. Only for the scenario that begins with an empty disk.
+  /// The seed that decides which of the unflushed bytes are lost in a loss of power, once the server has
+  /// ended or is idle; nil for no loss of power. Only for the scenario that begins with an empty disk.
   var powerLoss: UInt64?
 
-  /// What came of it.
+  /// The outcome.
   enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// The run did not come to the point.
+    /// The run did not reach the point.
     case notReached = "not reached"
-    /// Everything was answered, and the server stopped as it was asked to.
+    /// Everything was answered, and the server stopped on request.
     case unharmed
-    /// The server refused to start, and said why.
+    /// The server refused to start, with a reason.
     case refused
-    /// The server stopped by itself, and said why.
+    /// The server stopped by itself, with a reason.
     case stopped
   }
 
-  /// Carries out the run.
+  /// Executes the run.
   ///
   /// - Parameters:
   ///   - workload: the steps.
   ///   - template: the data directory that the scenario begins with.
-  /// - Throws: a ``Violation`` where a promise was broken.
+  /// - Throws: a ``Violation`` if a guarantee is broken.
   func run(_ workload: Workload, template: String?) throws -> Outcome {
     let scratch = try ScratchDirectory()
     let data = scratch.file("data")
@@ -66,7 +66,7 @@ struct FaultRun: Sendable {
     return outcome
   }
 
-  /// The variables that tell the library what to do.
+  /// The environment variables that control the library.
   func environment(_ scratch: ScratchDirectory) throws -> [String: String] {
     [
       "LD_PRELOAD": try FaultLibrary.path(), "FAULTS_DIRECTORY": scratch.path,
@@ -77,14 +77,14 @@ struct FaultRun: Sendable {
   }
 }
 
-/// The life of a server with a failing disk, seen by its one client.
+/// A server process with a failing disk, seen by its only client.
 struct FailingLife {
   let steps: [Step]
   /// How many of the steps were acknowledged.
   var done: Int
-  /// The answers to transactions in this life, by their steps.
+  /// The answers to transactions from this process, by their steps.
   var results: [Int: ApplyResult] = [:]
-  /// What is known of the step after those that are done, where it was sent.
+  /// What is known about the first step that is not done, if it was sent.
   var last: ArrangeError.Processed?
 
   init(steps: [Step], done: Int) {
@@ -119,7 +119,7 @@ struct FailingLife {
     }
     if try serve(port) {
       if run.powerLoss != nil {
-        // A stop would move everything to where it is safe; power does not wait for that.
+        // A graceful stop would make everything durable; a loss of power doesn't.
         if let status = try server.killRecording() { return try ended(status, .stopped) }
         return hasFailed() ? .unharmed : .notReached
       }
@@ -127,11 +127,11 @@ struct FailingLife {
       if status == 0 { return hasFailed() ? .unharmed : .notReached }
       return try ended(status, .stopped)
     }
-    // Who was told that the storage failed finds the server gone.
+    // After an answer that the storage failed, the server must end.
     return try ended(try server.wait(), .stopped)
   }
 
-  /// Sends the steps that are left until one fails; whether none did.
+  /// Sends the remaining steps until one fails; returns whether none did.
   private mutating func serve(_ port: Int) throws -> Bool {
     guard let connection = try? RawConnection(port: port) else { return false }
     if done > 0 {
@@ -160,7 +160,7 @@ struct FailingLife {
   }
 }
 
-/// The next life, with a disk that works: what it finds is audited, and what was left is done.
+/// The next process, with a working disk: audits the recovered content and does the remaining steps.
 struct Aftermath {
   var life: FailingLife
   let data: String
@@ -185,7 +185,7 @@ struct Aftermath {
     for (index, result) in life.results.sorted(by: { $0.key < $1.key }) {
       try retry(index, result, connection, model)
     }
-    // What got no answer is asked for again, and the rest comes after it.
+    // The unanswered step is sent again, then the rest.
     for index in life.done..<life.steps.count {
       let step = life.steps[index]
       let isRetry = index == life.done && isLastDone
@@ -204,8 +204,8 @@ struct Aftermath {
     }
   }
 
-  /// Compares what was found with what has to be there; whether the step without an acknowledgement took
-  /// effect. The model is then after it.
+  /// Compares the recovered content with the expected one; returns whether the step without an
+  /// acknowledgement took effect. The model then includes that effect.
   private func judge(_ found: Model, _ model: inout Model) throws -> Bool {
     let lost = Auditor.difference(found, model)
     guard let processed = life.last else {
@@ -226,7 +226,7 @@ struct Aftermath {
     return true
   }
 
-  /// The commits that are kept carry the request ids of the steps that made them.
+  /// The retained commits have the request ids of the steps that made them.
   private func checkHistory(_ auditor: Auditor, _ model: Model, through count: Int) throws {
     for (name, list) in model.lists {
       var requests: [RequestID?] = []
@@ -244,7 +244,7 @@ struct Aftermath {
     }
   }
 
-  /// A retry of what was acknowledged gets the first answer, as long as it is kept.
+  /// A retry of an acknowledged request gets the first answer while it is retained.
   private func retry(_ index: Int, _ result: ApplyResult, _ connection: RawConnection, _ model: Model) throws
   {
     guard case .apply(let request) = life.steps[index], let list = model.lists[request.collection],

@@ -9,7 +9,7 @@ struct FaultSweep: Sendable {
   /// All runs, in a fixed order.
   let runs: [FaultRun]
   private let workloads: [String: Workload]
-  /// What the first life leaves when it is killed, by strategy.
+  /// The files of the killed first process, by strategy.
   private let templates: [String: String]
   private let scratch: ScratchDirectory
 
@@ -42,7 +42,7 @@ struct FaultSweep: Sendable {
     self.templates = templates
   }
 
-  /// Carries out a run.
+  /// Executes a run.
   func carryOut(_ run: FaultRun) throws -> FaultRun.Outcome {
     guard let workload = workloads[run.strategy] else { throw Failure("no workload for \(run.strategy)") }
     return try run.run(workload, template: run.scenario == .recovery ? templates[run.strategy] : nil)
@@ -60,7 +60,7 @@ struct FaultSweep: Sendable {
     }
   }
 
-  /// Runs the first life without faults and kills it.
+  /// Runs the first process without faults and kills it.
   private static func leaveKilled(_ workload: Workload, at data: String, log: String) throws {
     let server = ChildServer(data: data, log: log, flags: Workload.flags)
     guard case .listening(let port) = try server.start() else { throw Failure(server.logged) }

@@ -1,6 +1,6 @@
 import ArrangeModel
 
-/// What a server has to hold, kept by the simplest means: arrays. It knows nothing of how the server works.
+/// The expected content of a server, as plain arrays. It shares no code with the server.
 struct Model: Hashable, Sendable {
   /// A collection that is one flat list.
   struct List: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct Model: Hashable, Sendable {
 
   var lists: [Identifier: List] = [:]
 
-  /// Carries out a step as the server has to.
+  /// Applies a step as the server must.
   mutating func perform(_ step: Step) throws {
     switch step {
     case .create(let name, let strategy): lists[name] = List(strategy: strategy)
@@ -29,7 +29,7 @@ struct Model: Hashable, Sendable {
 }
 
 extension Model.List {
-  /// Carries out a transaction that changes something.
+  /// Applies a transaction that changes something.
   mutating func perform(_ operations: [Operation]) throws {
     for operation in operations {
       switch operation {
@@ -48,7 +48,7 @@ extension Model.List {
       case .removeItems(let references):
         items.removeAll { item in references.contains { $0.id == item.id } }
       case .reorderItems(_, let order):
-        // The named items take the places that they hold together.
+        // The named items take the places that they occupy together.
         let places = items.indices.filter { order.contains(items[$0].id) }
         let ordered = order.compactMap { id in items.first { $0.id == id } }
         for (place, item) in zip(places, ordered) { items[place] = item }

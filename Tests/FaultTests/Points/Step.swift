@@ -9,19 +9,19 @@ enum Step: Hashable, Sendable {
   case apply(ApplyRequest)
 }
 
-/// What a client does with a server while its disk fails: a little of everything that is stored.
+/// The requests to a server with a failing disk: a few of every kind of stored data.
 struct Workload: Sendable {
-  /// With these flags the few steps of the workload reach what long lives reach: checkpoints of collections,
-  /// the removal of old commits, and the moves of the write-ahead log into the database.
+  /// With these flags the few steps of the workload cover what usually takes long runs: checkpoints of
+  /// collections, trimming of old commits, and checkpoints of the write-ahead log.
   static let flags = [
     "--checkpoint-interval", "4", "--retained-commits", "\(retained)", "--log-pages", "12",
     "--log-bytes", "30000",
     "--drain-seconds", "1",
   ]
-  /// How many commits are kept.
+  /// The number of retained commits.
   static let retained = 3
 
-  /// The steps of the first life, and those of a second one that begins where the first was killed.
+  /// The steps for the first server process, and those for a second one after the first was killed.
   let first: [Step]
   let second: [Step]
 
@@ -41,7 +41,7 @@ struct Workload: Sendable {
     second = more
   }
 
-  /// What makes steps that can be carried out one after the other, the same ones in every run.
+  /// Makes steps that are valid one after the other, and the same in every run.
   private struct Maker {
     private var random = OrderingRandom(seed: 20)
     private var model = Model.List(strategy: "")

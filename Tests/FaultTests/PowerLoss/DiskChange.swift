@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// One change of a disk, as the library wrote it down.
+/// One change of a disk, as the library recorded it.
 struct DiskChange: Sendable {
   enum Kind: Sendable {
     /// A process begins; it has no file open.
@@ -16,22 +16,22 @@ struct DiskChange: Sendable {
     case makeDirectory(String)
     case unlink(String)
     case rename(String, to: String)
-    /// Something failed on purpose; the disk is as it was.
+    /// An injected failure; the disk is unchanged.
     case fault
   }
 
   let kind: Kind
-  /// When it was done, in nanoseconds of the monotonic clock.
+  /// The time of the change, in nanoseconds of the monotonic clock.
   let end: UInt64
 }
 
 /// All changes of a disk in their order.
 struct DiskRecording: Sendable {
   let changes: [DiskChange]
-  /// What the writes refer to.
+  /// The bytes to which the writes refer.
   let bytes: [UInt8]
 
-  /// The size of the part of a record that all have; see `faults.c`.
+  /// The size of the common part of all records; see `faults.c`.
   private static let headSize = 40
 
   /// Reads a recording.

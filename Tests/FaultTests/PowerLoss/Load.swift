@@ -1,12 +1,12 @@
 import ArrangeModel
 import Foundation
 
-/// A request and what became of it.
+/// A request and its outcome.
 struct Sent: Sendable {
   let request: ApplyRequest
-  /// The answer as it came first.
+  /// The first answer.
   let result: ApplyResult
-  /// When the answer had arrived, in nanoseconds of the monotonic clock.
+  /// The time at which the answer had arrived, in nanoseconds of the monotonic clock.
   let acknowledged: UInt64
 }
 
@@ -14,7 +14,7 @@ struct Sent: Sendable {
 struct ShortLife: Sendable {
   let name: Identifier
   let created: UInt64
-  /// When its deletion was asked for, and when it was acknowledged.
+  /// The times at which its deletion was requested and acknowledged.
   let deleting: UInt64
   let deleted: UInt64
 }
@@ -26,16 +26,16 @@ struct Load: Sendable {
     "--log-bytes", "30000",
     "--drain-seconds", "1",
   ]
-  /// How many commits are kept.
+  /// The number of retained commits.
   static let retained = 150
   static let clients = 4
   static let lists: [Identifier] = ["dense", "fractional", "lexorank"]
-  /// How many changes each client makes.
+  /// The number of changes per client.
   static let changes = 350
 
-  /// When the creation of each list was acknowledged.
+  /// The time at which the creation of each list was acknowledged.
   var created: [Identifier: UInt64] = [:]
-  /// What each list got, in the order of versions from 1 on.
+  /// The requests of each list, in the order of versions from 1 on.
   var sent: [Identifier: [Sent]] = [:]
   var shortLives: [ShortLife] = []
   /// Each list at each version, from 0 on.
@@ -47,7 +47,7 @@ struct Load: Sendable {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Puts the answers that all clients got into one order, which the answers themselves name.
+  /// Orders the answers of all clients by the versions in them.
   init(_ answers: [Sent], created: [Identifier: UInt64], shortLives: [ShortLife]) throws {
     self.created = created
     self.shortLives = shortLives

@@ -3,15 +3,15 @@ import Ordering
 import TestSupport
 import Wire
 
-/// A client that keeps a few requests under way, and sends again what got no answer.
+/// A client that keeps a few requests in progress, and resends unanswered ones.
 struct LoadClient {
-  /// How many requests are under way at most.
+  /// The maximum number of requests in progress.
   private static let window = 4
 
   private let number: Int
   private let place: MeetingPlace
   private var random: OrderingRandom
-  /// The items of this client in each list, as they will be when everything under way is done.
+  /// The items of this client in each list, assuming that all requests in progress are done.
   private var own: [Identifier: [Identifier]] = [:]
   private var made = 0
   private var answers: [Sent] = []
@@ -22,7 +22,7 @@ struct LoadClient {
     random = OrderingRandom(seed: seed &+ UInt64(number) &* 1_000)
   }
 
-  /// Makes all changes; the answers.
+  /// Makes all changes and returns the answers.
   mutating func run() throws -> [Sent] {
     var waiting: [ApplyRequest] = []
     while answers.count < Load.changes {
@@ -46,7 +46,7 @@ struct LoadClient {
       } catch let error as Violation {
         throw error
       } catch {
-        // The server is gone; the next one is asked.
+        // The server has ended; continue with the next one.
       }
     }
     return answers
@@ -68,7 +68,8 @@ struct LoadClient {
     place.countAnswer()
   }
 
-  /// The next change: always a new item, mostly something besides. Other clients don't touch what it names.
+  /// The next change: always a new item, usually another operation, too. Other clients don't use its
+  /// elements.
   private mutating func next() -> ApplyRequest {
     let name = Load.lists[Int.random(in: 0..<Load.lists.count, using: &random)]
     var ids = own[name] ?? []

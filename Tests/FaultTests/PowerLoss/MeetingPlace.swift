@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Where the server is at the moment, for clients that come back after it was away.
+/// The address of the current server, for clients that reconnect after a restart.
 final class MeetingPlace: Sendable {
   private let port = Mutex<Int?>(nil)
   private let answers = Atomic<Int>(0)
@@ -22,7 +22,7 @@ final class MeetingPlace: Sendable {
 
   func countAnswer() { answers.wrappingAdd(1, ordering: .relaxed) }
 
-  /// Waits until so many answers have come altogether.
+  /// Waits for a total number of answers.
   func wait(forAnswers count: Int) throws {
     for _ in 0..<ChildProcess.patience {
       if answers.load(ordering: .relaxed) >= count { return }

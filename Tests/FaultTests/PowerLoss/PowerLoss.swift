@@ -4,14 +4,14 @@ import Ordering
 import TestSupport
 import Wire
 
-/// A loss of power at a moment of a recorded load, and the audit of what the next start makes of the disk.
+/// A loss of power at a point of a recorded load, and the audit of the next start on the resulting disk.
 struct PowerLoss: Sendable {
-  /// The number of the first change of the disk that left no trace.
+  /// The number of the first change of the disk that is lost.
   let point: Int
   let seed: UInt64
 
-  /// Chosen points in rising order: half of them anywhere, half at the changes that come seldom, which are
-  /// the interesting ones.
+  /// Chosen points in ascending order: half of them anywhere, half at rare changes, which are the interesting
+  /// ones.
   static func choose(_ count: Int, in recording: DiskRecording, seed: UInt64) -> [PowerLoss] {
     var random = OrderingRandom(seed: seed)
     let all = recording.changes.indices
@@ -30,7 +30,7 @@ struct PowerLoss: Sendable {
     return points.sorted().map { PowerLoss(point: $0, seed: random.next()) }
   }
 
-  /// Carries out losses of power, whose points have to rise.
+  /// Executes losses of power, whose points must ascend.
   static func carryOut(_ losses: [PowerLoss], _ recorded: RecordedLoad) -> [Result<Void, any Error>] {
     var disk = SimulatedDisk(root: recorded.root, bytes: recorded.disk.bytes)
     var done = 0
@@ -41,7 +41,7 @@ struct PowerLoss: Sendable {
     }
   }
 
-  /// Starts a server on what is left and compares what it holds with what was acknowledged.
+  /// Starts a server on the resulting disk and compares its content with the acknowledged changes.
   func audit(_ disk: SimulatedDisk, _ recorded: RecordedLoad) throws {
     var random = OrderingRandom(seed: seed)
     let scratch = try ScratchDirectory()
@@ -51,7 +51,7 @@ struct PowerLoss: Sendable {
       throw Violation("the start is refused: \(server.logged)")
     }
     do {
-      // A change leaves no trace as long as it is not done; so everything acknowledged until then counts.
+      // The change at the point isn't done yet, so everything acknowledged before it counts.
       let time = recorded.disk.changes[point].end
       try PowerLossAudit(load: recorded.load, time: time, connection: RawConnection(port: port)).run(&random)
     } catch let error as ArrangeError {
@@ -63,11 +63,11 @@ struct PowerLoss: Sendable {
 
 /// The audit of a server after a loss of power.
 struct PowerLossAudit {
-  /// How many retries are tried for each list.
+  /// The number of retries for each list.
   private static let retries = 5
 
   let load: Load
-  /// When the power was lost.
+  /// The time of the loss of power.
   let time: UInt64
   let connection: RawConnection
 
@@ -113,14 +113,14 @@ struct PowerLossAudit {
     for (version, id) in history where id != sent[Int(version) - 1].request.requestID {
       throw Violation("the commit \(version) of \(name) has another request id")
     }
-    // Commits that nobody got an answer for count as well, once they are there: they happened.
+    // Unacknowledged commits that are there count as well: they happened.
     let oldest = max(1, Int(list.version) - Load.retained + 1)
     if list.version > 0 {
       for _ in 0..<PowerLossAudit.retries {
         try retry(sent[Int.random(in: oldest...Int(list.version), using: &random) - 1], name)
       }
     }
-    // What is not there did not happen, and can be asked for again.
+    // A missing commit did not happen, and its request can be sent again.
     guard Int(list.version) < sent.count else { return }
     let next = sent[Int(list.version)]
     guard case .done(let result?) = connection.perform(.apply(next.request)), !result.repeated,
@@ -130,7 +130,7 @@ struct PowerLossAudit {
     else { throw Violation("\(name) does not go on from version \(list.version)") }
   }
 
-  /// A retry gets the answer that was given first.
+  /// A retry gets the first answer.
   private func retry(_ sent: Sent, _ name: Identifier) throws {
     guard case .done(var result?) = connection.perform(.apply(sent.request)), result.repeated else {
       throw Violation("the retry of commit \(sent.result.version) of \(name) was carried out again")

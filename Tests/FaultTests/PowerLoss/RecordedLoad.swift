@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Wire
 
-/// A load on a server of which every change of the disk was recorded: three lives, of which the first is
+/// A load on a server with a recording of all changes of the disk: three processes, of which the first is
 /// killed and the second stopped.
 struct RecordedLoad: Sendable {
-  /// How long a flush takes at least, in microseconds: long enough for groups of commits to gather, and for an
+  /// The minimum duration of a flush, in microseconds: long enough for groups of commits to form, and for an
   /// answer before its flush to be noticed.
   private static let flushTime = 400
 
   let load: Load
   let disk: DiskRecording
-  /// The directory that everything was in.
+  /// The root directory.
   let root: String
 
   init(seed: UInt64) throws {

@@ -3,7 +3,7 @@ import Ordering
 import TestSupport
 
 extension SimulatedDisk {
-  /// Makes real files of what power leaves when it goes now, below a directory.
+  /// Writes the files that a loss of power would leave now to a real directory.
   func leave(in scratch: ScratchDirectory, using random: inout OrderingRandom) throws {
     let image = image(using: &random)
     for name in image.directories {

@@ -1,20 +1,20 @@
 import Ordering
 
-/// A disk that keeps what was flushed and, of what was not, whatever chance leaves when power is lost.
+/// A disk that keeps all flushed data and, in a loss of power, a random part of the unflushed data.
 ///
-/// What is durable: the bytes and the length of a file as of its last flush, and the names in a directory as of
-/// the directory's last flush. Of later writes any may be missing, in any order, and each may be torn at
-/// sectors; the length may be any between; each later change of a name may be missing.
+/// Durable are the bytes and the length of a file as of its last flush, and the names in a directory as of
+/// the directory's last flush. Any of the later writes may be missing, regardless of their order, and each
+/// may be torn at sectors; the length may be any in between; each later change of a name may be missing.
 struct SimulatedDisk {
-  /// The unit that a disk writes whole, in bytes.
+  /// The unit that a disk writes atomically, in bytes.
   static let sector = 512
 
   /// A file or a directory.
   private struct Node {
     var isDirectory: Bool
-    /// What is on the disk for sure.
+    /// The durable content.
     var durable: [UInt8] = []
-    /// What is not, in the order in which it was done.
+    /// The unflushed changes, in their order.
     var pending: [Pending] = []
   }
 
@@ -28,7 +28,7 @@ struct SimulatedDisk {
     case unlink(String)
     case rename(String, to: String)
 
-    /// The directory that has to be flushed for it.
+    /// The directory that must be flushed for it.
     var directory: String {
       switch self {
       case .link(let path, _), .unlink(let path), .rename(_, to: let path): SimulatedDisk.parent(path)
@@ -39,19 +39,19 @@ struct SimulatedDisk {
   private let root: String
   private let bytes: [UInt8]
   private var nodes = [Node(isDirectory: true)]
-  /// The names as the process sees them, and as they are on the disk for sure.
+  /// The names as the process sees them, and the durable ones.
   private var names: [String: Int]
   private var durableNames: [String: Int]
   private var pendingNames: [NameChange] = []
   private var descriptors: [Int32: Int] = [:]
-  /// Whether a flush does what it says.
+  /// Whether flushes work.
   var isHonest = true
 
   /// An empty disk.
   ///
   /// - Parameters:
-  ///   - root: the directory that everything is in.
-  ///   - bytes: what the writes refer to.
+  ///   - root: the root directory.
+  ///   - bytes: the bytes to which the writes refer.
   init(root: String, bytes: [UInt8]) {
     self.root = root
     self.bytes = bytes
@@ -149,36 +149,36 @@ struct SimulatedDisk {
 // MARK: - The loss of power
 
 extension SimulatedDisk {
-  /// How chance treats what was not flushed.
+  /// How a loss of power treats unflushed changes.
   private enum Manner: CaseIterable {
-    /// Nothing of it is there.
+    /// All are lost.
     case nothing
-    /// Everything is there.
+    /// All survive.
     case everything
-    /// What was done first is there; the last of it may be torn.
+    /// The first ones survive; the last survivor may be torn.
     case beginning
-    /// Anything may be there, whole or torn.
+    /// Any of them may survive, whole or torn.
     case anything
   }
 
-  /// What power leaves when it goes now: the directories, and the files with their content, by their paths
+  /// The state after a loss of power now: the directories, and the files with their content, by their paths
   /// below the root.
   func image(using random: inout OrderingRandom) -> (directories: [String], files: [String: [UInt8]]) {
     var names = durableNames
     for change in survivors(pendingNames, using: &random) { SimulatedDisk.apply(change, to: &names) }
     var directories: [String] = []
     var files: [String: [UInt8]] = [:]
-    // The order has to follow from the seed.
+    // The order must follow from the seed.
     for (path, node) in names.sorted(by: { $0.key < $1.key }) where path != root {
       var parent = SimulatedDisk.parent(path)
       while parent.count > root.count, names[parent] != nil { parent = SimulatedDisk.parent(parent) }
-      // What is in a directory that is not there is not there.
+      // The content of a missing directory is missing, too.
       guard parent == root else { continue }
       let name = String(path.dropFirst(root.count + 1))
       if nodes[node].isDirectory {
         directories.append(name)
       } else if name.hasSuffix("-shm") {
-        // Memory that processes share is in no recording, and of no meaning after a loss of power.
+        // Shared memory is not recorded, and irrelevant after a loss of power.
         files[name] = (0..<32_768).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       } else {
         files[name] = content(nodes[node], using: &random)

@@ -6,7 +6,7 @@ import TestSupport
 /// One thread at a time uses it. It is made for thousands of starts: starting and waiting cost no more than the
 /// process does.
 final class ChildServer {
-  /// How a start came out.
+  /// The outcome of a start.
   enum Start {
     /// It serves at a port.
     case listening(port: Int)
@@ -55,7 +55,7 @@ final class ChildServer {
   /// Waits until the server has ended by itself; its exit status, or 128 and the number of the signal that
   /// ended it.
   ///
-  /// - Throws: where it does not end.
+  /// - Throws: if it does not end.
   func wait() throws -> Int32 {
     guard let process else { preconditionFailure("the server does not run") }
     defer { self.process = nil }

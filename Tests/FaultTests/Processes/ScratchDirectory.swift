@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A directory of its own for one run, which goes away with the value.
+/// A directory for one run, which is removed with the value.
 ///
-/// It is in memory where that is possible: the faults and losses of power are made, none of them needs a disk.
+/// It is in memory if possible: faults and losses of power are simulated and need no disk.
 final class ScratchDirectory: Sendable {
   let path: String
 
@@ -16,6 +16,6 @@ final class ScratchDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of something in the directory.
+  /// The path of a file in the directory.
   func file(_ name: String) -> String { path + "/" + name }
 }
