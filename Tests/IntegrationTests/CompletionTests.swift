@@ -4,14 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Completion in real shells on terminals: each name completes to itself, and none of them is carried out.
+/// Completion in real shells on terminals: each name completes to itself, and none is executed.
 @Suite("Completion in bash, zsh and fish", .timeLimit(.minutes(30)))
 struct CompletionTests {
-  /// A shell in which completion is on.
+  /// A shell with completion.
   private struct Setting {
     var program: String
     var arguments: [String]
-    /// What is typed at first.
+    /// The initial input.
     var beginning: String
 
     static let all: [String: Setting] = [
@@ -34,7 +34,7 @@ struct CompletionTests {
     ]
   }
 
-  /// A terminal with a shell in which `arrange` says what arguments it was given, and completes with a server.
+  /// A terminal with a shell in which `arrange` prints its arguments, and completes with a server.
   private final class Typist {
     let directory: URL
     private let terminal: ShellTerminal
@@ -79,7 +79,7 @@ struct CompletionTests {
 
     /// Types a line, with TABs in it.
     ///
-    /// - Returns: the arguments that the program was given.
+    /// - Returns: the arguments that the program received.
     func line(_ text: String) throws -> [String] {
       try terminal.type(text)
       try terminal.read(until: "saw<")
@@ -116,18 +116,18 @@ struct CompletionTests {
     let server = try await server(names)
     let typist = try Typist(shell, server: "127.0.0.1:\(server.port)")
     for (number, name) in names.enumerated() {
-      // Within quotes a sample will do.
+      // Within quotes a sample is enough.
       var quotes = number % 5 == 0 ? ["", "\""] : number % 5 == 1 ? ["", "'"] : [""]
       var start = ""
       if shell == "fish" {
-        // A line separator by itself is no word to it.
+        // It does not take a lone line separator as a word.
         if name == "\u{2028}" { continue }
         // It hides names with a dot until the dot is typed, and takes a tilde as a name within quotes only.
         if name.hasPrefix(".") { start = "." }
         if name.hasPrefix("~") { quotes = ["\""] }
       }
       for quote in quotes {
-        // Behind these fish lets the word go on, and leaves the quote open.
+        // After these characters fish lets the word continue, and leaves the quote open.
         let end = shell == "fish" && "/=@:.,-".contains(name.last ?? " ") ? quote : ""
         let arguments = try typist.line("arrange remove c\(number) -- \(quote)\(start)\t\(end)\n")
         #expect(
@@ -198,7 +198,7 @@ struct CompletionTests {
 
   @Test("a server that does not answer does not freeze the shell", arguments: ["bash", "zsh", "fish"])
   func completionWithoutAnAnswer(shell: String) async throws {
-    // A port that takes connections and never says anything.
+    // A port that accepts connections and never sends anything.
     let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(silent) }
     var address = sockaddr_in()

@@ -24,7 +24,7 @@ final class ConfigurationTests {
     try ServerProcess(flags: ["--config", try file(text)] + flags, data: data)
   }
 
-  /// What a server says that does not start because of a setting.
+  /// The error of a server that does not start because of a setting.
   private func refusal(
     file text: String = "",
     _ flags: String...,
@@ -95,7 +95,7 @@ final class ConfigurationTests {
       as: ChangeStrategyResult.self
     )
     try stop(server)
-    // Also one whose library is gone.
+    // This includes a strategy without its library.
     for strategy in ["lexorank", "base62"] {
       server = try self.server(file: "collections: [board=\(strategy), list=dense, new]\n")
       #expect(try collections(server) == ["board": "dense", "list": "dense", "new": "lexorank"])
@@ -107,7 +107,7 @@ final class ConfigurationTests {
           && server.logged.contains("collection=board")
       )
     }
-    // Where the file names no strategy, any is right.
+    // If the file names no strategy, any is accepted.
     server = try self.server(file: "collections: [board]\n")
     try stop(server)
     #expect(!server.logged.contains(" warning "))
@@ -134,7 +134,7 @@ final class ConfigurationTests {
     let variable = try refusal(environment: ["ARRANGE_DTAA": "/nowhere"])
     #expect(variable.contains("ARRANGE_DTAA") && variable.contains("did you mean ARRANGE_DATA?"))
     #expect(try refusal(environment: ["ARRANGE_MAXCONNECTIONS": "1"]).contains("ARRANGE_MAX_CONNECTIONS"))
-    // What Kubernetes makes for a service of this name, and what the other program reads.
+    // The variables that Kubernetes sets for a service of this name, and that the other program reads.
     let variables = ["ARRANGE_PORT": "tcp://10.0.0.1:7411", "ARRANGE_SERVER": "127.0.0.1:1"]
     let server = try ServerProcess(flags: [], environment: variables)
     try stop(server)
@@ -207,13 +207,13 @@ final class ConfigurationTests {
       try refuse(flags, place)
       #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["text"], "\(flags)")
     }
-    // A directory that was there stays.
+    // An existing directory stays.
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     for flags in wrong {
       try refuse(flags, place)
       #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty, "\(flags)")
     }
-    // What a server has served from stays, too.
+    // A directory that a server has used stays, too.
     var server = try ServerProcess("--collections", "a=dense", data: data)
     try stop(server)
     for flags in wrong where !flags.contains("a=nothing") { try refuse(flags, data) }

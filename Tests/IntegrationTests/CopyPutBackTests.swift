@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A copy of the data directory, made while the server is stopped, is put back, and the server goes on from there.
+/// A copy of the data directory, made while the server is stopped, is restored, and the server continues from
+/// it.
 @Suite("A restored backup", .timeLimit(.minutes(3)))
 struct CopyPutBackTests {
   private static let view = ViewDefinition([
@@ -24,7 +25,7 @@ struct CopyPutBackTests {
 
   private func ids(_ list: SectionedList) -> [String] { list.sections.flatMap { $0.items.map(\.id.text) } }
 
-  /// Follows until the list has so many items, and says with which lists it was told.
+  /// Follows until the list has a number of items; returns it and the reasons of the full lists sent.
   private func follow(
     _ updates: ListUpdates,
     from start: SectionedList,
@@ -58,7 +59,7 @@ struct CopyPutBackTests {
     try FileManager.default.copyItem(at: server.data, to: copy)
     try server.start()
 
-    // Somebody has the list of version 2, and somebody that of version 3, which is lost then.
+    // One client has the list of version 2, another one that of version 3, which is lost then.
     var seen: [(isView: Bool, isLost: Bool, token: [UInt8], list: SectionedList)] = []
     for isLost in [false, true] {
       if isLost { try await add("3", to: client) }
@@ -108,7 +109,7 @@ struct CopyPutBackTests {
     try server.start()
     try await add("other", to: client)
     while controller.sections.first?.items.map(\.id) != ["1", "other"] { _ = try await controller.next() }
-    // From then on it goes on by batches.
+    // From then on it gets batches.
     try await add("more", to: client)
     while controller.sections.first?.items.count != 3 { _ = try await controller.next() }
     #expect(controller.sections.first?.items.map(\.id.text) == ["1", "other", "more"])

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import Wire
 
-/// Data directories that builds before this one have left; each is as it was when the server was killed.
+/// Data directories of earlier builds, as they were when the server was killed.
 @Suite("Data of earlier builds")
 struct EarlierDataTests {
-  /// How long the log of the server was, in bytes. In the fixture the zeros at its end are left out.
+  /// The size of the server's log, in bytes. The fixture omits the zeros at its end.
   private static let logBytes = 1_052_672
 
   private func copy(of name: String) throws -> URL {

@@ -2,9 +2,9 @@ import Foundation
 import Ordering
 import TestSupport
 
-/// A recorded or made-up session of somebody who edits a text: every character is an item of a list.
+/// A recorded or generated session of editing a text: every character is an item of a list.
 struct EditingTrace {
-  /// Some characters go away at a place, and others come there. Places count characters.
+  /// Replaces some characters at a place. Places count characters.
   struct Patch {
     var position: Int
     var removed: Int
@@ -16,7 +16,7 @@ struct EditingTrace {
   /// The text at the end.
   var end: String
 
-  /// Where test data of others lies beside the project; nothing of it is needed for the project's own proof.
+  /// The directory of third-party test data, beside the project; the project's own tests don't need it.
   static let shared: URL = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -46,7 +46,7 @@ struct EditingTrace {
     }
   }
 
-  /// Makes up a session: runs of typing, corrections, and jumps.
+  /// Generates a session: runs of typing, corrections, and jumps.
   init(seed: UInt64, patches count: Int) {
     var random = OrderingRandom(seed: seed)
     var text: [Character] = []

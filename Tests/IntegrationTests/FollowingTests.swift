@@ -9,7 +9,7 @@ import Testing
 /// Lists that are followed while real servers are killed, stopped and written to.
 @Suite("Following a list", .timeLimit(.minutes(5)))
 struct FollowingTests {
-  /// How many edits are made in a run.
+  /// The number of edits in a run.
   private static let edits = 300
 
   private func client(_ server: ServerProcess) -> ArrangeClient {
@@ -29,7 +29,7 @@ struct FollowingTests {
     return options
   }
 
-  /// What somebody saw who followed a list.
+  /// The observations of a subscriber of a list.
   private struct Seen {
     var list = SectionedList()
     var version: UInt64 = 0
@@ -38,7 +38,7 @@ struct FollowingTests {
     var batches = 0
   }
 
-  /// Follows a list until an item is there; the one that is inserted last.
+  /// Follows a list until it has the item that is inserted last.
   private func follow(
     _ client: ArrangeClient,
     from seen: Seen = Seen(),
@@ -51,7 +51,7 @@ struct FollowingTests {
         seen.list = list
         seen.wholeLists += 1
       case .batch(let batch, let from, _):
-        // Resumed in another sequence, the versions that showed nothing are not known.
+        // Resumed in another sequence, the versions without visible changes are not known.
         #expect(from == seen.version || (seen.batches == 0 && from > seen.version))
         try seen.list.apply(batch)
         seen.batches += 1
@@ -94,7 +94,7 @@ struct FollowingTests {
     try await client.apply([.insertSections(sections, to: SectionDestination())], to: "list")
   }
 
-  /// Somebody who edits at random, and at the end inserts an item by which the end is known.
+  /// A writer that edits at random, and inserts an item at the end to mark it.
   private struct Writer {
     let client: ArrangeClient
     var random: OrderingRandom
@@ -225,12 +225,12 @@ struct FollowingTests {
 
   // MARK: Controllers
 
-  /// A person with a list on a screen, who moves its items around.
+  /// A user with a list on a screen, who moves its items around.
   private actor Person {
     private let controller: OrderedResultsController
     private var random: OrderingRandom
     private var moves: Int
-    /// What is on the screen.
+    /// The list on the screen.
     private var screen = SectionedList()
     private var mismatches = 0
 
@@ -242,7 +242,7 @@ struct FollowingTests {
       self.moves = moves
     }
 
-    /// Moves items until all moves are made and a last item is there, and nothing is under way any more.
+    /// Moves items until all moves are made, a last item is there, and no move is in progress.
     func run(until last: Identifier) async throws -> (list: SectionedList, mismatches: Int) {
       while let change = try await controller.next() {
         switch change {
@@ -263,7 +263,7 @@ struct FollowingTests {
         return
       }
       moves -= 1
-      // What a person does who finds the item gone or the place the same: nothing.
+      // A user does nothing if the item is gone or its place is the same.
       guard let move = try? controller.move([id], to: ItemDestination(.after(anchor))) else { return }
       if let changes = move.changes { try screen.applySequentially(changes) }
       compare()
@@ -298,13 +298,13 @@ struct FollowingTests {
       try await writer.edit()
     }
     try await writer.end()
-    // A person who waits for the next change alone does not see that everything is answered.
+    // Waiting only for the next change would not show that everything is answered.
     let poking = Task {
       var number: Int64 = 0
       while !Task.isCancelled {
         number += 1
         let update = FieldsUpdate(ElementReference("end"), set: ["n": .int(number)])
-        // They wait for the next one where one of these fails.
+        // They wait for the next server if one of these fails.
         _ = try? await writing.apply([.updateItems([update])], to: "list")
       }
     }
@@ -346,7 +346,7 @@ struct FollowingTests {
       }
       try await writer.edit()
       if edit % 10 == 0 {
-        // Sections come, go and move too.
+        // Sections are inserted, removed and moved, too.
         let id = Identifier(stringLiteral: "extra\(edit)")
         try await writing.apply(
           [.insertSections([NewElement(id: id)], to: SectionDestination(.first))],
@@ -370,7 +370,7 @@ struct FollowingTests {
   }
 }
 
-/// Work that blocks its thread, on one that nobody else needs.
+/// Blocking work on a thread of its own.
 private struct Blocking<Value: Sendable>: Sendable {
   private let task: Task<Value, any Error>
 
@@ -385,9 +385,9 @@ private struct Blocking<Value: Sendable>: Sendable {
   var value: Value { get async throws { try await task.value } }
 }
 
-/// A list that is made of the lines of `arrange watch --json`, as somebody would who knows nothing but the help.
+/// A list built from the lines of `arrange watch --json`, as its help describes them.
 private struct WatchFold {
-  /// For each section its id and those of its items.
+  /// The id of each section, with the ids of its items.
   var sections: [[String]] = []
 
   static func read(_ handle: FileHandle, until last: String) throws -> WatchFold {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Conditions that were made from a history which is no longer the server's.
+/// Conditions from a history that the server no longer has.
 @Suite("Conditions of another history", .timeLimit(.minutes(5)))
 final class HistoryConditionTests {
   private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("arrange-\(UUID())")
@@ -54,7 +54,7 @@ final class HistoryConditionTests {
     try FileManager.default.moveItem(at: copy, to: data)
     server = try ServerProcess("--log-level", "error", data: data)
     client = ArrangeClient(ArrangeClientConfiguration(port: server.port))
-    // What is in the copy, too, is of both histories.
+    // Versions in the copy belong to both histories.
     #expect(try await client.info("list").state == early)
     let other = try await client.apply(add("c"), to: "list", ifState: early).state
     #expect(other.version == lost.version && other.history != lost.history)
@@ -68,7 +68,7 @@ final class HistoryConditionTests {
       )
       _ = try await client.changeStrategy(request)
     }
-    // A number alone does not say it.
+    // The version number alone does not tell.
     #expect(try await client.apply(add("d"), to: "list", ifVersion: lost.version).version == 3)
     try await stop(server, client)
   }

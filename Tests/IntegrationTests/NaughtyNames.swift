@@ -1,6 +1,6 @@
-/// Names that people, or somebody who means harm, give to collections, and that are awkward for shells.
+/// Names of collections, from users or attackers, that are awkward for shells.
 enum NaughtyNames {
-  /// Words that a shell would carry out, with `RAN` for the command.
+  /// Words that a shell would execute, with `RAN` for the command.
   private static let commands = [
     "$(RAN)", "`RAN`", "$( RAN )", ";RAN;", "|RAN", "||RAN", "&&RAN", "&RAN&", "<(RAN)", ">(RAN)", "=(RAN)",
     "${x:-$(RAN)}", "${x:=`RAN`}", "$((`RAN`))", "\"$(RAN)\"", "'$(RAN)'", "'\"$(RAN)\"'", "\"`RAN`\"",
@@ -9,7 +9,7 @@ enum NaughtyNames {
     "~$(RAN)", "*(e:'RAN':)", "${(e):-$(RAN)}", "${(%):-%(RAN)}", "%{RAN%}", "x\\';RAN;\\'", "x\\\";RAN;\\\"",
   ]
 
-  /// What has a meaning in one shell or another, and runs nothing.
+  /// Words with a meaning in some shell that execute nothing.
   private static let characters = [
     "$HOME", "${HOME}", "$$", "$?", "$!", "$#", "$*", "$@", "$-", "$0", "$", "a$", "$a$b", "$ a", "%1", "%%",
     "%s", "%n",
@@ -40,7 +40,7 @@ enum NaughtyNames {
     "${jndi:a}", "[link](a)", "- [ ] a", "\"a\": [1]", "{\"$a\": 1}", "a\"b'c`d$e\\f!g h",
   ]
 
-  /// All of them, each once, of those that name something.
+  /// All of them that are valid names, each once.
   static func all(running command: String) -> [String] {
     var seen: Set<String> = []
     return (commands.map { $0.replacing("RAN", with: command) } + characters)

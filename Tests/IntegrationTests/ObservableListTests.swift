@@ -6,7 +6,7 @@ import Testing
 @Suite("An observable list", .timeLimit(.minutes(5)))
 @MainActor
 struct ObservableListTests {
-  /// Waits until something is so, which other tasks of this actor bring about.
+  /// Waits for a condition that other tasks of this actor make true.
   private func wait(until isDone: () -> Bool) async throws {
     for _ in 0..<ChildProcess.patience {
       if isDone() { return }
@@ -38,7 +38,7 @@ struct ObservableListTests {
     #expect(isTold && list.items[1].fields["title", as: String.self] == "b")
     try list.move(["c"], to: ItemDestination(.first))
     #expect(list.items.map(\.id) == ["c", "a", "b"], "ahead of the server")
-    // It is the server's order, too, as soon as the move has come there.
+    // It becomes the server's order, too, as soon as the move has arrived there.
     while try await client.fetch(FetchRequest(collection: "board")).sections[0].items.first?.id != "c" {
       try await Task.sleep(for: .milliseconds(1))
     }

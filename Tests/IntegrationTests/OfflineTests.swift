@@ -5,7 +5,7 @@ import Ordering
 import TestSupport
 import Testing
 
-/// Lists that are edited without a connection, and handed over to a real server later.
+/// Lists that are edited offline, and sent to a real server later.
 @Suite("Offline edits", .timeLimit(.minutes(5)))
 struct OfflineTests {
   private static let strategies = ["dense", "fractional", "lexorank"]

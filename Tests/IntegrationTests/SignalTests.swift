@@ -19,7 +19,7 @@ struct SignalTests {
 
   @Test("are not lost, however soon after the server reports its address")
   func early() throws {
-    // So many at once that each has to wait for its turn, at whatever it does.
+    // Enough at once that each must wait for its turn, at every step.
     let failures = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 32) { number in
       do {
@@ -37,7 +37,7 @@ struct SignalTests {
     let server = try ServerProcess("--drain-seconds", "3600")
     let create = CreateCollectionRequest(name: "board")
     for signals in [[SIGQUIT], [SIGTERM, SIGINT]] {
-      // The server waits for its client to leave.
+      // The server waits for its client to disconnect.
       let connection = try RawConnection(port: server.port)
       _ = try? connection.result(.createCollection, create, as: CollectionInfo.self)
       let call = try connection.call("arrange.v1.Collections/Get", Array("\n\u{5}board".utf8))
@@ -46,13 +46,13 @@ struct SignalTests {
       if signals.count > 1 {
         // A stream keeps the connection from being closed.
         while let frame = try connection.receive(), frame.type != .goAway {}
-        // One that comes with the first, as `timeout` sends it, is the same.
+        // A second signal that comes with the first, as `timeout` sends it, counts as the same one.
         kill(server.pid, signals[1])
         usleep(700_000)
         kill(server.pid, signals[1])
       }
       let status = try server.waitUntilExit()
-      // Where the connection was closed in time the server has stopped by itself.
+      // If the connection was closed in time, the server has stopped by itself.
       #expect(status == 128 + signals.last! || (signals.count > 1 && status == 0))
       try server.start()
     }

@@ -7,7 +7,7 @@ import Testing
 /// They share the signals of one process.
 @Suite("Watched signals", .serialized)
 struct SignalWatchTests {
-  /// How long a signal may take, in milliseconds.
+  /// The maximum time for a signal to arrive, in milliseconds.
   private func wait(until isTold: () -> Bool) throws {
     for _ in 0..<ChildProcess.patience {
       if isTold() { return }
@@ -38,7 +38,7 @@ struct SignalWatchTests {
     )
   }
 
-  /// Whether the process takes no notice of a signal.
+  /// Whether the process ignores a signal.
   private func isIgnored(_ number: Int32) throws -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { throw Failure("signal \(number) can't be asked about") }
@@ -46,8 +46,9 @@ struct SignalWatchTests {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// That it is ignored again is read, not tried. A signal that the main thread blocks is not dropped when it is sent but
-  /// when a thread comes to it, and by then the process may have gone back to what the system does: it ended in CI so.
+  /// The test reads the action and doesn't send the signal. A signal that the main thread blocks is dropped
+  /// only when it is delivered to a thread, and by then the process may have the default action again, which
+  /// ended it in CI.
   @Test("have their previous action when nothing watches them any more")
   func before() throws {
     defer { signal(SIGUSR1, SIG_DFL) }

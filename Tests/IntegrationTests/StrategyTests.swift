@@ -8,12 +8,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Ordering strategies as many callers see them, over the wire.
+/// Ordering strategies with many callers, over the wire.
 @Suite("Strategies under many writers", .timeLimit(.minutes(5)))
 struct StrategyTests {
   private static let strategies = ["dense", "fractional", "lexorank", "lexorank:jitter=40"]
 
-  /// How many items the lists have whose strategy is changed; ARRANGE_STRATEGY_ITEMS sets it for a measurement.
+  /// The size of the lists whose strategy is changed; ARRANGE_STRATEGY_ITEMS sets it for a measurement.
   private static let items =
     ProcessInfo.processInfo.environment["ARRANGE_STRATEGY_ITEMS"].flatMap { Int($0) } ?? 2_000
 
@@ -61,11 +61,11 @@ struct StrategyTests {
     for client in clients { await client.close() }
   }
 
-  /// What the writers did while strategies changed.
+  /// The statistics of the writers during changes of strategies.
   private struct Written: Sendable {
     var moves = 0
     var isOver = false
-    /// The longest that a move took while nothing else happened, and while the strategy changed, in nanoseconds.
+    /// The longest move without a change, and the longest during a change of strategy, in nanoseconds.
     var longest: UInt64 = 0
   }
 
@@ -107,7 +107,7 @@ struct StrategyTests {
     let own = try await items(admin)
     #expect(list.map(\.id) == own.map(\.id))
     let total = written.withLock { $0 }
-    // The last change is the item by which the end is known.
+    // The last change is the item that marks the end.
     #expect(moved <= total.moves + 1, "more than was written is seen")
     print(
       "strategies: \(StrategyTests.items) items, \(total.moves) moves meanwhile, \(moved) changes delivered; "
@@ -116,7 +116,7 @@ struct StrategyTests {
     for client in [admin, reading, writing] { await client.close() }
   }
 
-  /// Follows the list until its last item comes; the items, and how many changes were told.
+  /// Follows the list until its last item; returns the items and the number of received changes.
   private func watch(_ client: ArrangeClient) async throws -> (items: [ElementSnapshot], changes: Int) {
     var options = ListUpdates.Options()
     options.reloadThreshold = SubscribeRequest.maximumReloadThreshold
@@ -137,7 +137,7 @@ struct StrategyTests {
     return (list.sections.flatMap(\.items), changes)
   }
 
-  /// Moves items about until it is over.
+  /// Moves items until the end of the test.
   private func write(_ client: ArrangeClient, _ written: borrowing Mutex<Written>) async throws {
     var random = OrderingRandom(seed: 8)
     while !(written.withLock { $0.isOver }) {

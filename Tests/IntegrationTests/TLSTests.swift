@@ -18,7 +18,7 @@ struct TLSTests {
     )
   }
 
-  /// A client that tries once.
+  /// A client that connects only once.
   private func client(
     _ server: ServerProcess,
     host: String = "localhost",
@@ -30,7 +30,7 @@ struct TLSTests {
     return ArrangeClient(configuration)
   }
 
-  /// Why a client can't be served.
+  /// The error of a client that is refused.
   private func refusal(_ client: ArrangeClient) async throws -> String {
     defer { Task { await client.close() } }
     do {
@@ -42,7 +42,7 @@ struct TLSTests {
     }
   }
 
-  /// Waits until the log of a server has a text.
+  /// Waits until a text is in the log of a server.
   private func expectLog(_ server: ServerProcess, _ text: String) async throws {
     for _ in 0..<ChildProcess.patience / 10 {
       if server.logged.contains(text) { return }
@@ -81,7 +81,7 @@ struct TLSTests {
       count += page.sections.reduce(0) { $0 + $1.items.count }
     }
     #expect(count == 2_000)
-    // It stops as it should, and says so to who is connected.
+    // It stops gracefully, and notifies its clients.
     server.terminate()
     await #expect(throws: ArrangeError.self) {
       while try await updates.next() != nil {}
@@ -155,7 +155,7 @@ struct TLSTests {
     func replace(_ file: String, by other: String) throws {
       try Data(contentsOf: URL(filePath: other)).write(to: URL(filePath: file), options: .atomic)
     }
-    // Half of it is another one: what was stays in force.
+    // A certificate without its key: the previous pair stays in force.
     try replace(first.certificate, by: second.certificate)
     try await expectLog(server, "is not the key of the certificate")
     let between = client(server, security)
@@ -252,7 +252,7 @@ struct TLSTests {
 
   @Test("a token is not sent to another machine without encryption, unless allowed")
   func token() async throws {
-    // An address for documentation, at which nobody is.
+    // A documentation address, where nothing listens.
     var configuration = ArrangeClientConfiguration(host: "192.0.2.1", port: 7411)
     configuration.token = "secret"
     configuration.connectTimeout = .milliseconds(50)

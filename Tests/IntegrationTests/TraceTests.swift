@@ -25,8 +25,8 @@ struct TraceTests {
     try replay(EditingTrace(contentsOf: EditingTrace.svelteComponent), strategy)
   }
 
-  /// Replays a session with many calls under way; kills the server in the middle, and sends everything again
-  /// that got no answer.
+  /// Replays a session with many calls in progress; kills the server in the middle, and resends all
+  /// unanswered calls.
   private func replay(_ trace: EditingTrace, _ strategy: String) throws {
     let server = try ServerProcess("--log-level", "error")
     var session = try Session(server: server, collection: "text", strategy: strategy)
@@ -46,18 +46,18 @@ struct TraceTests {
   }
 }
 
-/// Somebody who edits, with up to a window of changes under way.
+/// A writer with up to a window of changes in progress.
 private struct Session {
-  /// How many calls wait for their answers at most.
+  /// The maximum number of unanswered calls.
   private static let window = 64
 
   private let server: ServerProcess
   private let collection: Identifier
   private var connection: RawConnection
-  /// The ids of the characters as they will be when everything under way is done.
+  /// The ids of the characters, assuming that everything in progress is done.
   private var ids: [Identifier] = []
   private var nextID = 0
-  /// What got no answer yet, in the order in which it was sent.
+  /// The unanswered calls, in the order of sending.
   private var pending: [(stream: UInt32, request: ApplyRequest)] = []
   private var version: UInt64 = 0
 
@@ -110,7 +110,7 @@ private struct Session {
     try reconnect()
   }
 
-  /// Connects again and sends everything once more that got no answer.
+  /// Reconnects and resends all unanswered calls.
   mutating func reconnect() throws {
     connection = try RawConnection(port: server.port)
     for index in pending.indices { pending[index].stream = try send(pending[index].request) }

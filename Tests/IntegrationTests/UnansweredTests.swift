@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ports at which no server of ours answers, and servers that go and come back.
+/// Ports without an Arrange server, and servers that stop and restart.
 @Suite("Servers that do not answer", .timeLimit(.minutes(5)))
 struct UnansweredTests {
-  /// A port that takes connections, and says something on each or nothing.
+  /// A port that accepts connections, and sends some bytes or nothing on each.
   private final class Port {
     let number: Int
     private let descriptor: Int32
@@ -30,7 +30,7 @@ struct UnansweredTests {
       Thread.detachNewThread {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while case let connection = accept(descriptor, nil, nil), connection >= 0 {
-          // As servers do: they read, answer, and close when the other side has.
+          // Like a server: read, answer, and close after the other side has closed.
           _ = recv(connection, &bytes, bytes.count, 0)
           _ = Array(greeting.utf8).withUnsafeBytes {
             send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -61,7 +61,7 @@ struct UnansweredTests {
         (run.errors + run.output).contains("something answers at \(server)"),
         "\(line): \(run.errors)\(run.output)"
       )
-      // The call may have come to a server whose greeting was lost; a read leaves nothing behind.
+      // The call may have reached a server whose greeting was lost; a read has no effect.
       #expect(run.errors.contains("is not known") == (line[0] == "add"), "\(line): \(run.errors)")
     }
   }

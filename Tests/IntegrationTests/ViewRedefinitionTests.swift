@@ -6,7 +6,7 @@ import Ordering
 import TestSupport
 import Testing
 
-/// A stored view that is defined anew again and again, as a client sees it that stays, or comes back with its token.
+/// A stored view that is redefined repeatedly, as seen by a client that stays or resumes with its token.
 @Suite("Redefined views", .timeLimit(.minutes(5)))
 struct ViewRedefinitionTests {
   private static let collections: [Identifier] = ["a", "b", "c"]
@@ -44,7 +44,7 @@ struct ViewRedefinitionTests {
     let client = ArrangeClient(configuration)
     for (number, name) in Self.collections.enumerated() {
       try await client.create(name, strategy: "dense")
-      // So that a part that goes takes a large version along.
+      // So that a removed part has a large version.
       for index in 0..<(number * 20 + 5) {
         let item = NewElement(
           id: Identifier(stringLiteral: "\(name)\(index)"),
@@ -73,10 +73,10 @@ struct ViewRedefinitionTests {
         let item = NewElement(fields: ["n": .int(Int64.random(in: 0..<6, using: &random))])
         try await client.apply([.insertItems([item], to: ItemDestination(.first))], to: name)
       case 3:
-        // Gone, and back with the token.
+        // Disconnected, and resumed with the token.
         updates = client.updates(of: "home", from: token, options: options).makeAsyncIterator()
       case 4:
-        // What a view showed that was defined otherwise goes with the server; what it shows now does not.
+        // The content under earlier definitions is lost with the server; the current one is not.
         server.terminate()
         _ = try server.waitUntilExit()
         try server.start()

@@ -93,7 +93,7 @@ struct ViewServiceTests {
     do {
       try await client.apply([operation], to: name)
     } catch {
-      // Whether the item is there is a matter of chance.
+      // It is random whether the item is there.
       guard error.code == .notFound || error.code == .alreadyExists else { throw error }
     }
   }
@@ -197,7 +197,7 @@ struct ViewServiceTests {
     await client.close()
   }
 
-  /// What a server says that does not start with a configuration file.
+  /// The error of a server that does not start with a configuration file.
   private func refusal(ofFile text: String) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -39,7 +39,7 @@ struct WatchProcessTests {
     try terminal.read(until: "Write it")
     try terminal.type("\u{1C}")
     try terminal.read(until: WatchProcessTests.leave)
-    // What is typed before the program has ended is thrown away with its settings of the terminal.
+    // Input typed before the program has ended is discarded with its terminal settings.
     try terminal.read(until: "interrupted")
     try terminal.read(until: "$ ")
     try terminal.type("echo status$?\n")

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Wire
 
-/// The wire against a real server: the cases of the interoperability suites of RPC systems, and what a peer
-/// may get wrong.
+/// The wire against a real server: the cases of the interoperability suites of RPC systems, and errors of
+/// peers.
 @Suite("Wire conformance")
 struct WireConformanceTests {
   private let server: ServerProcess
@@ -230,7 +230,7 @@ struct WireConformanceTests {
       try connection.hello(hello)
     }
     #expect(version.code == .unimplemented && version.message.contains("90"))
-    // A frame before HELLO may not be large.
+    // A frame before HELLO must be small.
     #expect(try reason { try $0.send([0x81, 0x80, 0x02]) }.code == .resourceExhausted)
   }
 
