@@ -58,6 +58,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Backups: the contents of any journal in a form that depends on none.
+    .target(
+      name: "Backups",
+      dependencies: ["ArrangeModel", "Engine", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings
+    ),
+
     // Strategies that are loaded while the program runs. The client does not have this.
     .target(name: "COrderingPlugin"),
     .target(name: "StrategyLoading", dependencies: ["COrderingPlugin", "Ordering"], swiftSettings: settings),
@@ -175,7 +182,7 @@ let package = Package(
     .target(
       name: "ArrangeServer",
       dependencies: [
-        "Access", "ArrangeModel", "Changes", "Engine", "Ordering", "Wire",
+        "Access", "ArrangeModel", "Backups", "Changes", "Engine", "Ordering", "Wire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
@@ -192,7 +199,8 @@ let package = Package(
     .executableTarget(
       name: "arranged",
       dependencies: [
-        "Access", "ArrangeModel", "ArrangeServer", "DenseInteger", "Engine", "Journals", "LexoRank",
+        "Access", "ArrangeModel", "ArrangeServer", "Backups", "DenseInteger", "Engine", "Journals",
+        "LexoRank",
         "Ordering",
         "ProcessSignals", "RandomizedFraction", "StrategyLoading", "Wire",
         .target(name: "CAllocator", condition: .when(platforms: [.linux])),
@@ -223,9 +231,9 @@ let package = Package(
     .executableTarget(
       name: "arrange",
       dependencies: [
-        "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "CCmarkGFM", "Changes", "ClientWire",
-        "Comparison",
-        "DenseInteger", "LexoRank", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Backups", "CCmarkGFM", "Changes",
+        "ClientWire", "Comparison", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
+        "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -450,7 +458,8 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "ArrangeModel", "Engine", "Journals", "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
+        "ArrangeModel", "Backups", "DenseInteger", "Engine", "LexoRank", "RandomizedFraction", "Journals",
+        "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings

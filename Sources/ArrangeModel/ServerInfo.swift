@@ -29,6 +29,12 @@ public struct ServerInfo: Sendable, Hashable {
     public var connectionsEndedForMemory: UInt64 = 0
     /// Log lines dropped since the start because standard error was not read.
     public var droppedLogLines: UInt64 = 0
+    /// The size of the store on disk, in bytes.
+    public var storeBytes = 0
+    /// The part of it that is free, in bytes: it is reused, or returned to the file system while the server is idle.
+    public var freeBytes = 0
+    /// The part of it that is in the logs in front of the database, in bytes.
+    public var logBytes = 0
 
     public init(
       collections: Int = 0,

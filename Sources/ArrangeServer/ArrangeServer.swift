@@ -153,6 +153,16 @@ package final class ArrangeServer: Service {
       [self, loop = server.loops[0].eventLoop] _ in
       loop.makeFutureWithTask { await self.reload() }
     }
+    let backups = options.backups.map { plan in
+      let schedule = BackupSchedule(
+        plan: plan,
+        engine: server.engine,
+        turn: server.backupTurn,
+        clock: server.clock,
+        logger: logger
+      )
+      return Task { await schedule.run() }
+    }
     await withTaskCancellationOrGracefulShutdownHandler {
       for await _ in halt.signal { break }
     } onCancelOrGracefulShutdown: { [halt] in
@@ -166,12 +176,14 @@ package final class ArrangeServer: Service {
       if isStopped.wait(timeout: end) == .timedOut { onOverdue() }
     }
     timer.start()
+    backups?.cancel()
     for listener in listeners { await listener.close() }
     for tick in ticks + [summaries, watch, files] { tick.cancel() }
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()
     await waitForConnections()
+    await backups?.value
     await end()
     isStopped.signal()
     if let error = halt.failure.withLock({ $0 }) { throw error }

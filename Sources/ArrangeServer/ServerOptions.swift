@@ -12,6 +12,8 @@ package struct ServerOptions: Sendable {
   package var accessFile: String?
   /// The file to which refusals and acts are appended; nil for none.
   package var auditFile: String?
+  /// The backups that the server makes by itself; nil for none.
+  package var backups: BackupPlan?
   package var limits = ConnectionLimits()
   package var engine = EngineOptions()
   /// How many event loops, and so shards, there are.

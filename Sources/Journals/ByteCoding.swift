@@ -1,3 +1,5 @@
+import Engine
+
 /// Numbers at fixed places, the least significant byte first.
 enum ByteCoding {
   static func append<Number: FixedWidthInteger>(_ value: Number, to bytes: inout [UInt8]) {

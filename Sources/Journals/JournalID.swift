@@ -1,3 +1,5 @@
+import Engine
+
 /// What tells one journal from every other: 128 random bits, drawn when its database is made.
 struct JournalID: Sendable, Hashable {
   let high: UInt64

@@ -1,3 +1,5 @@
+import Engine
+
 /// A block of the log: the unit in which records are written, one after the other from the start of a block on.
 ///
 /// A record takes whole blocks, so that writing it never touches one that is durable; and every block says which record it

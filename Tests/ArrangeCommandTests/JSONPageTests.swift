@@ -153,6 +153,10 @@ import Testing
       try await run("access check", file)
       try await run("access check", file, "ann", "read", "board")
     }
+    try await TemporaryFile.with("", name: "lists.backup") { file in
+      try await run("backup", file)
+      try await run("restore", file, "--data", "\(file)-data")
+    }
     try await run("remove", "board", "a")
     try await run("section remove", "board", "todo")
     try await run("view delete", "home")

@@ -70,6 +70,8 @@ package final class FailingJournal: Journal {
     try base.oldestCommit(of: collection)
   }
 
+  package func snapshot() throws(JournalError) -> any JournalReading { try base.snapshot() }
+
   package func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
 
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {

@@ -1,3 +1,4 @@
+import Engine
 import Journals
 import Ordering
 import Testing

@@ -6,6 +6,8 @@ import Wire
 final class ConnectionCalls: CallReceiver {
   private let connection: ConnectionHandler
   private let subscriptions: ConnectionSubscriptions
+  /// The backup that is being sent.
+  private weak var backup: BackupStream?
 
   init(_ connection: ConnectionHandler) {
     self.connection = connection
@@ -27,7 +29,10 @@ final class ConnectionCalls: CallReceiver {
     if let demand = incoming.demand { connection.admission.note(demand, of: call.stream) }
   }
 
-  func roomCame() { subscriptions.resume() }
+  func roomCame() {
+    subscriptions.resume()
+    backup?.advance()
+  }
 
   private func checkMetadata(_ bytes: UnsafeRawBufferPointer) throws(ArrangeError) {
     let arena = connection.arena
@@ -74,6 +79,7 @@ final class ConnectionCalls: CallReceiver {
       try run(&call, method, body) { (call, request) throws(ArrangeError) in try call.getView(request) }
     case .listViews: try call.listViews(try readOpen(body, method))
     case .deleteView: try run(&call, method, body) { $0.deleteView($1) }
+    case .backup: backup = try call.backup(try readForServer(body, method, &call))
     }
   }
 
@@ -125,6 +131,25 @@ final class ConnectionCalls: CallReceiver {
     return request
   }
 
+  /// Reads a request about the server itself, and asks whether it may be carried out.
+  private func readForServer<Request: WireMessage>(
+    _ body: UnsafeRawBufferPointer,
+    _ method: Method,
+    _ call: inout IncomingCall
+  ) throws(ArrangeError) -> Request {
+    guard case .onServer(let permissions) = method.access else {
+      preconditionFailure("\(method.name) is not about the server")
+    }
+    let request = try Request.decode(body, using: connection.arena)
+    let demand = AccessDemand(permissions, on: nil)
+    if case .denied(let error) = connection.admission.judge(demand) {
+      call.noteRefusal(demand, error.code)
+      throw error
+    }
+    call.demand = demand
+    return request
+  }
+
   /// Reads a request that names nothing.
   private func readOpen<Request: WireMessage>(
     _ body: UnsafeRawBufferPointer,
@@ -132,7 +157,8 @@ final class ConnectionCalls: CallReceiver {
   ) throws(ArrangeError) -> Request {
     switch method.access {
     case .anybody, .listed: break
-    case .on, .operations: preconditionFailure("nobody has asked whether \(method.name) is allowed")
+    case .on, .operations, .onServer:
+      preconditionFailure("nobody has asked whether \(method.name) is allowed")
     }
     return try Request.decode(body, using: connection.arena)
   }

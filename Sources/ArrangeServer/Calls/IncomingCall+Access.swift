@@ -25,7 +25,8 @@ extension IncomingCall {
 
   /// Something was carried out, or could not be.
   func noteAct<Response>(_ demand: AccessDemand, _ result: Result<Response, ArrangeError>) {
-    guard let audit = server.audit, !demand.permissions.isDisjoint(with: [.create, .delete, .manage]),
+    guard let audit = server.audit,
+      !demand.permissions.isDisjoint(with: [.create, .delete, .manage, .admin]),
       let identity = connection.admission.access?.identity
     else { return }
     var status = StatusCode.ok

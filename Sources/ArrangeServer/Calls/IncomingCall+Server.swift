@@ -1,6 +1,9 @@
 import Access
 import ArrangeModel
+import Backups
+import Dispatch
 import Engine
+import Logging
 import Wire
 
 /// The methods of `Server`, `Strategies` and `Health`.
@@ -11,20 +14,27 @@ extension IncomingCall {
 
   /// Who may not see the figures of the server learns what a client needs, and no figures.
   func serverInfo() {
-    let counts =
-      connection.admission.access?.rights.isAdministrator ?? false
-      ? counts
-      : ServerInfo.Counts(collections: 0, openCollections: 0, connections: 0, activeCalls: 0, commits: 0)
     let uptime = server.clock.wallTime().microseconds - server.startedAt.microseconds
-    answer(
-      ServerInfo(
-        version: ArrangeVersion.current,
-        serverID: server.serverID,
-        uptimeMicroseconds: max(0, uptime),
-        counts: counts,
-        limits: .init(largestFrame: server.limits.largestFrame)
-      )
+    let info = ServerInfo(
+      version: ArrangeVersion.current,
+      serverID: server.serverID,
+      uptimeMicroseconds: max(0, uptime),
+      counts: ServerInfo.Counts(),
+      limits: .init(largestFrame: server.limits.largestFrame)
     )
+    guard connection.admission.access?.rights.isAdministrator ?? false else { return answer(info) }
+    let (counts, reply, engine) = (counts, reply() as Reply<ServerInfo>, server.engine)
+    // How large files are is for a thread that may wait.
+    DispatchQueue.global().async {
+      var info = info
+      info.counts = counts
+      if let space = try? engine.space() {
+        (info.counts.storeBytes, info.counts.freeBytes, info.counts.logBytes) = (
+          space.total, space.free, space.logs
+        )
+      }
+      reply(.success(info))
+    }
   }
 
   private var counts: ServerInfo.Counts {
@@ -40,6 +50,32 @@ extension IncomingCall {
     counts.connectionsEndedForMemory = server.memory.endedConnections
     counts.droppedLogLines = LineWriter.errors.dropped
     return counts
+  }
+
+  /// Begins to send a backup.
+  func backup(_ request: BackupRequest) throws(ArrangeError) -> BackupStream {
+    let (engine, turn) = (server.engine, server.backupTurn)
+    let time = server.clock.wallTime().microseconds
+    let names = request.collections.isEmpty ? nil : Set(request.collections)
+    guard turn.take() else {
+      throw ArrangeError(
+        .resourceExhausted,
+        "another backup is being made; try again when it is done",
+        retryAfterMilliseconds: BackupTurn.retryMilliseconds
+      )
+    }
+    let source = BackupStream.Source {
+      try BackupWriter(engine.snapshot(), names: names, time: time, version: ArrangeVersion.current)
+    }
+    let backup = BackupStream(connection, stream, source) { turn.giveBack() }
+    do { try connection.admission.add(backup, as: stream) } catch {
+      turn.giveBack()
+      throw error
+    }
+    if let demand { noteAct(demand, .success(EmptyMessage())) }
+    server.logger.info("a backup begins", metadata: ["principal": "\(connection.admission.principal)"])
+    backup.advance()
+    return backup
   }
 
   func checkHealth(_ request: HealthCheckRequest) throws(ArrangeError) {

@@ -24,6 +24,7 @@ final class ServerContext: Sendable {
   let memory: ConnectionMemory
   /// Who may do what.
   let access: AccessControl
+  let backupTurn = BackupTurn()
   /// What each principal takes.
   let shares = PrincipalShares()
   /// Where refusals and acts are written; nil for nowhere.

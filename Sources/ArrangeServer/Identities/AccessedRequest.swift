@@ -151,7 +151,7 @@ extension AccessedRequest {
     var permissions: PermissionSet
     switch access {
     case .anybody: permissions = []
-    case .on(let needed), .listed(let needed): permissions = needed
+    case .on(let needed), .listed(let needed), .onServer(let needed): permissions = needed
     case .operations(let needed):
       permissions = accessedOperations.reduce(into: needed) { $0.formUnion(PermissionSet($1.permission)) }
       // A transaction of nothing says whether the name is there, and at which version.

@@ -49,6 +49,9 @@ struct ConnectionAccess {
   /// - Parameter control: knows what others may do, for views that are shown with the rights of who defined them.
   mutating func judge(_ demand: AccessDemand, _ control: AccessControl) -> AccessVerdict {
     guard !rights.isUnlimited else { return .allowed }
+    if demand.permissions.contains(.admin) {
+      return rights.isAdministrator ? .allowed : .denied(.notAdministrator(rights.principal))
+    }
     var hidden: [Identifier] = []
     if let name = demand.name {
       let permissions = permissions(on: name)
@@ -96,6 +99,14 @@ extension ArrangeError {
     ArrangeError(
       .permissionDenied,
       "\"\(principal)\" may not \(missing) \"\(name)\"; who runs the server can grant it in the access file"
+    )
+  }
+
+  /// The call is about the server itself.
+  fileprivate static func notAdministrator(_ principal: Principal) -> ArrangeError {
+    ArrangeError(
+      .permissionDenied,
+      "\"\(principal)\" may not administer the server; who runs it can grant \"admin\" in the access file"
     )
   }
 

@@ -108,6 +108,8 @@ let generatedMessages: [any GeneratedMessage.Type] = [
   Arrange__V1__SlowStrategy.self,
   Arrange__V1__DescribeRequest.self,
   Arrange__V1__DescribeResponse.self,
+  Arrange__V1__BackupRequest.self,
+  Arrange__V1__BackupResponse.self,
   Arrange__V1__ServerInfoRequest.self,
   Arrange__V1__ServerInfoResponse.self,
   Arrange__V1__ServerCounts.self,

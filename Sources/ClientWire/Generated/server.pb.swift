@@ -1,10 +1,57 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
+// MARK: arrange.v1.BackupRequest
+
+struct Arrange__V1__BackupRequest {
+  var base = ProtobufCMessage(105)
+  var n_collections: Int = 0
+  var collections: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
+}
+extension Arrange__V1__BackupRequest: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.BackupRequest" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("collections", 1, .bytes, MemoryLayout<Self>.offset(of: \.collections), count: MemoryLayout<Self>.offset(of: \.n_collections))
+  }
+}
+@inline(__always)
+func arrange__v1__backup_request__init(_ message: UnsafeMutablePointer<Arrange__V1__BackupRequest>?) {
+  message?.initialize(to: Arrange__V1__BackupRequest())
+}
+func arrange__v1__backup_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__BackupRequest>? {
+  unpackMessage(105, allocator, count, bytes)
+}
+func arrange__v1__backup_request__pack(_ message: UnsafePointer<Arrange__V1__BackupRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.BackupResponse
+
+struct Arrange__V1__BackupResponse {
+  var base = ProtobufCMessage(106)
+  var data: ProtobufCBinaryData = ProtobufCBinaryData()
+}
+extension Arrange__V1__BackupResponse: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.BackupResponse" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("data", 1, .bytes, MemoryLayout<Self>.offset(of: \.data))
+  }
+}
+@inline(__always)
+func arrange__v1__backup_response__init(_ message: UnsafeMutablePointer<Arrange__V1__BackupResponse>?) {
+  message?.initialize(to: Arrange__V1__BackupResponse())
+}
+func arrange__v1__backup_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__BackupResponse>? {
+  unpackMessage(106, allocator, count, bytes)
+}
+func arrange__v1__backup_response__pack(_ message: UnsafePointer<Arrange__V1__BackupResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
 // MARK: arrange.v1.ServerInfoRequest
 
 struct Arrange__V1__ServerInfoRequest {
-  var base = ProtobufCMessage(105)
+  var base = ProtobufCMessage(107)
 }
 extension Arrange__V1__ServerInfoRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ServerInfoRequest" }
@@ -16,7 +63,7 @@ func arrange__v1__server_info_request__init(_ message: UnsafeMutablePointer<Arra
   message?.initialize(to: Arrange__V1__ServerInfoRequest())
 }
 func arrange__v1__server_info_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoRequest>? {
-  unpackMessage(105, allocator, count, bytes)
+  unpackMessage(107, allocator, count, bytes)
 }
 func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -25,7 +72,7 @@ func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1
 // MARK: arrange.v1.ServerInfoResponse
 
 struct Arrange__V1__ServerInfoResponse {
-  var base = ProtobufCMessage(106)
+  var base = ProtobufCMessage(108)
   var version: ProtobufCBinaryData = ProtobufCBinaryData()
   var server_id: ProtobufCBinaryData = ProtobufCBinaryData()
   var uptime_us: Int64 = 0
@@ -38,8 +85,8 @@ extension Arrange__V1__ServerInfoResponse: GeneratedMessage {
     table.add("version", 1, .bytes, MemoryLayout<Self>.offset(of: \.version))
     table.add("server_id", 2, .bytes, MemoryLayout<Self>.offset(of: \.server_id))
     table.add("uptime_us", 3, .int64, MemoryLayout<Self>.offset(of: \.uptime_us))
-    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 107)
-    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 108)
+    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 109)
+    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 110)
   }
 }
 @inline(__always)
@@ -47,7 +94,7 @@ func arrange__v1__server_info_response__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__ServerInfoResponse())
 }
 func arrange__v1__server_info_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoResponse>? {
-  unpackMessage(106, allocator, count, bytes)
+  unpackMessage(108, allocator, count, bytes)
 }
 func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -56,7 +103,7 @@ func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V
 // MARK: arrange.v1.ServerCounts
 
 struct Arrange__V1__ServerCounts {
-  var base = ProtobufCMessage(107)
+  var base = ProtobufCMessage(109)
   var collections: Int64 = 0
   var open_collections: Int64 = 0
   var connections: Int64 = 0
@@ -66,6 +113,9 @@ struct Arrange__V1__ServerCounts {
   var refused_connections: UInt64 = 0
   var connections_ended_for_memory: UInt64 = 0
   var dropped_log_lines: UInt64 = 0
+  var store_bytes: Int64 = 0
+  var free_bytes: Int64 = 0
+  var log_bytes: Int64 = 0
 }
 extension Arrange__V1__ServerCounts: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ServerCounts" }
@@ -79,6 +129,9 @@ extension Arrange__V1__ServerCounts: GeneratedMessage {
     table.add("refused_connections", 7, .uint64, MemoryLayout<Self>.offset(of: \.refused_connections))
     table.add("connections_ended_for_memory", 8, .uint64, MemoryLayout<Self>.offset(of: \.connections_ended_for_memory))
     table.add("dropped_log_lines", 9, .uint64, MemoryLayout<Self>.offset(of: \.dropped_log_lines))
+    table.add("store_bytes", 10, .int64, MemoryLayout<Self>.offset(of: \.store_bytes))
+    table.add("free_bytes", 11, .int64, MemoryLayout<Self>.offset(of: \.free_bytes))
+    table.add("log_bytes", 12, .int64, MemoryLayout<Self>.offset(of: \.log_bytes))
   }
 }
 @inline(__always)
@@ -86,7 +139,7 @@ func arrange__v1__server_counts__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerCounts())
 }
 func arrange__v1__server_counts__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerCounts>? {
-  unpackMessage(107, allocator, count, bytes)
+  unpackMessage(109, allocator, count, bytes)
 }
 func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__ServerCounts>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -95,7 +148,7 @@ func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__Serv
 // MARK: arrange.v1.ServerLimits
 
 struct Arrange__V1__ServerLimits {
-  var base = ProtobufCMessage(108)
+  var base = ProtobufCMessage(110)
   var largest_frame: Int64 = 0
   var operations_per_transaction: Int64 = 0
   var elements_per_transaction: Int64 = 0
@@ -125,7 +178,7 @@ func arrange__v1__server_limits__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerLimits())
 }
 func arrange__v1__server_limits__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerLimits>? {
-  unpackMessage(108, allocator, count, bytes)
+  unpackMessage(110, allocator, count, bytes)
 }
 func arrange__v1__server_limits__pack(_ message: UnsafePointer<Arrange__V1__ServerLimits>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

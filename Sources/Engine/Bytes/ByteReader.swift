@@ -1,25 +1,25 @@
-import ArrangeModel
+package import ArrangeModel
 
 /// Decodes stored bytes. Every step is checked, so damaged bytes lead to an error and never to a crash or to
 /// more memory than their length allows.
-struct ByteReader {
+package struct ByteReader {
   private let bytes: [UInt8]
   private var place = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var isAtEnd: Bool { place == bytes.count }
+  package var isAtEnd: Bool { place == bytes.count }
 
   /// The number of remaining bytes: no list can be longer.
-  var remaining: Int { bytes.count - place }
+  package var remaining: Int { bytes.count - place }
 
-  mutating func byte() throws(ArrangeError) -> UInt8 {
+  package mutating func byte() throws(ArrangeError) -> UInt8 {
     guard place < bytes.count else { throw .damagedJournal("a record ends too early") }
     defer { place += 1 }
     return bytes[place]
   }
 
-  mutating func number() throws(ArrangeError) -> UInt64 {
+  package mutating func number() throws(ArrangeError) -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), through: 63, by: 7) {
       let byte = try byte()
@@ -30,36 +30,36 @@ struct ByteReader {
     throw .damagedJournal("a number is too long")
   }
 
-  mutating func signed() throws(ArrangeError) -> Int64 {
+  package mutating func signed() throws(ArrangeError) -> Int64 {
     let value = try number()
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
   /// A number that must fit an `Int`.
-  mutating func index() throws(ArrangeError) -> Int {
+  package mutating func index() throws(ArrangeError) -> Int {
     let value = try number()
     guard value <= UInt64(Int32.max) else { throw .damagedJournal("an index is too large") }
     return Int(value)
   }
 
   /// The length of a list whose elements take at least one byte each.
-  mutating func count() throws(ArrangeError) -> Int {
+  package mutating func count() throws(ArrangeError) -> Int {
     let count = try index()
     guard count <= remaining else { throw .damagedJournal("a list is longer than its record") }
     return count
   }
 
-  mutating func run() throws(ArrangeError) -> [UInt8] { Array(bytes[try range()]) }
+  package mutating func run() throws(ArrangeError) -> [UInt8] { Array(bytes[try range()]) }
 
   /// The range of a run of bytes, which ``withBytes(_:_:)`` reads without copying.
-  mutating func range() throws(ArrangeError) -> Range<Int> {
+  package mutating func range() throws(ArrangeError) -> Range<Int> {
     let count = try count()
     defer { place += count }
     return place..<place + count
   }
 
   /// Calls a closure with bytes of the record.
-  func withBytes<Value>(
+  package func withBytes<Value>(
     _ range: Range<Int>,
     _ body: (UnsafeRawBufferPointer) throws(ArrangeError) -> Value
   ) throws(ArrangeError) -> Value {
@@ -68,7 +68,7 @@ struct ByteReader {
     }
   }
 
-  mutating func flag() throws(ArrangeError) -> Bool {
+  package mutating func flag() throws(ArrangeError) -> Bool {
     let byte = try byte()
     guard byte <= 1 else { throw .damagedJournal("a flag is neither 0 nor 1") }
     return byte == 1

@@ -119,6 +119,12 @@ package final class Engine: Sendable {
   /// The number of commits since the start.
   package var commitCount: UInt64 { storage.commitCount }
 
+  /// Everything that is durable, as of one moment, for a backup. Blocks; not to be called on an executor.
+  package func snapshot() throws(JournalError) -> any JournalReading { try storage.journal.snapshot() }
+
+  /// The space that the journal uses. Blocks; not to be called on an executor.
+  package func space() throws(JournalError) -> JournalSpace { try storage.journal.space() }
+
   /// Makes every shard refuse new writes. Accepted ones are still made durable and answered.
   package func drain() {
     for shard in shards { shard.executor.execute { shard.isDraining = true } }

@@ -12,29 +12,9 @@ package import ArrangeModel
 /// - After an error that may have left the store in an uncertain state, every further call fails.
 ///
 /// Every implementation passes `JournalConformance`.
-package protocol Journal: Sendable {
-  /// All collections, in no particular order.
-  func collections() throws(JournalError) -> [CollectionRecord]
-
+package protocol Journal: JournalReading {
   /// Carries out entries in their order, in one durable step.
   func append(_ entries: [JournalEntry]) throws(JournalError)
-
-  /// The newest complete checkpoint of a collection; nil if there is none.
-  func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord?
-
-  /// One chunk of a checkpoint. Chunks are counted from 0.
-  func checkpointChunk(
-    _ index: Int,
-    of collection: CollectionKey,
-    version: UInt64
-  ) throws(JournalError) -> [UInt8]
-
-  /// Commits in ascending order, from version `from` on, at most `limit` of them.
-  func commits(
-    of collection: CollectionKey,
-    from: UInt64,
-    limit: Int
-  ) throws(JournalError) -> [CommitRecord]
 
   /// The commit with a request id; nil if there is none.
   func commit(
@@ -48,8 +28,12 @@ package protocol Journal: Sendable {
     limit: Int
   ) throws(JournalError) -> [RequestRecord]
 
-  /// The oldest version whose commit is still kept; nil if there is none.
-  func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64?
+  /// The contents as of one moment, with everything that was appended before. Appends continue meanwhile. What the snapshot
+  /// needs is kept until it is released, so release it soon.
+  func snapshot() throws(JournalError) -> any JournalReading
+
+  /// The space that the journal uses.
+  func space() throws(JournalError) -> JournalSpace
 
   /// Writes a copy of everything, as of one moment, to a path where nothing exists yet.
   func backup(to path: String) throws(JournalError)
@@ -67,6 +51,9 @@ package protocol Journal: Sendable {
 }
 
 extension Journal {
+  /// For a journal without files.
+  package func space() throws(JournalError) -> JournalSpace { JournalSpace() }
+
   /// For a journal that keeps no unreadable data.
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {}
 
@@ -104,8 +91,10 @@ package struct CollectionRecord: Sendable, Hashable {
 
 /// One step of an append.
 package enum JournalEntry: Sendable, Hashable {
-  /// A new collection at version 0. Fails if the name or the key is taken.
-  case create(CollectionKey, name: Identifier, descriptor: [UInt8])
+  /// A new collection. Fails if the name or the key is taken.
+  ///
+  /// - Parameter version: the version before its first commit: 0, or that of a restored backup, whose checkpoint follows.
+  case create(CollectionKey, name: Identifier, descriptor: [UInt8], version: UInt64 = 0)
   /// A new description.
   case describe(CollectionKey, descriptor: [UInt8])
   /// The collection is deleted with all its commits and checkpoints. The name is free again.

@@ -165,7 +165,7 @@ extension JournalHeads {
       if case .commit(let commit) = entry { return try add(commit, index, versionOfRequest) }
       settle()
       switch entry {
-      case .create(let key, let name, _): try create(key, name)
+      case .create(let key, let name, _, let version): try create(key, name, version)
       case .describe(let key, _): _ = try place(key)
       case .delete(let key):
         let place = try place(key)
@@ -189,7 +189,11 @@ extension JournalHeads {
       }
     }
 
-    private mutating func create(_ key: CollectionKey, _ name: Identifier) throws(JournalError) {
+    private mutating func create(
+      _ key: CollectionKey,
+      _ name: Identifier,
+      _ version: UInt64
+    ) throws(JournalError) {
       // A key deleted in the same append is taken, too: keys are never reused.
       guard find(key) == nil else {
         throw JournalError(.conflict, "the collection key \(key.value) is taken")
@@ -197,7 +201,7 @@ extension JournalHeads {
       guard self.key(named: name) == nil else {
         throw JournalError(.conflict, "the collection name \(name) is taken")
       }
-      _ = add(key, Head(name: name))
+      _ = add(key, Head(name: name, version: version, oldest: version + 1))
       draft.names.updateValue(key, forKey: name)
     }
 

@@ -45,7 +45,7 @@ extension MemoryJournal {
 
     private mutating func add(_ entry: JournalEntry) {
       switch entry {
-      case .create(let key, _, let descriptor): bodies[key] = Body(descriptor: descriptor)
+      case .create(let key, _, let descriptor, _): bodies[key] = Body(descriptor: descriptor)
       case .describe(let key, let descriptor): bodies[key]?.descriptor = descriptor
       case .delete(let key): bodies[key] = nil
       case .commit(let commit):

@@ -108,6 +108,13 @@ package final class MemoryJournal: Journal {
     try reading { (contents) throws(JournalError) in contents.heads[collection]?.oldestCommit }
   }
 
+  package func snapshot() throws(JournalError) -> any JournalReading {
+    let copy = try reading { (contents) throws(JournalError) in copy contents }
+    let store = Store()
+    store.places.withLock { $0[place] = copy.withoutUnfinished() }
+    return MemoryJournal(store: store, place: place)
+  }
+
   /// Makes a copy at another place of the store.
   package func backup(to path: String) throws(JournalError) {
     let copy = try reading { (contents) throws(JournalError) in copy contents }

@@ -6,6 +6,8 @@ enum LogEntryCoding {
   private enum Kind: UInt64 {
     case create = 1
     case describe, delete, commit, checkpointChunk, trim
+    /// A collection that begins at a version, of a backup.
+    case createAtVersion
   }
 
   /// Writes entries. The memory of `writer` is used again, if it is not much more than `capacity` bytes.
@@ -21,8 +23,9 @@ enum LogEntryCoding {
       writer.write(number: UInt64(key.value))
     }
     switch entry {
-    case .create(let key, let name, let descriptor):
-      begin(.create, key)
+    case .create(let key, let name, let descriptor, let version):
+      begin(version == 0 ? .create : .createAtVersion, key)
+      if version > 0 { writer.write(number: version) }
       writer.write(Array(name.description.utf8))
       writer.write(descriptor)
     case .describe(let key, let descriptor):
@@ -67,12 +70,16 @@ enum LogEntryCoding {
     else { return nil }
     let key = CollectionKey(Int64(number))
     switch kind {
-    case .create:
+    case .create, .createAtVersion:
+      guard let version = kind == .create ? 0 : reader.number(), version < UInt64(Int64.max) else {
+        return nil
+      }
       guard let name = reader.next(), let descriptor = reader.next() else { return nil }
       return .create(
         key,
         name: Identifier(unchecked: String(decoding: name, as: UTF8.self)),
-        descriptor: Array(descriptor)
+        descriptor: Array(descriptor),
+        version: version
       )
     case .describe: return reader.next().map { .describe(key, descriptor: Array($0)) }
     case .delete: return .delete(key)

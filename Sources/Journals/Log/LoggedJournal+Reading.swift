@@ -57,6 +57,20 @@ extension LoggedJournal {
     return try store.requests(of: collection, limit: limit)
   }
 
+  package func snapshot() throws(JournalError) -> any JournalReading {
+    try settle()
+    return try store.snapshot()
+  }
+
+  package func space() throws(JournalError) -> JournalSpace {
+    try checkUsable()
+    var space = try store.space()
+    let log = Int(JournalDirectory.length(of: LogFile.path(in: directory.path)) ?? 0)
+    space.logs += log
+    space.total += log + JournalMark.fileLength
+    return space
+  }
+
   package func backup(to path: String) throws(JournalError) {
     try settle()
     try store.backup(to: path)

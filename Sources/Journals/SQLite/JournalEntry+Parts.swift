@@ -5,7 +5,7 @@ extension JournalEntry {
   /// The collection that the entry is about.
   var collection: CollectionKey {
     switch self {
-    case .create(let key, _, _), .describe(let key, _), .delete(let key), .trim(let key, _): key
+    case .create(let key, _, _, _), .describe(let key, _), .delete(let key), .trim(let key, _): key
     case .checkpointChunk(let key, _, _, _, _): key
     case .commit(let commit): commit.collection
     }
@@ -14,7 +14,7 @@ extension JournalEntry {
   /// How many bytes of the engine's the entry carries.
   private var byteCount: Int {
     switch self {
-    case .create(_, _, let bytes), .describe(_, let bytes): bytes.count
+    case .create(_, _, let bytes, _), .describe(_, let bytes): bytes.count
     case .checkpointChunk(_, _, _, _, let bytes): bytes.count
     case .commit(let commit): commit.payload.count
     case .delete, .trim: 0
@@ -37,6 +37,8 @@ extension JournalEntry {
       )
     }
     switch self {
+    case .create(_, _, _, let version) where version >= CommitID.maximumVersion:
+      throw JournalError(.conflict, "version \(version) is beyond \(CommitID.maximumVersion)")
     case .commit(let commit) where commit.version > CommitID.maximumVersion:
       throw JournalError(.conflict, "version \(commit.version) is beyond \(CommitID.maximumVersion)")
     case .checkpointChunk(_, _, let index, _, _) where index > ChunkID.maximumIndex:

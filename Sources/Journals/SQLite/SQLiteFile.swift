@@ -128,9 +128,11 @@ enum SQLiteFile {
   static func open(
     _ path: String,
     readOnly: Bool,
+    holdsTransaction: Bool = false,
     _ options: SQLiteJournal.Options
   ) throws -> DatabaseQueue {
     var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = holdsTransaction
     configuration.readonly = readOnly
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(busyTimeout)

@@ -61,6 +61,7 @@ enum SQLiteSchema {
   static let check = "PRAGMA quick_check(1)"
 
   static let begin = "BEGIN IMMEDIATE"
+  static let beginReading = "BEGIN DEFERRED"
   static let commit = "COMMIT"
   static let rollback = "ROLLBACK"
 

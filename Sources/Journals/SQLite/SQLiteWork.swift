@@ -111,13 +111,21 @@ struct SQLiteWork {
     nextNumber: inout Int64
   ) throws(JournalError) {
     switch entry {
-    case .create(let key, let name, _):
+    case .create(let key, let name, _, let version):
       guard nextNumber <= CommitID.maximumNumber else {
         throw CommitID.noNumberLeft
       }
       let place = SQLiteJournal.Place(number: nextNumber)
       nextNumber += 1
-      add(Touched(key: key, place: place, head: JournalHeads.Head(name: name), share: 0, isNew: true))
+      add(
+        Touched(
+          key: key,
+          place: place,
+          head: JournalHeads.Head(name: name, version: version, oldest: version + 1),
+          share: 0,
+          isNew: true
+        )
+      )
     default:
       _ = try touch(entry.collection, shared)
     }

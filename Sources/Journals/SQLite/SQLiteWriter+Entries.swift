@@ -66,7 +66,7 @@ extension SQLiteWriter {
     let index = try work.index(of: entry)
     switch entry {
     case .commit: break
-    case .create(_, _, let descriptor):
+    case .create(_, _, let descriptor, _):
       work.touched[index].describe(descriptor)
       work.collectionCount += 1
       work.isCountChanged = true

@@ -22,6 +22,9 @@ package enum MethodAccess: Sendable, Hashable {
 
   /// All permissions in the set, on each name in the answer: others are left out.
   case listed(PermissionSet)
+
+  /// Everything in the set, on the server itself.
+  case onServer(PermissionSet)
 }
 
 /// A method: its name, and the properties of its calls.

@@ -32,6 +32,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case getView
   case listViews
   case deleteView
+  case backup
 
   /// The description of the method. A method without a row does not compile.
   package var description: MethodDescription {
@@ -94,6 +95,7 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
         largestAnswer: Frame.largestByDefault
       )
     case .deleteView: .unary("arrange.v1.Views/Delete", .on(.delete))
+    case .backup: .serverStream("arrange.v1.Server/Backup", .onServer(.admin))
     }
   }
 

@@ -47,6 +47,9 @@ extension ServerInfo.Counts {
     refusedConnections = message.pointee.refused_connections
     connectionsEndedForMemory = message.pointee.connections_ended_for_memory
     droppedLogLines = message.pointee.dropped_log_lines
+    storeBytes = try Boundary.total(message.pointee.store_bytes, "store_bytes")
+    freeBytes = try Boundary.total(message.pointee.free_bytes, "free_bytes")
+    logBytes = try Boundary.total(message.pointee.log_bytes, "log_bytes")
   }
 
   fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ServerCounts> {
@@ -60,6 +63,9 @@ extension ServerInfo.Counts {
     message.pointee.refused_connections = refusedConnections
     message.pointee.connections_ended_for_memory = connectionsEndedForMemory
     message.pointee.dropped_log_lines = droppedLogLines
+    message.pointee.store_bytes = Int64(storeBytes)
+    message.pointee.free_bytes = Int64(freeBytes)
+    message.pointee.log_bytes = Int64(logBytes)
     return message
   }
 }

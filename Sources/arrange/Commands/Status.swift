@@ -59,6 +59,7 @@ struct Status: ServiceCommand {
       ("their buffers", "\((counts.connectionBytes / 1_024).grouped) KiB"),
       ("active calls", counts.activeCalls.grouped),
       ("commits", "\(Int(clamping: counts.commits).grouped) since the start"),
+      ("on disk", Status.space(counts)),
     ]
     return lines(figures + still, style)
   }
@@ -67,6 +68,12 @@ struct Status: ServiceCommand {
     figures.map { name, value in
       style.dim(name + String(repeating: " ", count: 14 - name.count)) + value
     }
+  }
+
+  private static func space(_ counts: ServerInfo.Counts) -> String {
+    func size(_ bytes: Int) -> String { "\((bytes / 1_024).grouped) KiB" }
+    return
+      "\(size(counts.storeBytes)), of which \(size(counts.freeBytes)) free and \(size(counts.logBytes)) in logs"
   }
 
   private static func uptime(_ microseconds: Int64) -> String {
@@ -94,7 +101,8 @@ struct Status: ServiceCommand {
         "commits": .unsigned(counts.commits), "connection_bytes": .count(counts.connectionBytes),
         "refused_connections": .unsigned(counts.refusedConnections),
         "connections_ended_for_memory": .unsigned(counts.connectionsEndedForMemory),
-        "dropped_log_lines": .unsigned(counts.droppedLogLines),
+        "dropped_log_lines": .unsigned(counts.droppedLogLines), "store_bytes": .count(counts.storeBytes),
+        "free_bytes": .count(counts.freeBytes), "log_bytes": .count(counts.logBytes),
       ]),
       "limits": .object([
         "largest_frame": .count(limits.largestFrame),

@@ -61,7 +61,7 @@ package enum Files {
         return
       }
       guard fsync(descriptor) == 0 else { throw OutputError(number: errno) }
-      guard rename(name, target) == 0 else { throw OutputError(number: errno) }
+      guard systemRename(name, target) == 0 else { throw OutputError(number: errno) }
       close(descriptor)
     } catch {
       close(descriptor)
@@ -72,6 +72,14 @@ package enum Files {
       throw error
     }
   }
+
+  /// Gives a file another name, in the place of a file that is there.
+  package static func rename(_ old: String, to new: String) throws(CommandFailure) {
+    guard systemRename(old, new) == 0 else { throw failure("can't write", new) }
+  }
+
+  /// Removes a file, if it is there.
+  package static func remove(_ path: String) { unlink(path) }
 
   /// Gives a file the owner and the mode of another one.
   private static func keep(_ status: stat, on descriptor: Int32) throws(OutputError) {
@@ -124,3 +132,5 @@ package enum Files {
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, bytes.baseAddress, bytes.count)
 }
+
+private func systemRename(_ old: String, _ new: String) -> CInt { rename(old, new) }

@@ -7,6 +7,96 @@
 #endif
 
 #include "arrange/v1/server.pb-c.h"
+void   arrange__v1__backup_request__init
+                     (Arrange__V1__BackupRequest         *message)
+{
+  static const Arrange__V1__BackupRequest init_value = ARRANGE__V1__BACKUP_REQUEST__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__backup_request__get_packed_size
+                     (const Arrange__V1__BackupRequest *message)
+{
+  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__backup_request__pack
+                     (const Arrange__V1__BackupRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__backup_request__pack_to_buffer
+                     (const Arrange__V1__BackupRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__BackupRequest *
+       arrange__v1__backup_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__BackupRequest *)
+     protobuf_c_message_unpack (&arrange__v1__backup_request__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__backup_request__free_unpacked
+                     (Arrange__V1__BackupRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__backup_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__backup_response__init
+                     (Arrange__V1__BackupResponse         *message)
+{
+  static const Arrange__V1__BackupResponse init_value = ARRANGE__V1__BACKUP_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__backup_response__get_packed_size
+                     (const Arrange__V1__BackupResponse *message)
+{
+  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__backup_response__pack
+                     (const Arrange__V1__BackupResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__backup_response__pack_to_buffer
+                     (const Arrange__V1__BackupResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__BackupResponse *
+       arrange__v1__backup_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__BackupResponse *)
+     protobuf_c_message_unpack (&arrange__v1__backup_response__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__backup_response__free_unpacked
+                     (Arrange__V1__BackupResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__backup_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__server_info_request__init
                      (Arrange__V1__ServerInfoRequest         *message)
 {
@@ -187,6 +277,82 @@ void   arrange__v1__server_limits__free_unpacked
   assert(message->base.descriptor == &arrange__v1__server_limits__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+static const ProtobufCFieldDescriptor arrange__v1__backup_request__field_descriptors[1] =
+{
+  {
+    "collections",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Arrange__V1__BackupRequest, n_collections),
+    offsetof(Arrange__V1__BackupRequest, collections),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__backup_request__field_indices_by_name[] = {
+  0,   /* field[0] = collections */
+};
+static const ProtobufCIntRange arrange__v1__backup_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor arrange__v1__backup_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.BackupRequest",
+  "BackupRequest",
+  "Arrange__V1__BackupRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__BackupRequest),
+  1,
+  arrange__v1__backup_request__field_descriptors,
+  arrange__v1__backup_request__field_indices_by_name,
+  1,  arrange__v1__backup_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__backup_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__backup_response__field_descriptors[1] =
+{
+  {
+    "data",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__BackupResponse, data),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__backup_response__field_indices_by_name[] = {
+  0,   /* field[0] = data */
+};
+static const ProtobufCIntRange arrange__v1__backup_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor arrange__v1__backup_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.BackupResponse",
+  "BackupResponse",
+  "Arrange__V1__BackupResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__BackupResponse),
+  1,
+  arrange__v1__backup_response__field_descriptors,
+  arrange__v1__backup_response__field_indices_by_name,
+  1,  arrange__v1__backup_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__backup_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 #define arrange__v1__server_info_request__field_descriptors NULL
 #define arrange__v1__server_info_request__field_indices_by_name NULL
 #define arrange__v1__server_info_request__number_ranges NULL
@@ -295,7 +461,7 @@ const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor =
   (ProtobufCMessageInit) arrange__v1__server_info_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__server_counts__field_descriptors[9] =
+static const ProtobufCFieldDescriptor arrange__v1__server_counts__field_descriptors[12] =
 {
   {
     "collections",
@@ -405,6 +571,42 @@ static const ProtobufCFieldDescriptor arrange__v1__server_counts__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "store_bytes",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerCounts, store_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "free_bytes",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerCounts, free_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "log_bytes",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ServerCounts, log_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__server_counts__field_indices_by_name[] = {
   3,   /* field[3] = active_calls */
@@ -414,13 +616,16 @@ static const unsigned arrange__v1__server_counts__field_indices_by_name[] = {
   2,   /* field[2] = connections */
   7,   /* field[7] = connections_ended_for_memory */
   8,   /* field[8] = dropped_log_lines */
+  10,   /* field[10] = free_bytes */
+  11,   /* field[11] = log_bytes */
   1,   /* field[1] = open_collections */
   6,   /* field[6] = refused_connections */
+  9,   /* field[9] = store_bytes */
 };
 static const ProtobufCIntRange arrange__v1__server_counts__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor arrange__v1__server_counts__descriptor =
 {
@@ -430,7 +635,7 @@ const ProtobufCMessageDescriptor arrange__v1__server_counts__descriptor =
   "Arrange__V1__ServerCounts",
   "arrange.v1",
   sizeof(Arrange__V1__ServerCounts),
-  9,
+  12,
   arrange__v1__server_counts__field_descriptors,
   arrange__v1__server_counts__field_indices_by_name,
   1,  arrange__v1__server_counts__number_ranges,

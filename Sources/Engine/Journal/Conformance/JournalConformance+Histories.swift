@@ -96,7 +96,8 @@ extension JournalConformance {
     guard let collection, Int.random(in: 0..<20, using: &random) > 0 else {
       nextKey += 1
       let name = Identifier(unchecked: "n\(Int.random(in: 0..<8, using: &random))")
-      return .create(CollectionKey(nextKey), name: name, descriptor: bytes)
+      let version = Bool.random(using: &random) ? 0 : UInt64.random(in: 0...9, using: &random)
+      return .create(CollectionKey(nextKey), name: name, descriptor: bytes, version: version)
     }
     let (key, version) = (collection.record.key, collection.record.version)
     // One in 40 is off by one.

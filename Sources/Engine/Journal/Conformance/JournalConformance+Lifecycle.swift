@@ -76,4 +76,48 @@ extension JournalConformance {
     expectEqual(try copy.commits(of: CollectionKey(1), from: 4, limit: 9).map(\.payload), [[42]], "both")
     expectEqual(try journal.collections().count, 2, "the original goes on")
   }
+
+  func snapshot(_ place: String) throws(JournalError) {
+    let journal = try open(place)
+    defer { journal.close() }
+    try journal.append(Self.variety)
+    let wanted = try JournalSnapshot(of: journal)
+    let snapshot = try journal.snapshot()
+    expectEqual(try JournalSnapshot(reading: snapshot), wanted, "the snapshot")
+    // Whatever happens to the journal, the snapshot is as of its moment.
+    try journal.append([
+      Self.commit(1, 4), Self.chunk(1, 4, 0, isLast: true), .trim(CollectionKey(1), before: 5),
+      .delete(CollectionKey(2)), Self.create(7, "z"),
+    ])
+    try journal.sweep { true }
+    for _ in 0..<200 {
+      try journal.append([.describe(CollectionKey(7), descriptor: [UInt8](repeating: 7, count: 500))])
+    }
+    expectEqual(try JournalSnapshot(reading: snapshot), wanted, "the snapshot later on")
+    expectError(.conflict, "a chunk of the snapshot that is not there") { () throws(JournalError) in
+      _ = try snapshot.checkpointChunk(0, of: CollectionKey(1), version: 4)
+    }
+  }
+
+  /// A collection can begin at a version, as one of a restored backup does.
+  func beginning(_ place: String) throws(JournalError) {
+    var journal = try open(place)
+    let key = CollectionKey(1)
+    var model = NaiveJournal()
+    let appends: [[JournalEntry]] = [
+      [.create(key, name: "a", descriptor: [1], version: 41), Self.create(2, "b")],
+      [Self.commit(1, 42, request: [1]), Self.chunk(1, 41, 0, isLast: true)], [Self.commit(1, 43)],
+    ]
+    for entries in appends {
+      expect(model.append(entries), "the model refuses")
+      try journal.append(entries)
+      expectEqual(try JournalSnapshot(of: journal), model.snapshot, "after an append")
+      journal.close()
+      journal = try open(place)
+      expectEqual(try JournalSnapshot(of: journal), model.snapshot, "after a restart")
+    }
+    try expectConflict(journal, [Self.commit(1, 1)], "the first version")
+    expectEqual(try journal.commits(of: key, from: 1, limit: 9).map(\.version), [42, 43], "the commits")
+    journal.close()
+  }
 }

@@ -59,6 +59,8 @@ package final class JournalConformance {
     perform("reopen", reopen)
     perform("close", close)
     perform("backup", backup)
+    perform("snapshot", snapshot)
+    perform("a version to begin with", beginning)
     perform("random history") { (place) throws(JournalError) in
       try self.randomHistory(place, steps: steps)
     }

@@ -21,10 +21,16 @@ package struct JournalSnapshot: Sendable, Hashable {
 
   /// Reads everything. O(size of the journal).
   package init(of journal: any Journal) throws(JournalError) {
-    let records = try journal.collections().sorted { $0.key.value < $1.key.value }
-    for record in records {
-      collections.append(try Collection(of: journal, record))
+    try self.init(reading: journal)
+    for index in collections.indices {
+      collections[index].requests = try journal.requests(of: collections[index].record.key, limit: .max)
     }
+  }
+
+  /// Reads everything that a copy has. The requests are those of its commits.
+  package init(reading source: any JournalReading) throws(JournalError) {
+    let records = try source.collections().sorted { $0.key.value < $1.key.value }
+    for record in records { collections.append(try Collection(reading: source, record)) }
   }
 
   /// Reads everything from a recovered journal, and checks that it accepts the next commit of each
@@ -44,7 +50,7 @@ package struct JournalSnapshot: Sendable, Hashable {
 }
 
 extension JournalSnapshot.Collection {
-  fileprivate init(of journal: any Journal, _ record: CollectionRecord) throws(JournalError) {
+  fileprivate init(reading journal: any JournalReading, _ record: CollectionRecord) throws(JournalError) {
     self.record = record
     let key = record.key
     oldest = try journal.oldestCommit(of: key)
@@ -63,7 +69,9 @@ extension JournalSnapshot.Collection {
         chunks.append(try journal.checkpointChunk(index, of: key, version: checkpoint.version))
       }
     }
-    requests = try journal.requests(of: key, limit: .max)
+    requests = commits.reversed().compactMap { commit in
+      commit.requestID.map { RequestRecord(requestID: $0, version: commit.version) }
+    }
   }
 
   init(record: CollectionRecord) {

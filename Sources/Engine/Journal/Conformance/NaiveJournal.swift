@@ -35,10 +35,10 @@ package struct NaiveJournal: Sendable {
 
   private mutating func add(_ entry: JournalEntry) -> Bool {
     switch entry {
-    case .create(let key, let name, let descriptor):
+    case .create(let key, let name, let descriptor, let version):
       let isNameTaken = snapshot.collections.contains { $0.record.name == name }
       guard !isNameTaken, usedKeys.insert(key).inserted else { return false }
-      let record = CollectionRecord(key: key, name: name, version: 0, descriptor: descriptor)
+      let record = CollectionRecord(key: key, name: name, version: version, descriptor: descriptor)
       snapshot.collections.append(JournalSnapshot.Collection(record: record))
       return true
     case .describe(let key, let descriptor):

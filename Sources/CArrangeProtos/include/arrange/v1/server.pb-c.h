@@ -15,6 +15,8 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 
+typedef struct Arrange__V1__BackupRequest Arrange__V1__BackupRequest;
+typedef struct Arrange__V1__BackupResponse Arrange__V1__BackupResponse;
 typedef struct Arrange__V1__ServerInfoRequest Arrange__V1__ServerInfoRequest;
 typedef struct Arrange__V1__ServerInfoResponse Arrange__V1__ServerInfoResponse;
 typedef struct Arrange__V1__ServerCounts Arrange__V1__ServerCounts;
@@ -25,6 +27,30 @@ typedef struct Arrange__V1__ServerLimits Arrange__V1__ServerLimits;
 
 
 /* --- messages --- */
+
+struct  Arrange__V1__BackupRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The names of collections and views; all if there is none.
+   */
+  size_t n_collections;
+  ProtobufCBinaryData *collections;
+};
+#define ARRANGE__V1__BACKUP_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__backup_request__descriptor) \
+    , 0,NULL }
+
+
+struct  Arrange__V1__BackupResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData data;
+};
+#define ARRANGE__V1__BACKUP_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__backup_response__descriptor) \
+    , {0,NULL} }
+
 
 struct  Arrange__V1__ServerInfoRequest
 {
@@ -95,10 +121,16 @@ struct  Arrange__V1__ServerCounts
   uint64_t refused_connections;
   uint64_t connections_ended_for_memory;
   uint64_t dropped_log_lines;
+  /*
+   * The bytes that the store has on the disk, and how many of them are free, or in the logs in front of the database.
+   */
+  int64_t store_bytes;
+  int64_t free_bytes;
+  int64_t log_bytes;
 };
 #define ARRANGE__V1__SERVER_COUNTS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__server_counts__descriptor) \
-    , 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+    , 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 
 /*
@@ -146,6 +178,44 @@ struct  Arrange__V1__ServerLimits
     , 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 
+/* Arrange__V1__BackupRequest methods */
+void   arrange__v1__backup_request__init
+                     (Arrange__V1__BackupRequest         *message);
+size_t arrange__v1__backup_request__get_packed_size
+                     (const Arrange__V1__BackupRequest   *message);
+size_t arrange__v1__backup_request__pack
+                     (const Arrange__V1__BackupRequest   *message,
+                      uint8_t             *out);
+size_t arrange__v1__backup_request__pack_to_buffer
+                     (const Arrange__V1__BackupRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__BackupRequest *
+       arrange__v1__backup_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__backup_request__free_unpacked
+                     (Arrange__V1__BackupRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__BackupResponse methods */
+void   arrange__v1__backup_response__init
+                     (Arrange__V1__BackupResponse         *message);
+size_t arrange__v1__backup_response__get_packed_size
+                     (const Arrange__V1__BackupResponse   *message);
+size_t arrange__v1__backup_response__pack
+                     (const Arrange__V1__BackupResponse   *message,
+                      uint8_t             *out);
+size_t arrange__v1__backup_response__pack_to_buffer
+                     (const Arrange__V1__BackupResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__BackupResponse *
+       arrange__v1__backup_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__backup_response__free_unpacked
+                     (Arrange__V1__BackupResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__ServerInfoRequest methods */
 void   arrange__v1__server_info_request__init
                      (Arrange__V1__ServerInfoRequest         *message);
@@ -224,6 +294,12 @@ void   arrange__v1__server_limits__free_unpacked
                       ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
+typedef void (*Arrange__V1__BackupRequest_Closure)
+                 (const Arrange__V1__BackupRequest *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__BackupResponse_Closure)
+                 (const Arrange__V1__BackupResponse *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__ServerInfoRequest_Closure)
                  (const Arrange__V1__ServerInfoRequest *message,
                   void *closure_data);
@@ -242,6 +318,8 @@ typedef void (*Arrange__V1__ServerLimits_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCMessageDescriptor arrange__v1__backup_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__backup_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_info_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_info_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_counts__descriptor;

@@ -1,0 +1,233 @@
+import ArrangeModel
+internal import Crypto
+package import Engine
+
+/// A part of a backup, in the order in which they come.
+package enum BackupPart: Sendable {
+  /// A collection begins.
+  ///
+  /// - Parameter oldest: the version of the first of its commits; one more than its own where there is none.
+  case collection(CollectionRecord, oldest: UInt64)
+  /// A commit of the collection that has begun.
+  case commit(CommitRecord)
+  /// A chunk of its checkpoint.
+  case chunk(version: UInt64, index: Int, isLast: Bool, bytes: [UInt8])
+  /// The collection is complete.
+  case end
+}
+
+/// What reads a backup from its beginning to its end and checks it meanwhile.
+///
+/// Only who has come to the end knows that the backup is whole: the checksum of everything is there. Memory: one record.
+package struct BackupReader: ~Copyable {
+  /// How many bytes are asked for at a time.
+  private static let pieceBytes = 1 << 20
+
+  package private(set) var manifest: BackupManifest
+  private let source: (Int) throws -> [UInt8]
+  private var bytes: [UInt8] = []
+  /// Where the next record begins in ``bytes``, …
+  private var place = 0
+  /// … and in the backup.
+  private var offset = 0
+  private var isAtEnd = false
+  private var digest = SHA256()
+  /// The collection that has begun and not ended.
+  private var current: (record: CollectionRecord, next: UInt64, commits: Int, chunks: Int, isComplete: Bool)?
+  private var names = Set<Identifier>()
+  private var keys = Set<CollectionKey>()
+  private var isFinished = false
+
+  /// How many bytes of the backup were read and checked.
+  package var byteCount: Int { offset }
+
+  /// - Parameter source: gives the next bytes of the backup, at most so many; none at its end.
+  /// - Throws: ``BackupError``, and what the source throws.
+  package init(_ source: @escaping (Int) throws -> [UInt8]) throws {
+    self.source = source
+    manifest = BackupManifest(time: 0, version: "", collections: 0)
+    try fill(BackupFormat.headLength)
+    guard bytes.count >= BackupFormat.headLength, bytes.starts(with: BackupFormat.magic) else {
+      throw BackupError(.unusable, at: 0, "this is no backup of Arrange")
+    }
+    let format = bytes[8..<12].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    guard format == BackupFormat.current else {
+      throw BackupError(
+        .unusable,
+        at: 8,
+        "the backup has format \(format), this version reads format \(BackupFormat.current); use the version that made it"
+      )
+    }
+    digest.update(data: bytes[..<BackupFormat.headLength])
+    place = BackupFormat.headLength
+    offset = place
+    let (kind, content) = try record()
+    guard kind == .manifest else { throw damaged("it does not begin with what it is") }
+    do throws(ArrangeError) {
+      var reader = ByteReader(content)
+      let time = try reader.signed()
+      let version = String(decoding: try reader.run(), as: UTF8.self)
+      manifest = BackupManifest(time: time, version: version, collections: try reader.index())
+    } catch { throw damaged("what it says of itself can't be read") }
+  }
+
+  /// The next part; nil at the end of a whole backup.
+  ///
+  /// - Throws: ``BackupError``, and what the source throws.
+  package mutating func next() throws -> BackupPart? {
+    guard !isFinished else { return nil }
+    let start = offset
+    let sum = digest
+    let (kind, content) = try record()
+    if kind == .end {
+      guard Array(sum.finalize()) == content else {
+        throw BackupError(.damaged, at: start, "the checksum of the whole backup is another one")
+      }
+      guard current == nil, names.count == manifest.collections else {
+        throw BackupError(.damaged, at: start, "it ends before all collections are there")
+      }
+      try fill(1)
+      guard place == bytes.count else { throw damaged("something follows the end") }
+      isFinished = true
+      return nil
+    }
+    do throws(ArrangeError) {
+      return try part(kind, content)
+    } catch {
+      throw BackupError(.damaged, at: start, error.message)
+    }
+  }
+
+  private mutating func part(
+    _ kind: BackupFormat.Kind,
+    _ content: [UInt8]
+  ) throws(ArrangeError) -> BackupPart {
+    var reader = ByteReader(content)
+    switch kind {
+    case .manifest, .end: throw wrong("a record that is out of place")
+    case .collection:
+      let part = try collection(&reader)
+      try end(reader)
+      return part
+    case .commit:
+      guard var current, current.chunks == 0 else { throw wrong("a commit that belongs to no collection") }
+      let version = try reader.number()
+      let hasRequest = try reader.flag()
+      let request = try reader.run()
+      let commit = CommitRecord(
+        collection: current.record.key,
+        version: version,
+        requestID: hasRequest ? request : nil,
+        payload: try reader.run()
+      )
+      guard version == current.next, version <= current.record.version else {
+        throw wrong("commit \(version) of \(current.record.name) where \(current.next) has to be")
+      }
+      current.next += 1
+      current.commits += 1
+      self.current = current
+      try end(reader)
+      return .commit(commit)
+    case .chunk:
+      guard var current, current.next == current.record.version + 1, !current.isComplete else {
+        throw wrong("a piece of a checkpoint that belongs to no collection")
+      }
+      let version = try reader.number()
+      let index = try reader.index()
+      let isLast = try reader.flag()
+      guard index == current.chunks, version <= current.record.version else {
+        throw wrong(
+          "piece \(index) of a checkpoint of \(current.record.name) where \(current.chunks) has to be"
+        )
+      }
+      current.chunks += 1
+      current.isComplete = isLast
+      self.current = current
+      let chunk = try reader.run()
+      try end(reader)
+      return .chunk(version: version, index: index, isLast: isLast, bytes: chunk)
+    case .collectionEnd:
+      guard let current, current.next == current.record.version + 1, current.chunks == 0 || current.isComplete
+      else { throw wrong("the end of a collection that is not complete") }
+      let (commits, chunks) = (try reader.index(), try reader.index())
+      guard commits == current.commits, chunks == current.chunks else {
+        throw wrong("\(current.record.name) has \(current.commits) commits, and \(commits) were written")
+      }
+      try end(reader)
+      self.current = nil
+      return .end
+    }
+  }
+
+  private mutating func collection(_ reader: inout ByteReader) throws(ArrangeError) -> BackupPart {
+    guard current == nil else { throw wrong("a collection begins within another one") }
+    let number = try reader.number()
+    let name = try Identifier(String(decoding: try reader.run(), as: UTF8.self))
+    let (version, oldest) = (try reader.number(), try reader.number())
+    guard let value = Int64(exactly: number), value > 0, version < UInt64(Int64.max),
+      (1...version + 1).contains(oldest), keys.insert(CollectionKey(value)).inserted,
+      names.insert(name).inserted
+    else { throw wrong("a collection \"\(name)\" that can't be") }
+    let record = CollectionRecord(
+      key: CollectionKey(value),
+      name: name,
+      version: version,
+      descriptor: try reader.run()
+    )
+    current = (record, oldest, 0, 0, false)
+    return .collection(record, oldest: oldest)
+  }
+
+  private func wrong(_ what: String) -> ArrangeError {
+    ArrangeError(.dataLoss, "the backup is damaged: \(what)")
+  }
+
+  private func end(_ reader: ByteReader) throws(ArrangeError) {
+    guard reader.isAtEnd else { throw wrong("a record that is longer than what it says") }
+  }
+
+  private func damaged(_ what: String) -> BackupError {
+    BackupError(.damaged, at: offset, "the backup is damaged: \(what)")
+  }
+
+  /// Reads the next record, whose checksum is checked.
+  private mutating func record() throws -> (BackupFormat.Kind, [UInt8]) {
+    try fill(BackupFormat.recordHead)
+    guard bytes.count - place >= BackupFormat.recordHead else { throw damaged("it is cut off") }
+    let length = bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard length <= BackupFormat.longestContent else { throw damaged("a record with a length that can't be") }
+    let whole = BackupFormat.recordHead + length + BackupFormat.recordTail
+    try fill(whole)
+    guard bytes.count - place >= whole else {
+      throw damaged("it is cut off, or the length of a record is not right")
+    }
+    let contentStart = place + BackupFormat.recordHead
+    let tail = contentStart + length
+    var sum = CRC32C()
+    bytes.withUnsafeBytes { sum.add(UnsafeRawBufferPointer(rebasing: $0[place..<tail])) }
+    let written = bytes[tail..<tail + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    guard sum.value == written, let kind = BackupFormat.Kind(rawValue: bytes[place + 4]) else {
+      throw damaged("the checksum of a record is another one")
+    }
+    bytes.withUnsafeBytes {
+      digest.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[place..<place + whole]))
+    }
+    let content = Array(bytes[contentStart..<tail])
+    place += whole
+    offset += whole
+    return (kind, content)
+  }
+
+  /// Sees to it that so many bytes are there behind the place, unless the backup ends.
+  private mutating func fill(_ count: Int) throws {
+    while bytes.count - place < count, !isAtEnd {
+      if place > 0 {
+        bytes.removeFirst(place)
+        place = 0
+      }
+      // Memory grows with what is there, whatever a length says.
+      let more = try source(BackupReader.pieceBytes)
+      if more.isEmpty { isAtEnd = true } else { bytes.append(contentsOf: more) }
+    }
+  }
+}

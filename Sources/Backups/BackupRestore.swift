@@ -1,0 +1,57 @@
+package import Engine
+
+/// Brings a backup into a journal.
+package enum BackupRestore {
+  /// Up to how many entries, or bytes of them, are appended in one durable step.
+  private static let entriesAtATime = 2_048
+  private static let bytesAtATime = 1 << 20
+
+  /// What was restored.
+  package struct Summary: Sendable, Hashable {
+    package var collections = 0
+    package var commits = 0
+    package var bytes = 0
+  }
+
+  /// Appends everything that a backup has. Whoever fails in the middle leaves a part: restore into a journal that nobody has
+  /// seen yet.
+  ///
+  /// - Throws: ``BackupError``, ``JournalError``, and what the source of the reader throws.
+  package static func restore(_ reader: inout BackupReader, into journal: any Journal) throws -> Summary {
+    var summary = Summary()
+    var entries: [JournalEntry] = []
+    var bytes = 0
+    var key: CollectionKey?
+    func flush() throws {
+      if !entries.isEmpty { try journal.append(entries) }
+      entries.removeAll(keepingCapacity: true)
+      summary.bytes += bytes
+      bytes = 0
+    }
+    while let part = try reader.next() {
+      switch part {
+      case .collection(let record, let oldest):
+        key = record.key
+        entries.append(
+          .create(record.key, name: record.name, descriptor: record.descriptor, version: oldest - 1)
+        )
+        bytes += record.descriptor.count
+        summary.collections += 1
+      case .commit(let commit):
+        entries.append(.commit(commit))
+        bytes += commit.payload.count
+        summary.commits += 1
+      case .chunk(let version, let index, let isLast, let chunk):
+        guard let key else { continue }
+        entries.append(
+          .checkpointChunk(key, version: version, index: index, isLast: isLast, bytes: chunk)
+        )
+        bytes += chunk.count
+      case .end: key = nil
+      }
+      if entries.count >= entriesAtATime || bytes >= bytesAtATime { try flush() }
+    }
+    try flush()
+    return summary
+  }
+}

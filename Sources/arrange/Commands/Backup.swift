@@ -1,0 +1,54 @@
+import ArgumentParser
+import ArrangeClient
+import ArrangeModel
+
+struct Backup: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a backup of everything that a server holds, as of one moment.",
+    discussion: """
+      The server goes on with its work meanwhile. The backup is checked when it has come, and has its name only when it is \
+      whole: a file that is there stays until then. It needs the permission admin. 'arrange restore' brings it back, and \
+      'arranged verify' checks one.
+
+      EXAMPLES
+        arrange backup lists.backup
+        arrange backup board.backup --collection board
+        arrange backup - | zstd > lists.backup.zst
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The file; - for standard output.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Option(
+    name: .customLong("collection"),
+    help: ArgumentHelp("Only this collection or view; may be given several times.", valueName: "name"),
+    completion: .from(.lists),
+    transform: Arguments.row
+  )
+  var collections: [Identifier] = []
+
+  @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+  func run(in context: CommandContext) async throws {
+    let pieces = context.client.backup(of: collections)
+    guard file != "-" else {
+      for try await piece in pieces { try context.console.output.write(piece) }
+      return
+    }
+    let unfinished = file + ".unfinished"
+    let summary: BackupSummary
+    do {
+      try await Files.write(unfinished) { output in
+        for try await piece in pieces { try output.write(piece) }
+      }
+      summary = try BackupFile.check(unfinished)
+      try Files.rename(unfinished, to: file)
+    } catch {
+      Files.remove(unfinished)
+      throw error
+    }
+    guard !context.isJSON else { return try context.console.print(.object(.init(summary.members))) }
+    try context.console.print("\(file.printable) has \(summary.text)")
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import ArrangeClient
+import ArrangeModel
+
+struct Restore: ServiceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring a backup back: into a new data directory, or one collection into a server.",
+    discussion: """
+      With --data everything in the backup becomes a data directory, which must not be there yet; start a server with it. \
+      Everybody who followed a list goes on where that is right, and gets the list anew where it is not.
+
+      With --into a collection is made on a running server as it was: sections, items and fields in their order. Its keys \
+      are new, and its history begins there. --as gives it another name.
+
+      The whole backup is checked before anything is made.
+
+      EXAMPLES
+        arrange restore lists.backup --data /var/lib/arrange
+        arrange restore lists.backup --into 127.0.0.1:7411 --collection board
+        arrange restore lists.backup --into 127.0.0.1:7411 --collection board --as board-of-monday
+      """
+  )
+
+  static var isWrite: Bool { true }
+
+  @Argument(help: ArgumentHelp("The backup.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp("The data directory to make.", valueName: "directory"),
+    completion: .directory
+  )
+  var data: String?
+
+  @Option(help: ArgumentHelp("The server to make a collection on.", valueName: "host:port"))
+  var into: String?
+
+  @Option(
+    help: ArgumentHelp("With --into: the collection or view in the backup.", valueName: "name"),
+    transform: Arguments.row
+  )
+  var collection: Identifier?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("With --into: its name on the server; otherwise the same.", valueName: "name"),
+    transform: Arguments.row
+  )
+  var newName: Identifier?
+
+  @OptionGroup(title: "Connection") var options: ConnectionOptions
+
+  var connection: ConnectionOptions {
+    var connection = options
+    connection.server = into ?? options.server
+    return connection
+  }
+
+  func validate() throws {
+    guard (data == nil) != (into == nil) else {
+      throw ValidationError(
+        "Say where to: --data with a directory, or --into with a server and --collection."
+      )
+    }
+    guard (into == nil) == (collection == nil), newName == nil || into != nil else {
+      throw ValidationError("--into needs --collection, and --collection and --as need --into.")
+    }
+    guard options.server == nil else { throw ValidationError("--into says the server.") }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let summary = try BackupFile.check(file)
+    if let data {
+      try BackupFile.restore(file, to: data)
+      guard !context.isJSON else {
+        return try context.console.print(.object(.init([("data", .string(data))] + summary.members)))
+      }
+      return try context.console.print("restored \(summary.text) to \(data.printable)")
+    }
+    guard let name = collection else { return }
+    try await restore(try BackupFile.collection(name, in: file), as: newName ?? name, in: context)
+  }
+
+  private func restore(_ copy: RestoredList, as name: Identifier, in context: CommandContext) async throws {
+    switch copy {
+    case .view(let definition):
+      let info = try await context.client.defineView(name, definition)
+      let members: [(String, JSON)] = [("view", .string(info.name.text))]
+      try context.isJSON
+        ? context.console.print(.object(.init(members)))
+        : context.console.print("defined the view \(name.text.printable)")
+    case .list(let list, let strategy):
+      var importer = Importer(
+        collection: name,
+        strategy: strategy,
+        isSkipping: false,
+        client: context.client,
+        console: context.console
+      )
+      try await Interruption.watched { interruption in
+        try await importer.run(list, isInterrupted: { interruption.isThere })
+      }
+      try context.isJSON
+        ? context.console.print(.object(JSON.Members(importer.members)))
+        : context.console.print(importer.summary.printable)
+    }
+  }
+}

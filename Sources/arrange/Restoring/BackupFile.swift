@@ -1,0 +1,124 @@
+import ArrangeModel
+import Backups
+import Engine
+import Foundation
+import Journals
+import Ordering
+
+/// What a whole backup has.
+struct BackupSummary: Sendable, Hashable {
+  var collections: Int
+  var views = 0
+  var commits = 0
+  var bytes = 0
+  /// When it was made.
+  var time: Timestamp
+
+  /// What it has, as the end of a sentence.
+  var text: String {
+    let views = views > 0 ? " and \(views.counted("view"))" : ""
+    return
+      "\(collections.counted("collection"))\(views), \(commits.counted("commit")), \(bytes.counted("byte")), as of \(time.text ?? "")"
+  }
+
+  var members: [(String, JSON)] {
+    [
+      ("collections", .count(collections)), ("views", .count(views)), ("commits", .count(commits)),
+      ("bytes", .count(bytes)), ("time", .string(time.text ?? "")),
+    ]
+  }
+}
+
+/// A collection or a view of a backup, to be made anew.
+enum RestoredList {
+  case list(ImportedList, strategy: String)
+  case view(ViewDefinition)
+}
+
+/// A backup in a file.
+enum BackupFile {
+  /// Calls a body with what reads a backup from its beginning.
+  ///
+  /// - Throws: ``CommandFailure`` where the file can't be read, or is no whole backup.
+  static func read<Value>(_ path: String, _ body: (inout BackupReader) throws -> Value) throws -> Value {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw CommandFailure(.file, "can't read \(path)")
+    }
+    defer { try? handle.close() }
+    do {
+      var reader = try BackupReader { count in
+        [UInt8](try handle.read(upToCount: count) ?? Data())
+      }
+      return try body(&reader)
+    } catch let error as BackupError {
+      throw CommandFailure(.invalid, "\(path): \(error)")
+    } catch let error as CocoaError {
+      throw CommandFailure(.file, "can't read \(path): \(error.localizedDescription)")
+    }
+  }
+
+  /// Reads a backup to its end.
+  static func check(_ path: String) throws -> BackupSummary {
+    try read(path) { reader in
+      var summary = BackupSummary(collections: 0, time: Timestamp(microseconds: reader.manifest.time))
+      while let part = try reader.next() {
+        switch part {
+        case .collection(let record, _):
+          let isView = try CollectionDescriptor(encoded: record.descriptor).view != nil
+          if isView { summary.views += 1 } else { summary.collections += 1 }
+        case .commit: summary.commits += 1
+        case .chunk, .end: break
+        }
+      }
+      summary.bytes = reader.byteCount
+      return summary
+    }
+  }
+
+  /// Makes a data directory of a backup: all of it or nothing.
+  static func restore(_ path: String, to directory: String) throws {
+    let files = FileManager.default
+    let unfinished = directory + ".unfinished"
+    for place in [directory, unfinished] where files.fileExists(atPath: place) {
+      throw CommandFailure(.conflict, "there is something at \(place); choose another place, or remove it")
+    }
+    do {
+      let journal = try LoggedJournal(directory: unfinished)
+      defer { journal.close() }
+      try read(path) { reader in _ = try BackupRestore.restore(&reader, into: journal) }
+    } catch {
+      try? files.removeItem(atPath: unfinished)
+      if let error = error as? JournalError { throw CommandFailure(.file, error.message) }
+      throw error
+    }
+    try Files.rename(unfinished, to: directory)
+  }
+
+  /// Reads one collection or view.
+  static func collection(_ name: Identifier, in path: String) throws -> RestoredList {
+    try read(path) { reader in
+      while let copy = try CollectionCopy(&reader) {
+        guard copy.record.name == name else { continue }
+        let descriptor = try CollectionDescriptor(encoded: copy.record.descriptor)
+        if let view = descriptor.view { return .view(view.definition) }
+        return .list(ImportedList(try copy.state(), descriptor.fields), strategy: descriptor.strategy)
+      }
+      throw CommandFailure(.notFound, "\(path) has no collection \"\(name)\"")
+    }
+  }
+}
+
+extension ImportedList {
+  fileprivate init(_ state: CollectionState, _ fields: Fields) {
+    self.init()
+    self.fields = fields
+    state.forEachSection(in: 0..<state.sectionCount) { section in
+      var imported = ImportedSection(id: section.element.id, fields: section.element.fields)
+      imported.items.reserveCapacity(section.items.count)
+      section.items.forEach(in: 0..<section.items.count) { item in
+        imported.items.append(ImportedItem(id: item.element.id, fields: item.element.fields, offset: 0))
+      }
+      sections.append(imported)
+    }
+  }
+}
