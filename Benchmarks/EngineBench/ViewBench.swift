@@ -110,7 +110,7 @@ final class ViewBench: @unchecked Sendable {
           switch result {
           case .failure(let error): fatalError("\(error)")
           case .success(.upToDate(let cursor)): self.cursor = cursor
-          case .success(.message(let bytes, _, _, let cursor)):
+          case .success(.message(let bytes, _, _, _, let cursor)):
             self.bytes += bytes.count
             self.cursor = cursor
           }

@@ -48,7 +48,7 @@ final class Watching: @unchecked Sendable {
           switch result {
           case .failure(let error): fatalError("\(error)")
           case .success(.upToDate(let cursor)): tell(.upToDate(cursor))
-          case .success(.message(let bytes, _, let showsChanges, let cursor)):
+          case .success(.message(let bytes, _, let showsChanges, _, let cursor)):
             watching.messages += 1
             watching.bytes += bytes.count
             tell(.sent(showsChanges: showsChanges, cursor))

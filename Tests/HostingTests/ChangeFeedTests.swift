@@ -81,6 +81,24 @@ struct ChangeFeedTests {
     #expect(told(3) == 50)
   }
 
+  @Test("say since when somebody does not know of them")
+  func oldestNews() {
+    feed.noteNews(version: 1, at: 10, on: steps)
+    #expect(feed.oldestNews == 10)
+    steps.step()
+    feed.noteNews(version: 2, at: 20, on: steps)
+    #expect(told(1) == 50 && feed.oldestNews == 10)
+    while told(1) < 240 { steps.step() }
+    // The round is over; the next one is about the later news.
+    #expect(feed.oldestNews == 20)
+    steps.pass()
+    while !steps.isIdle { steps.step() }
+    #expect(told(2) == 240 && feed.oldestNews == nil)
+    #expect(feed.newsTimes.time(after: 0) == 10 && feed.newsTimes.time(after: 1) == 20)
+    feed.noteNews(version: 3, on: steps)
+    #expect(feed.oldestNews == nil)
+  }
+
   @Test("follow each other without a pause if a round is one part, or takes long enough")
   func pauses() {
     for listener in listeners[50...] { feed.remove(listener) }

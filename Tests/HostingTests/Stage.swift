@@ -261,7 +261,7 @@ final class Stage: @unchecked Sendable {
       try #require(!tellsProgress, "who is to be told the version is told it")
       try watcher.passOver(to: cursor, in: self)
       return nil
-    case .message(let bytes, let notes, let showsChanges, let cursor):
+    case .message(let bytes, let notes, let showsChanges, _, let cursor):
       var body = bytes
       if !notes.isEmpty {
         arena.temporary { body += SubscriptionMessage.packable(notes, in: arena).bytes }

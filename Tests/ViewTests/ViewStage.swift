@@ -358,7 +358,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     case .upToDate(let cursor):
       // The next batch begins at the version last sent to the subscriber.
       if cursor.resumeToken == nil || cursor.resumeToken == self.cursor.resumeToken { self.cursor = cursor }
-    case .message(let bytes, let notes, _, let cursor):
+    case .message(let bytes, let notes, _, _, let cursor):
       try take(stage.message(bytes))
       ownRequestIDs += notes.ownRequestIDs
       self.cursor = cursor

@@ -246,7 +246,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       end(subscription, error)
       return nil
     case .success(.upToDate(let cursor)): return .upToDate(cursor)
-    case .success(.message(let bytes, let notes, let showsChanges, let cursor)):
+    case .success(.message(let bytes, let notes, let showsChanges, _, let cursor)):
       guard case .send(let sequence) = connection.connection.data(subscription.stream) else { return nil }
       var body = bytes
       if !notes.isEmpty {

@@ -14,8 +14,8 @@ package final class Engine: Sendable {
   package let strategies: StrategyCatalog
   /// The strategies of loaded libraries that have been running for a long time.
   package let slowStrategies = SlowStrategies()
-  private let storage: Storage
-  private let directory: ShardDirectory
+  let storage: Storage
+  let directory: ShardDirectory
   private let pool: WorkPool
   private let libraryPool: WorkPool
 
@@ -67,6 +67,8 @@ package final class Engine: Sendable {
       journal: journal,
       executors: executors,
       publisher: publisher,
+      meter: options.meter,
+      clock: clock,
       onFailure: onFailure
     )
     var random = OrderingRandom(seed: seed)

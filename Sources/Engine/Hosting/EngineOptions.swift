@@ -25,6 +25,8 @@ package struct EngineOptions: Sendable {
 
   /// Receives trace events for debugging; nil for none, which costs nothing.
   package var trace: EngineTrace?
+  /// Is told figures; nil for nobody, which costs nothing.
+  package var meter: (any EngineMeter)?
 
   /// The number of checkpoint items written for each edit that makes it due: this bounds the bytes that
   /// checkpoints add to the journal, however large a collection is.

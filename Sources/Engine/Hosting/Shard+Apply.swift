@@ -197,7 +197,9 @@ extension Shard {
             ["collection": hosted.name.text, "version": "\(hosted.durable.version)"]
           )
           if let descriptor { note(descriptor, of: hosted) }
-          hosted.feed?.noteNews(on: executor)
+          let time = storage.durableTimes[index].nanoseconds
+          if hosted.firstEdit == 0 { hosted.firstEdit = time }
+          hosted.feed?.noteNews(version: hosted.durable.version, at: time, on: executor)
           startCheckpointIfDue(hosted)
         }
         for body in whenDone { body(outcome) }

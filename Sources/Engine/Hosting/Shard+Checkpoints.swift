@@ -16,7 +16,7 @@ extension Shard {
         || hosted.bytesSinceCheckpoint > mostBytes
     else { return }
     hosted.isWritingCheckpoint = true
-    let work = CheckpointWork(hosted)
+    let work = CheckpointWork(hosted, at: clock.monotonicNanoseconds())
     writeChunk(0, of: work, hosted)
   }
 
@@ -49,6 +49,13 @@ extension Shard {
             hosted.bytesSinceCheckpoint -= work.bytes
             hosted.checkpointBytes = work.written
             hosted.isWritingCheckpoint = false
+            hosted.firstEdit = hosted.editsSinceCheckpoint > 0 ? work.begin : 0
+            options.meter?.noteCheckpoint(
+              of: hosted.name,
+              version: version,
+              bytes: work.written,
+              nanoseconds: clock.monotonicNanoseconds() &- work.begin
+            )
             options.trace?("checkpoint", ["collection": hosted.name.text, "version": "\(version)"])
             trim(hosted)
             // The commits made meanwhile may be enough for the next checkpoint, and none may follow to
@@ -88,11 +95,14 @@ private final class CheckpointWork: @unchecked Sendable {
   let edits: Int
   /// The bytes of commits that need not be replayed.
   let bytes: Int
+  /// When it was begun, in monotonic nanoseconds.
+  let begin: UInt64
   /// The bytes of the chunks so far.
   private(set) var written = 0
   private var writer: CheckpointWriter
 
-  init(_ hosted: HostedCollection) {
+  init(_ hosted: HostedCollection, at now: UInt64) {
+    begin = now
     let state = hosted.readDurable()
     version = state.version
     edits = hosted.editsSinceCheckpoint

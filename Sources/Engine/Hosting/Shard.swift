@@ -213,6 +213,7 @@ package final class Shard: @unchecked Sendable {
     hosted.install(loaded.state)
     hosted.checkpointVersion = loaded.checkpointVersion
     hosted.editsSinceCheckpoint = loaded.replayedEdits
+    if loaded.replayedEdits > 0 { hosted.firstEdit = clock.monotonicNanoseconds() }
     hosted.oldestCommit = loaded.oldestCommit
     hosted.sizes = loaded.sizes
     hosted.bytesSinceCheckpoint = loaded.replayedBytes

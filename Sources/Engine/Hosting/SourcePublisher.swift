@@ -21,7 +21,14 @@ final class SourcePublisher: Sendable {
     }
   }
 
-  private let boxes: Mutex<[[Letter]]>
+  /// The letters for one shard.
+  private struct Box {
+    var letters: [Letter] = []
+    /// When the first of them became durable, in monotonic nanoseconds; 0 where nobody measures.
+    var time: UInt64 = 0
+  }
+
+  private let boxes: Mutex<[Box]>
   private let executors: [any ShardExecutor]
   private let directory = Mutex(Shards())
 
@@ -31,20 +38,22 @@ final class SourcePublisher: Sendable {
 
   /// - Parameter executors: one for each shard.
   init(executors: [any ShardExecutor]) {
-    boxes = Mutex(Array(repeating: [], count: executors.count))
+    boxes = Mutex(Array(repeating: Box(), count: executors.count))
     self.executors = executors
   }
 
   /// Connects the mailboxes to their shards.
   func connect(to shards: ShardDirectory) { directory.withLock { $0.directory = shards } }
 
-  func publish(_ letters: [(homes: [Int], letter: Letter)]) {
+  /// - Parameter time: when what the letters say became durable; 0 where that is not known.
+  func publish(_ letters: [(homes: [Int], letter: Letter)], at time: UInt64 = 0) {
     let homes = boxes.withLock { boxes in
       var woken: [Int] = []
       for (homes, letter) in letters {
         for home in homes {
-          if boxes[home].isEmpty { woken.append(home) }
-          boxes[home].append(letter)
+          if boxes[home].letters.isEmpty { woken.append(home) }
+          if boxes[home].time == 0 { boxes[home].time = time }
+          boxes[home].letters.append(letter)
         }
       }
       return woken
@@ -53,11 +62,11 @@ final class SourcePublisher: Sendable {
     for home in homes { executors[home].execute { shards.hosts[home].takeLetters() } }
   }
 
-  /// Takes everything out of a shard's mailbox.
-  func take(_ home: Int) -> [Letter] {
+  /// What has come for a shard, and when the first of it became durable.
+  func take(_ home: Int) -> (letters: [Letter], time: UInt64) {
     boxes.withLock { boxes in
-      defer { boxes[home] = [] }
-      return boxes[home]
+      defer { boxes[home] = Box() }
+      return (boxes[home].letters, boxes[home].time)
     }
   }
 }

@@ -69,6 +69,10 @@ package final class Storage: Sendable {
   let journal: any Journal
   /// Delivers durable commits to views; nil only while the engine is initialized.
   let publisher: SourcePublisher?
+  /// When what is told became durable, for each shard.
+  let durableTimes: [DurableTime]
+  private let meter: (any EngineMeter)?
+  private let clock: EngineClock?
   private let executors: [any ShardExecutor]
   private let onFailure: @Sendable (ArrangeError) -> Void
   private let state = Mutex(State())
@@ -83,14 +87,22 @@ package final class Storage: Sendable {
     journal: any Journal,
     executors: [any ShardExecutor],
     publisher: SourcePublisher? = nil,
+    meter: (any EngineMeter)? = nil,
+    clock: EngineClock? = nil,
     onFailure: @escaping @Sendable (ArrangeError) -> Void
   ) {
     self.journal = journal
     self.publisher = publisher
     self.executors = executors
+    durableTimes = executors.map { _ in DurableTime() }
+    self.meter = meter
+    self.clock = clock
     self.onFailure = onFailure
     journal.whenStopped { [weak self] error in self?.fail(Storage.failure(error)) }
   }
+
+  /// How many writes wait for the thread that writes.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Submits writes. `whenDone` of each runs on the shard's executor, in the order of the writes.
   func submit(_ writes: [Write]) {
@@ -227,12 +239,19 @@ package final class Storage: Sendable {
       case .entry(let entry): entries.append(entry)
       }
     }
+    let begin = now
     try journal.append(entries)
-    state.withLock { $0.commitCount += UInt64(group.count(where: \.isCommit)) }
+    let end = now
+    let commits = group.count(where: \.isCommit)
+    state.withLock { $0.commitCount += UInt64(commits) }
+    meter?.noteWrite(entries: group.count, commits: commits, nanoseconds: end &- begin)
     let steps = group.compactMap(\.step)
-    if !steps.isEmpty { publisher?.publish(steps.map { ($0.homes, .step($0)) }) }
-    deliver(group, .success(()))
+    if !steps.isEmpty { publisher?.publish(steps.map { ($0.homes, .step($0)) }, at: end) }
+    deliver(group, .success(()), at: end)
   }
+
+  /// The time in monotonic nanoseconds; 0 where nobody measures.
+  private var now: UInt64 { meter == nil ? 0 : clock?.monotonicNanoseconds() ?? 0 }
 
   private static func failure(_ error: JournalError) -> ArrangeError {
     ArrangeError(
@@ -256,15 +275,25 @@ package final class Storage: Sendable {
   }
 
   /// Delivers the outcome of a group, as one task for each shard.
-  private func deliver(_ group: [Write], _ outcome: Result<Void, ArrangeError>) {
-    if executors.count == 1 { return deliver(group, outcome, to: 0) }
+  ///
+  /// - Parameter time: when it became durable; 0 where it did not, or nobody measures.
+  private func deliver(_ group: [Write], _ outcome: Result<Void, ArrangeError>, at time: UInt64 = 0) {
+    if executors.count == 1 { return deliver(group, outcome, at: time, to: 0) }
     var byShard: [[Write]] = Array(repeating: [], count: executors.count)
     for write in group { byShard[write.shard].append(write) }
-    for (shard, writes) in byShard.enumerated() where !writes.isEmpty { deliver(writes, outcome, to: shard) }
+    for (shard, writes) in byShard.enumerated() where !writes.isEmpty {
+      deliver(writes, outcome, at: time, to: shard)
+    }
   }
 
-  private func deliver(_ writes: [Write], _ outcome: Result<Void, ArrangeError>, to shard: Int) {
-    executors[shard].execute {
+  private func deliver(
+    _ writes: [Write],
+    _ outcome: Result<Void, ArrangeError>,
+    at time: UInt64,
+    to shard: Int
+  ) {
+    executors[shard].execute { [durableTime = durableTimes[shard]] in
+      durableTime.nanoseconds = time
       for write in writes { write.whenDone(outcome) }
     }
   }

@@ -85,7 +85,8 @@ extension ViewHost {
     shard.executor.check()
     guard let publisher = shard.storage.publisher else { return }
     var changed: Set<ObjectIdentifier> = []
-    for letter in publisher.take(shard.index) {
+    let (letters, time) = publisher.take(shard.index)
+    for letter in letters {
       guard let source = self.source(letter.collection) else {
         if !self.opening.isEmpty { self.early.append(letter) }
         continue
@@ -103,7 +104,7 @@ extension ViewHost {
     guard !changed.isEmpty else { return }
     for view in self.views.values
     where view.sources.contains(where: { changed.contains(ObjectIdentifier($0)) }) {
-      view.feed.noteNews(on: shard.executor)
+      view.feed.noteNews(at: time, on: shard.executor)
     }
   }
 

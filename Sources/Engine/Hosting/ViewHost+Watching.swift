@@ -71,6 +71,7 @@ extension ViewHost {
     guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
     let answer: (LiveView) -> Void = { [self] view in
       view.lastUsed = shard.clock.monotonicNanoseconds()
+      view.feed.newsTimes.settle(at: view.version)
       let maker = MessageMaker(
         watched: WatchedView(view: view),
         request: request,

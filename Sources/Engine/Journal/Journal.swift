@@ -42,6 +42,9 @@ package protocol Journal: JournalReading {
   /// space, in slices, as long as `isWanted` returns true: a write waits for at most one slice.
   func sweep(while isWanted: () -> Bool) throws(JournalError)
 
+  /// What the journal takes. May be asked on any thread, also while something is written.
+  var space: JournalSpace { get }
+
   /// Sets a closure that is called, once and on any thread, if the journal stops because of its own
   /// background work.
   func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void)
@@ -57,8 +60,23 @@ extension Journal {
   /// For a journal that keeps no unreadable data.
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {}
 
+  /// For a journal without files.
+  package var space: JournalSpace { JournalSpace() }
+
   /// For a journal without background work.
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {}
+}
+
+/// What a journal takes, in bytes.
+package struct JournalSpace: Sendable, Hashable {
+  /// What is durable in the log and not in the database yet.
+  package var waiting = 0
+  /// The file of the log.
+  package var log = 0
+  /// The files of the database.
+  package var database = 0
+
+  package init() {}
 }
 
 /// The identity of a collection in a journal: random, positive, never reused.

@@ -53,6 +53,12 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var isPausing = false
   /// Listeners still to be notified in this round, in reverse order.
   @exclusivity(unchecked) private var next: [any SubscriptionListener] = []
+  /// When the newest versions became durable.
+  @exclusivity(unchecked) var newsTimes = NewsTimes()
+  /// When the first news became durable of which listeners are being told, and the first of which they will be; nil where
+  /// there are none, or nobody measures.
+  @exclusivity(unchecked) private var timeOfRound: UInt64?
+  @exclusivity(unchecked) private var timeOfNews: UInt64?
   /// Lists of snapshots in progress, most recently used last.
   @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
@@ -101,17 +107,31 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// They are notified in parts, between which the executor processes requests that have arrived: these are
   /// written while the next listeners are notified, and are part of what those get. News during a round start
   /// another round, so that each listener has its turn equally often.
-  func noteNews(on executor: any ShardExecutor) {
+  ///
+  /// - Parameters:
+  ///   - version: the newest; nil where that is not known yet.
+  ///   - time: when it became durable, in monotonic nanoseconds; 0 where nobody measures.
+  func noteNews(version: UInt64? = nil, at time: UInt64 = 0, on executor: any ShardExecutor) {
     executor.check()
     hasNews = true
+    if time > 0 {
+      timeOfNews = timeOfNews ?? time
+      newsTimes.note(at: time)
+      if let version { newsTimes.settle(at: version) }
+    }
     guard !isTelling, !isPausing else { return }
     isTelling = true
     executor.execute { self.tellSome(on: executor) }
   }
 
+  /// When the news became durable of which somebody was not told for the longest time; nil where everybody knows everything.
+  var oldestNews: UInt64? { listeners.isEmpty ? nil : timeOfRound ?? timeOfNews }
+
   /// Begins a round over all listeners.
   private func beginRound(on executor: any ShardExecutor) {
     hasNews = false
+    timeOfRound = timeOfNews
+    timeOfNews = nil
     next = Array(listeners.values)
     guard next.count > ChangeFeed.leastTold else { return }
     isPausing = true
@@ -131,6 +151,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
       listener.noteNews()
       room -= 1
     }
+    if next.isEmpty { timeOfRound = nil }
     guard !next.isEmpty || hasNews && !isPausing else {
       isTelling = false
       return

@@ -156,7 +156,11 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     }
     switch prepared {
     case .batch(let bytes):
-      return .message(bytes, notes: notes, showsChanges: true, next)
+      let facts = MessageFacts(
+        commits: watched.commitCount(from: version),
+        firstCommit: feed.newsTimes.time(after: version)
+      )
+      return .message(bytes, notes: notes, showsChanges: true, facts: facts, next)
     case .nothing:
       // Request ids are sent once: with the message that covers their commits.
       guard tellsProgress || !notes.ownRequestIDs.isEmpty else { return .upToDate(next) }
@@ -235,7 +239,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     if watched.hasKeys, let held = feed.crowdedList(after: version), watched.covers(held.list.version) {
       let answer = page(0, of: held.list.withKeys(true), reason, from: start, token: held.token)
       // A list of one page need not be kept.
-      guard case .success(.message(_, _, _, let next)) = answer, !next.isInSnapshot else { return answer }
+      guard case .success(.message(_, _, _, _, let next)) = answer, !next.isInSnapshot else { return answer }
     }
     let list = watched.newestList()
     return page(0, of: list, reason, from: start, token: watched.resumeToken(at: list.version))
@@ -271,7 +275,8 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       place = .at(version: list.version)
     }
     let cursor = cursor(place, token: token)
-    return .success(.message(page.bytes, notes: CommitNotes(), showsChanges: true, cursor))
+    let facts = MessageFacts(reason: number == 0 ? reason : nil)
+    return .success(.message(page.bytes, notes: CommitNotes(), showsChanges: true, facts: facts, cursor))
   }
 
   private func pageKey(

@@ -2,9 +2,15 @@ package import Changes
 
 /// The answer to a request for the next message.
 package enum SubscriptionAnswer: Sendable {
-  /// An encoded message; the subscriber's notes about its commits; whether it is more than progress; and the
-  /// cursor afterwards.
-  case message([UInt8], notes: CommitNotes, showsChanges: Bool, SubscriptionCursor)
+  /// A message, encoded; what this subscriber is told of its commits beside; whether it is more than progress; what figures
+  /// say of it; and where the subscriber is afterwards.
+  case message(
+    [UInt8],
+    notes: CommitNotes,
+    showsChanges: Bool,
+    facts: MessageFacts = MessageFacts(),
+    SubscriptionCursor
+  )
   /// There is nothing to show; the new cursor.
   case upToDate(SubscriptionCursor)
 }

@@ -54,6 +54,8 @@ package final class LoggedJournal: Journal {
   let state: Mutex<State>
   /// What was found at the opening that somebody should know of, in sentences. Nothing acknowledged is lost by it.
   package let notices: [String]
+  /// How many records the opening has brought from the log to the database.
+  package let replayedRecords: Int
   /// The newest log that the journal had.
   let tag: LogTag
   /// Appends come one after the other. It is locked before everything else.
@@ -94,6 +96,7 @@ package final class LoggedJournal: Journal {
     self.options = options
     self.tag = tag
     notices = found.notices
+    replayedRecords = found.log?.records.count ?? 0
     isProvisional = Atomic(options.isProvisional && isNew)
     state = Mutex(State(heads: store.heads, collectionsLeft: store.collectionsLeft))
   }
