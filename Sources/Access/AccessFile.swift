@@ -162,8 +162,8 @@ package enum AccessFile {
           let words = (Permission.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")
           throw node.error("\"\(word)\" is none of the permissions \(words)")
         }
-        guard permission != .admin || pattern.text == "**" else {
-          throw node.error("admin is about the server as a whole: grant it `on: \"**\"`")
+        guard !permission.isOfServer || pattern.text == "**" else {
+          throw node.error("\(word) is about the server as a whole: grant it `on: \"**\"`")
         }
         permissions.formUnion(PermissionSet(permission))
       }

@@ -14,6 +14,8 @@ package struct Rights: Sendable {
   package let isUnlimited: Bool
   /// Whether the server's statistics may be read.
   package let isAdministrator: Bool
+  /// Whether what it measures may be read: by administrators, and by who may do nothing else.
+  package let mayReadMetrics: Bool
   private let rules: [Rule]
 
   /// The rights of a principal if there is no access file.
@@ -21,7 +23,7 @@ package struct Rights: Sendable {
 
   private init(everythingFor principal: Principal) {
     self.principal = principal
-    (isUnlimited, isAdministrator, rules) = (true, true, [])
+    (isUnlimited, isAdministrator, mayReadMetrics, rules) = (true, true, true, [])
   }
 
   /// The rights granted by roles.
@@ -33,8 +35,15 @@ package struct Rights: Sendable {
         grant.pattern.resolved(for: principal).map { Rule(pattern: $0, grant: grant, role: role.name) }
       }
     }
-    let ofServer = rules.filter { $0.grant.may.contains(.admin) || $0.grant.never.contains(.admin) }
-    isAdministrator = !ofServer.isEmpty && ofServer.allSatisfy { !$0.grant.never.contains(.admin) }
+    isAdministrator = Rights.allow(.admin, rules)
+    let isForbidden = rules.contains { $0.grant.never.contains(.metrics) }
+    mayReadMetrics = !isForbidden && (isAdministrator || Rights.allow(.metrics, rules))
+  }
+
+  /// Whether rules allow something that goes with no name.
+  private static func allow(_ permission: PermissionSet, _ rules: [Rule]) -> Bool {
+    rules.contains { $0.grant.may.contains(permission) }
+      && !rules.contains { $0.grant.never.contains(permission) }
   }
 
   /// The permissions on a name. `never` overrides `may`, and `write` includes `move`. O(grants), times the
@@ -75,7 +84,7 @@ package struct Rights: Sendable {
   /// Whether a permission is granted on a name, and by which grant: the first one that denies it, or else the
   /// first one that allows it.
   ///
-  /// - Parameter name: not needed for ``Permission/admin``.
+  /// - Parameter name: what those do not need that are about the server.
   package func decision(_ permission: Permission, on name: Identifier?) -> Decision {
     guard !isUnlimited else { return Decision(isAllowed: true) }
     let wanted = PermissionSet(permission)
@@ -86,10 +95,11 @@ package struct Rights: Sendable {
     if let rule = matching.first(where: { $0.grant.may.contains(wanted) }) {
       return Decision(isAllowed: true, grant: rule.grant, role: rule.role)
     }
-    // ``Permission/write`` includes ``Permission/move``.
-    if permission == .move {
-      let write = decision(.write, on: name)
-      if write.isAllowed { return write }
+    // Who may write may move, and administrators may read what is measured.
+    let wider: [Permission: Permission] = [.move: .write, .metrics: .admin]
+    if let other = wider[permission] {
+      let decision = decision(other, on: name)
+      if decision.isAllowed { return decision }
     }
     return Decision(isAllowed: false)
   }

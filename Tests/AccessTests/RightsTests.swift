@@ -70,7 +70,7 @@ struct RightsTests {
     #expect(try line(.move, "board/a") == (true, 3))
     #expect(try line(.read, "board/payroll") == (false, 4))
     #expect(try line(.delete, "board/a") == (false, nil))
-    for permission in Permission.allCases where permission != .admin {
+    for permission in Permission.allCases where !permission.isOfServer {
       for name in ["board/a", "board/payroll", "x"] {
         let name = try Identifier(name)
         let isAllowed = rights.decision(permission, on: name).isAllowed

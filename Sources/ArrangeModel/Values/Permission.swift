@@ -21,6 +21,8 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
   /// To see the statistics of the server, and everything that concerns the server as a whole. It does not
   /// apply to names.
   case admin
+  /// To read what the server measures over HTTP, and nothing else. It goes with no name.
+  case metrics
 
   /// Its bit in a ``PermissionSet``.
   fileprivate var bit: UInt16 {
@@ -34,11 +36,15 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     case .delete: 6
     case .manage: 7
     case .admin: 8
+    case .metrics: 9
     }
   }
 
-  /// The permissions that apply to names: all but ``admin``. The word `all` stands for them.
-  package static let ofNames = PermissionSet(allCases.filter { $0 != .admin })
+  /// Whether it is about the server as a whole, and goes with no name.
+  package var isOfServer: Bool { self == .admin || self == .metrics }
+
+  /// Those that go with names. The word `all` stands for them.
+  package static let ofNames = PermissionSet(allCases.filter { !$0.isOfServer })
 }
 
 /// A set of permissions.
@@ -62,6 +68,7 @@ package struct PermissionSet: OptionSet, Sendable, Hashable {
   package static let delete = PermissionSet(.delete)
   package static let manage = PermissionSet(.manage)
   package static let admin = PermissionSet(.admin)
+  package static let metrics = PermissionSet(.metrics)
 
   /// The permissions, in the order of their declaration.
   package var permissions: [Permission] { Permission.allCases.filter { contains(PermissionSet($0)) } }

@@ -48,7 +48,7 @@ struct CheckAccess: ConsoleCommand {
   )
   var action: String?
 
-  @Argument(help: ArgumentHelp("The collection or view; admin needs none.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The collection or view; admin and metrics need none.", valueName: "name"))
   var name: String?
 
   @Option(
@@ -71,9 +71,9 @@ struct CheckAccess: ConsoleCommand {
       let words = Permission.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("\"\(action)\" is none of \(words).")
     }
-    guard (permission == .admin) == (name == nil) else {
+    guard permission.isOfServer == (name == nil) else {
       throw ValidationError(
-        name == nil ? "Say on which name." : "admin is about the server and goes with no name."
+        name == nil ? "Say on which name." : "\(action) is about the server and goes with no name."
       )
     }
     do throws(ArrangeError) {
