@@ -26,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
@@ -178,11 +179,19 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // What is measured, and how it is written for Prometheus.
+    .target(
+      name: "Measuring",
+      dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
+      swiftSettings: settings
+    ),
+
     // The server.
     .target(
       name: "ArrangeServer",
       dependencies: [
-        "Access", "ArrangeModel", "Backups", "Changes", "Engine", "Ordering", "Wire",
+        "Access", "ArrangeModel", "Backups", "Changes", "Engine", "Measuring", "Ordering", "Wire",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
@@ -200,9 +209,8 @@ let package = Package(
       name: "arranged",
       dependencies: [
         "Access", "ArrangeModel", "ArrangeServer", "Backups", "DenseInteger", "Engine", "Journals",
-        "LexoRank",
-        "Ordering",
-        "ProcessSignals", "RandomizedFraction", "StrategyLoading", "Wire",
+        "LexoRank", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "Wire",
         .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -417,9 +425,16 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "MeasuringTests",
+      dependencies: ["Measuring", .product(name: "CoreMetrics", package: "swift-metrics")],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "ArrangeServerTests",
       dependencies: [
-        "ArrangeServer", "TestSupport", "Wire", .product(name: "NIOCore", package: "swift-nio"),
+        "ArrangeModel", "ArrangeServer", "Changes", "Engine", "Measuring", "TestSupport", "Wire",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings
     ),

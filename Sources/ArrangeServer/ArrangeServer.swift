@@ -1,4 +1,5 @@
 package import ArrangeModel
+package import CoreMetrics
 import Dispatch
 package import Engine
 import Foundation
@@ -32,6 +33,10 @@ package final class ArrangeServer: Service {
   let logger: Logger
   /// What new connections with TLS see.
   let tls: TLSIdentity?
+  let metrics: ServerMetrics
+  /// What the event loops said of themselves last.
+  let loopFiguresBefore: Mutex<[(LoopFigures, ShardFigures)]>
+  private let readiness: Readiness
   let onListening: @Sendable (ListenAddress) -> Void
   private let onOverdue: @Sendable () -> Void
   private let halt: Halt
@@ -55,6 +60,8 @@ package final class ArrangeServer: Service {
   /// - Parameters:
   ///   - seed: from which all keys, ids and epochs follow.
   ///   - group: event loops that go on when the server has stopped; nil for ``ServerOptions/loops`` of its own.
+  ///   - metrics: where what is measured goes; nil where nobody measures.
+  ///   - readiness: is told what the server can do.
   ///   - onListening: called for each address once connections are taken, with the real one where port 0 was asked for.
   ///   - onOverdue: called on any thread where stopping would take longer than ``ServerOptions/drainSeconds``. What was
   ///     acknowledged is on disk, and the process may end at once.
@@ -68,6 +75,8 @@ package final class ArrangeServer: Service {
     seed: UInt64,
     group: MultiThreadedEventLoopGroup? = nil,
     logger: Logger,
+    metrics factory: (any MetricsFactory)? = nil,
+    readiness: Readiness = Readiness(),
     onListening: @escaping @Sendable (ListenAddress) -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
   ) async throws {
@@ -84,8 +93,19 @@ package final class ArrangeServer: Service {
     let halt = Halt()
     ownsGroup = group == nil
     let group = group ?? MultiThreadedEventLoopGroup(numberOfThreads: options.loops)
-    let loops = Array(group.makeIterator()).map { LoopContext($0) }
+    let slowCall = options.slowCallMilliseconds.map { UInt64($0) * 1_000_000 }
+    let loops = Array(group.makeIterator()).map { loop in
+      LoopContext(
+        loop,
+        metrics: factory.map { LoopMetrics($0) },
+        timesCalls: factory != nil || slowCall != nil
+      )
+    }
+    metrics = ServerMetrics(factory ?? NOOPMetricsHandler.instance, events: ArrangeServer.events(logger))
+    loopFiguresBefore = Mutex(loops.map { _ in (LoopFigures(), ShardFigures()) })
+    self.readiness = readiness
     var engineOptions = options.engine
+    engineOptions.meter = metrics
     if logger.logLevel <= .trace { engineOptions.trace = logger.engineTrace }
     let engine = try Engine(
       journal: journal,
@@ -98,6 +118,7 @@ package final class ArrangeServer: Service {
       seed: seed
     ) { error in
       logger.critical("the storage failed, the server stops", metadata: ["error": "\(error.message)"])
+      readiness.become(.failed)
       halt.raise(error)
     }
     var random = OrderingRandom(seed: ~seed)
@@ -112,6 +133,7 @@ package final class ArrangeServer: Service {
       connectionMemory: options.connectionMemory,
       access: access,
       audit: audit,
+      slowCallNanoseconds: slowCall ?? .max,
       logger: logger
     ) { ConnectionCalls($0) }
     self.options = options
@@ -133,6 +155,7 @@ package final class ArrangeServer: Service {
       await end()
       throw error
     }
+    readiness.become(.serving)
     let ticks = server.engine.shards.map { shard in
       let loop = server.loops[shard.index].eventLoop
       return loop.scheduleRepeatedTask(
@@ -163,11 +186,13 @@ package final class ArrangeServer: Service {
       )
       return Task { await schedule.run() }
     }
+    let delays = watchLoopDelays()
     await withTaskCancellationOrGracefulShutdownHandler {
       for await _ in halt.signal { break }
     } onCancelOrGracefulShutdown: { [halt] in
       halt.raise()
     }
+    readiness.become(.draining)
     logger.info("stopping: answering what was taken")
     let isStopped = DispatchSemaphore(value: 0)
     let timer = Thread { [options, onOverdue] in
@@ -178,7 +203,7 @@ package final class ArrangeServer: Service {
     timer.start()
     backups?.cancel()
     for listener in listeners { await listener.close() }
-    for tick in ticks + [summaries, watch, files] { tick.cancel() }
+    for tick in ticks + delays + [summaries, watch, files] { tick.cancel() }
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()

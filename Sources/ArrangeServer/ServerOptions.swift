@@ -28,6 +28,8 @@ package struct ServerOptions: Sendable {
   package var connectionMemory = ConnectionMemory.standardLimit
   /// For how many seconds a stopping server waits for calls under way.
   package var drainSeconds = 10
+  /// From how many milliseconds on a call is a line of the log; nil: never.
+  package var slowCallMilliseconds: Int? = 1_000
   /// How many connections may wait to be accepted.
   package var backlog = 1_024
   /// The strategy of a collection whose creator names none.

@@ -26,6 +26,9 @@ package final class AuditLog: Sendable {
     self.now = now
   }
 
+  /// How many lines were dropped so far.
+  var dropped: UInt64 { writer.dropped }
+
   private struct Line: Encodable {
     var time: String
     var event: String

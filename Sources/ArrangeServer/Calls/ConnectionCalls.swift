@@ -16,7 +16,8 @@ final class ConnectionCalls: CallReceiver {
 
   func start(_ call: ServerCall, _ frame: Frame) {
     connection.loop.check()
-    var incoming = IncomingCall(connection: connection, call: call)
+    var incoming = IncomingCall(connection: connection, call: call, begin: connection.arrival)
+    connection.record.calls &+= 1
     do throws(ArrangeError) {
       if !frame.metadata.isEmpty { try checkMetadata(frame.metadata) }
       guard let method = Method(rawValue: call.method) else { preconditionFailure("the table is made of it") }
@@ -24,6 +25,7 @@ final class ConnectionCalls: CallReceiver {
       incoming.traceStart(method, bytes: frame.body.count)
       try dispatch(method, &incoming, frame.body)
     } catch {
+      if error.code == .resourceExhausted { connection.loop.metrics?.noteRefusal(.limit) }
       incoming.answer(with: error)
     }
     if let demand = incoming.demand { connection.admission.note(demand, of: call.stream) }
@@ -32,6 +34,11 @@ final class ConnectionCalls: CallReceiver {
   func roomCame() {
     subscriptions.resume()
     backup?.advance()
+  }
+
+  func addFigures(to figures: inout LoopFigures) {
+    figures.activeCalls += connection.connection.openStreams
+    subscriptions.addFigures(to: &figures)
   }
 
   private func checkMetadata(_ bytes: UnsafeRawBufferPointer) throws(ArrangeError) {

@@ -11,6 +11,7 @@ extension IncomingCall {
 
   /// Who asks was not allowed something, or asked for what may not be seen.
   func noteRefusal(_ demand: AccessDemand, _ status: StatusCode) {
+    connection.loop.metrics?.noteRefusal(.permissionDenied)
     guard let identity = connection.admission.access?.identity else { return }
     server.note(
       .denial,

@@ -10,6 +10,8 @@ import Wire
 struct IncomingCall: Sendable {
   let connection: ConnectionHandler
   let call: ServerCall
+  /// When its bytes came.
+  let begin: MonotonicTime
   /// What was asked for and allowed; nil where nothing has to be asked, or everything is allowed.
   var demand: AccessDemand?
   /// The names that were asked for and may not be seen, which the request does not have any more.
@@ -58,9 +60,10 @@ struct IncomingCall: Sendable {
   }
 
   func answer(with error: ArrangeError) {
-    guard connection.takesAnswer(stream) else { return }
+    guard connection.takesAnswer(stream) else { return noteUnwanted() }
     let error = hidden.isEmpty ? error : error.naming(hidden[0])
     traceAnswer(error.code, error.message)
+    noteEnd(error == .notWanted ? .deadlineExceeded : error.code)
     // The end of the time can be seen where the work is done before it is seen here.
     connection.finish(
       stream,
@@ -71,7 +74,7 @@ struct IncomingCall: Sendable {
   }
 
   func answer<Response: WireMessage>(_ response: Response) {
-    guard connection.takesAnswer(stream) else { return }
+    guard connection.takesAnswer(stream) else { return noteUnwanted() }
     let arena = connection.arena
     arena.temporary {
       var body = response.packable(in: arena)
@@ -81,8 +84,10 @@ struct IncomingCall: Sendable {
         body = next.packable(in: arena)
       }
       guard body.count <= largestAnswer else {
+        noteEnd(.resourceExhausted)
         return connection.finish(stream, tooLarge(body.count, response))
       }
+      noteEnd(.ok)
       traceAnswer(.ok, "\(Response.self) of \(body.count) bytes\(response.tracedVersion)")
       connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream), body: body, to: &$0) }
     }
@@ -91,7 +96,8 @@ struct IncomingCall: Sendable {
   /// Answers with a response that is encoded, and small.
   @inline(__always)
   func answer(encoded body: UnsafeRawBufferPointer) {
-    guard connection.takesAnswer(stream) else { return }
+    guard connection.takesAnswer(stream) else { return noteUnwanted() }
+    noteEnd(.ok)
     connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream, body: body), to: &$0) }
   }
 

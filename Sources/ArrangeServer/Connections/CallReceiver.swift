@@ -12,10 +12,16 @@ protocol CallReceiver: AnyObject {
 
   /// The channel takes more again, after it had enough.
   func roomCame()
+
+  /// Adds what the streams of the connection wait for, and for how long.
+  func addFigures(to figures: inout LoopFigures)
 }
 
 /// An open stream of answers, for whoever feeds it. All of it is called on the connection's event loop.
 protocol AnswerStream: AnyObject {
+  /// The method that opened it.
+  var method: Method { get }
+
   /// The client takes more messages.
   func creditCame()
 

@@ -83,6 +83,7 @@ final class ConnectionAdmission: @unchecked Sendable {
   }
 
   private func refuse(_ reason: GoAwayReason) {
+    connection.record.noteRefusal(reason, of: connection)
     server.audit?.noteRefusedConnection("\(reason)", peer: connection.peer)
     connection.carryOut(connection.connection.refuse(reason))
   }

@@ -70,13 +70,16 @@ extension ConnectionHandler {
   /// Ends a stream with an error or a stop.
   func finish(_ stream: UInt32, _ status: Status) {
     loop.check()
-    forget(stream)
+    forget(stream, status.code)
     end(stream) { FrameEncoder.writeEnd(stream, status, using: arena, to: &$0) }
   }
 
   /// Lets go what feeds a stream.
-  func forget(_ stream: UInt32) {
+  ///
+  /// - Parameter code: how the stream has ended.
+  func forget(_ stream: UInt32, _ code: StatusCode = .cancelled) {
     guard let ended = streams.removeValue(forKey: stream) else { return }
+    loop.metrics?.noteCall(ended.method.rawValue, code, nanoseconds: nil)
     admission.endStream()
     ended.wasEnded()
   }

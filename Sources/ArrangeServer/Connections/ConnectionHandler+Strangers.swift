@@ -6,8 +6,11 @@ import Wire
 extension ConnectionHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let failure = HandshakeFailure(error) {
+      record.isNoted = true
+      loop.metrics?.noteRefusal(.tlsHandshake)
       server.note(.refusal, "TLS handshake failed", ["reason": "\(failure.sentence)", "peer": "\(peer)"])
     } else {
+      record.end = .lost
       server.note(.loss, "connection lost", ["error": "\(error)"], level: .debug)
     }
     context.close(promise: nil)
@@ -18,6 +21,8 @@ extension ConnectionHandler {
 
   /// Tells who speaks another protocol so, in that, and closes.
   func refuse(_ foreign: ForeignProtocol) {
+    record.isNoted = true
+    loop.metrics?.noteRefusal(.foreignProtocol)
     server.note(.violation, "connection ended", ["reason": "\(foreign.sentence)", "peer": "\(peer)"])
     withOutput { $0.writeBytes(foreign.answer) }
     connection.closed()

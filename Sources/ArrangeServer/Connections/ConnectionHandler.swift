@@ -29,12 +29,14 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private var handshake: HandshakeTurn?
   private let memory: UnsafeMutablePointer<Memory>
   private(set) var context: ChannelHandlerContext?
+  /// What is said of the connection when it has ended.
+  @exclusivity(unchecked) var record = ConnectionRecord()
   /// Whether the loop knows that there is something to flush.
   private var isDirty = false
   /// Whether frames are being told to the machine, so that answers wait for the end of the read.
   private var isReading = false
   /// Whether the channel takes more at the moment.
-  private var isWritable = true
+  private(set) var isWritable = true
   /// Whether frames wait because the client does not read its answers, or because what is under way takes as
   /// much as it may.
   private var isPaused = false
@@ -43,7 +45,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Whether the last turn took long.
   private(set) var wasTurnLong = false
   /// When the bytes came that were not looked at yet.
-  private var arrival = MonotonicTime(nanoseconds: 0)
+  private(set) var arrival = MonotonicTime(nanoseconds: 0)
   private var isInputClosed = false
   /// Whether the sending side is closed, and what arrives is dropped.
   private var isLingering = false
@@ -55,7 +57,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// The open streams of answers.
   var streams: [UInt32: any AnswerStream] = [:]
   /// What works on the calls; nil before the connection is taken in, and after it is gone.
-  @exclusivity(unchecked) private var receiver: (any CallReceiver)?
+  @exclusivity(unchecked) private(set) var receiver: (any CallReceiver)?
 
   /// What of its answers the channel held when that was last looked at, and how many bytes it was handed since.
   @exclusivity(unchecked) var unsentBytes = 0
@@ -133,11 +135,13 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       return
     }
     receiver = server.makeReceiver(self)
+    record.noteBegin(of: self)
     scheduleWake()
     context.read()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    record.noteEnd(of: self)
     connection.closed()
     while let stream = connection.nextAbandoned() { forget(stream) }
     receiver = nil
@@ -282,13 +286,15 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     switch action {
     case .none, .start: break
     case .judge: admission.begin()
-    case .refuse(let stream, let refusal): writeEnd(stream, refusal.status)
+    case .refuse(let stream, let refusal):
+      loop.metrics?.noteRefusal(RefusalReason(refusal))
+      writeEnd(stream, refusal.status)
     case .stop(let stream, let reason): stop(stream, reason.code, reason.message)
     case .credit(let stream): streams[stream]?.creditCame()
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
     case .fail(let reason):
-      server.note(reason.kindOfLine, "connection ended", ["reason": "\(reason)"])
+      record.noteFailure(reason, of: self)
       withOutput {
         FrameEncoder.writeGoAway(reason, lastStream: connection.lastStream, using: arena, to: &$0)
       }

@@ -19,6 +19,10 @@ final class LoopContext: @unchecked Sendable {
 
   let eventLoop: any EventLoop
   let arena = Arena()
+  /// What the loop counts; nil where nobody measures.
+  let metrics: LoopMetrics?
+  /// Whether it is looked at how long calls take.
+  let timesCalls: Bool
   private var idleBuffers: [ByteBuffer] = []
   private var dirty: [ConnectionHandler] = []
   /// What ``dirty`` was before, empty: its memory is used again.
@@ -50,7 +54,11 @@ final class LoopContext: @unchecked Sendable {
     var isAnnounced = false
   }
 
-  init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+  init(_ eventLoop: any EventLoop, metrics: LoopMetrics?, timesCalls: Bool) {
+    self.eventLoop = eventLoop
+    self.metrics = metrics
+    self.timesCalls = timesCalls
+  }
 
   /// A buffer to write into.
   func takeBuffer() -> ByteBuffer {

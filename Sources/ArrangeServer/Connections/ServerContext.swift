@@ -29,6 +29,8 @@ final class ServerContext: Sendable {
   let shares = PrincipalShares()
   /// Where refusals and acts are written; nil for nowhere.
   let audit: AuditLog?
+  /// From how many nanoseconds on a call is a line of the log.
+  let slowCallNanoseconds: UInt64
 
   /// Makes what works on the calls of a connection.
   let makeReceiver: @Sendable (ConnectionHandler) -> any CallReceiver
@@ -55,6 +57,7 @@ final class ServerContext: Sendable {
     connectionMemory: Int,
     access: AccessControl,
     audit: AuditLog?,
+    slowCallNanoseconds: UInt64,
     logger: Logger,
     makeReceiver: @escaping @Sendable (ConnectionHandler) -> any CallReceiver
   ) {
@@ -69,6 +72,7 @@ final class ServerContext: Sendable {
     memory = ConnectionMemory(limit: connectionMemory)
     self.access = access
     self.audit = audit
+    self.slowCallNanoseconds = slowCallNanoseconds
     self.logger = logger
     traces = logger.logLevel <= .trace
     self.makeReceiver = makeReceiver

@@ -7,16 +7,18 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
 
   init(_ address: ListenAddress, _ reason: String) { description = "can't listen on \(address): \(reason)" }
 
-  init(_ address: ListenAddress, _ error: any Error) {
-    self.init(address, ListenError.reason(error))
+  /// - Parameter setting: the flag that names the address.
+  package init(_ address: ListenAddress, _ error: any Error, setting: String = "--listen") {
+    self.init(address, ListenError.reason(error, setting))
   }
 
-  private static func reason(_ error: any Error) -> String {
+  private static func reason(_ error: any Error, _ setting: String) -> String {
     switch error {
     case let error as IOError:
       switch error.errnoCode {
-      case EADDRINUSE: "the address is in use; stop the program that has it, or choose another with --listen"
-      case EADDRNOTAVAIL: "this machine does not have the address; choose another with --listen"
+      case EADDRINUSE:
+        "the address is in use; stop the program that has it, or choose another with \(setting)"
+      case EADDRNOTAVAIL: "this machine does not have the address; choose another with \(setting)"
       case EACCES, EPERM: "that is not permitted; ports below 1024 are for privileged programs"
       default: systemText(error.errnoCode)
       }

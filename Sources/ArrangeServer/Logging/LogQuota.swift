@@ -4,6 +4,8 @@
 package struct LogQuota: Sendable {
   /// How many lines of a kind are written in an interval.
   package static let linesOfInterval = 20
+  /// The same for connections that end as they should: each is to be seen unless somebody only connects and leaves.
+  package static let linesOfEnds = 1_000
   /// How long an interval is, in nanoseconds.
   package static let intervalNanoseconds: UInt64 = 10_000_000_000
 
@@ -21,6 +23,15 @@ package struct LogQuota: Sendable {
     case memory
     /// Their connections are lost.
     case loss
+    /// Their connections end as they should.
+    case end
+    /// Their calls take long.
+    case slowness
+    /// They begin with a snapshot again.
+    case reload
+
+    /// How many lines are written in an interval.
+    package var mostLines: Int { self == .end ? LogQuota.linesOfEnds : LogQuota.linesOfInterval }
 
     /// What is said of more of them than are written.
     package var summary: String {
@@ -31,6 +42,9 @@ package struct LogQuota: Sendable {
       case .denial: "more calls were refused"
       case .memory: "more connections ended because all of them held too much memory"
       case .loss: "more connections were lost"
+      case .end: "more connections ended"
+      case .slowness: "more calls were slow"
+      case .reload: "more subscribers began with a snapshot again"
       }
     }
   }
@@ -53,7 +67,7 @@ package struct LogQuota: Sendable {
       counts[place].written = 0
       counts[place].end = now &+ LogQuota.intervalNanoseconds
     }
-    guard counts[place].written < LogQuota.linesOfInterval else {
+    guard counts[place].written < kind.mostLines else {
       counts[place].left += 1
       return false
     }

@@ -8,6 +8,12 @@ package import Logging
 /// 2026-03-01T09:30:00.125Z info arranged: connection ended reason="a frame can't be parsed"
 /// ```
 ///
+/// or as an object of JSON, whose values are all texts:
+///
+/// ```json
+/// {"time":"2026-03-01T09:30:00.125Z","level":"info","logger":"arranged","message":"connection ended","reason":"…"}
+/// ```
+///
 /// An event is one line, whatever is in it: characters that steer a terminal are escaped.
 package struct ServerLogHandler: LogHandler {
   /// The longest line, in bytes, without its end.
@@ -17,10 +23,12 @@ package struct ServerLogHandler: LogHandler {
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
   private let label: String
+  private let format: LogFormat
   private let writer: LineWriter
 
-  package init(label: String, level: Logger.Level, writer: LineWriter) {
+  package init(label: String, level: Logger.Level, format: LogFormat = .text, writer: LineWriter) {
     self.label = label
+    self.format = format
     self.writer = writer
     logLevel = level
   }
@@ -36,23 +44,28 @@ package struct ServerLogHandler: LogHandler {
     if let given = event.metadata { fields.merge(given) { $1 } }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    writer.write(
-      ServerLogHandler.line(
-        seconds: now.tv_sec,
-        nanoseconds: now.tv_nsec,
-        "\(event.level) \(label): \(event.message)",
-        fields.map { ($0.key, "\($0.value)") }
+    let texts = fields.map { ($0.key, "\($0.value)") }
+    switch format {
+    case .text:
+      writer.write(
+        ServerLogHandler.line(
+          seconds: now.tv_sec,
+          nanoseconds: now.tv_nsec,
+          "\(event.level) \(label): \(event.message)",
+          texts
+        )
       )
-    )
+    case .json:
+      let time = ServerLogHandler.time(seconds: now.tv_sec, nanoseconds: now.tv_nsec)
+      let head = [
+        ("time", time), ("level", "\(event.level)"), ("logger", label), ("message", "\(event.message)"),
+      ]
+      writer.write(JSONLine.text(head, texts, longest: ServerLogHandler.longestLine))
+    }
   }
 
-  /// The line for an event, at a time since 1970.
-  package static func line(
-    seconds: Int,
-    nanoseconds: Int,
-    _ text: String,
-    _ fields: [(String, String)]
-  ) -> String {
+  /// A time since 1970, in UTC.
+  private static func time(seconds: Int, nanoseconds: Int) -> String {
     var seconds = time_t(seconds)
     var parts = tm()
     gmtime_r(&seconds, &parts)
@@ -63,7 +76,17 @@ package struct ServerLogHandler: LogHandler {
     let date =
       "\(digits(parts.tm_year + 1_900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
     let clock = "\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2))"
-    var line = "\(date)T\(clock).\(digits(nanoseconds / 1_000_000, 3))Z "
+    return "\(date)T\(clock).\(digits(nanoseconds / 1_000_000, 3))Z"
+  }
+
+  /// The line for an event, at a time since 1970.
+  package static func line(
+    seconds: Int,
+    nanoseconds: Int,
+    _ text: String,
+    _ fields: [(String, String)]
+  ) -> String {
+    var line = time(seconds: seconds, nanoseconds: nanoseconds) + " "
     append(text, to: &line)
     for (name, value) in fields.sorted(by: { $0.0 < $1.0 }) {
       line += " "

@@ -15,8 +15,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   /// How many bytes of messages a connection is sent before the event loop looks at others.
   private static let mostBytesOfTurn = 1024 * 1024
 
-  private let connection: ConnectionHandler
-  private var open: [UInt32: OpenSubscription] = [:]
+  let connection: ConnectionHandler
+  private(set) var open: [UInt32: OpenSubscription] = [:]
   /// Whether those that waited for room have their turn, and whether they get another.
   private var isResuming = false
   private var resumesAgain = false
@@ -28,8 +28,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
 
   init(_ connection: ConnectionHandler) { self.connection = connection }
 
-  private var server: ServerContext { connection.server }
-  private var loop: LoopContext { connection.loop }
+  var server: ServerContext { connection.server }
+  var loop: LoopContext { connection.loop }
 
   /// Begins to follow something.
   ///
@@ -103,12 +103,14 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       // Making room can have brought frames that end it.
       guard isOpen(subscription) else { return }
       let mayAsk = openQuestions < ConnectionSubscriptions.mostOpenQuestions
+      let now = ConnectionHandler.now().nanoseconds
       let action = subscription.machine.handle(
         event,
-        at: ConnectionHandler.now().nanoseconds,
+        at: now,
         hasCredit: connection.connection.availableCredit(of: subscription.stream) > 0,
         hasRoom: takesMore && mayAsk
       )
+      subscription.times.note(subscription.machine.state, reads: connection.isWritable, at: now)
       switch action {
       case .none:
         if takesMore, !mayAsk { letAskLater(subscription) }
@@ -245,8 +247,10 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     case .failure(let error):
       end(subscription, error)
       return nil
-    case .success(.upToDate(let cursor)): return .upToDate(cursor)
-    case .success(.message(let bytes, let notes, let showsChanges, _, let cursor)):
+    case .success(.upToDate(let cursor)):
+      subscription.times.noteServed()
+      return .upToDate(cursor)
+    case .success(.message(let bytes, let notes, let showsChanges, let facts, let cursor)):
       guard case .send(let sequence) = connection.connection.data(subscription.stream) else { return nil }
       var body = bytes
       if !notes.isEmpty {
@@ -271,6 +275,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         )
       }
       noteSent(body.count)
+      note(facts, bytes: body.count, showsChanges: showsChanges, for: subscription)
       return .sent(showsChanges: showsChanges, cursor)
     }
   }

@@ -5,6 +5,8 @@ import Wire
 final class HealthWatch: AnswerStream {
   private let connection: ConnectionHandler
   private let stream: UInt32
+  var method: Method { .healthWatch }
+
   /// Whether the server has the service.
   private let isKnown: Bool
   /// What the client was told last; nil for nothing.

@@ -3,6 +3,7 @@ import Changes
 import Engine
 import NIOCore
 import Synchronization
+import Wire
 
 /// An open Changes/Subscribe stream: it brings what the shard tells to the connection's event loop, on which alone what changes
 /// is touched.
@@ -25,6 +26,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   private let hasEnded = Atomic(false)
   // The rest is touched on the connection's event loop only.
   var machine: Subscription
+  var times = ServiceTimes()
   var wake: Scheduled<Void>?
   /// Whether the answer to its question comes later.
   var awaitsAnswer = false
@@ -54,6 +56,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     self.owner = owner
     machine = Subscription(request.options, at: cursor)
   }
+
+  var method: Method { .subscribe }
 
   /// Whether it has not ended. May be asked on any thread.
   var isOpen: Bool { !hasEnded.load(ordering: .relaxed) }

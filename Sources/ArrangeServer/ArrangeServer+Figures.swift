@@ -1,0 +1,187 @@
+import Access
+import ArrangeModel
+import CoreMetrics
+import Dispatch
+import Engine
+import Logging
+import NIOCore
+import Synchronization
+import Wire
+
+/// What is measured, for who reads it.
+extension ArrangeServer {
+  /// How often it is looked at how late event loops are.
+  private static let delayInterval = TimeAmount.milliseconds(100)
+  /// For how long the figures of event loops are waited for, in milliseconds. Those of a loop that takes longer are the ones
+  /// that it had before.
+  private static let loopPatience = 2_000
+  /// From how many nanoseconds on a durable step is a line of the log.
+  static let slowFlushNanoseconds: UInt64 = 500_000_000
+
+  /// What the log says of durable steps and checkpoints.
+  static func events(_ logger: Logger) -> ServerMetrics.Events {
+    ServerMetrics.Events { entries, nanoseconds in
+      guard nanoseconds >= slowFlushNanoseconds else { return }
+      logger.warning(
+        "a flush took long",
+        metadata: ["entries": "\(entries)", "ms": "\(nanoseconds / 1_000_000)"]
+      )
+    } onCheckpoint: { name, version, bytes, nanoseconds in
+      logger.debug(
+        "checkpoint",
+        metadata: [
+          "collection": "\(name)", "version": "\(version)", "bytes": "\(bytes)",
+          "ms": "\(nanoseconds / 1_000_000)",
+        ]
+      )
+    }
+  }
+
+  /// Looks at everything that is not counted where it happens, so that the figures are those of this moment.
+  package func collectFigures() async {
+    var figures = Figures()
+    figures.engine = server.engine.figures
+    figures.connections = server.connectionCount
+    figures.connectionBytes = server.memory.held
+    figures.connectionBytesLimit = server.memory.limit
+    figures.viewRowsLimit = options.engine.maximumViewRows
+    figures.slowStrategies = server.health.slowStrategies.count
+    figures.droppedLines = [
+      .log: LineWriter.errors.dropped, .output: LineWriter.output.dropped,
+      .audit: server.audit?.dropped ?? 0,
+    ]
+    figures.startTime = Double(server.startedAt.microseconds) / 1e6
+    for (loops, shards) in await loopFigures() {
+      figures.loops.add(loops)
+      figures.shards.add(shards)
+    }
+    figures.now = server.clock.monotonicNanoseconds()
+    metrics.note(figures)
+  }
+
+  /// Asks every event loop, and takes what it said before from one that does not answer in time.
+  private func loopFigures() async -> [(LoopFigures, ShardFigures)] {
+    let answers = LoopAnswers(loopFiguresBefore.withLock { $0 })
+    let handlers = server.allConnections
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      answers.wait(continuation)
+      for (index, loop) in server.loops.enumerated() {
+        let shard = server.engine.shards[index]
+        loop.execute {
+          var figures = LoopFigures()
+          for handler in handlers where handler.loop === loop { handler.receiver?.addFigures(to: &figures) }
+          answers.note((figures, shard.figures), of: index)
+        }
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(ArrangeServer.loopPatience)) {
+        answers.end()
+      }
+    }
+    let figures = answers.figures
+    loopFiguresBefore.withLock { $0 = figures }
+    return figures
+  }
+
+  /// Looks now and then at how late each event loop is.
+  ///
+  /// - Returns: what to cancel in the end.
+  func watchLoopDelays() -> [RepeatedTask] {
+    server.loops.compactMap { loop in
+      guard let metrics = loop.metrics else { return nil }
+      let interval = ArrangeServer.delayInterval
+      let due = DueTime(NIODeadline.now() + interval)
+      return loop.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+        let now = NIODeadline.now()
+        metrics.loopDelay.recordNanoseconds(max(0, (now - due.time).nanoseconds))
+        due.time = now + interval
+      }
+    }
+  }
+
+  /// When a task of an event loop is to run next. It is touched on that loop only.
+  private final class DueTime: @unchecked Sendable {
+    var time: NIODeadline
+
+    init(_ time: NIODeadline) { self.time = time }
+  }
+
+  /// Whether somebody may read what is measured.
+  package enum MetricsVerdict: Sendable, Hashable {
+    case allowed
+    /// It is not known who that is.
+    case unauthenticated
+    /// Who that is may not.
+    case denied
+  }
+
+  /// Whether who shows a token may read what is measured: somebody with the permission `metrics` or `admin`. Without an access
+  /// file there are no tokens, and nobody may.
+  ///
+  /// - Parameter peer: the address of who asks, for the audit log.
+  package func mayReadMetrics(token: String, peer: String) async -> MetricsVerdict {
+    let verdict = await judgeReader(token)
+    if verdict != .allowed {
+      server.audit?.noteRefusedConnection(
+        verdict == .denied ? "the figures need the permission metrics" : "the figures need a valid token",
+        peer: peer
+      )
+    }
+    return verdict
+  }
+
+  private func judgeReader(_ token: String) async -> MetricsVerdict {
+    guard server.access.isInForce, !token.isEmpty else { return .unauthenticated }
+    var facts = PeerFacts()
+    facts.token = token
+    let now = server.clock.wallTime()
+    let identity: Identity
+    switch server.access.identify(facts, now: now) {
+    case .known(let known): identity = known
+    case .unknown: return .unauthenticated
+    case .token(let token, let keys):
+      guard case .success(let known) = await keys.judge(token, now: now) else { return .unauthenticated }
+      identity = known
+    }
+    return server.access.rights(of: identity).mayReadMetrics ? .allowed : .denied
+  }
+}
+
+/// What event loops have said, until all have, or the time is over.
+private final class LoopAnswers: Sendable {
+  private struct State {
+    var figures: [(LoopFigures, ShardFigures)]
+    var missing: Int
+    var continuation: CheckedContinuation<Void, Never>?
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter before: what holds for a loop that does not answer.
+  init(_ before: [(LoopFigures, ShardFigures)]) {
+    state = Mutex(State(figures: before, missing: before.count))
+  }
+
+  var figures: [(LoopFigures, ShardFigures)] { state.withLock { $0.figures } }
+
+  func wait(_ continuation: CheckedContinuation<Void, Never>) {
+    state.withLock { $0.continuation = continuation }
+  }
+
+  func note(_ figures: (LoopFigures, ShardFigures), of index: Int) {
+    let isLast = state.withLock { state in
+      state.figures[index] = figures
+      state.missing -= 1
+      return state.missing == 0
+    }
+    if isLast { end() }
+  }
+
+  /// Lets who waits go on, once.
+  func end() {
+    let continuation = state.withLock { state in
+      defer { state.continuation = nil }
+      return state.continuation
+    }
+    continuation?.resume()
+  }
+}

@@ -1,0 +1,89 @@
+import CoreMetrics
+import Logging
+import Wire
+
+/// What is said of a connection when it has ended: one line of the log, and one count.
+struct ConnectionRecord {
+  /// How many calls came.
+  var calls: UInt64 = 0
+  /// Why it ended, as far as that is known before it is closed.
+  var end: ConnectionEnd?
+  /// Whether the line was written, or there is none.
+  var isNoted = true
+  /// When it was taken in.
+  private var begin = MonotonicTime(nanoseconds: 0)
+
+  /// The connection was taken in.
+  mutating func noteBegin(of connection: ConnectionHandler) {
+    isNoted = false
+    begin = ConnectionHandler.now()
+    connection.loop.metrics?.connectionsOpened.increment()
+  }
+
+  /// The server ends the connection.
+  mutating func noteFailure(_ reason: GoAwayReason, of connection: ConnectionHandler) {
+    switch reason {
+    case .tooManyConnections: connection.loop.metrics?.noteRefusal(.tooManyConnections)
+    case .draining where isNoted: connection.loop.metrics?.noteRefusal(.draining)
+    default: break
+    }
+    let wasTakenIn = !isNoted
+    isNoted = true
+    end = ConnectionEnd(reason)
+    connection.server.note(
+      reason.kindOfLine,
+      "connection ended",
+      facts("\(reason)", connection, wasTakenIn: wasTakenIn)
+    )
+    if wasTakenIn { connection.loop.metrics?.noteEnd(ConnectionEnd(reason)) }
+  }
+
+  /// Who is on the other side is not let in.
+  mutating func noteRefusal(_ reason: GoAwayReason, of connection: ConnectionHandler) {
+    if case .tooManyOfPrincipal = reason {
+      connection.loop.metrics?.noteRefusal(.tooManyOfPrincipal)
+    } else {
+      connection.loop.metrics?.noteRefusal(.unauthenticated)
+    }
+  }
+
+  /// The connection is gone.
+  mutating func noteEnd(of connection: ConnectionHandler) {
+    guard !isNoted else { return }
+    isNoted = true
+    let end = end ?? (connection.connection.isDraining && connection.server.isDraining ? .stopped : .closed)
+    connection.loop.metrics?.noteEnd(end)
+    connection.server.note(.end, "connection ended", facts(end.sentence, connection, wasTakenIn: true))
+  }
+
+  private func facts(
+    _ reason: String,
+    _ connection: ConnectionHandler,
+    wasTakenIn: Bool
+  ) -> Logger.Metadata {
+    var facts: Logger.Metadata = ["reason": "\(reason)", "peer": "\(connection.peer)"]
+    guard wasTakenIn else { return facts }
+    if let access = connection.admission.access { facts["principal"] = "\(access.identity.principal)" }
+    if let name = connection.connection.hello?.clientName, !name.isEmpty { facts["client"] = "\(name)" }
+    facts["calls"] = "\(calls)"
+    let nanoseconds = ConnectionHandler.now().nanoseconds &- begin.nanoseconds
+    facts["seconds"] = "\(Double(nanoseconds / 1_000_000) / 1_000)"
+    return facts
+  }
+}
+
+extension ConnectionEnd {
+  /// What the log says.
+  fileprivate var sentence: String {
+    switch self {
+    case .closed: "the client has closed it"
+    case .lost: "it was lost"
+    case .stopped: "the server stops"
+    case .timeout: "the client took too long"
+    case .violation: "the client broke the rules of the wire"
+    case .refused: "it was refused"
+    case .unauthenticated: "who the client was is not valid any more"
+    case .memory: "all connections together held too much memory"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Changes
+import CoreMetrics
+import Engine
+import Logging
+import Wire
+
+/// What is measured of subscriptions.
+extension ConnectionSubscriptions {
+  /// Counts a message that was sent.
+  func note(
+    _ facts: MessageFacts,
+    bytes: Int,
+    showsChanges: Bool,
+    for subscription: OpenSubscription
+  ) {
+    let wasHeldUp = subscription.times.wasHeldUp
+    subscription.times.noteServed()
+    if let reason = facts.reason, reason != .first { noteReload(reason, subscription) }
+    guard let metrics = loop.metrics else { return }
+    let kind: MessageKind = !showsChanges ? .progress : facts.commits > 0 ? .batch : .snapshot
+    metrics.noteMessage(kind, bytes: bytes, commits: facts.commits)
+    guard let first = facts.firstCommit, !wasHeldUp else { return }
+    let now = server.clock.monotonicNanoseconds()
+    metrics.delivery.recordNanoseconds(now > first ? Int64(clamping: now - first) : 0)
+  }
+
+  /// A subscriber gets a snapshot in place of a batch.
+  private func noteReload(_ reason: SnapshotReason, _ subscription: OpenSubscription) {
+    loop.metrics?.noteReload(reason)
+    server.note(
+      .reload,
+      "a subscriber begins with a snapshot again",
+      [
+        "reason": "\(reason)", "name": "\(subscription.request.collection)", "peer": "\(connection.peer)",
+        "principal": "\(connection.admission.principal)",
+      ],
+      level: .debug
+    )
+  }
+
+  /// Adds what the subscriptions wait for, and for how long.
+  func addFigures(to figures: inout LoopFigures) {
+    loop.check()
+    let now = ConnectionHandler.now().nanoseconds
+    for subscription in open.values {
+      let wait = SubscriptionWait(subscription.machine.state, reads: connection.isWritable)
+      figures.subscriptions[wait, default: 0] += 1
+      guard let since = subscription.times.owedSince, wait != .socket else { continue }
+      figures.longestLag = max(figures.longestLag, now > since ? now - since : 0)
+    }
+  }
+}
