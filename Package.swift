@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
@@ -32,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
@@ -205,11 +207,27 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
+    // Its doors for operators and browsers. Who embeds the server does not need them.
+    .target(
+      name: "ArrangeHTTP",
+      dependencies: [
+        "ArrangeModel", "ArrangeServer", "Measuring",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "arranged",
       dependencies: [
-        "Access", "ArrangeModel", "ArrangeServer", "Backups", "DenseInteger", "Engine", "Journals",
-        "LexoRank", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "Access", "ArrangeHTTP", "ArrangeModel", "ArrangeServer", "Backups", "DenseInteger", "Engine",
+        "Journals",
+        "LexoRank", "Measuring", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         "Wire",
         .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -427,6 +445,19 @@ let package = Package(
     .testTarget(
       name: "MeasuringTests",
       dependencies: ["Measuring", .product(name: "CoreMetrics", package: "swift-metrics")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ArrangeHTTPTests",
+      dependencies: [
+        "ArrangeHTTP", "ArrangeServer", "Measuring",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -46,7 +46,7 @@ class ArrangeError(Exception):
 class Arrange:
     """A connection: frames, each after its length as a varint."""
 
-    def __init__(self, host, port):
+    def __init__(self, host, port, token=""):
         self.socket = socket.create_connection((host, port), timeout=10)
         if "ARRANGE_CA" in os.environ:
             context = ssl.create_default_context(cafile=os.environ["ARRANGE_CA"])
@@ -55,7 +55,8 @@ class Arrange:
             self.socket = context.wrap_socket(self.socket, server_hostname=host)
         self.received = b""
         self.stream = 0
-        hello = pb.Hello(magic=0x47525241, version_min=1, version_max=1, client_name="python-example")
+        hello = pb.Hello(magic=0x47525241, version_min=1, version_max=1, client_name="python-example",
+                         token=token)
         self.send(pb.Frame(type=pb.FRAME_TYPE_HELLO, body=hello.SerializeToString()))
         self.welcome = pb.Welcome.FromString(self.receive(pb.FRAME_TYPE_WELCOME).body)
 

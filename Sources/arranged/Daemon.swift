@@ -1,3 +1,4 @@
+import ArrangeHTTP
 import ArrangeModel
 import ArrangeServer
 import DenseInteger
@@ -7,6 +8,7 @@ import Foundation
 import Journals
 import LexoRank
 import Logging
+import Measuring
 import Ordering
 import RandomizedFraction
 import ServiceLifecycle
@@ -50,7 +52,7 @@ struct Daemon {
     let settings = settings
     Signals.prepare()
     LoggingSystem.bootstrap { label in
-      ServerLogHandler(label: label, level: settings.logLevel, writer: .errors)
+      ServerLogHandler(label: label, level: settings.logLevel, format: settings.logFormat, writer: .errors)
     }
     let logger = Logger(label: "arranged")
     for warning in settings.warnings { logger.warning("\(warning)") }
@@ -61,12 +63,21 @@ struct Daemon {
     Descriptors.raiseLimit()
     // Before the data is touched: what the settings name wrongly is to be put right first.
     let strategies = try strategies(logger: logger)
-    // A start that is refused leaves no data where there was none.
-    var options = settings.journal
-    options.isProvisional = true
-    let journal = try LoggedJournal(directory: settings.data, options: options)
+    let door = try await OperatorDoor(settings.http, logger: logger)
+    do {
+      try await serve(strategies, door, logger: logger)
+    } catch {
+      await door?.close()
+      throw error
+    }
+    await door?.close()
+  }
+
+  /// Opens the data and serves it until a signal comes.
+  private func serve(_ strategies: StrategyCatalog, _ door: OperatorDoor?, logger: Logger) async throws {
+    let settings = settings
+    let journal = try await openJournal(logger: logger)
     defer { journal.close() }
-    for notice in journal.notices { logger.warning("\(notice)") }
     let server = try await ArrangeServer(
       journal: journal,
       strategies: strategies,
@@ -74,6 +85,8 @@ struct Daemon {
       clock: Daemon.clock,
       seed: SystemRandomNumberGenerator().next64(),
       logger: logger,
+      metrics: door?.metrics,
+      readiness: door?.readiness ?? Readiness(),
       onListening: { address in
         journal.keep()
         LineWriter.output.write(
@@ -87,6 +100,7 @@ struct Daemon {
       }
     )
     try await server.ensure(settings.collections, settings.views)
+    door?.serve(server)
     let group = ServiceGroup(services: [server], logger: logger)
     Signals.watch {
       Task { await group.triggerGracefulShutdown() }
@@ -94,6 +108,30 @@ struct Daemon {
       Task { await server.reload() }
     }
     try await group.run()
+  }
+
+  /// Opens the data, apart from the threads that tasks share: probes are answered meanwhile.
+  private func openJournal(logger: Logger) async throws -> LoggedJournal {
+    // A start that is refused leaves no data where there was none.
+    var options = settings.journal
+    options.isProvisional = true
+    let begin = DispatchTime.now().uptimeNanoseconds
+    let journal = try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { [settings, options] in
+        continuation.resume(
+          with: Result { try LoggedJournal(directory: settings.data, options: options) }
+        )
+      }
+    }
+    for notice in journal.notices { logger.warning("\(notice)") }
+    logger.info(
+      "recovered",
+      metadata: [
+        "records": "\(journal.replayedRecords)", "notices": "\(journal.notices.count)",
+        "ms": "\((DispatchTime.now().uptimeNanoseconds - begin) / 1_000_000)",
+      ]
+    )
+    return journal
   }
 }
 

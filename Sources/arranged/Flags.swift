@@ -252,6 +252,32 @@ struct Flags: ParsableArguments {
   var drainSeconds: Int?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Where to speak HTTP, as HOST:PORT: /livez, /readyz and /metrics. An address that other machines reach needs an access \
+      file, and a token for /metrics. (default: nowhere)
+      """,
+      valueName: "address"
+    )
+  )
+  var http: String?
+
+  @Option(
+    name: .customLong("slow-call-ms"),
+    help: ArgumentHelp(
+      "From how many milliseconds on a call is a line of the log; 0: never. (default: 1000)",
+      valueName: "ms"
+    )
+  )
+  var slowCallMilliseconds: Int?
+
+  @Option(
+    name: .customLong("log-format"),
+    help: ArgumentHelp("How log lines are written: text or json. (default: text)", valueName: "format")
+  )
+  var logFormat: String?
+
+  @Option(
     name: .customLong("log-level"),
     help: ArgumentHelp(
       "What is logged: trace, debug, info, notice, warning, error or critical. (default: info)",

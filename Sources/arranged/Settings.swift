@@ -18,6 +18,9 @@ struct Settings: Sendable {
   /// The libraries with ordering strategies to load, as paths.
   var strategies: [String]
   var logLevel: Logger.Level
+  var logFormat: LogFormat
+  /// Where HTTP is spoken; nil for nowhere.
+  var http: ListenAddress?
 
   /// What does not keep the server from starting, and should be known.
   var warnings: [String] = []
@@ -90,6 +93,13 @@ struct Settings: Sendable {
       )
     }
     self.logLevel = logLevel
+    logFormat = try LogFormat(setting: try await reader.string("log-format"))
+    http = try await reader.string("http").map {
+      try ListenAddress(http: $0, hasAccessFile: server.accessFile != nil)
+    }
+    if let most = try await reader.int("slow-call-ms", 0...86_400_000) {
+      server.slowCallMilliseconds = most > 0 ? most : nil
+    }
   }
 
   /// What is shown to those who connect with TLS; nil where nothing is set.
@@ -240,6 +250,9 @@ extension Flags {
     set("keepalive-seconds", keepaliveSeconds.map { .int($0) })
     set("keepalive-timeout-seconds", keepaliveTimeoutSeconds.map { .int($0) })
     set("drain-seconds", drainSeconds.map { .int($0) })
+    set("http", http.map { .string($0) })
+    set("slow-call-ms", slowCallMilliseconds.map { .int($0) })
+    set("log-format", logFormat.map { .string($0) })
     set("log-level", logLevel.map { .string($0) })
     return values
   }

@@ -1,0 +1,39 @@
+import ArrangeHTTP
+import ArrangeModel
+import ArrangeServer
+
+extension LogFormat {
+  /// - Parameter text: what is set; nil for nothing.
+  init(setting text: String?) throws(SettingError) {
+    guard let text else {
+      self = .text
+      return
+    }
+    guard let format = LogFormat(rawValue: text) else {
+      throw SettingError("log-format: \"\(text)\" is none of text and json")
+    }
+    self = format
+  }
+}
+
+extension ListenAddress {
+  /// Reads where HTTP is spoken: HOST:PORT.
+  ///
+  /// - Parameter hasAccessFile: whether it is known who may read what is measured.
+  init(http text: String, hasAccessFile: Bool) throws(SettingError) {
+    let address: ListenAddress
+    do throws(SettingError) { address = try ListenAddress(parsing: text) } catch {
+      throw SettingError("http: \"\(text)\" is not HOST:PORT, such as 127.0.0.1:7412")
+    }
+    guard case .tcp(let host, _) = address else {
+      throw SettingError("http: \"\(text)\" is not HOST:PORT; for TLS put a proxy in front of it")
+    }
+    guard address.isLocal || hasAccessFile else {
+      throw SettingError(
+        "http: other machines can reach \(host), and it is not known who may read the metrics; name an access file with "
+          + "--access, or use 127.0.0.1"
+      )
+    }
+    self = address
+  }
+}
