@@ -28,11 +28,10 @@ extension IncomingCall {
     DispatchQueue.global().async {
       var info = info
       info.counts = counts
-      if let space = try? engine.space() {
-        (info.counts.storeBytes, info.counts.freeBytes, info.counts.logBytes) = (
-          space.total, space.free, space.logs
-        )
-      }
+      let space = engine.space
+      (info.counts.storeBytes, info.counts.freeBytes, info.counts.logBytes) = (
+        space.total, space.free, space.log
+      )
       reply(.success(info))
     }
   }

@@ -125,7 +125,7 @@ package final class Engine: Sendable {
   package func snapshot() throws(JournalError) -> any JournalReading { try storage.journal.snapshot() }
 
   /// The space that the journal uses. Blocks; not to be called on an executor.
-  package func space() throws(JournalError) -> JournalSpace { try storage.journal.space() }
+  package var space: JournalSpace { storage.journal.space }
 
   /// Makes every shard refuse new writes. Accepted ones are still made durable and answered.
   package func drain() {

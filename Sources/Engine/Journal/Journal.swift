@@ -32,9 +32,6 @@ package protocol Journal: JournalReading {
   /// needs is kept until it is released, so release it soon.
   func snapshot() throws(JournalError) -> any JournalReading
 
-  /// The space that the journal uses.
-  func space() throws(JournalError) -> JournalSpace
-
   /// Writes a copy of everything, as of one moment, to a path where nothing exists yet.
   func backup(to path: String) throws(JournalError)
 
@@ -54,9 +51,6 @@ package protocol Journal: JournalReading {
 }
 
 extension Journal {
-  /// For a journal without files.
-  package func space() throws(JournalError) -> JournalSpace { JournalSpace() }
-
   /// For a journal that keeps no unreadable data.
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {}
 
@@ -75,6 +69,11 @@ package struct JournalSpace: Sendable, Hashable {
   package var log = 0
   /// The files of the database.
   package var database = 0
+  /// The part of the database that is free: it is used again, or returned to the file system while the server is idle.
+  package var free = 0
+
+  /// All files.
+  package var total: Int { log + database }
 
   package init() {}
 }

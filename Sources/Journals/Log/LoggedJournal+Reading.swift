@@ -62,15 +62,6 @@ extension LoggedJournal {
     return try store.snapshot()
   }
 
-  package func space() throws(JournalError) -> JournalSpace {
-    try checkUsable()
-    var space = try store.space()
-    let log = Int(JournalDirectory.length(of: LogFile.path(in: directory.path)) ?? 0)
-    space.logs += log
-    space.total += log + JournalMark.fileLength
-    return space
-  }
-
   package func backup(to path: String) throws(JournalError) {
     try settle()
     try store.backup(to: path)

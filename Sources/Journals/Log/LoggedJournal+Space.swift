@@ -9,6 +9,7 @@ extension LoggedJournal {
     space.waiting = state.withLock { $0.waiting.byteCount }
     space.log = LoggedJournal.size(of: LogFile.path(in: directory.path))
     space.database = ["", "-wal"].reduce(0) { $0 + LoggedJournal.size(of: store.path + $1) }
+    space.free = store.freeBytes
     return space
   }
 

@@ -98,16 +98,12 @@ extension SQLiteJournal {
     return try SQLiteSnapshot(path)
   }
 
-  package func space() throws(JournalError) -> JournalSpace {
-    try checkUsable()
-    let free: Int
-    do {
-      free = try reader.inDatabase { database in
-        let pages = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
-        return try pages * (Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
-      }
-    } catch { throw stop(error) }
-    func length(_ suffix: String) -> Int { Int(JournalDirectory.length(of: path + suffix) ?? 0) }
-    return JournalSpace(total: length("") + length("-wal"), free: free, logs: length("-wal"))
+  /// How many bytes of the database are in pages that are free.
+  var freeBytes: Int {
+    let free = try? reader.inDatabase { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+      return try pages * (Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+    }
+    return free ?? 0
   }
 }
