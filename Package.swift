@@ -163,6 +163,9 @@ let package = Package(
     // The signals of a process. Both programs watch them.
     .target(name: "ProcessSignals", swiftSettings: settings),
 
+    // What a manager of services such as systemd tells the daemon, and is told by it.
+    .target(name: "ServiceManager", swiftSettings: settings),
+
     // What the server allocates memory with.
     .systemLibrary(
       name: "CJemalloc",
@@ -227,7 +230,8 @@ let package = Package(
       dependencies: [
         "Access", "ArrangeHTTP", "ArrangeModel", "ArrangeServer", "Backups", "DenseInteger", "Engine",
         "Journals",
-        "LexoRank", "Measuring", "Ordering", "ProcessSignals", "RandomizedFraction", "StrategyLoading",
+        "LexoRank", "Measuring", "Ordering", "ProcessSignals", "RandomizedFraction", "ServiceManager",
+        "StrategyLoading",
         "Wire",
         .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -458,6 +462,11 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ServiceManagerTests",
+      dependencies: ["ArrangeModel", "ServiceManager", "TestSupport", "Wire", "arranged"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -2,6 +2,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Synchronization
 
 extension ArrangeServer {
   /// How many connections are accepted before the event loop looks at others.
@@ -20,6 +21,7 @@ extension ArrangeServer {
       )
     )
     try check(gate)
+    self.gate.withLock { $0 = gate }
     var listeners: [Listener] = []
     do {
       for address in options.addresses { listeners.append(try await listen(at: address, gate)) }
@@ -53,6 +55,13 @@ extension ArrangeServer {
         return Listener(address: address, channel: channel, file: file)
       } catch {
         file.unlock()
+        throw ListenError(address, error)
+      }
+    case .passed(let descriptor, _, let isSecure):
+      do {
+        let channel = try await bootstrap.withBoundSocket(descriptor).get()
+        return Listener(address: .local(of: channel, isSecure: isSecure) ?? address, channel: channel)
+      } catch {
         throw ListenError(address, error)
       }
     }

@@ -37,6 +37,10 @@ package final class ArrangeServer: Service {
   /// What the event loops said of themselves last.
   let loopFiguresBefore: Mutex<[(LoopFigures, ShardFigures)]>
   private let readiness: Readiness
+  /// What lets connections in, from when the server listens on.
+  let gate = Mutex<SharedGate?>(nil)
+  /// For how many seconds a stopping server waits for calls under way.
+  let drainSeconds: Atomic<Int>
   let onListening: @Sendable (ListenAddress) -> Void
   private let onOverdue: @Sendable () -> Void
   private let halt: Halt
@@ -137,6 +141,7 @@ package final class ArrangeServer: Service {
       logger: logger
     ) { ConnectionCalls($0) }
     self.options = options
+    drainSeconds = Atomic(options.drainSeconds)
     self.group = group
     self.logger = logger
     self.onListening = onListening
@@ -195,8 +200,9 @@ package final class ArrangeServer: Service {
     readiness.become(.draining)
     logger.info("stopping: answering what was taken")
     let isStopped = DispatchSemaphore(value: 0)
-    let timer = Thread { [options, onOverdue] in
-      let seconds = Double(max(options.drainSeconds, ArrangeServer.closingSeconds))
+    let drainSeconds = drainSeconds.load(ordering: .relaxed)
+    let timer = Thread { [onOverdue] in
+      let seconds = Double(max(drainSeconds, ArrangeServer.closingSeconds))
       let end = DispatchTime.now() + (seconds - ArrangeServer.lastSeconds)
       if isStopped.wait(timeout: end) == .timedOut { onOverdue() }
     }
@@ -207,7 +213,7 @@ package final class ArrangeServer: Service {
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()
-    await waitForConnections()
+    await waitForConnections(seconds: max(0, drainSeconds - ArrangeServer.closingSeconds))
     await backups?.value
     await end()
     isStopped.signal()
@@ -230,9 +236,8 @@ package final class ArrangeServer: Service {
     await server.reloadAccess()
   }
 
-  /// Waits until the clients are gone, but not longer than the options say, less the time that closing takes.
-  private func waitForConnections() async {
-    let seconds = max(0, options.drainSeconds - ArrangeServer.closingSeconds)
+  /// Waits until the clients are gone, but not longer than so many seconds.
+  private func waitForConnections(seconds: Int) async {
     for _ in 0..<seconds * 50 where server.connectionCount > 0 {
       try? await Task.sleep(for: .milliseconds(20))
     }

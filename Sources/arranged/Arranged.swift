@@ -1,6 +1,7 @@
 import ArgumentParser
 import ArrangeModel
 import ArrangeServer
+import Foundation
 
 /// The daemon.
 @main
@@ -9,15 +10,17 @@ struct Arranged: AsyncParsableCommand {
     commandName: "arranged",
     abstract: "Keeps ordered lists in order, for everybody who is looking at them.",
     discussion: """
-      Every setting can be given as a flag, as an environment variable, or in a YAML file; flags count before
-      the environment, and the environment before the file. The variable of --listen is ARRANGE_LISTEN, its
-      key in the file is listen; so with all others. Where nothing is said, the defaults below hold.
+      Every setting can be given as a flag, as an environment variable, or in a YAML file; flags count before the \
+      environment, and the environment before the file. The variable of --listen is ARRANGE_LISTEN, its key in the file \
+      is listen; so with all others. Where nothing is said, the defaults below hold.
 
       EXAMPLES
         arranged --data ./lists
-        arranged --data /var/lib/arrange --listen 127.0.0.1:7500 --collections board=lexorank,queue=dense
-        arranged --listen tls:0.0.0.0:7411 --tls-certificate server.pem --tls-key server.key --access access.yaml
-        arranged --config /etc/arrange.yaml
+        arranged --listen 127.0.0.1:7500 --collections board=lexorank,queue=dense
+        arranged --listen tls:0.0.0.0:7411 --access access.yaml \\
+                 --tls-certificate server.pem --tls-key server.key
+        arranged --config /etc/arrange/arranged.yaml
+        arranged check --config /etc/arrange/arranged.yaml
         ARRANGE_DATA=./lists arranged
 
       A CONFIGURATION FILE
@@ -31,33 +34,58 @@ struct Arranged: AsyncParsableCommand {
         strategies:
           - /usr/lib/arrange/libbase62.so
 
-      SIGHUP has the certificates and the access file read anew, which are looked at every second as well. A terminal
-      that is closed stops the server.
+      SIGNALS
+      SIGHUP has the configuration file, the certificates and the access file read anew; the last two are looked at \
+      every second as well. The log level and the limits change at once, and the log names each setting that has \
+      changed and needs another start. A terminal that is closed stops the server.
 
-      SIGTERM and SIGINT stop the server: what was taken is answered, everything is flushed. A second one of them
-      ends it at once, as SIGQUIT does. The exit status is
+      SIGTERM and SIGINT stop the server: what was taken is answered, everything is flushed. A second one of them ends \
+      it at once, as SIGQUIT does.
 
-        0   after such a stop
-        64  for a setting that can't be: a flag, a variable, the file, or something that it names
-        69  where the address or the data directory is in use, or the address can't be listened on
-        70  for a mistake of the server's own
-        74  where the data can't be read or written
+      EXIT STATUS
+        0   stopped by a signal
+        64  a setting can't be: a flag, a variable, the file, or what it names
+        69  the address or the data directory is in use, or the address can't be
+            listened on
+        70  a mistake of the server's own
+        74  the data can't be read or written
         128 and the number of the signal, where one ended it at once
       """,
-    version: "arranged \(ArrangeVersion.current)"
+    version: "arranged \(ArrangeVersion.current)",
+    subcommands: [Check.self]
   )
 
   @OptionGroup var flags: Flags
 
-  func run() async throws {
+  /// A command has its words to itself. Here it would share those with the server that are flags of both.
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let command = configuration.subcommands.first { $0._commandName == words.first }
     do {
-      try await Daemon(try await Settings.read(flags)).run()
-      LineWriter.flushAll()
+      if let command {
+        var parsed = try command.parseAsRoot(Array(words.dropFirst()))
+        try await run(&parsed)
+      } else {
+        var parsed = try parseAsRoot(words)
+        try await run(&parsed)
+      }
     } catch {
-      let failure = ServerFailure(error)
-      LineWriter.errors.write("Error: \(failure.message)")
-      LineWriter.flushAll()
-      throw ExitCode(failure.status.rawValue)
+      if let command { command.exit(withError: error) }
+      exit(withError: error)
+    }
+  }
+
+  private static func run(_ command: inout any ParsableCommand) async throws {
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  }
+
+  func run() async throws {
+    try await ServerFailure.told {
+      try await Daemon(flags).run()
     }
   }
 }

@@ -47,13 +47,11 @@ struct ConfigurationFile {
     }
   }
 
-  /// Refuses names that are no settings, mostly misspelled ones: they would have no effect.
-  func check(against names: Set<String>) throws(SettingError) {
-    for (key, _) in settings ?? [:] {
-      let name = key.string ?? ""
-      guard !names.contains(name) else { continue }
+  /// The names that are no settings, mostly misspelled ones: they would have no effect.
+  func unknown(besides names: Set<String>) -> [SettingError] {
+    (settings ?? [:]).map { $0.key.string ?? "" }.filter { !names.contains($0) }.map { name in
       let nearest = names.nearest(to: name).map { "; did you mean \"\($0)\"?" }
-      throw SettingError(
+      return SettingError(
         "\(path): there is no setting \"\(name)\""
           + (nearest ?? "; 'arranged --help' shows all, there with two dashes in front")
       )

@@ -12,7 +12,9 @@ import Measuring
 import Ordering
 import RandomizedFraction
 import ServiceLifecycle
+import ServiceManager
 import StrategyLoading
+import Synchronization
 
 #if os(Linux)
   import CAllocator
@@ -20,17 +22,30 @@ import StrategyLoading
 
 /// The process: a server over a journal on disk, until a signal comes.
 struct Daemon {
-  private let settings: Settings
+  private let flags: Flags
 
-  init(_ settings: Settings) { self.settings = settings }
+  init(_ flags: Flags) { self.flags = flags }
+
+  /// A process whose settings are read and that has not opened its data.
+  private struct Start {
+    let settings: Settings
+    let sockets: [PassedSocket]
+    let manager: Manager
+    /// The level of the log, which a reload changes.
+    let level: LogLevel
+    let logger: Logger
+  }
 
   /// The strategies that are built in.
-  private static let strategies = StrategyCatalog([
+  static let strategies = StrategyCatalog([
     DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind,
   ])
 
   /// The strategies that are built in, and those of the libraries in the settings.
-  private func strategies(logger: Logger) throws(StrategyLoadingError) -> StrategyCatalog {
+  private func strategies(
+    _ settings: Settings,
+    logger: Logger
+  ) throws(StrategyLoadingError) -> StrategyCatalog {
     var catalog = Daemon.strategies
     for path in settings.strategies {
       let library = try StrategyLibrary(loading: path)
@@ -49,10 +64,14 @@ struct Daemon {
   )
 
   func run() async throws {
-    let settings = settings
+    let environment = ProcessInfo.processInfo.environment
+    let sockets = try PassedSocket.all(environment: environment, process: getpid())
+    let manager = try Manager(environment)
+    let settings = try await Settings.read(flags, sockets: sockets)
     Signals.prepare()
+    let level = LogLevel(settings.logLevel)
     LoggingSystem.bootstrap { label in
-      ServerLogHandler(label: label, level: settings.logLevel, format: settings.logFormat, writer: .errors)
+      ServerLogHandler(label: label, level: level, format: settings.logFormat, writer: .errors)
     }
     let logger = Logger(label: "arranged")
     for warning in settings.warnings { logger.warning("\(warning)") }
@@ -62,10 +81,11 @@ struct Daemon {
     #endif
     Descriptors.raiseLimit()
     // Before the data is touched: what the settings name wrongly is to be put right first.
-    let strategies = try strategies(logger: logger)
+    let strategies = try strategies(settings, logger: logger)
     let door = try await OperatorDoor(settings.http, logger: logger)
+    let start = Start(settings: settings, sockets: sockets, manager: manager, level: level, logger: logger)
     do {
-      try await serve(strategies, door, logger: logger)
+      try await serve(start, strategies, door)
     } catch {
       await door?.close()
       throw error
@@ -74,10 +94,12 @@ struct Daemon {
   }
 
   /// Opens the data and serves it until a signal comes.
-  private func serve(_ strategies: StrategyCatalog, _ door: OperatorDoor?, logger: Logger) async throws {
-    let settings = settings
-    let journal = try await openJournal(logger: logger)
+  private func serve(_ start: Start, _ strategies: StrategyCatalog, _ door: OperatorDoor?) async throws {
+    let (settings, manager, logger) = (start.settings, start.manager, start.logger)
+    let journal = try await openJournal(settings, logger: logger)
     defer { journal.close() }
+    let addresses = settings.server.addresses.count
+    let listening = Mutex<[String]>([])
     let server = try await ArrangeServer(
       journal: journal,
       strategies: strategies,
@@ -92,6 +114,11 @@ struct Daemon {
         LineWriter.output.write(
           "arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.data)"
         )
+        let all = listening.withLock { listening in
+          listening.append("\(address)")
+          return listening
+        }
+        if all.count == addresses { manager.serves("listens on \(all.joined(separator: ", "))") }
       },
       onOverdue: {
         logger.critical("stopping takes longer than drain-seconds, the server ends with work undone")
@@ -102,25 +129,45 @@ struct Daemon {
     try await server.ensure(settings.collections, settings.views)
     door?.serve(server)
     let group = ServiceGroup(services: [server], logger: logger)
+    let reload = Reload(settings, logger: logger) { [flags, sockets = start.sockets] in
+      try await Settings.read(flags, sockets: sockets)
+    } apply: { [level = start.level] settings in
+      level.level = settings.logLevel
+      server.change(to: settings.server)
+    }
+    let (hangups, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     Signals.watch {
+      hangUp.finish()
+      manager.stops()
       Task { await group.triggerGracefulShutdown() }
     } onReload: {
-      Task { await server.reload() }
+      hangUp.yield()
+    }
+    let reloading = Task {
+      for await _ in hangups {
+        manager.reloads()
+        await reload.run()
+        await server.reload()
+        manager.serves(nil)
+      }
+    }
+    let watching = manager.watch { await server.answer() }
+    defer {
+      reloading.cancel()
+      watching?.cancel()
     }
     try await group.run()
   }
 
   /// Opens the data, apart from the threads that tasks share: probes are answered meanwhile.
-  private func openJournal(logger: Logger) async throws -> LoggedJournal {
+  private func openJournal(_ settings: Settings, logger: Logger) async throws -> LoggedJournal {
     // A start that is refused leaves no data where there was none.
     var options = settings.journal
     options.isProvisional = true
     let begin = DispatchTime.now().uptimeNanoseconds
     let journal = try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { [settings, options] in
-        continuation.resume(
-          with: Result { try LoggedJournal(directory: settings.data, options: options) }
-        )
+      DispatchQueue.global().async { [options, data = settings.data] in
+        continuation.resume(with: Result { try LoggedJournal(directory: data, options: options) })
       }
     }
     for notice in journal.notices { logger.warning("\(notice)") }

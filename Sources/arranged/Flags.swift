@@ -16,8 +16,9 @@ struct Flags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where to listen, separated by commas: HOST:PORT, tls:HOST:PORT with TLS, or unix:PATH for a Unix socket; port 0 takes \
-      a free one. (default: 127.0.0.1:7411)
+      Where to listen, separated by commas: HOST:PORT, tls:HOST:PORT with TLS, unix:PATH for a Unix socket, or socket:NAME \
+      and tls:socket:NAME for one that a service manager passes; port 0 takes a free one. (default: the sockets that are \
+      passed, 127.0.0.1:7411 where there is none)
       """,
       valueName: "addresses"
     )

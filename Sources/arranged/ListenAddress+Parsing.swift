@@ -1,5 +1,6 @@
 import ArrangeModel
 import ArrangeServer
+import ServiceManager
 
 extension ListenAddress {
   /// Reads HOST:PORT, [HOST]:PORT, the same behind tls:, or unix:PATH.
@@ -13,7 +14,7 @@ extension ListenAddress {
     let isSecure = text.hasPrefix("tls:")
     let place = isSecure ? text.dropFirst(4) : text[...]
     guard let colon = place.lastIndex(of: ":"), let port = UInt16(place[place.index(after: colon)...]) else {
-      throw SettingError("listen: \"\(text)\" is none of HOST:PORT, tls:HOST:PORT and unix:PATH")
+      throw SettingError("listen: \"\(text)\" is none of HOST:PORT, tls:HOST:PORT, unix:PATH and socket:NAME")
     }
     var host = String(place[..<colon])
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
@@ -26,8 +27,15 @@ extension ListenAddress {
   /// Other machines may reach the server only where it knows who they are, or somebody has said so.
   ///
   /// - Parameter isLocked: whether TLS takes nobody in who has no certificate.
-  func check(isInsecure: Bool, isLocked: Bool) throws(SettingError) {
-    switch self {
+  func check(isInsecure: Bool, isLocked: Bool, sockets: [PassedSocket]) throws(SettingError) {
+    let place: ListenAddress
+    if case .passed(let descriptor, _, let isSecure) = self {
+      guard let host = sockets.first(where: { $0.descriptor == descriptor })?.host else { return }
+      place = isSecure ? .tls(host: host, port: 0) : .tcp(host: host, port: 0)
+    } else {
+      place = self
+    }
+    switch place {
     case .tcp(let host, _) where !isInsecure && !Loopback.contains(host):
       throw SettingError(
         "listen: other machines can reach \(host), and nothing is encrypted; listen on 127.0.0.1, or say "

@@ -1,10 +1,12 @@
+import ArgumentParser
 import ArrangeModel
 import ArrangeServer
 import Engine
 import Ordering
+import ServiceManager
 import StrategyLoading
 
-/// Why the server ends, in one line, and with which status.
+/// Why the server ends, in one line for each reason, and with which status.
 struct ServerFailure: Error {
   /// The exit statuses, which are those of `sysexits.h`.
   enum ExitStatus: Int32 {
@@ -23,6 +25,8 @@ struct ServerFailure: Error {
 
   init(_ error: any Error) {
     switch error {
+    case let error as SettingErrors: (status, message) = (.usage, error.description)
+    case let error as ServiceManagerError: (status, message) = (.usage, error.description)
     case let error as SettingError: (status, message) = (.usage, error.description)
     case let error as TLSError: (status, message) = (.usage, error.description)
     case let error as AccessError: (status, message) = (.usage, error.description)
@@ -39,9 +43,33 @@ struct ServerFailure: Error {
   }
 }
 
+extension ServerFailure {
+  /// Runs a command. Where it fails, standard error tells why, and the exit status says of which kind that is.
+  static func told(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+      LineWriter.flushAll()
+    } catch {
+      let failure = ServerFailure(error)
+      for line in failure.message.split(separator: "\n") { LineWriter.errors.write("Error: \(line)") }
+      LineWriter.flushAll()
+      throw ExitCode(failure.status.rawValue)
+    }
+  }
+}
+
 /// What is wrong with a setting, in one sentence that names it.
 struct SettingError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
+}
+
+/// What is wrong with settings, in as many lines.
+struct SettingErrors: Error, CustomStringConvertible {
+  let errors: [SettingError]
+
+  init(_ errors: [SettingError]) { self.errors = errors }
+
+  var description: String { errors.map(\.description).joined(separator: "\n") }
 }

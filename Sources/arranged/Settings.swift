@@ -5,6 +5,7 @@ import Engine
 import Foundation
 import Journals
 import Logging
+import ServiceManager
 import Wire
 
 /// The settings of the daemon, from flags, the environment and a file, checked.
@@ -24,11 +25,15 @@ struct Settings: Sendable {
 
   /// What does not keep the server from starting, and should be known.
   var warnings: [String] = []
+  /// What is set, by name and as text, to see later what has changed.
+  private(set) var values: [String: String] = [:]
 
   /// Reads the settings.
   ///
-  /// - Throws: ``SettingError`` with one sentence that names the setting at fault.
-  static func read(_ flags: Flags) async throws -> Settings {
+  /// - Parameters:
+  ///   - sockets: those that a service manager has passed; nil where that is not known, and any may be named.
+  /// - Throws: ``SettingErrors`` with a sentence for each setting at fault.
+  static func read(_ flags: Flags, sockets: [PassedSocket]?) async throws -> Settings {
     let environment = ProcessInfo.processInfo.environment
     var providers: [any ConfigProvider] = [
       InMemoryProvider(name: "flags", values: flags.values),
@@ -36,28 +41,43 @@ struct Settings: Sendable {
     ]
     let file = try (flags.config ?? environment["ARRANGE_CONFIG"]).map { try ConfigurationFile($0) }
     if let provider = file?.provider { providers.append(provider) }
-    let reader = Reader(ConfigReader(providers: providers))
-    var settings = try await Settings(reader)
-    try file?.check(against: reader.names)
-    settings.warnings = try EnvironmentCheck(settings: reader.names).warnings(about: environment.keys)
+    let reader = SettingReader(
+      ConfigReader(providers: providers),
+      credentials: environment["CREDENTIALS_DIRECTORY"]
+    )
+    var settings = try await Settings(reader, sockets)
+    for error in file?.unknown(besides: reader.names) ?? [] { reader.note(error) }
+    let check = EnvironmentCheck(settings: reader.names)
+    settings.warnings = reader.attempt { try check.warnings(about: environment.keys) } ?? []
+    guard reader.errors.isEmpty else { throw SettingErrors(reader.errors) }
+    settings.values = reader.values
     return settings
   }
 
   /// The least bytes that all connections together may be given: some frames of the largest kind.
   private static let leastConnectionMemory = 16 * 1024 * 1024
 
-  private init(_ reader: Reader) async throws {
+  private init(_ reader: SettingReader, _ sockets: [PassedSocket]?) async throws {
     data = try await reader.string("data") ?? "arrange-data"
     let isInsecure = try await reader.bool("insecure") ?? false
     let texts = try await reader.stringOrStrings("listen")
-    let addresses = try (texts.isEmpty ? ["127.0.0.1:7411"] : texts).map { try ListenAddress(parsing: $0) }
+    let places = texts.isEmpty ? ListenAddress.standard(sockets) : texts
+    let parsed = places.map { text in reader.attempt { try ListenAddress.all(parsing: text, sockets) } }
+    let addresses = parsed.compactMap(\.self).flatMap(\.self)
     server = ServerOptions(addresses: addresses)
-    server.tls = try await Settings.tls(reader, isNeeded: addresses.contains(where: \.isSecure))
+    if parsed.allSatisfy({ $0 != nil }) {
+      server.tls =
+        await reader.attemptWaiting {
+          try await Settings.tls(reader, isNeeded: addresses.contains(where: \.isSecure))
+        } ?? nil
+    }
     let asksForCertificates = server.tls?.clientCertificates == .required
-    server.accessFile = try await reader.string("access")
-    server.auditFile = try await reader.string("audit-log")
+    server.accessFile = try await reader.path("access")
+    server.auditFile = try await reader.path("audit-log")
     let isLocked = asksForCertificates || server.accessFile != nil
-    for address in addresses { try address.check(isInsecure: isInsecure, isLocked: isLocked) }
+    for address in addresses {
+      reader.attempt { try address.check(isInsecure: isInsecure, isLocked: isLocked, sockets: sockets ?? []) }
+    }
     let cores = ProcessInfo.processInfo.activeProcessorCount
     server.loops = try await reader.int("loops", 1...256) ?? max(1, cores / 2)
     server.maximumConnections = try await reader.int("max-connections", 1...1_000_000) ?? 10_000
@@ -81,21 +101,25 @@ struct Settings: Sendable {
     journal.store.checkpointInterval =
       try await reader.int("log-pages", 1...1_000_000) ?? journal.store.checkpointInterval
     try await server.limits.read(reader)
-    collections = try Settings.choices(try await reader.strings("collections")).map(Settings.collection)
+    collections = Settings.choices(try await reader.strings("collections")).compactMap { text in
+      reader.attempt { try Settings.collection(text) }
+    }
     server.engine.maximumViewRows =
       try await reader.int("max-view-rows", 1_000...1_000_000_000) ?? server.engine.maximumViewRows
-    views = try Settings.views(try await reader.strings("views"))
+    let definitions = try await reader.strings("views")
+    views = reader.attempt { try Settings.views(definitions) } ?? []
     strategies = try await reader.strings("strategies")
     let level = try await reader.string("log-level") ?? "info"
-    guard let logLevel = Logger.Level(rawValue: level) else {
-      throw SettingError(
-        "log-level: \"\(level)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
-      )
+    logLevel = Logger.Level(rawValue: level) ?? .info
+    if logLevel.rawValue != level {
+      let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      reader.note(SettingError("log-level: \"\(level)\" is none of \(levels)"))
     }
-    self.logLevel = logLevel
-    logFormat = try LogFormat(setting: try await reader.string("log-format"))
-    http = try await reader.string("http").map {
-      try ListenAddress(http: $0, hasAccessFile: server.accessFile != nil)
+    let format = try await reader.string("log-format")
+    logFormat = reader.attempt { try LogFormat(setting: format) } ?? .text
+    let hasAccessFile = server.accessFile != nil
+    http = try await reader.string("http").flatMap { text in
+      reader.attempt { try ListenAddress(http: text, hasAccessFile: hasAccessFile) }
     }
     if let most = try await reader.int("slow-call-ms", 0...86_400_000) {
       server.slowCallMilliseconds = most > 0 ? most : nil
@@ -103,10 +127,10 @@ struct Settings: Sendable {
   }
 
   /// What is shown to those who connect with TLS; nil where nothing is set.
-  private static func tls(_ reader: Reader, isNeeded: Bool) async throws -> TLSOptions? {
-    let certificate = try await reader.string("tls-certificate")
-    let key = try await reader.string("tls-key")
-    let authority = try await reader.string("tls-client-ca")
+  private static func tls(_ reader: SettingReader, isNeeded: Bool) async throws -> TLSOptions? {
+    let certificate = try await reader.path("tls-certificate")
+    let key = try await reader.path("tls-key")
+    let authority = try await reader.path("tls-client-ca")
     let text = try await reader.string("tls-client-certificates")
     guard let certificate, let key else {
       if isNeeded {
@@ -201,7 +225,7 @@ extension ConnectionLimits {
   private static let longestTime = 86_400
 
   /// Takes the times that are set.
-  fileprivate mutating func read(_ reader: Reader) async throws {
+  fileprivate mutating func read(_ reader: SettingReader) async throws {
     func read(_ name: String, from least: Int, _ nanoseconds: inout UInt64) async throws {
       guard let seconds = try await reader.int(name, least...ConnectionLimits.longestTime) else { return }
       nanoseconds = UInt64(seconds) * 1_000_000_000
@@ -255,58 +279,5 @@ extension Flags {
     set("log-format", logFormat.map { .string($0) })
     set("log-level", logLevel.map { .string($0) })
     return values
-  }
-}
-
-/// What reads single settings and says of errors which setting they are about.
-private final class Reader {
-  private let config: ConfigReader
-  /// The settings that were asked for, whether they are there or not.
-  private(set) var names: Set<String> = []
-
-  init(_ config: ConfigReader) { self.config = config }
-
-  func string(_ name: String) async throws -> String? {
-    try await named(name, "a text") { try await config.fetchString(forKey: ConfigKey([name])) }
-  }
-
-  func bool(_ name: String) async throws -> Bool? {
-    try await named(name, "true or false") { try await config.fetchBool(forKey: ConfigKey([name])) }
-  }
-
-  func strings(_ name: String) async throws -> [String] {
-    try await named(name, "a list of texts") {
-      try await config.fetchStringArray(forKey: ConfigKey([name]))
-    } ?? []
-  }
-
-  /// A list of texts, or one text, in which commas divide.
-  func stringOrStrings(_ name: String) async throws -> [String] {
-    names.insert(name)
-    if let text = try? await config.fetchString(forKey: ConfigKey([name])) {
-      return text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    return try await strings(name)
-  }
-
-  func int(_ name: String, _ range: ClosedRange<Int>) async throws -> Int? {
-    let value = try await named(name, "a whole number") {
-      try await config.fetchInt(forKey: ConfigKey([name]))
-    }
-    if let value, !range.contains(value) {
-      throw SettingError(
-        "\(name): \(value) is outside of what is allowed, \(range.lowerBound) to \(range.upperBound)"
-      )
-    }
-    return value
-  }
-
-  private func named<Value>(
-    _ name: String,
-    _ kind: String,
-    _ read: () async throws -> Value?
-  ) async throws -> Value? {
-    names.insert(name)
-    do { return try await read() } catch { throw SettingError("\(name): this has to be \(kind)") }
   }
 }

@@ -17,12 +17,17 @@ final class ConnectionMemory: Sendable {
   /// Where connections have to go, so many go that this part of the bound is free: 1/16.
   private static let freedPart = 16
 
-  let limit: Int
+  private let most: Atomic<Int>
   private let counted = Atomic(0)
   private let isRelieving = Atomic(false)
   private let ended = Atomic<UInt64>(0)
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) { most = Atomic(limit) }
+
+  var limit: Int { most.load(ordering: .relaxed) }
+
+  /// Sets another bound. It counts with the next bytes that a connection holds more.
+  func change(limit: Int) { most.store(limit, ordering: .relaxed) }
 
   /// What all connections hold, in bytes.
   var held: Int { max(0, counted.load(ordering: .relaxed)) }

@@ -9,7 +9,7 @@ final class ServerContext: Sendable {
   let engine: Engine
   /// One for each event loop, and so for each shard of the engine, in the same order.
   let loops: [LoopContext]
-  let limits: ConnectionLimits
+  private let limitsOfNew: Mutex<ConnectionLimits>
   let serverID: String
   let startedAt: Timestamp
   let clock: EngineClock
@@ -17,8 +17,7 @@ final class ServerContext: Sendable {
   let strategies: [StrategyInfo]
   let defaultStrategy: String
   let logger: Logger
-  /// Whether each call is a line of the log.
-  let traces: Bool
+  private let tracing: Atomic<Bool>
   /// The connections that were accepted to be refused.
   let refusals = Refusals()
   let memory: ConnectionMemory
@@ -63,7 +62,7 @@ final class ServerContext: Sendable {
   ) {
     self.engine = engine
     self.loops = loops
-    self.limits = limits
+    limitsOfNew = Mutex(limits)
     self.serverID = serverID
     self.clock = clock
     startedAt = clock.wallTime()
@@ -74,8 +73,20 @@ final class ServerContext: Sendable {
     self.audit = audit
     self.slowCallNanoseconds = slowCallNanoseconds
     self.logger = logger
-    traces = logger.logLevel <= .trace
+    tracing = Atomic(logger.logLevel <= .trace)
     self.makeReceiver = makeReceiver
+  }
+
+  /// What new connections have to keep to.
+  var limits: ConnectionLimits {
+    get { limitsOfNew.withLock { $0 } }
+    set { limitsOfNew.withLock { $0 = newValue } }
+  }
+
+  /// Whether each call is a line of the log.
+  var traces: Bool {
+    get { tracing.load(ordering: .relaxed) }
+    set { tracing.store(newValue, ordering: .relaxed) }
   }
 
   var isDraining: Bool { drains.load(ordering: .acquiring) }

@@ -21,7 +21,7 @@ struct AcceptGate: Sendable {
   }
 
   /// The most connections that are wanted.
-  private let mostConnections: Int
+  var mostConnections: Int
   /// How many descriptors the process has for other things.
   private let otherDescriptors: Int
   private var taken = 0

@@ -4,9 +4,17 @@ package enum ListenAddress: Sendable, Hashable {
   /// With TLS, see ``TLSOptions``.
   case tls(host: String, port: Int)
   case unixSocket(path: String)
+  /// A socket that somebody else listens on, and has given to this process.
+  case passed(descriptor: CInt, name: String, isSecure: Bool)
 
   /// Whether connections are encrypted.
-  package var isSecure: Bool { if case .tls = self { true } else { false } }
+  package var isSecure: Bool {
+    switch self {
+    case .tls: true
+    case .passed(_, _, let isSecure): isSecure
+    case .tcp, .unixSocket: false
+    }
+  }
 }
 
 extension ListenAddress: CustomStringConvertible {
@@ -15,6 +23,7 @@ extension ListenAddress: CustomStringConvertible {
     case .tcp(let host, let port): ListenAddress.text(host, port)
     case .tls(let host, let port): "tls:" + ListenAddress.text(host, port)
     case .unixSocket(let path): "unix:\(path)"
+    case .passed(_, let name, let isSecure): (isSecure ? "tls:" : "") + "socket:\(name)"
     }
   }
 

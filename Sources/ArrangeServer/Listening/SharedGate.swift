@@ -8,6 +8,9 @@ final class SharedGate: Sendable {
 
   func capacity(descriptorLimit limit: Int) -> Int { gate.withLock { $0.capacity(descriptorLimit: limit) } }
 
+  /// Takes so many connections from now on. Those that are there stay, also where they are more.
+  func change(mostConnections: Int) { gate.withLock { $0.mostConnections = mostConnections } }
+
   func mayAccept(descriptorLimit limit: Int) -> Bool {
     gate.withLock { $0.mayAccept(descriptorLimit: limit) }
   }

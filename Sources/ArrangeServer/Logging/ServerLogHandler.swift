@@ -19,18 +19,24 @@ package struct ServerLogHandler: LogHandler {
   /// The longest line, in bytes, without its end.
   private static let longestLine = 4 * 1024
 
-  package var logLevel: Logger.Level
+  package var logLevel: Logger.Level {
+    get { own ?? shared.level }
+    set { own = newValue }
+  }
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
   private let label: String
   private let format: LogFormat
   private let writer: LineWriter
+  private let shared: LogLevel
+  /// The level of one logger, where it has another than all.
+  private var own: Logger.Level?
 
-  package init(label: String, level: Logger.Level, format: LogFormat = .text, writer: LineWriter) {
+  package init(label: String, level: LogLevel, format: LogFormat = .text, writer: LineWriter) {
     self.label = label
     self.format = format
     self.writer = writer
-    logLevel = level
+    shared = level
   }
 
   package subscript(metadataKey key: String) -> Logger.Metadata.Value? {

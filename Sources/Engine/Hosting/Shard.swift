@@ -19,7 +19,8 @@ package final class Shard: @unchecked Sendable {
   let slowStrategies: SlowStrategies
   let catalog: Catalog
   let strategies: StrategyCatalog
-  let options: EngineOptions
+  /// They can be changed, on the executor.
+  @exclusivity(unchecked) package var options: EngineOptions
   let clock: EngineClock
   /// The id of this start of the engine in its commits.
   let incarnation: UInt64

@@ -1,0 +1,66 @@
+package import ArrangeModel
+import Foundation
+package import Logging
+package import Ordering
+
+/// What can be found out about options without a start.
+extension ServerOptions {
+  /// Looks at everything that the options name, and at what is to be created: the default strategy, the certificate and its
+  /// key, the access file, the place of the audit log, and the collections and views. Nothing is made or changed.
+  ///
+  /// What depends on the data is not looked at: whether a name is taken by something else.
+  ///
+  /// - Parameters:
+  ///   - logger: is told of what should be known and is no problem, such as a certificate that ends soon.
+  /// - Returns: what a start would refuse, each in one sentence that names the setting.
+  package func problems(
+    strategies: StrategyCatalog,
+    collections: [CreateCollectionRequest],
+    views: [DefineViewRequest],
+    logger: Logger
+  ) async -> [String] {
+    var problems: [String] = []
+    do { _ = try strategies.choose(defaultStrategy) } catch { problems.append("default-strategy: \(error)") }
+    if let tls {
+      do throws(TLSError) { _ = try TLSIdentity(tls, logger: logger) } catch { problems.append("\(error)") }
+    }
+    do throws(AccessError) { _ = try await AccessControl(accessFile) } catch { problems.append("\(error)") }
+    if let auditFile, let problem = AuditLog.problem(of: auditFile) { problems.append(problem) }
+    var names = Set<Identifier>()
+    for request in collections {
+      if !names.insert(request.name).inserted {
+        problems.append("collections: \"\(request.name)\" is there twice; remove one")
+      }
+      guard let strategy = request.strategy else { continue }
+      do { _ = try strategies.choose(strategy) } catch {
+        problems.append("collections: \"\(request.name)\": \(error)")
+      }
+    }
+    for request in views {
+      do throws(ArrangeError) { try request.view.named().validate() } catch {
+        problems.append("views: \"\(request.name)\": \(error.message)")
+      }
+      if names.contains(request.name) {
+        problems.append("views: \"\(request.name)\" is the name of a collection; give it another name")
+      }
+    }
+    return problems
+  }
+}
+
+extension AuditLog {
+  /// Why a file can't be appended to, or made; nil where it can.
+  static func problem(of path: String) -> String? {
+    var status = stat()
+    let isThere = lstat(path, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+      return "audit-log: can't write \(path): it is not a file"
+    }
+    let parent = (path as NSString).deletingLastPathComponent
+    let place = isThere ? path : parent.isEmpty ? "." : parent
+    guard access(place, isThere ? W_OK : W_OK | X_OK) == 0 else {
+      return "audit-log: can't write \(path): \(systemText(errno))"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import ArrangeServer
+import Foundation
+import Journals
+import Logging
+import StrategyLoading
+
+/// Looks at settings without a start.
+struct Check: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    _superCommandName: "arranged",
+    abstract: "Says whether a server can start with these settings, and what of them is wrong.",
+    discussion: """
+      All settings are read as for a start, from flags, the environment and the file. Then everything is looked at that \
+      they name: the certificate, its key and the authorities of clients, the access file and its keys, the libraries \
+      with strategies, the strategies and the definitions of collections and views, whether the audit log can be \
+      written, and whether the data directory is there or can be made, and may be used.
+
+      Nothing is made or changed, and a server may run meanwhile. What a start alone can find out is not looked at: \
+      whether an address can be listened on, and what is in the data directory, so whether names are taken or sources \
+      of views missing.
+
+      EXAMPLES
+        arranged check --config /etc/arrange/arranged.yaml
+        arranged check --config new.yaml && kill -HUP "$(pidof arranged)"
+
+      EXIT STATUS
+        0   everything is in order
+        64  something is not; each mistake is a line on standard error
+      """
+  )
+
+  @OptionGroup var flags: Flags
+
+  func run() async throws {
+    try await ServerFailure.told {
+      let settings = try await Settings.read(flags, sockets: nil)
+      let level = LogLevel(.warning)
+      let logger = Logger(label: "arranged") { ServerLogHandler(label: $0, level: level, writer: .errors) }
+      for warning in settings.warnings { logger.warning("\(warning)") }
+      var problems: [SettingError] = []
+      var strategies = Daemon.strategies
+      for path in settings.strategies {
+        do throws(StrategyLoadingError) {
+          strategies = try strategies.adding(try StrategyLibrary(loading: path))
+        } catch {
+          problems.append(SettingError("strategies: \(error)"))
+        }
+      }
+      problems += await settings.server.problems(
+        strategies: strategies,
+        collections: settings.collections,
+        views: settings.views,
+        logger: logger
+      ).map { SettingError($0) }
+      if let problem = DataPlace(settings.data).problem { problems.append(SettingError("data: \(problem)")) }
+      guard problems.isEmpty else { throw SettingErrors(problems) }
+      LineWriter.output.write(
+        "the settings are in order; listens on \(settings.server.addresses.map(\.description).joined(separator: ", ")), "
+          + "data in \(settings.data)"
+      )
+    }
+  }
+}
+
+/// Where data are kept, or are to be kept.
+struct DataPlace {
+  private let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// Why the directory can't be used or made; nil where it can, as far as that shows from outside.
+  var problem: String? {
+    guard !path.isEmpty else { return "the path is empty" }
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { return "\(path) is not a directory" }
+      return access(path, R_OK | W_OK | X_OK) == 0 ? nil : "\(path): \(String(cString: strerror(errno)))"
+    }
+    guard errno == ENOENT else { return "\(path): \(String(cString: strerror(errno)))" }
+    // It is made with all that it is in.
+    let parent = JournalDirectory.parent(of: path)
+    return parent == path ? "there is no \(path)" : DataPlace(parent).problem.map { "can't be made: \($0)" }
+  }
+}

@@ -1,0 +1,37 @@
+import ArrangeServer
+import ServiceManager
+
+/// Sockets that a service manager listens on.
+extension ListenAddress {
+  private static let prefix = "socket:"
+  private static let securePrefix = "tls:socket:"
+
+  /// Where a server listens that is told nothing: at the sockets that it was passed, or at the loopback address.
+  static func standard(_ sockets: [PassedSocket]?) -> [String] {
+    guard let sockets, !sockets.isEmpty else { return ["127.0.0.1:7411"] }
+    return Set(sockets.map(\.name)).sorted().map { prefix + $0 }
+  }
+
+  /// Reads what ``init(parsing:)`` reads, and socket:NAME and tls:socket:NAME, which can be several sockets: a manager gives
+  /// all of one unit the same name.
+  ///
+  /// - Parameter sockets: those that were passed; nil where that is not known, and any name may be.
+  static func all(
+    parsing text: String,
+    _ sockets: [PassedSocket]?
+  ) throws(SettingError) -> [ListenAddress] {
+    let isSecure = text.hasPrefix(securePrefix)
+    guard isSecure || text.hasPrefix(prefix) else { return [try ListenAddress(parsing: text)] }
+    let name = String(text.dropFirst(isSecure ? securePrefix.count : prefix.count))
+    guard let sockets else { return [.passed(descriptor: -1, name: name, isSecure: isSecure)] }
+    let named = sockets.filter { $0.name == name }
+    guard !named.isEmpty else {
+      let known = Set(sockets.map(\.name)).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      throw SettingError(
+        "listen: the service manager has passed no socket \"\(name)\""
+          + (known.isEmpty ? ", nor another; see LISTEN_FDS in sd_listen_fds(3)" : "; there is \(known)")
+      )
+    }
+    return named.map { .passed(descriptor: $0.descriptor, name: name, isSecure: isSecure) }
+  }
+}

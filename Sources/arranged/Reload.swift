@@ -1,0 +1,69 @@
+import Logging
+
+/// Reads the settings anew, takes those into force that can change while the server runs, and says which can't.
+actor Reload {
+  /// The settings that take effect at once. With the limits of connections these are those of new ones.
+  static let changeable: Set<String> = [
+    "checkpoint-interval", "connection-memory", "drain-seconds", "frame-seconds", "hello-seconds",
+    "idle-seconds", "keepalive-seconds", "keepalive-timeout-seconds", "log-level", "max-connections",
+    "max-frame", "max-view-rows", "retained-bytes", "retained-commits",
+  ]
+
+  /// What was read last.
+  private var settings: Settings
+  /// What the server was started with, which holds for everything that can't change.
+  private let first: [String: String]
+  private let logger: Logger
+  private let read: @Sendable () async throws -> Settings
+  private let apply: @Sendable (Settings) -> Void
+
+  /// - Parameters:
+  ///   - settings: those in force.
+  ///   - apply: takes the ``changeable`` ones of other settings into force.
+  init(
+    _ settings: Settings,
+    logger: Logger,
+    read: @escaping @Sendable () async throws -> Settings,
+    apply: @escaping @Sendable (Settings) -> Void
+  ) {
+    self.settings = settings
+    first = settings.values
+    self.logger = logger
+    self.read = read
+    self.apply = apply
+  }
+
+  /// Reads the settings. Where one of them can't be, all of those before stay in force.
+  func run() async {
+    let read: Settings
+    do { read = try await self.read() } catch {
+      for line in "\(error)".split(separator: "\n") {
+        logger.error("the settings before stay in force", metadata: ["error": "\(line)"])
+      }
+      return
+    }
+    for warning in read.warnings { logger.warning("\(warning)") }
+    let names = Set(read.values.keys).union(settings.values.keys).union(first.keys).sorted()
+    let changed = names.filter {
+      Reload.changeable.contains($0) && read.values[$0] != settings.values[$0]
+    }
+    if !changed.isEmpty { apply(read) }
+    settings = read
+    for name in changed {
+      logger.notice(
+        "a setting has changed and is in force",
+        metadata: ["setting": "\(name)", "value": "\(read.values[name] ?? "(not set)")"]
+      )
+    }
+    for name in names where !Reload.changeable.contains(name) && read.values[name] != first[name] {
+      logger.warning(
+        "a setting has changed and needs another start",
+        metadata: [
+          "setting": "\(name)", "value": "\(read.values[name] ?? "(not set)")",
+          "in-force": "\(first[name] ?? "(not set)")",
+        ]
+      )
+    }
+    logger.info("the settings were read anew")
+  }
+}

@@ -1,0 +1,114 @@
+import Configuration
+import Foundation
+
+/// What reads single settings, and keeps the errors: all of them are told, not just the first.
+final class SettingReader {
+  private let config: ConfigReader
+  /// The settings that were asked for, whether they are there or not.
+  private(set) var names: Set<String> = []
+
+  /// What is set, as text.
+  private(set) var values: [String: String] = [:]
+  private(set) var errors: [SettingError] = []
+  /// Where the service manager has put the credentials; nil where it has put none.
+  private let credentials: String?
+
+  init(_ config: ConfigReader, credentials: String?) {
+    self.config = config
+    self.credentials = credentials
+  }
+
+  func note(_ error: SettingError) { errors.append(error) }
+
+  /// Does something; nil where it fails, and the error is kept.
+  @discardableResult
+  func attempt<Value>(_ body: () throws -> Value) -> Value? {
+    do { return try body() } catch {
+      note(error)
+      return nil
+    }
+  }
+
+  /// The same for what waits.
+  func attemptWaiting<Value>(_ body: () async throws -> Value) async -> Value? {
+    do { return try await body() } catch {
+      note(error)
+      return nil
+    }
+  }
+
+  private func note(_ error: any Error) { note(error as? SettingError ?? SettingError("\(error)")) }
+
+  /// The path of a file. One that begins with `${CREDENTIALS_DIRECTORY}/` is that of a credential.
+  func path(_ name: String) async throws -> String? {
+    guard let text = try await string(name), text.hasPrefix(SettingReader.credentialsPrefix) else {
+      return try await string(name)
+    }
+    guard let credentials else {
+      note(
+        SettingError(
+          "\(name): \(text): there are no credentials; the unit has to name them with LoadCredential="
+        )
+      )
+      return nil
+    }
+    return credentials + "/" + text.dropFirst(SettingReader.credentialsPrefix.count)
+  }
+
+  private static let credentialsPrefix = "${CREDENTIALS_DIRECTORY}/"
+
+  func string(_ name: String) async throws -> String? {
+    try await named(name, "a text") { try await config.fetchString(forKey: ConfigKey([name])) }
+  }
+
+  func bool(_ name: String) async throws -> Bool? {
+    try await named(name, "true or false") { try await config.fetchBool(forKey: ConfigKey([name])) }
+  }
+
+  func strings(_ name: String) async throws -> [String] {
+    try await named(name, "a list of texts") {
+      try await config.fetchStringArray(forKey: ConfigKey([name]))
+    } ?? []
+  }
+
+  /// A list of texts, or one text, in which commas divide.
+  func stringOrStrings(_ name: String) async throws -> [String] {
+    names.insert(name)
+    if let text = try? await config.fetchString(forKey: ConfigKey([name])) {
+      values[name] = text
+      return text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    return try await strings(name)
+  }
+
+  func int(_ name: String, _ range: ClosedRange<Int>) async throws -> Int? {
+    let value = try await named(name, "a whole number") {
+      try await config.fetchInt(forKey: ConfigKey([name]))
+    }
+    if let value, !range.contains(value) {
+      note(
+        SettingError(
+          "\(name): \(value) is outside of what is allowed, \(range.lowerBound) to \(range.upperBound)"
+        )
+      )
+      return nil
+    }
+    return value
+  }
+
+  private func named<Value>(
+    _ name: String,
+    _ kind: String,
+    _ read: () async throws -> Value?
+  ) async throws -> Value? {
+    names.insert(name)
+    do {
+      let value = try await read()
+      if let value { values[name] = "\(value)" }
+      return value
+    } catch {
+      note(SettingError("\(name): this has to be \(kind)"))
+      return nil
+    }
+  }
+}
