@@ -64,6 +64,8 @@ extension ListenAddress {
     switch self {
     case .tcp(let host, _), .tls(let host, _): Loopback.contains(host)
     case .unixSocket: true
+    // Where a passed socket listens is not known here.
+    case .passed: false
     }
   }
 }

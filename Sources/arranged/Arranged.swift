@@ -21,6 +21,7 @@ struct Arranged: AsyncParsableCommand {
                  --tls-certificate server.pem --tls-key server.key
         arranged --config /etc/arrange/arranged.yaml
         arranged check --config /etc/arrange/arranged.yaml
+        arranged verify --data ./lists
         ARRANGE_DATA=./lists arranged
 
       A CONFIGURATION FILE
@@ -52,7 +53,7 @@ struct Arranged: AsyncParsableCommand {
         128 and the number of the signal, where one ended it at once
       """,
     version: "arranged \(ArrangeVersion.current)",
-    subcommands: [Check.self]
+    subcommands: [Check.self, Verify.self]
   )
 
   @OptionGroup var flags: Flags

@@ -84,6 +84,27 @@ struct Flags: ParsableArguments {
   var auditLog: String?
 
   @Option(
+    name: .customLong("backup-directory"),
+    help: ArgumentHelp("A directory in which the server keeps backups of everything.", valueName: "directory")
+  )
+  var backupDirectory: String?
+
+  @Option(
+    name: .customLong("backup-every"),
+    help: ArgumentHelp(
+      "The interval between backups: a number with s, m, h or d, 1m at least. (default: 1d)",
+      valueName: "interval"
+    )
+  )
+  var backupEvery: String?
+
+  @Option(
+    name: .customLong("backup-keep"),
+    help: ArgumentHelp("The number of backups that are kept. (default: 7)", valueName: "count")
+  )
+  var backupKeep: Int?
+
+  @Option(
     help: ArgumentHelp(
       "Collections to create if they are not there, each as NAME=STRATEGY or NAME, separated by commas.",
       valueName: "list"

@@ -74,6 +74,7 @@ struct Settings: Sendable {
     let asksForCertificates = server.tls?.clientCertificates == .required
     server.accessFile = try await reader.path("access")
     server.auditFile = try await reader.path("audit-log")
+    server.backups = try await BackupPlan(reader)
     let isLocked = asksForCertificates || server.accessFile != nil
     for address in addresses {
       reader.attempt { try address.check(isInsecure: isInsecure, isLocked: isLocked, sockets: sockets ?? []) }
@@ -251,6 +252,9 @@ extension Flags {
     set("insecure", insecure.map { .bool($0) })
     set("access", access.map { .string($0) })
     set("audit-log", auditLog.map { .string($0) })
+    set("backup-directory", backupDirectory.map { .string($0) })
+    set("backup-every", backupEvery.map { .string($0) })
+    set("backup-keep", backupKeep.map { .int($0) })
     set("tls-certificate", tlsCertificate.map { .string($0) })
     set("tls-key", tlsKey.map { .string($0) })
     set("tls-client-ca", tlsClientCA.map { .string($0) })

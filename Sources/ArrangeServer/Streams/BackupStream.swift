@@ -27,6 +27,7 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
   /// How many bytes a message has beside its data.
   private static let messageHead = 16
 
+  var method: Method { .backup }
   private let connection: ConnectionHandler
   private let stream: UInt32
   private let source: Source

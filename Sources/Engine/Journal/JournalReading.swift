@@ -23,19 +23,3 @@ package protocol JournalReading: Sendable {
   /// The oldest version whose commit is still kept; nil if there is none.
   func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64?
 }
-
-/// The space that a journal uses, in bytes.
-package struct JournalSpace: Sendable, Hashable {
-  /// All files together.
-  package var total = 0
-  /// The part of it that is not used and will be used again, or returned to the file system while the server is idle.
-  package var free = 0
-  /// The logs in front of the database.
-  package var logs = 0
-
-  package init(total: Int = 0, free: Int = 0, logs: Int = 0) {
-    self.total = total
-    self.free = free
-    self.logs = logs
-  }
-}

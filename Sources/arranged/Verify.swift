@@ -1,0 +1,139 @@
+import ArgumentParser
+import ArrangeModel
+import ArrangeServer
+import Backups
+import Engine
+import Foundation
+import Journals
+import Ordering
+import StrategyLoading
+
+/// Checks a data directory or a backup.
+struct Verify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    _superCommandName: "arranged",
+    abstract: "Checks everything in a data directory whose server is stopped, or in a backup.",
+    discussion: """
+      It reads everything and checks the checksums, that the commits of each collection follow each other and fit the list, \
+      that order keys are those of the strategy and in order, and, as long as all commits are kept, that the checkpoint is \
+      what the commits make. Each problem is a line.
+
+      What only the log has is brought to the database first, as a start of the server does. Nothing else is changed.
+
+      EXAMPLES
+        arranged verify --data /var/lib/arrange
+        arranged verify --backup lists.backup
+
+      EXIT STATUS
+        0   everything is right
+        64  a wrong flag, or nothing is there
+        69  a server uses the data directory
+        74  something is damaged
+      """
+  )
+
+  @Option(help: ArgumentHelp("The data directory.", valueName: "directory"), completion: .directory)
+  var data: String?
+
+  @Option(help: ArgumentHelp("A backup.", valueName: "file"), completion: .file())
+  var backup: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Libraries with ordering strategies to check keys by, separated by commas; without its library, the keys of a strategy are compared with each other.",
+      valueName: "files"
+    )
+  )
+  var strategies: String?
+
+  @Flag(help: "Print only problems.")
+  var quiet = false
+
+  func validate() throws {
+    guard (data == nil) != (backup == nil) else {
+      throw ValidationError("Give either --data with a directory, or --backup with a file.")
+    }
+  }
+
+  func run() async throws {
+    try await ServerFailure.told {
+      var strategies = Daemon.strategies
+      for path in (self.strategies ?? "").split(separator: ",") {
+        strategies = try strategies.adding(try StrategyLibrary(loading: String(path)))
+      }
+      var summary = Summary(isQuiet: quiet)
+      if let data { try verify(directory: data, strategies, &summary) }
+      if let backup { try verify(backup: backup, strategies, &summary) }
+      guard summary.problems == 0 else {
+        throw JournalError(.damaged, "\(summary.problems) problem\(summary.problems == 1 ? "" : "s") found")
+      }
+      LineWriter.output.write(
+        "\(summary.collections) collection\(summary.collections == 1 ? "" : "s") and \(summary.views) "
+          + "view\(summary.views == 1 ? "" : "s") are right"
+      )
+    }
+  }
+
+  /// What was found so far.
+  private struct Summary {
+    let isQuiet: Bool
+    var collections = 0
+    var views = 0
+    var problems = 0
+
+    init(isQuiet: Bool) { self.isQuiet = isQuiet }
+
+    mutating func add(_ report: CollectionCheck.Report) {
+      if report.isView { views += 1 } else { collections += 1 }
+      problems += report.problems.count
+      for problem in report.problems { LineWriter.output.write("\(report.name): \(problem)".printableLine) }
+      guard !isQuiet, report.problems.isEmpty else { return }
+      let text =
+        report.isView
+        ? "a view"
+        : "version \(report.version), \(report.sections) sections, \(report.items) items, \(report.commits) commits"
+          + (report.isReplayed ? ", the checkpoint is what they make" : "")
+      LineWriter.output.write("\(report.name): \(text)".printableLine)
+    }
+  }
+
+  private func verify(directory: String, _ strategies: StrategyCatalog, _ summary: inout Summary) throws {
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw SettingError("there is no directory \(directory)")
+    }
+    var options = LoggedJournal.Options()
+    options.isProvisional = true
+    // Everything is read, however large it is.
+    options.store.checkedBytes = .max
+    let journal = try LoggedJournal(directory: directory, options: options)
+    defer { journal.close() }
+    for notice in journal.notices { LineWriter.output.write(notice) }
+    let check = CollectionCheck(journal, strategies: strategies)
+    for record in try journal.collections().sorted(by: { $0.name < $1.name }) {
+      summary.add(try check.report(on: record))
+    }
+  }
+
+  private func verify(backup: String, _ strategies: StrategyCatalog, _ summary: inout Summary) throws {
+    guard let file = FileHandle(forReadingAtPath: backup) else {
+      throw SettingError("\(backup) can't be read: \(String(cString: strerror(errno)))")
+    }
+    defer { try? file.close() }
+    do {
+      var reader = try BackupReader { count in [UInt8](try file.read(upToCount: count) ?? Data()) }
+      while let copy = try CollectionCopy(&reader) {
+        summary.add(try CollectionCheck(copy, strategies: strategies).report(on: copy.record))
+      }
+    } catch let error as BackupError {
+      throw JournalError(.damaged, "\(backup): \(error)")
+    }
+  }
+}
+
+extension String {
+  /// The text without characters that command a terminal.
+  fileprivate var printableLine: String {
+    String(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+  }
+}
