@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
@@ -184,7 +185,7 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // What is measured, and how it is written for Prometheus.
+    // The metrics registry and the text format of Prometheus.
     .target(
       name: "Measuring",
       dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
@@ -198,6 +199,7 @@ let package = Package(
         "Access", "ArrangeModel", "Backups", "Changes", "Engine", "Measuring", "Ordering", "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Instrumentation", package: "swift-distributed-tracing"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -206,11 +208,12 @@ let package = Package(
         .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: settings
     ),
-    // Its doors for operators and browsers. Who embeds the server does not need them.
+    // HTTP for operators and browsers. Programs that embed the server don't need it.
     .target(
       name: "ArrangeHTTP",
       dependencies: [
@@ -474,7 +477,9 @@ let package = Package(
       dependencies: [
         "ArrangeModel", "ArrangeServer", "Changes", "Engine", "Measuring", "TestSupport", "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: settings
     ),

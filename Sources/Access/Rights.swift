@@ -14,7 +14,7 @@ package struct Rights: Sendable {
   package let isUnlimited: Bool
   /// Whether the server's statistics may be read.
   package let isAdministrator: Bool
-  /// Whether what it measures may be read: by administrators, and by who may do nothing else.
+  /// Whether the metrics may be read: with `metrics` or `admin`.
   package let mayReadMetrics: Bool
   private let rules: [Rule]
 
@@ -40,7 +40,7 @@ package struct Rights: Sendable {
     mayReadMetrics = !isForbidden && (isAdministrator || Rights.allow(.metrics, rules))
   }
 
-  /// Whether rules allow something that goes with no name.
+  /// Whether rules grant a permission of the server.
   private static func allow(_ permission: PermissionSet, _ rules: [Rule]) -> Bool {
     rules.contains { $0.grant.may.contains(permission) }
       && !rules.contains { $0.grant.never.contains(permission) }
@@ -95,7 +95,7 @@ package struct Rights: Sendable {
     if let rule = matching.first(where: { $0.grant.may.contains(wanted) }) {
       return Decision(isAllowed: true, grant: rule.grant, role: rule.role)
     }
-    // Who may write may move, and administrators may read what is measured.
+    // `write` includes `move`, and `admin` includes `metrics`.
     let wider: [Permission: Permission] = [.move: .write, .metrics: .admin]
     if let other = wider[permission] {
       let decision = decision(other, on: name)

@@ -6,27 +6,27 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// Where a server speaks HTTP: to probes, to Prometheus, and to whatever routes somebody adds.
+/// The HTTP listener of a server, for probes, Prometheus and further routes.
 ///
 ///     let listener = try await HTTPListener.start(at: address, [OperatorRoutes(...)], logger: logger)
-///     print(listener.address)                        // with the real port where port 0 was asked for
+///     print(listener.address)                        // with the actual port if port 0 was requested
 ///     await listener.stop()
 ///
-/// It has an event loop of its own, so that nobody who asks it takes the time of calls. It is there before the server is: while
-/// the data is opened a probe learns that, and why.
+/// It has its own event loop, so that requests don't delay calls. It starts before the server: during recovery,
+/// probes get an answer that says so.
 package final class HTTPListener: Sendable {
-  /// The most connections that are open at a time. Others wait until one is closed.
+  /// The maximum number of open connections. Others wait until one is closed.
   package static let mostConnections = 64
-  /// The most bytes of one header field, of all of them, and how many there may be.
+  /// The limits of header fields: bytes of one, bytes of all, and their number.
   static let largestField = 8 * 1024
   static let largestFields = 16 * 1024
   static let mostFields = 64
-  /// For how long a connection may say nothing between two requests, in seconds.
+  /// The maximum idle time between two requests, in seconds.
   package static let idleSeconds: Int64 = 30
-  /// For how long the requests under way are waited for in the end, in seconds.
+  /// How long `stop()` waits for open requests, in seconds.
   private static let drainSeconds = 1
 
-  /// Where it listens.
+  /// The address, with the actual port.
   package let address: ListenAddress
   private let services: ServiceGroup
   private let running: Task<Void, Never>
@@ -114,7 +114,7 @@ package final class HTTPListener: Sendable {
     )
   }
 
-  /// Ends it: requests under way are answered, if that does not take long.
+  /// Stops the listener after open requests are answered, or after a second.
   package func stop() async {
     await services.triggerGracefulShutdown()
     let end = Task { [running] in
@@ -127,16 +127,16 @@ package final class HTTPListener: Sendable {
   }
 }
 
-/// Something that a listener serves.
+/// A set of routes of a listener.
 package protocol HTTPRoutes: Sendable {
-  /// Adds the routes, before the listener begins.
+  /// Adds the routes. Called once, before the listener starts.
   func add(to router: Router<ListenerContext>)
 }
 
-/// What is known of a request beside what it says.
+/// The context of a request.
 package struct ListenerContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
-  /// The address of the other side, for the log.
+  /// The address of the peer, for logs.
   package let peer: String
 
   package init(source: Source) {

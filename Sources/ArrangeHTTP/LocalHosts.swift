@@ -4,10 +4,10 @@ package import HTTPTypes
 package import Hummingbird
 import HummingbirdCore
 
-/// Refuses requests that do not name this machine as their host.
+/// Rejects requests whose Host header is not this machine.
 ///
-/// A browser lets a page of a strange site ask an address of this machine when the site's name stands for that address (DNS
-/// rebinding). The name of the site is in the request then.
+/// A browser lets the page of a foreign site send requests to a loopback address if the site's name resolves to it
+/// (DNS rebinding). The Host header then names that site.
 struct LocalHosts: RouterMiddleware {
   func handle(
     _ request: Request,
@@ -20,7 +20,7 @@ struct LocalHosts: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// Whether HOST or HOST:PORT is this machine.
+  /// Whether HOST or HOST:PORT is a loopback address.
   static func contains(_ authority: String) -> Bool {
     var host = authority[...]
     if let colon = host.lastIndex(of: ":"), host[host.index(after: colon)...].allSatisfy(\.isNumber),
@@ -33,7 +33,7 @@ struct LocalHosts: RouterMiddleware {
   }
 }
 
-/// What every answer says: it is for now, and what its content type says.
+/// Headers of every response: no caching, no content sniffing.
 struct AnswerHeaders: RouterMiddleware {
   func handle(
     _ request: Request,
@@ -48,7 +48,7 @@ struct AnswerHeaders: RouterMiddleware {
 }
 
 extension Response {
-  /// An answer of one line for people.
+  /// A response of one line of text.
   package static func text(_ status: HTTPResponse.Status, _ line: String) -> Response {
     Response(
       status: status,
@@ -59,7 +59,7 @@ extension Response {
 }
 
 extension ListenAddress {
-  /// Whether only this machine reaches the address.
+  /// Whether only this machine can reach the address.
   package var isLocal: Bool {
     switch self {
     case .tcp(let host, _), .tls(let host, _): Loopback.contains(host)

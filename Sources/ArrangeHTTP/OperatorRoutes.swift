@@ -6,14 +6,14 @@ package import Measuring
 import NIOCore
 import Synchronization
 
-/// What operators and their tools ask for: whether the server lives, whether it serves, and what it measures.
+/// The routes for operators: liveness, readiness and metrics.
 package final class OperatorRoutes: HTTPRoutes {
   /// The content type of Prometheus' text format.
   private static let metricsType = "text/plain; version=0.0.4; charset=utf-8"
 
   private let readiness: Readiness
   private let metrics: PrometheusMetrics
-  /// Whether who reads the figures has to show a token.
+  /// Whether `/metrics` requires a token.
   private let needsToken: Bool
   private let server = Mutex<ArrangeServer?>(nil)
 
@@ -24,7 +24,7 @@ package final class OperatorRoutes: HTTPRoutes {
     self.needsToken = needsToken
   }
 
-  /// There is a server now, whose figures can be read.
+  /// Sets the server whose metrics are shown. Until then `/metrics` is unavailable.
   package func serve(_ server: ArrangeServer) { self.server.withLock { $0 = server } }
 
   package func add(to router: Router<ListenerContext>) {
@@ -57,7 +57,7 @@ package final class OperatorRoutes: HTTPRoutes {
     )
   }
 
-  /// The token that a request shows; empty for none.
+  /// The bearer token of a request; empty if there is none.
   private static func token(of request: Request) -> String {
     let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return "" }

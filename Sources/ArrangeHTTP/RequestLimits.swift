@@ -1,17 +1,17 @@
 package import NIOCore
 
-/// Closes a connection whose request is too long or takes too long.
+/// Closes a connection whose request is too large or takes too long.
 ///
-/// It stands at the very front, where bytes are bytes: a line that never ends is not parsed before it is complete, and would
-/// be held until then. What takes over a connection for another protocol removes it.
+/// It is the first handler, before the HTTP decoder, which buffers a request line of any length. A handler that
+/// upgrades the connection to another protocol must remove it.
 package final class RequestLimits: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = ByteBuffer
   package typealias InboundOut = ByteBuffer
   package typealias OutboundIn = ByteBuffer
 
-  /// The most bytes that come before an answer begins.
+  /// The maximum number of bytes received before the response begins.
   package static let mostBytes = 64 * 1024
-  /// How long it takes at most from the first byte of a request to that of its answer, in seconds.
+  /// The maximum time from the first byte of a request to that of its response, in seconds.
   package static let longestSeconds: Int64 = 20
 
   private var bytes = 0
@@ -46,7 +46,7 @@ package final class RequestLimits: ChannelDuplexHandler, RemovableChannelHandler
     timer = nil
   }
 
-  /// Puts the limits in front of what reads requests.
+  /// Installs the limits as the first handler.
   final class Installer: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
 

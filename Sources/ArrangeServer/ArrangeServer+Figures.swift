@@ -8,17 +8,17 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// What is measured, for who reads it.
+/// Metrics that are collected when they are read.
 extension ArrangeServer {
-  /// How often it is looked at how late event loops are.
+  /// How often the delay of an event loop is measured.
   private static let delayInterval = TimeAmount.milliseconds(100)
-  /// For how long the figures of event loops are waited for, in milliseconds. Those of a loop that takes longer are the ones
-  /// that it had before.
+  /// How long a collection waits for event loops, in milliseconds. For a loop that does not answer in time, its
+  /// previous figures count.
   private static let loopPatience = 2_000
-  /// From how many nanoseconds on a durable step is a line of the log.
+  /// The duration from which on a flush is logged, in nanoseconds.
   static let slowFlushNanoseconds: UInt64 = 500_000_000
 
-  /// What the log says of durable steps and checkpoints.
+  /// Log lines about flushes and checkpoints.
   static func events(_ logger: Logger) -> ServerMetrics.Events {
     ServerMetrics.Events { entries, nanoseconds in
       guard nanoseconds >= slowFlushNanoseconds else { return }
@@ -37,7 +37,7 @@ extension ArrangeServer {
     }
   }
 
-  /// Looks at everything that is not counted where it happens, so that the figures are those of this moment.
+  /// Updates all metrics that are not counted as events happen.
   package func collectFigures() async {
     var figures = Figures()
     figures.engine = server.engine.figures
@@ -59,7 +59,7 @@ extension ArrangeServer {
     metrics.note(figures)
   }
 
-  /// Asks every event loop, and takes what it said before from one that does not answer in time.
+  /// The figures of each event loop; see ``loopPatience``.
   private func loopFigures() async -> [(LoopFigures, ShardFigures)] {
     let answers = LoopAnswers(loopFiguresBefore.withLock { $0 })
     let handlers = server.allConnections
@@ -82,9 +82,9 @@ extension ArrangeServer {
     return figures
   }
 
-  /// Looks now and then at how late each event loop is.
+  /// Begins to measure the delays of the event loops.
   ///
-  /// - Returns: what to cancel in the end.
+  /// - Returns: tasks to cancel when the server stops.
   func watchLoopDelays() -> [RepeatedTask] {
     server.loops.compactMap { loop in
       guard let metrics = loop.metrics else { return nil }
@@ -98,26 +98,26 @@ extension ArrangeServer {
     }
   }
 
-  /// When a task of an event loop is to run next. It is touched on that loop only.
+  /// When a repeated task is due next. Used on its event loop only.
   private final class DueTime: @unchecked Sendable {
     var time: NIODeadline
 
     init(_ time: NIODeadline) { self.time = time }
   }
 
-  /// Whether somebody may read what is measured.
+  /// Whether a caller may read the metrics.
   package enum MetricsVerdict: Sendable, Hashable {
     case allowed
-    /// It is not known who that is.
+    /// The token is missing or invalid.
     case unauthenticated
-    /// Who that is may not.
+    /// The principal has neither `metrics` nor `admin`.
     case denied
   }
 
-  /// Whether who shows a token may read what is measured: somebody with the permission `metrics` or `admin`. Without an access
-  /// file there are no tokens, and nobody may.
+  /// Whether the owner of a token may read the metrics: with the permission `metrics` or `admin`. Without an access
+  /// file there are no valid tokens.
   ///
-  /// - Parameter peer: the address of who asks, for the audit log.
+  /// - Parameter peer: the caller's address, for the audit log.
   package func mayReadMetrics(token: String, peer: String) async -> MetricsVerdict {
     let verdict = await judgeReader(token)
     if verdict != .allowed {
@@ -146,7 +146,7 @@ extension ArrangeServer {
   }
 }
 
-/// What event loops have said, until all have, or the time is over.
+/// Collects one answer of each event loop, until all have answered or the wait is ended.
 private final class LoopAnswers: Sendable {
   private struct State {
     var figures: [(LoopFigures, ShardFigures)]
@@ -156,7 +156,7 @@ private final class LoopAnswers: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter before: what holds for a loop that does not answer.
+  /// - Parameter before: the figures of loops that don't answer.
   init(_ before: [(LoopFigures, ShardFigures)]) {
     state = Mutex(State(figures: before, missing: before.count))
   }
@@ -176,7 +176,7 @@ private final class LoopAnswers: Sendable {
     if isLast { end() }
   }
 
-  /// Lets who waits go on, once.
+  /// Resumes the waiting task, once.
   func end() {
     let continuation = state.withLock { state in
       defer { state.continuation = nil }

@@ -34,7 +34,7 @@ package final class ArrangeServer: Service {
   /// What new connections with TLS see.
   let tls: TLSIdentity?
   let metrics: ServerMetrics
-  /// What the event loops said of themselves last.
+  /// The last figures of each event loop.
   let loopFiguresBefore: Mutex<[(LoopFigures, ShardFigures)]>
   private let readiness: Readiness
   /// What lets connections in, from when the server listens on.
@@ -64,8 +64,8 @@ package final class ArrangeServer: Service {
   /// - Parameters:
   ///   - seed: from which all keys, ids and epochs follow.
   ///   - group: event loops that go on when the server has stopped; nil for ``ServerOptions/loops`` of its own.
-  ///   - metrics: where what is measured goes; nil where nobody measures.
-  ///   - readiness: is told what the server can do.
+  ///   - metrics: makes the metrics of the server; nil to measure nothing.
+  ///   - readiness: is updated as the server starts and stops.
   ///   - onListening: called for each address once connections are taken, with the real one where port 0 was asked for.
   ///   - onOverdue: called on any thread where stopping would take longer than ``ServerOptions/drainSeconds``. What was
   ///     acknowledged is on disk, and the process may end at once.

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Whether a server can serve, for probes. It is there before the server is, and after it has stopped.
+/// The state of a server, for probes. It exists before the server starts and after it has stopped.
 package final class Readiness: Sendable {
   package enum State: Sendable, Hashable {
-    /// The data is being opened, and what the configuration declares is being made.
+    /// The data is being opened, and declared collections and views are being created.
     case recovering
     case serving
-    /// The server stops: what was taken is answered.
+    /// The server stops: accepted calls are answered.
     case draining
-    /// The storage failed: nothing is written any more, and the server ends.
+    /// The storage failed, and the server stops.
     case failed
 
-    /// Why the server does not serve, in one sentence; nil where it does.
+    /// Why the server does not serve, in one sentence; nil if it does.
     package var reason: String? {
       switch self {
       case .recovering: "the server is starting: its data is being opened"
@@ -28,6 +28,6 @@ package final class Readiness: Sendable {
 
   package var state: State { current.withLock { $0 } }
 
-  /// Goes on to another state. A failure stays.
+  /// Sets the state. A failure is final.
   package func become(_ state: State) { current.withLock { if $0 != .failed { $0 = state } } }
 }

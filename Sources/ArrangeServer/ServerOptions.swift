@@ -28,7 +28,7 @@ package struct ServerOptions: Sendable {
   package var connectionMemory = ConnectionMemory.standardLimit
   /// For how many seconds a stopping server waits for calls under way.
   package var drainSeconds = 10
-  /// From how many milliseconds on a call is a line of the log; nil: never.
+  /// The duration from which on a call is logged as slow, in milliseconds; nil to log none.
   package var slowCallMilliseconds: Int? = 1_000
   /// How many connections may wait to be accepted.
   package var backlog = 1_024

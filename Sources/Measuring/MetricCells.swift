@@ -1,8 +1,8 @@
 import CoreMetrics
 import Synchronization
 
-// Where numbers are added up. Each handle that somebody makes has a cell of its own, and a series is the sum of its cells: an
-// event loop that makes handles for itself shares no cache line with another one when it counts.
+// Cells of metrics. Each handle has a cell of its own, and a series is the sum of its cells, so that event loops with
+// their own handles don't share memory.
 
 /// One part of a counter.
 final class CounterCell: CounterHandler, Sendable {
@@ -15,7 +15,7 @@ final class CounterCell: CounterHandler, Sendable {
   func reset() { count.store(0, ordering: .relaxed) }
 }
 
-/// One part of a gauge: the last value that was set.
+/// One part of a gauge: the last value.
 final class GaugeCell: MeterHandler, Sendable {
   private let bits = Atomic<UInt64>(0)
 
@@ -40,10 +40,10 @@ final class GaugeCell: MeterHandler, Sendable {
 
 /// One part of a histogram.
 ///
-/// A reader can see a value in its bucket whose sum is not there yet: they are two numbers, and nobody waits for the other.
+/// Bucket and sum are updated one after the other: a reader can see the first without the second.
 final class HistogramCell: RecorderHandler, TimerHandler, Sendable {
   private let bounds: [Int64]
-  /// One for each bound, and one for what lies above all of them.
+  /// One for each bound, and one for larger values.
   nonisolated(unsafe) private let buckets: UnsafeMutablePointer<Atomic<Int64>>
   private let total = Atomic<Int64>(0)
 
@@ -58,7 +58,7 @@ final class HistogramCell: RecorderHandler, TimerHandler, Sendable {
     buckets.deallocate()
   }
 
-  /// How many values each bucket has, and the sum of all values.
+  /// The counts of the buckets, and the sum of all values.
   var values: (buckets: [Int64], sum: Int64) {
     ((0...bounds.count).map { buckets[$0].load(ordering: .relaxed) }, total.load(ordering: .relaxed))
   }

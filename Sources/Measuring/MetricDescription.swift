@@ -1,4 +1,4 @@
-/// What is measured under one name: its type, its labels, and the sentence that Prometheus shows for it.
+/// The description of a metric: name, type, help text, labels and buckets.
 ///
 ///     MetricDescription(
 ///       "arrange_flush_duration_seconds", .histogram, "The time of one write and flush of the log.",
@@ -6,11 +6,11 @@
 ///     )
 package struct MetricDescription: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
-    /// A number that only rises while the process lives.
+    /// A number that only increases.
     case counter
-    /// A number of the moment.
+    /// A current value.
     case gauge
-    /// How often a value fell below each of some bounds, and the sum of all values.
+    /// The distribution of values over buckets, and their sum.
     case histogram
   }
 
@@ -18,7 +18,7 @@ package struct MetricDescription: Sendable, Hashable {
   package let kind: Kind
   /// One sentence, without a line break.
   package let help: String
-  /// The names of the labels, in the order in which they are written.
+  /// The names of the labels, in the order of the output.
   package let labels: [String]
   /// The buckets of a histogram; nil for the other kinds.
   package let bounds: HistogramBounds?
@@ -39,15 +39,15 @@ package struct MetricDescription: Sendable, Hashable {
   }
 }
 
-/// The upper bounds of the buckets of a histogram. What is recorded is a whole number: nanoseconds for a time, which is
-/// written in seconds, or a count, which is written as it is.
+/// The upper bounds of the buckets of a histogram. Recorded values are integers: nanoseconds, written as seconds, or
+/// counts.
 package struct HistogramBounds: Sendable, Hashable {
-  /// The most buckets, without the last one, which has no bound. Every bucket is a series.
+  /// The maximum number of buckets, not counting the unbounded one. Each bucket is a series.
   package static let mostBuckets = 24
 
-  /// What is recorded, rising.
+  /// In recorded units, ascending.
   package let values: [Int64]
-  /// How many of what is recorded are one of what is written.
+  /// The number of recorded units in one unit of the output.
   package let unit: Double
 
   private init(_ values: [Int64], unit: Double) {
@@ -57,11 +57,11 @@ package struct HistogramBounds: Sendable, Hashable {
     self.unit = unit
   }
 
-  /// Bounds of times, in seconds.
+  /// Bounds of durations, in seconds.
   package static func seconds(_ bounds: [Double]) -> HistogramBounds {
     HistogramBounds(bounds.map { Int64(($0 * 1e9).rounded()) }, unit: 1e9)
   }
 
-  /// Bounds of numbers of things.
+  /// Bounds of counts.
   package static func counts(_ bounds: [Int64]) -> HistogramBounds { HistogramBounds(bounds, unit: 1) }
 }

@@ -1,18 +1,18 @@
 package import CoreMetrics
 import Synchronization
 
-/// Keeps what is measured in memory, and writes it in the text format of Prometheus.
+/// A metrics backend in memory that writes the text format of Prometheus.
 ///
 ///     let metrics = PrometheusMetrics(descriptions)
 ///     let calls = Counter(label: "arrange_calls_total", dimensions: [("method", "Fetch")], factory: metrics)
 ///     calls.increment()
 ///     metrics.text            // # HELP arrange_calls_total … \n arrange_calls_total{method="Fetch"} 1
 ///
-/// Only what was described is kept, and only as many series as ``mostSeries``: whatever else a library measures costs nothing
-/// and is shown nowhere. Several handles of one series are added up; a handle that nobody needs any more stays, since what it
-/// has counted does.
+/// Only described metrics are kept, and at most ``mostSeries`` series of each: metrics of other libraries are
+/// ignored. The handles of a series are added up. A cell is kept after its handle is gone, because its count
+/// still belongs to the series.
 package final class PrometheusMetrics: MetricsFactory, Sendable {
-  /// The most series of one name. Labels are words of the program, so that nobody from outside can come near this.
+  /// The maximum number of series of one metric.
   package static let mostSeries = 1_024
 
   /// The cells of one series, by kind.
@@ -77,9 +77,9 @@ package final class PrometheusMetrics: MetricsFactory, Sendable {
   package func destroyRecorder(_ handler: any RecorderHandler) {}
   package func destroyTimer(_ handler: any TimerHandler) {}
 
-  /// Puts a cell into its series.
+  /// Adds a cell to its series.
   ///
-  /// - Returns: whether there is one: the name is described with this kind and these labels, and there is room.
+  /// - Returns: false if no such metric is described, or it has too many series.
   private func add(
     _ name: String,
     _ kind: MetricDescription.Kind,
@@ -101,7 +101,7 @@ package final class PrometheusMetrics: MetricsFactory, Sendable {
 
   // MARK: Text
 
-  /// Everything, in the text format 0.0.4: families in the order of their descriptions, series in that of their labels.
+  /// All metrics in the text format 0.0.4, in the order of their descriptions and of their label values.
   package var text: String {
     let families = families.withLock { $0 }
     var text = PrometheusText()

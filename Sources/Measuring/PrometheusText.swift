@@ -2,7 +2,7 @@
 struct PrometheusText {
   private(set) var text = ""
 
-  /// Begins a family: what it is, before its series.
+  /// Writes the help text and the type of a metric.
   mutating func begin(_ description: MetricDescription) {
     text += "# HELP \(description.name) \(PrometheusText.escaped(description.help, quotes: false))\n"
     text += "# TYPE \(description.name) \(description.kind.rawValue)\n"
@@ -16,7 +16,7 @@ struct PrometheusText {
     add(name, labels, number: PrometheusText.number(value))
   }
 
-  /// Writes a histogram, whose buckets count what lies below them, too.
+  /// Writes a histogram, whose buckets are cumulative.
   mutating func add(
     _ description: MetricDescription,
     _ labels: [(String, String)],
@@ -53,14 +53,14 @@ struct PrometheusText {
     text += " \(number)\n"
   }
 
-  /// A number as Prometheus reads it: without a fraction where there is none.
+  /// A number, without a fraction if it is integral.
   static func number(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
     return Int64(exactly: value).map { String($0) } ?? "\(value)"
   }
 
-  /// A text without what would end it.
+  /// A help text or label value, escaped.
   private static func escaped(_ text: String, quotes: Bool) -> String {
     guard
       text.utf8.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\"")].contains($0) })

@@ -70,6 +70,7 @@ struct Daemon {
     let settings = try await Settings.read(flags, sockets: sockets)
     Signals.prepare()
     let level = LogLevel(settings.logLevel)
+    LineWriter.errors.use(settings.logFormat)
     LoggingSystem.bootstrap { label in
       ServerLogHandler(label: label, level: level, format: settings.logFormat, writer: .errors)
     }
@@ -93,11 +94,14 @@ struct Daemon {
     await door?.close()
   }
 
-  /// Opens the data and serves it until a signal comes.
+  /// Opens the data and serves until a signal arrives.
   private func serve(_ start: Start, _ strategies: StrategyCatalog, _ door: OperatorDoor?) async throws {
     let (settings, manager, logger) = (start.settings, start.manager, start.logger)
-    let journal = try await openJournal(settings, logger: logger)
+    let begin = DispatchTime.now().uptimeNanoseconds
+    let journal = try await openJournal(settings)
+    let recovery = RecoveryNote(journal, nanoseconds: DispatchTime.now().uptimeNanoseconds - begin)
     defer { journal.close() }
+    for notice in journal.notices { logger.warning("\(notice)") }
     let addresses = settings.server.addresses.count
     let listening = Mutex<[String]>([])
     let server = try await ArrangeServer(
@@ -111,6 +115,7 @@ struct Daemon {
       readiness: door?.readiness ?? Readiness(),
       onListening: { address in
         journal.keep()
+        recovery.log(to: logger)
         LineWriter.output.write(
           "arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.data)"
         )
@@ -159,26 +164,34 @@ struct Daemon {
     try await group.run()
   }
 
-  /// Opens the data, apart from the threads that tasks share: probes are answered meanwhile.
-  private func openJournal(_ settings: Settings, logger: Logger) async throws -> LoggedJournal {
+  /// Opens the data, on a thread outside of the cooperative pool, which the HTTP listener needs meanwhile.
+  private func openJournal(_ settings: Settings) async throws -> LoggedJournal {
     // A start that is refused leaves no data where there was none.
     var options = settings.journal
     options.isProvisional = true
-    let begin = DispatchTime.now().uptimeNanoseconds
-    let journal = try await withCheckedThrowingContinuation { continuation in
+    return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { [options, data = settings.data] in
         continuation.resume(with: Result { try LoggedJournal(directory: data, options: options) })
       }
     }
-    for notice in journal.notices { logger.warning("\(notice)") }
-    logger.info(
-      "recovered",
-      metadata: [
-        "records": "\(journal.replayedRecords)", "notices": "\(journal.notices.count)",
-        "ms": "\((DispatchTime.now().uptimeNanoseconds - begin) / 1_000_000)",
-      ]
-    )
-    return journal
+  }
+}
+
+/// The result of the recovery at the start, which is logged once, when the server listens.
+private final class RecoveryNote: Sendable {
+  private let facts: Logger.Metadata
+  private let isLogged = Atomic(false)
+
+  init(_ journal: LoggedJournal, nanoseconds: UInt64) {
+    facts = [
+      "records": "\(journal.replayedRecords)", "notices": "\(journal.notices.count)",
+      "ms": "\(nanoseconds / 1_000_000)",
+    ]
+  }
+
+  func log(to logger: Logger) {
+    guard !isLogged.exchange(true, ordering: .relaxed) else { return }
+    logger.info("recovered", metadata: facts)
   }
 }
 

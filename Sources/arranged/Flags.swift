@@ -276,8 +276,8 @@ struct Flags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where to speak HTTP, as HOST:PORT: /livez, /readyz and /metrics. An address that other machines reach needs an access \
-      file, and a token for /metrics. (default: nowhere)
+      The address of the HTTP listener, HOST:PORT: /livez, /readyz and /metrics. An address that other machines can \
+      reach requires an access file, and /metrics a token. (default: none)
       """,
       valueName: "address"
     )
@@ -287,7 +287,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("slow-call-ms"),
     help: ArgumentHelp(
-      "From how many milliseconds on a call is a line of the log; 0: never. (default: 1000)",
+      "Log calls that take at least so many milliseconds; 0: none. (default: 1000)",
       valueName: "ms"
     )
   )
@@ -295,7 +295,7 @@ struct Flags: ParsableArguments {
 
   @Option(
     name: .customLong("log-format"),
-    help: ArgumentHelp("How log lines are written: text or json. (default: text)", valueName: "format")
+    help: ArgumentHelp("The format of log lines: text or json. (default: text)", valueName: "format")
   )
   var logFormat: String?
 

@@ -3,7 +3,7 @@ import ArrangeServer
 import Logging
 import Measuring
 
-/// Where operators look in: the HTTP listener with what it shows.
+/// The HTTP listener with the routes for operators.
 struct OperatorDoor: Sendable {
   let readiness = Readiness()
   let metrics = PrometheusMetrics(ServerMetric.all)
@@ -12,7 +12,7 @@ struct OperatorDoor: Sendable {
 
   /// Begins to listen.
   ///
-  /// - Parameter address: nil for nowhere; then there is no door.
+  /// - Parameter address: nil to not listen; then the result is nil.
   /// - Throws: a ``ListenError``.
   init?(_ address: ListenAddress?, logger: Logger) async throws {
     guard let address else { return nil }
@@ -21,7 +21,7 @@ struct OperatorDoor: Sendable {
     logger.info("speaks HTTP", metadata: ["address": "\(listener.address)"])
   }
 
-  /// There is a server now.
+  /// Sets the server whose metrics are shown.
   func serve(_ server: ArrangeServer) { routes.serve(server) }
 
   func close() async { await listener.stop() }

@@ -3,7 +3,7 @@ import ArrangeModel
 import ArrangeServer
 
 extension LogFormat {
-  /// - Parameter text: what is set; nil for nothing.
+  /// - Parameter text: the setting; nil if it is not set.
   init(setting text: String?) throws(SettingError) {
     guard let text else {
       self = .text
@@ -17,9 +17,9 @@ extension LogFormat {
 }
 
 extension ListenAddress {
-  /// Reads where HTTP is spoken: HOST:PORT.
+  /// Parses the address of the HTTP listener, HOST:PORT.
   ///
-  /// - Parameter hasAccessFile: whether it is known who may read what is measured.
+  /// - Parameter hasAccessFile: whether there is an access file, which an address that other machines can reach requires.
   init(http text: String, hasAccessFile: Bool) throws(SettingError) {
     let address: ListenAddress
     do throws(SettingError) { address = try ListenAddress(parsing: text) } catch {

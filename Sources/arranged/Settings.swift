@@ -20,7 +20,7 @@ struct Settings: Sendable {
   var strategies: [String]
   var logLevel: Logger.Level
   var logFormat: LogFormat
-  /// Where HTTP is spoken; nil for nowhere.
+  /// The address of the HTTP listener; nil for none.
   var http: ListenAddress?
 
   /// What does not keep the server from starting, and should be known.

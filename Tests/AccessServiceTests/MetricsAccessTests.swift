@@ -23,7 +23,7 @@ struct MetricsAccessTests {
   }
 
   private func status(_ bench: AccessBench, _ headers: [(String, String)]) throws -> Int {
-    // Whatever name the machine has.
+    // The machine can have any name.
     try HTTPExchange.get(
       "/metrics",
       port: try bench.server.httpPort(),
@@ -51,7 +51,7 @@ struct MetricsAccessTests {
     let answer = try HTTPExchange.get("/metrics", port: try bench.server.httpPort())
     #expect(answer.status == 401 && answer.headers["www-authenticate"] == "Bearer")
     #expect(!answer.body.contains("arrange_"))
-    // Probes know no tokens.
+    // Probes have no tokens.
     for path in ["/livez", "/readyz"] {
       #expect(try HTTPExchange.get(path, port: try bench.server.httpPort(), host: nil).status != 401)
     }

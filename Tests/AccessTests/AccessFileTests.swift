@@ -60,7 +60,7 @@ struct AccessFileTests {
       ("roles:\n  a: [ { may: [read] } ]", "2:8: a grant needs `on`, the names that it is about"),
       (
         "roles:\n  a: [ { on: x, may: [reed] } ]",
-        "2:23: \"reed\" is none of the permissions read, watch, history, move, write, create, delete, manage, admin, all"
+        "2:23: \"reed\" is none of the permissions read, watch, history, move, write, create, delete, manage, admin, metrics, all"
       ),
       ("roles:\n  a: [ { on: \"***\", may: [read] } ]", "2:14: a pattern has * and **, and no ***"),
       (

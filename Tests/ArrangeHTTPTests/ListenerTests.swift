@@ -14,7 +14,7 @@ import Testing
 struct ListenerTests {
   private let readiness = Readiness()
 
-  /// What comes to a request, without any connection.
+  /// The response to a request, without a connection.
   private func answer(
     _ path: String,
     method: HTTPRequest.Method = .get,
@@ -34,7 +34,7 @@ struct ListenerTests {
     return (response.status.code, response.headers, collector.text)
   }
 
-  /// Keeps what a body writes. One task touches it.
+  /// Collects a response body. Used by one task.
   private final class Collector: @unchecked Sendable {
     var text = ""
 
@@ -60,7 +60,7 @@ struct ListenerTests {
     #expect(ready.status == status && ready.body == body)
     #expect(ready.headers[.contentType] == "text/plain; charset=utf-8")
     #expect(ready.headers[.cacheControl] == "no-store" && ready.headers[.xContentTypeOptions] == "nosniff")
-    // It lives in all of these states.
+    // Liveness does not depend on the state.
     #expect(try await answer("/livez").status == 200)
   }
 
@@ -99,7 +99,7 @@ struct ListenerTests {
     for path in ["/livez", "/readyz", "/metrics"] where host != "localhost:" {
       #expect(try await answer(path, host: host).status == 421, "\(host ?? "none")")
     }
-    // Elsewhere a machine has whatever name it has.
+    // Other addresses can have any name.
     #expect(try await answer("/livez", host: host, isLocal: false).status == 200)
   }
 }

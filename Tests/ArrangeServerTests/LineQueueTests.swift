@@ -31,6 +31,20 @@ struct LineQueueTests {
     #expect(queue.dropped == 7)
   }
 
+  @Test("that are objects of JSON stay so where some are missing")
+  func droppedJSON() {
+    var queue = LineQueue(capacity: 10)
+    queue.format = .json
+    for line in ["{\"a\":1}", "{\"a\":2}", "{}"] { queue.append(line) }
+    #expect(
+      text(&queue) == """
+        {"a":1}
+        {"message":"2 lines were dropped here: they were not read fast enough","dropped":"2"}
+
+        """
+    )
+  }
+
   @Test("never block the writer, whatever the reader does, and are read whole")
   func writer() throws {
     // Close-on-exec, so that a child that another test starts does not inherit an end.

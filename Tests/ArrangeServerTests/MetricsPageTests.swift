@@ -12,7 +12,7 @@ struct MetricsPageTests {
     try String(contentsOf: MetricsPageTests.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The names that Prometheus has: a histogram has three.
+  /// The names of the series: a histogram has three.
   private static let names = Set(
     ServerMetric.all.flatMap { metric in
       metric.kind == .histogram ? ["_bucket", "_sum", "_count"].map { metric.name + $0 } : [metric.name]

@@ -62,7 +62,8 @@ struct LogAttacks {
       usleep(1_000)
     }
     let lines = server.logged.split(separator: "\n")
-    let ended = lines.filter { $0.contains("connection ended") }
+    // The last one is that of the good client.
+    let ended = lines.filter { $0.contains("connection ended") && !$0.contains("the server stops") }
     // Those of as many intervals of ten seconds as this took, and each has its sum.
     let sums = lines.filter { $0.contains("more connections ended because of what clients sent") }
     let left = sums.compactMap { $0.split(separator: "count=").last.flatMap { Int($0) } }.reduce(0, +)

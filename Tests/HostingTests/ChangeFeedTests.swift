@@ -89,7 +89,7 @@ struct ChangeFeedTests {
     feed.noteNews(version: 2, at: 20, on: steps)
     #expect(told(1) == 50 && feed.oldestNews == 10)
     while told(1) < 240 { steps.step() }
-    // The round is over; the next one is about the later news.
+    // The round is over; the next one covers the later commit.
     #expect(feed.oldestNews == 20)
     steps.pass()
     while !steps.isIdle { steps.step() }

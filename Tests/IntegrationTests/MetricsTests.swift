@@ -11,7 +11,7 @@ struct MetricsTests {
     try ServerProcess(flags: ["--http", "127.0.0.1:0"] + flags)
   }
 
-  /// Looks at the figures until they are as they are to be.
+  /// Reads the metrics until a condition holds.
   private func figures(
     _ server: ServerProcess,
     until isDone: ([String: Double]) -> Bool
@@ -90,7 +90,7 @@ struct MetricsTests {
       try add(writer, 1)
       #expect(try reader.receive()?.type == .data)
     }
-    // Now it has no credit left, and what comes is not the server's debt.
+    // Without credit, no message is due.
     try add(writer, 5)
     let waiting = try figures(server) { $0[#"arrange_subscriptions{state="credit"}"#] == 1 }
     #expect(waiting["arrange_unserved_lag_seconds"] == 0)
@@ -101,7 +101,7 @@ struct MetricsTests {
     #expect(try reader.receive()?.type == .data)
     let served = try figures(server) { $0[#"arrange_subscriptions{state="in_step"}"#] == 1 }
     #expect(served["arrange_batch_commits_count"] == 3 && served["arrange_batch_commits_sum"] == 7)
-    // That one was late because of the subscriber.
+    // The subscriber delayed that batch.
     #expect(served["arrange_delivery_duration_seconds_count"] == 2)
     #expect(served["arrange_delivery_duration_seconds_sum"].map { $0 > 0 } == true)
   }
@@ -128,7 +128,9 @@ struct MetricsTests {
     #expect(try server.waitUntilExit() == 0)
     for _ in 0..<ChildProcess.patience where !server.logged.hasSuffix("\"stopped\"}\n") { usleep(1_000) }
     let lines = try server.logged.split(separator: "\n").map { line in
-      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String], "\(line)")
+      let value = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+      guard let object = value as? [String: String] else { throw Failure("no object of strings: \(line)") }
+      return object
     }
     let ended = lines.filter { $0["message"] == "connection ended" }
     #expect(ended.count == 2)
@@ -147,19 +149,27 @@ struct MetricsTests {
       CreateCollectionRequest(name: "board"),
       as: CollectionInfo.self
     )
-    // So many take longer than a millisecond anywhere.
+    // This takes longer than a millisecond on any machine.
     let items = (0..<10_000).map { _ in NewElement() }
-    _ = try connection.result(
-      .apply,
-      ApplyRequest(collection: "board", operations: [.insertItems(items, to: ItemDestination())]),
-      as: ApplyResult.self
+    let metadata = Metadata([
+      .init(name: "traceparent", value: Array("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01".utf8))
+    ])
+    let request = ApplyRequest(collection: "board", operations: [.insertItems(items, to: ItemDestination())])
+    let stream = try connection.open(
+      Method.apply.name,
+      connection.encode(request),
+      metadata: metadata.encoded(using: connection.arena)
     )
+    #expect(try connection.end(stream).code == .ok)
     let figures = try server.figures()
     #expect((figures["arrange_slow_calls_total"] ?? 0) >= 1)
     for _ in 0..<ChildProcess.patience where !server.logged.contains("slow call") { usleep(1_000) }
     let line = try #require(server.logged.split(separator: "\n").first { $0.contains("Collections/Apply") })
     #expect(line.contains("notice arranged: slow call") && line.contains("status=OK"), "\(line)")
     #expect(line.contains("principal=anonymous") && line.contains(" ms="))
+    #expect(
+      line.contains("trace_id=4bf92f3577b34da6a3ce929d0e0e4736") && line.contains("parent_span_id=00f067aa")
+    )
   }
 
   @Test("does not have more series for more names")
@@ -184,7 +194,7 @@ struct MetricsTests {
     let server = try server("--drain-seconds", "60")
     let port = try server.httpPort()
     #expect(try HTTPExchange.get("/readyz", port: port).status == 200)
-    // A client that does not go keeps the server from ending at once.
+    // An open client keeps the server from stopping at once.
     let connection = try RawConnection(port: server.port)
     try connection.open("arrange.v1.Health/Watch", credit: 1)
     #expect(try connection.receive()?.type == .data)

@@ -21,7 +21,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
   /// To see the statistics of the server, and everything that concerns the server as a whole. It does not
   /// apply to names.
   case admin
-  /// To read what the server measures over HTTP, and nothing else. It goes with no name.
+  /// To read the metrics over HTTP, and nothing else. It applies to the server, not to names.
   case metrics
 
   /// Its bit in a ``PermissionSet``.
@@ -40,7 +40,7 @@ package enum Permission: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it is about the server as a whole, and goes with no name.
+  /// Whether it applies to the server as a whole, not to names.
   package var isOfServer: Bool { self == .admin || self == .metrics }
 
   /// Those that go with names. The word `all` stands for them.

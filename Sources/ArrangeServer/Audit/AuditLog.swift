@@ -22,11 +22,11 @@ package final class AuditLog: Sendable {
   package init(_ path: String, now: @escaping @Sendable () -> Timestamp) throws(AccessError) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw AccessError("audit-log: can't write \(path): \(systemText(errno))") }
-    writer = LineWriter(descriptor: descriptor, name: "audit", capacity: AuditLog.capacity)
+    writer = LineWriter(descriptor: descriptor, name: "audit", capacity: AuditLog.capacity, format: .json)
     self.now = now
   }
 
-  /// How many lines were dropped so far.
+  /// The number of dropped lines so far.
   var dropped: UInt64 { writer.dropped }
 
   private struct Line: Encodable {

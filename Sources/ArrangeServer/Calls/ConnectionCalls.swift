@@ -19,8 +19,11 @@ final class ConnectionCalls: CallReceiver {
     var incoming = IncomingCall(connection: connection, call: call, begin: connection.arrival)
     connection.record.calls &+= 1
     do throws(ArrangeError) {
-      if !frame.metadata.isEmpty { try checkMetadata(frame.metadata) }
       guard let method = Method(rawValue: call.method) else { preconditionFailure("the table is made of it") }
+      if !frame.metadata.isEmpty {
+        let metadata = try read(frame.metadata)
+        incoming.trace = CallTrace(metadata, method, hasSpan: call.kind == .unary)
+      }
       try connection.admission.charge(frame.body.count)
       incoming.traceStart(method, bytes: frame.body.count)
       try dispatch(method, &incoming, frame.body)
@@ -41,10 +44,10 @@ final class ConnectionCalls: CallReceiver {
     subscriptions.addFigures(to: &figures)
   }
 
-  private func checkMetadata(_ bytes: UnsafeRawBufferPointer) throws(ArrangeError) {
+  private func read(_ bytes: UnsafeRawBufferPointer) throws(ArrangeError) -> Metadata {
     let arena = connection.arena
     do throws(BoundaryError) {
-      _ = try arena.temporary { () throws(BoundaryError) in try Metadata(decoding: bytes, using: arena) }
+      return try arena.temporary { () throws(BoundaryError) in try Metadata(decoding: bytes, using: arena) }
     } catch {
       throw error.arrangeError
     }

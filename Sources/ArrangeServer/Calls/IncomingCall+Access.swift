@@ -16,10 +16,10 @@ extension IncomingCall {
     server.note(
       .denial,
       "call refused",
-      [
+      traceFacts.merging([
         "principal": "\(identity.principal)", "method": "\(method)", "name": "\(demand.name ?? .empty)",
         "needs": "\(demand.permissions)",
-      ]
+      ]) { $1 }
     )
     server.audit?.note("refused", identity, demand, method: method, status: status, peer: connection.peer)
   }

@@ -3,16 +3,18 @@ import CoreMetrics
 import Logging
 import Wire
 
-/// What is measured of calls.
+/// Metrics and log lines of calls.
 extension IncomingCall {
-  /// The call has its answer.
+  /// Records the end of the call.
   @inline(__always)
-  func noteEnd(_ status: StatusCode) { if connection.loop.timesCalls { timeEnd(status) } }
+  func noteEnd(_ status: StatusCode) {
+    if connection.loop.timesCalls { timeEnd(status) }
+    if let trace { trace.end(status) }
+  }
 
-  /// The work of the call is done, and nobody waits for the answer any more.
+  /// Records the end of a call that was cancelled, or whose deadline has passed.
   func noteUnwanted() {
-    guard connection.loop.timesCalls else { return }
-    timeEnd(call.deadline <= ConnectionHandler.now() ? .deadlineExceeded : .cancelled)
+    noteEnd(call.deadline <= ConnectionHandler.now() ? .deadlineExceeded : .cancelled)
   }
 
   @inline(never)
@@ -26,11 +28,19 @@ extension IncomingCall {
     server.note(.slowness, "slow call", slowFacts(status, nanoseconds), level: .notice)
   }
 
+  /// The ids of the caller's trace and span, for the log; empty for most calls.
+  var traceFacts: Logger.Metadata {
+    guard let parent = trace?.parent else { return [:] }
+    return ["trace_id": "\(parent.traceID)", "parent_span_id": "\(parent.spanID)"]
+  }
+
   private func slowFacts(_ status: StatusCode, _ nanoseconds: UInt64) -> Logger.Metadata {
-    [
+    var facts: Logger.Metadata = [
       "method": "\(Method(rawValue: call.method)?.name ?? "unknown")", "status": "\(status)",
       "ms": "\(nanoseconds / 1_000_000)", "peer": "\(connection.peer)",
       "principal": "\(connection.admission.principal)",
     ]
+    facts.merge(traceFacts) { $1 }
+    return facts
   }
 }

@@ -5,7 +5,12 @@ import Wire
 extension IncomingCall {
   func traceStart(_ method: Method, bytes: Int) {
     guard server.traces else { return }
-    server.trace("call", stream, of: connection, ["method": method.name, "bytes": "\(bytes)"])
+    server.trace(
+      "call",
+      stream,
+      of: connection,
+      ["method": method.name, "bytes": "\(bytes)", "trace_id": trace?.parent.traceID ?? "none"]
+    )
   }
 
   func traceAnswer(_ status: StatusCode, _ message: @autoclosure () -> String) {

@@ -10,8 +10,10 @@ import Wire
 struct IncomingCall: Sendable {
   let connection: ConnectionHandler
   let call: ServerCall
-  /// When its bytes came.
+  /// When its bytes arrived.
   let begin: MonotonicTime
+  /// The trace that the caller names; nil for most calls.
+  var trace: CallTrace?
   /// What was asked for and allowed; nil where nothing has to be asked, or everything is allowed.
   var demand: AccessDemand?
   /// The names that were asked for and may not be seen, which the request does not have any more.

@@ -13,7 +13,7 @@ protocol CallReceiver: AnyObject {
   /// The channel takes more again, after it had enough.
   func roomCame()
 
-  /// Adds what the streams of the connection wait for, and for how long.
+  /// Adds the figures of the connection's calls and streams.
   func addFigures(to figures: inout LoopFigures)
 }
 

@@ -117,7 +117,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     }
   }
 
-  /// The connection is gone.
+  /// The connection was closed.
   func end() {
     expiry?.cancel()
     expiry = nil

@@ -25,6 +25,7 @@ extension ConnectionHandler {
     healthChanged()
     let action = connection.drain()
     guard action != .none else { return }
+    record.end = record.end ?? .stopped
     withOutput {
       FrameEncoder.writeGoAway(.draining, lastStream: connection.lastStream, using: arena, to: &$0)
     }
@@ -76,7 +77,7 @@ extension ConnectionHandler {
 
   /// Lets go what feeds a stream.
   ///
-  /// - Parameter code: how the stream has ended.
+  /// - Parameter code: the status of the stream's end.
   func forget(_ stream: UInt32, _ code: StatusCode = .cancelled) {
     guard let ended = streams.removeValue(forKey: stream) else { return }
     loop.metrics?.noteCall(ended.method.rawValue, code, nanoseconds: nil)

@@ -61,4 +61,9 @@ extension ConnectionHandler {
     count(sampling: true)
     if unsentBytes > 0 || connection.requestBytes > 0 { close() }
   }
+
+  /// How many bytes of answers the channel holds.
+  func channelBufferedBytes() throws -> Int {
+    try context?.channel.syncOptions?.getOption(.bufferedWritableBytes) ?? 0
+  }
 }

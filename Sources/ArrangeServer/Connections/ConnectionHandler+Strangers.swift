@@ -16,7 +16,7 @@ extension ConnectionHandler {
     context.close(promise: nil)
   }
 
-  /// The address of the other side, for the log.
+  /// The address of the peer, for logs.
   var peer: String { context?.remoteAddress?.ipAddress ?? "unknown" }
 
   /// Tells who speaks another protocol so, in that, and closes.

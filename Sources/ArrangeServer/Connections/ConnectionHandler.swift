@@ -29,7 +29,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private var handshake: HandshakeTurn?
   private let memory: UnsafeMutablePointer<Memory>
   private(set) var context: ChannelHandlerContext?
-  /// What is said of the connection when it has ended.
+  /// Facts for the log line and the metrics of the connection's end.
   @exclusivity(unchecked) var record = ConnectionRecord()
   /// Whether the loop knows that there is something to flush.
   private var isDirty = false
@@ -90,11 +90,6 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   /// How much of what arrived is held, in bytes.
   var heldInput: Int { memory.pointee.decoder.heldBytes }
-
-  /// How many bytes of answers the channel holds.
-  func channelBufferedBytes() throws -> Int {
-    try context?.channel.syncOptions?.getOption(.bufferedWritableBytes) ?? 0
-  }
 
   /// Forgets what arrived and was not read.
   func dropInput() { memory.pointee.decoder = FrameDecoder() }

@@ -2,18 +2,18 @@ import CoreMetrics
 import Logging
 import Wire
 
-/// What is said of a connection when it has ended: one line of the log, and one count.
+/// Facts about a connection for its log line and its metrics. Each connection is logged and counted once.
 struct ConnectionRecord {
-  /// How many calls came.
+  /// The number of calls.
   var calls: UInt64 = 0
-  /// Why it ended, as far as that is known before it is closed.
+  /// Why it ends, if that is known before it is closed.
   var end: ConnectionEnd?
-  /// Whether the line was written, or there is none.
+  /// Whether nothing is left to log: the line was written, or the connection was never accepted.
   var isNoted = true
-  /// When it was taken in.
+  /// When it was accepted.
   private var begin = MonotonicTime(nanoseconds: 0)
 
-  /// The connection was taken in.
+  /// The connection was accepted.
   mutating func noteBegin(of connection: ConnectionHandler) {
     isNoted = false
     begin = ConnectionHandler.now()
@@ -38,7 +38,7 @@ struct ConnectionRecord {
     if wasTakenIn { connection.loop.metrics?.noteEnd(ConnectionEnd(reason)) }
   }
 
-  /// Who is on the other side is not let in.
+  /// The client was not authenticated, or has too many connections.
   mutating func noteRefusal(_ reason: GoAwayReason, of connection: ConnectionHandler) {
     if case .tooManyOfPrincipal = reason {
       connection.loop.metrics?.noteRefusal(.tooManyOfPrincipal)
@@ -47,11 +47,11 @@ struct ConnectionRecord {
     }
   }
 
-  /// The connection is gone.
+  /// The connection was closed.
   mutating func noteEnd(of connection: ConnectionHandler) {
     guard !isNoted else { return }
     isNoted = true
-    let end = end ?? (connection.connection.isDraining && connection.server.isDraining ? .stopped : .closed)
+    let end = end ?? .closed
     connection.loop.metrics?.noteEnd(end)
     connection.server.note(.end, "connection ended", facts(end.sentence, connection, wasTakenIn: true))
   }
@@ -73,7 +73,7 @@ struct ConnectionRecord {
 }
 
 extension ConnectionEnd {
-  /// What the log says.
+  /// The sentence in the log.
   fileprivate var sentence: String {
     switch self {
     case .closed: "the client has closed it"

@@ -19,9 +19,9 @@ final class LoopContext: @unchecked Sendable {
 
   let eventLoop: any EventLoop
   let arena = Arena()
-  /// What the loop counts; nil where nobody measures.
+  /// The metrics of the loop; nil if nothing is measured.
   let metrics: LoopMetrics?
-  /// Whether it is looked at how long calls take.
+  /// Whether calls are timed.
   let timesCalls: Bool
   private var idleBuffers: [ByteBuffer] = []
   private var dirty: [ConnectionHandler] = []

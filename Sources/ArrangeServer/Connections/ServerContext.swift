@@ -28,7 +28,7 @@ final class ServerContext: Sendable {
   let shares = PrincipalShares()
   /// Where refusals and acts are written; nil for nowhere.
   let audit: AuditLog?
-  /// From how many nanoseconds on a call is a line of the log.
+  /// The duration from which on a call is logged as slow, in nanoseconds.
   let slowCallNanoseconds: UInt64
 
   /// Makes what works on the calls of a connection.

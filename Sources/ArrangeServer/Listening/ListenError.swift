@@ -7,7 +7,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
 
   init(_ address: ListenAddress, _ reason: String) { description = "can't listen on \(address): \(reason)" }
 
-  /// - Parameter setting: the flag that names the address.
+  /// - Parameter setting: the flag that sets the address.
   package init(_ address: ListenAddress, _ error: any Error, setting: String = "--listen") {
     self.init(address, ListenError.reason(error, setting))
   }

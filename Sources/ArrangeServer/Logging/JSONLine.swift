@@ -1,18 +1,18 @@
-/// How log lines are written.
+/// The format of log lines.
 package enum LogFormat: String, Sendable, Hashable, CaseIterable {
   case text
   case json
 }
 
-/// Writes an object of texts as one line of JSON.
+/// Writes an object of strings as one line of JSON.
 package enum JSONLine {
-  /// What is left out of a value that is too long.
+  /// Marks a truncated value.
   private static let mark = "…"
 
   /// - Parameters:
-  ///   - head: what stands in front, in this order.
-  ///   - fields: the rest, which is sorted. One with a name of the head gets a line below it in front.
-  ///   - longest: the most bytes of the line. Values are cut, the longest first, until it has no more.
+  ///   - head: the first members, in this order.
+  ///   - fields: the other members, sorted by name. A name that is in the head gets the prefix `_`.
+  ///   - longest: the maximum number of bytes of the line. Values are truncated until it fits.
   package static func text(
     _ head: [(String, String)],
     _ fields: [(String, String)],
@@ -24,13 +24,13 @@ package enum JSONLine {
     var most = longest
     while true {
       let line = "{" + members.map { "\(quoted($0, .max)):\(quoted($1, most))" }.joined(separator: ",") + "}"
-      // Names are the program's own, so that the values are what makes a line long.
+      // Names come from the program and are short: only values can make a line long.
       guard line.utf8.count > longest, most > 16 else { return line }
       most /= 2
     }
   }
 
-  /// A text in quotes, cut to so many bytes.
+  /// A quoted string, truncated to so many bytes.
   private static func quoted(_ text: String, _ most: Int) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -44,7 +44,7 @@ package enum JSONLine {
       case "\n": quoted += "\\n"
       default:
         switch scalar.properties.generalCategory {
-        // Those that steer a terminal, or would end the line for who reads it.
+        // They could control a terminal, or end the line.
         case .control, .format, .lineSeparator, .paragraphSeparator:
           for unit in String(scalar).utf16 {
             let digits = String(unit, radix: 16)

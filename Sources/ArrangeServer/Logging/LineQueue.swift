@@ -5,6 +5,8 @@ package struct LineQueue: Sendable {
   /// How many bytes may wait, where nothing else is said.
   package static let standardCapacity = 256 * 1024
 
+  /// The format of the lines, and so of the note about dropped ones.
+  package var format = LogFormat.text
   private let capacity: Int
   /// Whole lines, each with its end.
   private var waiting: [UInt8] = []
@@ -34,10 +36,13 @@ package struct LineQueue: Sendable {
   package mutating func take() -> [UInt8] {
     if droppedSinceTaken > 0 {
       let (lines, verb) = droppedSinceTaken == 1 ? ("line", "was") : ("lines", "were")
-      waiting.append(
-        contentsOf: "(\(droppedSinceTaken) \(lines) \(verb) dropped here: they were not read fast enough)\n"
-          .utf8
-      )
+      let note = "\(droppedSinceTaken) \(lines) \(verb) dropped here: they were not read fast enough"
+      switch format {
+      case .text: waiting.append(contentsOf: "(\(note))\n".utf8)
+      case .json:
+        let count = ("dropped", "\(droppedSinceTaken)")
+        waiting.append(contentsOf: (JSONLine.text([("message", note)], [count], longest: .max) + "\n").utf8)
+      }
       droppedSinceTaken = 0
     }
     let bytes = waiting

@@ -21,9 +21,15 @@ package final class LineWriter: @unchecked Sendable {
   /// - Parameters:
   ///   - descriptor: stays open as long as the process.
   ///   - name: the thread's.
-  package init(descriptor: CInt, name: String, capacity: Int = LineQueue.standardCapacity) {
+  package init(
+    descriptor: CInt,
+    name: String,
+    capacity: Int = LineQueue.standardCapacity,
+    format: LogFormat = .text
+  ) {
     self.descriptor = descriptor
     queue = LineQueue(capacity: capacity)
+    queue.format = format
     let thread = Thread { [self] in run() }
     thread.name = name
     thread.start()
@@ -31,6 +37,9 @@ package final class LineWriter: @unchecked Sendable {
 
   /// How many lines were dropped so far.
   package var dropped: UInt64 { condition.withLock { queue.dropped } }
+
+  /// Sets the format of the lines. The note about dropped lines has it, too.
+  package func use(_ format: LogFormat) { condition.withLock { queue.format = format } }
 
   /// Has a line written, or drops it where too much waits. Returns at once.
   package func write(_ line: String) {

@@ -4,7 +4,7 @@
 package struct LogQuota: Sendable {
   /// How many lines of a kind are written in an interval.
   package static let linesOfInterval = 20
-  /// The same for connections that end as they should: each is to be seen unless somebody only connects and leaves.
+  /// The same for connections that end normally: all of them, unless clients only connect and leave.
   package static let linesOfEnds = 1_000
   /// How long an interval is, in nanoseconds.
   package static let intervalNanoseconds: UInt64 = 10_000_000_000
@@ -23,14 +23,14 @@ package struct LogQuota: Sendable {
     case memory
     /// Their connections are lost.
     case loss
-    /// Their connections end as they should.
+    /// Connections end normally.
     case end
-    /// Their calls take long.
+    /// Calls are slow.
     case slowness
-    /// They begin with a snapshot again.
+    /// Subscribers get a snapshot instead of a batch.
     case reload
 
-    /// How many lines are written in an interval.
+    /// The maximum number of lines in an interval.
     package var mostLines: Int { self == .end ? LogQuota.linesOfEnds : LogQuota.linesOfInterval }
 
     /// What is said of more of them than are written.

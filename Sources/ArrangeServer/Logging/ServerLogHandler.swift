@@ -8,7 +8,7 @@ package import Logging
 /// 2026-03-01T09:30:00.125Z info arranged: connection ended reason="a frame can't be parsed"
 /// ```
 ///
-/// or as an object of JSON, whose values are all texts:
+/// or as a JSON object, whose values are all strings:
 ///
 /// ```json
 /// {"time":"2026-03-01T09:30:00.125Z","level":"info","logger":"arranged","message":"connection ended","reason":"…"}

@@ -3,10 +3,10 @@ import Changes
 import CoreMetrics
 import Wire
 
-/// What one event loop counts. All handles are made once, or when a method ends with a status for the first time; no call
-/// looks one up by its name. The cells behind them are this loop's own.
+/// The metrics of one event loop. Handles are created once, or at the first call of a method or status; no call looks
+/// one up by name. Their cells are not shared with other loops.
 ///
-/// It is touched on the event loop only.
+/// Used on the event loop only.
 final class LoopMetrics: @unchecked Sendable {
   private let factory: any MetricsFactory
   /// By method and status.
@@ -52,7 +52,7 @@ final class LoopMetrics: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - method: its index.
-  ///   - nanoseconds: since it came; nil for a stream, whose time says nothing.
+  ///   - nanoseconds: its duration; nil for a stream.
   func noteCall(_ method: UInt16, _ status: StatusCode, nanoseconds: UInt64?) {
     let place = Int(method) * LoopMetrics.statusCount + Int(status.rawValue)
     if let counter = calls[place] { counter.increment() } else { noteFirst(method, status, place) }
@@ -82,7 +82,7 @@ final class LoopMetrics: @unchecked Sendable {
 
   /// A message of a subscription was sent.
   ///
-  /// - Parameter commits: how many commits a batch is of; 0 where it is no batch.
+  /// - Parameter commits: the number of commits that a batch merges; 0 if the message is not a batch.
   func noteMessage(_ kind: MessageKind, bytes: Int, commits: UInt64) {
     messageBytes.increment(by: bytes)
     switch kind {

@@ -3,37 +3,37 @@ import Measuring
 import Synchronization
 
 extension MetricDescription {
-  /// A handle that counts.
+  /// A counter.
   ///
-  /// - Parameter values: of the labels, in their order.
+  /// - Parameter values: the values of the labels, in order.
   func counter(_ factory: any MetricsFactory, _ values: String...) -> Counter {
     Counter(label: name, dimensions: Array(zip(labels, values)), factory: factory)
   }
 
-  /// A handle of a number of the moment.
+  /// A gauge.
   func meter(_ factory: any MetricsFactory, _ values: String...) -> Meter {
     Meter(label: name, dimensions: Array(zip(labels, values)), factory: factory)
   }
 
-  /// A handle of a histogram of times.
+  /// A histogram of durations.
   func timer(_ factory: any MetricsFactory, _ values: String...) -> CoreMetrics.Timer {
     CoreMetrics.Timer(label: name, dimensions: Array(zip(labels, values)), factory: factory)
   }
 
-  /// A handle of a histogram of numbers.
+  /// A histogram of counts.
   func recorder(_ factory: any MetricsFactory, _ values: String...) -> Recorder {
     Recorder(label: name, dimensions: Array(zip(labels, values)), factory: factory)
   }
 }
 
-/// A counter of what somebody else counts.
+/// A counter that follows a total kept elsewhere.
 final class TotalCounter: Sendable {
   private let counter: Counter
   private let counted = Mutex<UInt64>(0)
 
   init(_ counter: Counter) { self.counter = counter }
 
-  /// Says how many there were in all.
+  /// Sets the total.
   func set(_ total: UInt64) {
     counted.withLock { counted in
       guard total > counted else { return }
@@ -47,7 +47,7 @@ final class TotalCounter: Sendable {
 struct CounterTable<Key: CaseIterable & Hashable & RawRepresentable<String>> {
   private let counters: [Key: Counter]
 
-  /// - Parameter metric: has one label, for the words of the cases.
+  /// - Parameter metric: a counter with one label, whose values are the raw values.
   init(_ metric: MetricDescription, _ factory: any MetricsFactory) {
     counters = Dictionary(
       uniqueKeysWithValues: Key.allCases.map { ($0, metric.counter(factory, $0.rawValue)) }
@@ -59,24 +59,24 @@ struct CounterTable<Key: CaseIterable & Hashable & RawRepresentable<String>> {
 
 /// Why a connection or a call was refused, as a label.
 enum RefusalReason: String, CaseIterable {
-  /// There are as many connections as the server takes.
+  /// The server has its maximum number of connections.
   case tooManyConnections = "too_many_connections"
-  /// A principal has as many connections as it may have.
+  /// The principal has its maximum number of connections.
   case tooManyOfPrincipal = "too_many_of_principal"
-  /// A token or certificate does not hold.
+  /// A token or certificate is not valid.
   case unauthenticated
   case tlsHandshake = "tls_handshake"
-  /// Somebody speaks HTTP or TLS to a plain port.
+  /// A client speaks HTTP or TLS to a plain port.
   case foreignProtocol = "foreign_protocol"
   case draining
-  /// Who calls may not do it, or may not see what it names.
+  /// The caller lacks a permission.
   case permissionDenied = "permission_denied"
-  /// Who calls has as much as its limits allow.
+  /// The caller has reached a limit.
   case limit
   case unknownMethod = "unknown_method"
   case tooManyCalls = "too_many_calls"
   case tooManySubscriptions = "too_many_subscriptions"
-  /// The time that the caller gave was over before the call had its turn.
+  /// The deadline passed before the call was started.
   case deadlineExceeded = "deadline_exceeded"
 }
 
@@ -84,15 +84,15 @@ enum RefusalReason: String, CaseIterable {
 enum ConnectionEnd: String, CaseIterable {
   /// The client closed it.
   case closed
-  /// It broke: reset, or not reachable any more.
+  /// It was reset, or the peer became unreachable.
   case lost
   /// The client took too long.
   case timeout
   /// The client broke the rules of the wire.
   case violation
-  /// It was refused: nothing was carried out on it.
+  /// It was refused before any call.
   case refused
-  /// Who the client said it is does not hold any more.
+  /// The client's credentials are not valid any more.
   case unauthenticated
   /// All connections together held too much memory.
   case memory
@@ -109,17 +109,17 @@ enum MessageKind {
 
 /// What a subscription waits for, as a label.
 enum SubscriptionWait: String, CaseIterable {
-  /// Its collection, to be read.
+  /// The collection, to be loaded.
   case opening
   /// News.
   case inStep = "in_step"
-  /// Its next message, which is being made.
+  /// Its next message, which is in progress.
   case served
-  /// The client, to have room for a message.
+  /// Credit of the client.
   case credit
-  /// The client, which does not read what it was sent.
+  /// The client, which does not read its socket.
   case socket
-  /// Other work of the server.
+  /// Its turn.
   case turn
   /// The end of the interval that the client asked for.
   case interval

@@ -1,16 +1,16 @@
 import CoreFoundation
 import Foundation
 
-/// What the system says of this process.
+/// Figures of the process, from the operating system.
 struct ProcessFigures: Sendable {
   var residentBytes = 0
   var processorSeconds: UInt64 = 0
   var openFiles = 0
   var openFilesLimit = 0
 
-  /// Looks at them.
+  /// Reads the figures.
   init() {
-    // The second number is that of resident pages.
+    // The second number counts resident pages.
     if let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) {
       let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
       residentBytes = pages * Int(sysconf(Int32(_SC_PAGESIZE)))

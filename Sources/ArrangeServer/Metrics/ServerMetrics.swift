@@ -5,7 +5,7 @@ import Foundation
 import Measuring
 import Synchronization
 
-/// What a server measures beside its event loops: what the engine tells, and what is looked at when somebody reads the figures.
+/// The metrics of a server that belong to no event loop: events of the engine, and gauges.
 final class ServerMetrics: Sendable {
   let factory: any MetricsFactory
   private let commits: Counter
@@ -15,12 +15,12 @@ final class ServerMetrics: Sendable {
   private let checkpointDuration: CoreMetrics.Timer
   private let gauges: Gauges
 
-  /// What is told of durable steps and checkpoints, beside the figures.
+  /// Called for each flush and checkpoint.
   private let events: Events
 
-  /// For who wants to know of single events.
+  /// Observers of single events.
   struct Events: Sendable {
-    /// A durable step took so many nanoseconds. Called on the thread that writes.
+    /// A group was flushed. Called on the writing thread.
     var onWrite: @Sendable (_ entries: Int, _ nanoseconds: UInt64) -> Void = { _, _ in }
     var onCheckpoint:
       @Sendable (_ name: Identifier, _ version: UInt64, _ bytes: Int, _ nanoseconds: UInt64) -> Void = {
@@ -42,7 +42,7 @@ final class ServerMetrics: Sendable {
     gauges = Gauges(factory)
   }
 
-  /// Takes over what was looked at.
+  /// Sets the gauges.
   func note(_ figures: Figures) { gauges.set(figures) }
 }
 
@@ -61,7 +61,7 @@ extension ServerMetrics: EngineMeter {
   }
 }
 
-/// What is looked at when somebody reads the figures.
+/// The values of the gauges, collected when metrics are read.
 struct Figures: Sendable {
   var engine = EngineFigures()
   var shards = ShardFigures()
@@ -73,13 +73,13 @@ struct Figures: Sendable {
   var connectionBytesLimit = 0
   var viewRowsLimit = 0
   var slowStrategies = 0
-  /// By the name of what has dropped them.
+  /// The number of dropped lines of each log.
   var droppedLines: [DroppedLines: UInt64] = [:]
   /// In seconds since 1970.
   var startTime = 0.0
 }
 
-/// What the connections of event loops are at.
+/// Figures of the connections of event loops.
 struct LoopFigures: Sendable, Equatable {
   var activeCalls = 0
   var subscriptions: [SubscriptionWait: Int] = [:]
@@ -93,7 +93,7 @@ struct LoopFigures: Sendable, Equatable {
   }
 }
 
-/// What can drop lines, as a label.
+/// A log that can drop lines, as a label.
 enum DroppedLines: String, CaseIterable {
   /// Standard error.
   case log
@@ -102,7 +102,7 @@ enum DroppedLines: String, CaseIterable {
   case audit
 }
 
-/// The handles of what is looked at.
+/// The handles of the gauges.
 private struct Gauges: Sendable {
   private let factory: any MetricsFactory
   private let values: [String: Meter]
@@ -169,6 +169,6 @@ private struct Gauges: Sendable {
 }
 
 extension Figures {
-  /// How long ago a time of the engine's clock is, in nanoseconds; 0 for none.
+  /// The time since a moment of the engine's clock, in nanoseconds; 0 for nil.
   func age(of time: UInt64?) -> UInt64 { time.map { now > $0 ? now - $0 : 0 } ?? 0 }
 }

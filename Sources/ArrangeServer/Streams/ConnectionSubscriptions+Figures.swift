@@ -4,7 +4,7 @@ import Engine
 import Logging
 import Wire
 
-/// What is measured of subscriptions.
+/// Metrics of subscriptions.
 extension ConnectionSubscriptions {
   /// Counts a message that was sent.
   func note(
@@ -24,7 +24,7 @@ extension ConnectionSubscriptions {
     metrics.delivery.recordNanoseconds(now > first ? Int64(clamping: now - first) : 0)
   }
 
-  /// A subscriber gets a snapshot in place of a batch.
+  /// Counts and logs a snapshot that replaces a batch.
   private func noteReload(_ reason: SnapshotReason, _ subscription: OpenSubscription) {
     loop.metrics?.noteReload(reason)
     server.note(
@@ -38,7 +38,7 @@ extension ConnectionSubscriptions {
     )
   }
 
-  /// Adds what the subscriptions wait for, and for how long.
+  /// Adds the states and the longest lag of the subscriptions.
   func addFigures(to figures: inout LoopFigures) {
     loop.check()
     let now = ConnectionHandler.now().nanoseconds

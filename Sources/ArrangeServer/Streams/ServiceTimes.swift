@@ -1,22 +1,22 @@
 import Engine
 
-/// For how long the server has owed a subscriber a message, and whether what it sends next says how fast it is.
+/// How long a subscriber has been waiting for a message that the server could send.
 ///
-/// It is a value that is told what a subscription waits for, and when.
+/// It is a value that is updated with the states of a subscription; the clock is passed in.
 struct ServiceTimes: Sendable {
-  /// Since when the subscriber has credit and there is news that it was not sent, in monotonic nanoseconds; nil where the
-  /// server owes it nothing, or it does not read what it was sent.
+  /// When the current message became due, in monotonic nanoseconds: there is news, and the subscriber has credit and
+  /// reads its socket. Nil if no message is due.
   private(set) var owedSince: UInt64?
-  /// Whether the subscriber has made the server wait since the last message: without credit, by an interval that it asked
-  /// for, or by not reading.
+  /// Whether the subscriber has delayed the next message: by missing credit, by a requested interval, or by not reading
+  /// its socket.
   private(set) var wasHeldUp = false
 
-  /// A message was sent, or there was nothing to be shown.
+  /// A message was sent, or there was nothing to send.
   mutating func noteServed() { self = ServiceTimes() }
 
-  /// What the subscription waits for now.
+  /// Updates the state.
   ///
-  /// - Parameter reads: whether the client reads what it is sent.
+  /// - Parameter reads: whether the client reads its socket.
   mutating func note(_ state: Subscription.State, reads: Bool, at now: UInt64) {
     switch state {
     case .opening, .inStep, .ended, .waitingForProgress: owedSince = nil
@@ -32,7 +32,7 @@ struct ServiceTimes: Sendable {
 }
 
 extension SubscriptionWait {
-  /// - Parameter reads: whether the client reads what it is sent.
+  /// - Parameter reads: whether the client reads its socket.
   init(_ state: Subscription.State, reads: Bool) {
     switch state {
     case .opening: self = .opening

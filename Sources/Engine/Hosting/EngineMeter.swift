@@ -1,34 +1,34 @@
 package import ArrangeModel
 
-/// Is told what the engine does, for the figures of a server. It is called where that happens, and has to return at once.
+/// Receives events of the engine for metrics. Its methods must return at once.
 ///
-/// What can be asked for at any time is not told: see ``Shard/figures`` and ``Engine/figures``.
+/// For values that can be read at any time see ``Shard/figures`` and ``Engine/figures``.
 package protocol EngineMeter: Sendable {
-  /// A group of writes became durable in one step. Called on the thread that writes.
+  /// A group of writes became durable in one step. Called on the writing thread.
   ///
   /// - Parameters:
-  ///   - entries: how many writes there were.
-  ///   - commits: how many of them are commits.
-  ///   - nanoseconds: how long the journal took.
+  ///   - entries: the number of writes.
+  ///   - commits: the number of commits among them.
+  ///   - nanoseconds: the duration of the journal's append.
   func noteWrite(entries: Int, commits: Int, nanoseconds: UInt64)
 
   /// A checkpoint is complete. Called on the shard's executor.
   ///
   /// - Parameters:
   ///   - bytes: its size.
-  ///   - nanoseconds: the time from its beginning, in which commits were written as well.
+  ///   - nanoseconds: the duration, during which commits were written as well.
   func noteCheckpoint(of name: Identifier, version: UInt64, bytes: Int, nanoseconds: UInt64)
 }
 
 /// Figures of the whole engine.
 package struct EngineFigures: Sendable, Hashable {
-  /// The number of collections, in memory or not.
+  /// The number of collections, loaded or not.
   package var collections = 0
-  /// How many writes wait for the thread that writes.
+  /// The number of writes that wait for the writing thread.
   package var waitingWrites = 0
-  /// What all open views take, in rows.
+  /// The size of all open views, in rows.
   package var viewRows = 0
-  /// What the journal takes.
+  /// The size of the journal.
   package var space = JournalSpace()
 
   package init() {}
@@ -40,14 +40,14 @@ package struct ShardFigures: Sendable, Hashable {
   package var collections = 0
   /// The number of open views.
   package var views = 0
-  /// How many edits the journal has that no checkpoint has, of the collections in memory: what the next start replays.
+  /// The number of edits after the last checkpoint, over the collections in memory: the next start replays them.
   package var editsSinceCheckpoints = 0
-  /// When the first of them came of the collection that has waited longest for a checkpoint; nil where there are none.
+  /// The time of the oldest of these edits; nil if there is none.
   package var oldestEdit: UInt64?
-  /// When the news became durable of which subscribers have not been told for the longest time; nil where there are none.
+  /// The time of the oldest commit of which a subscriber was not notified yet; nil if there is none.
   package var oldestNews: UInt64?
 
-  /// The figures of two shards together.
+  /// Adds the figures of another shard.
   package mutating func add(_ other: ShardFigures) {
     collections += other.collections
     views += other.views
@@ -60,7 +60,7 @@ package struct ShardFigures: Sendable, Hashable {
 }
 
 extension Engine {
-  /// What can be asked for on any thread.
+  /// Current figures. Can be read on any thread.
   package var figures: EngineFigures {
     var figures = EngineFigures()
     figures.collections = catalog.count
@@ -72,7 +72,7 @@ extension Engine {
 }
 
 extension Shard {
-  /// To be asked on the shard's executor. O(collections in memory).
+  /// Current figures. To be read on the shard's executor. O(collections in memory).
   package var figures: ShardFigures {
     executor.check()
     var figures = ShardFigures()
@@ -93,8 +93,8 @@ extension Shard {
   }
 }
 
-/// When what a shard is told of by the storage became durable. It is touched on the shard's executor only.
+/// When the writes that are being delivered to a shard became durable. Used on the shard's executor only.
 final class DurableTime: @unchecked Sendable {
-  /// In monotonic nanoseconds; 0 where nobody measures.
+  /// In monotonic nanoseconds; 0 without a meter.
   @exclusivity(unchecked) var nanoseconds: UInt64 = 0
 }

@@ -25,7 +25,7 @@ package struct EngineOptions: Sendable {
 
   /// Receives trace events for debugging; nil for none, which costs nothing.
   package var trace: EngineTrace?
-  /// Is told figures; nil for nobody, which costs nothing.
+  /// Receives events for metrics; nil for none.
   package var meter: (any EngineMeter)?
 
   /// The number of checkpoint items written for each edit that makes it due: this bounds the bytes that

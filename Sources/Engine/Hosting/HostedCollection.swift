@@ -98,7 +98,7 @@ final class HostedCollection: @unchecked Sendable {
   @exclusivity(unchecked) var isWritingCheckpoint = false
   /// The number of edits in the journal since the newest checkpoint.
   @exclusivity(unchecked) var editsSinceCheckpoint = 0
-  /// When the first of them became durable, or was read, in monotonic nanoseconds; 0 where there are none, or nobody measures.
+  /// When the first of them became durable, or was loaded, in monotonic nanoseconds; 0 if there is none, or no meter.
   @exclusivity(unchecked) var firstEdit: UInt64 = 0
   var oldestCommit: UInt64 = 1
   /// The sizes of the retained commits.

@@ -95,7 +95,7 @@ private final class CheckpointWork: @unchecked Sendable {
   let edits: Int
   /// The bytes of commits that need not be replayed.
   let bytes: Int
-  /// When it was begun, in monotonic nanoseconds.
+  /// When it began, in monotonic nanoseconds.
   let begin: UInt64
   /// The bytes of the chunks so far.
   private(set) var written = 0

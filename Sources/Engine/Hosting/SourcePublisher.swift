@@ -21,10 +21,10 @@ final class SourcePublisher: Sendable {
     }
   }
 
-  /// The letters for one shard.
+  /// The mailbox of one shard.
   private struct Box {
     var letters: [Letter] = []
-    /// When the first of them became durable, in monotonic nanoseconds; 0 where nobody measures.
+    /// When the first of them became durable, in monotonic nanoseconds; 0 without a meter.
     var time: UInt64 = 0
   }
 
@@ -45,7 +45,7 @@ final class SourcePublisher: Sendable {
   /// Connects the mailboxes to their shards.
   func connect(to shards: ShardDirectory) { directory.withLock { $0.directory = shards } }
 
-  /// - Parameter time: when what the letters say became durable; 0 where that is not known.
+  /// - Parameter time: when the commits became durable; 0 if unknown.
   func publish(_ letters: [(homes: [Int], letter: Letter)], at time: UInt64 = 0) {
     let homes = boxes.withLock { boxes in
       var woken: [Int] = []
@@ -62,7 +62,7 @@ final class SourcePublisher: Sendable {
     for home in homes { executors[home].execute { shards.hosts[home].takeLetters() } }
   }
 
-  /// What has come for a shard, and when the first of it became durable.
+  /// Takes everything out of a shard's mailbox, with the time of its first commit.
   func take(_ home: Int) -> (letters: [Letter], time: UInt64) {
     boxes.withLock { boxes in
       defer { boxes[home] = Box() }

@@ -69,7 +69,7 @@ package final class Storage: Sendable {
   let journal: any Journal
   /// Delivers durable commits to views; nil only while the engine is initialized.
   let publisher: SourcePublisher?
-  /// When what is told became durable, for each shard.
+  /// When the writes that are being delivered became durable, for each shard.
   let durableTimes: [DurableTime]
   private let meter: (any EngineMeter)?
   private let clock: EngineClock?
@@ -101,7 +101,7 @@ package final class Storage: Sendable {
     journal.whenStopped { [weak self] error in self?.fail(Storage.failure(error)) }
   }
 
-  /// How many writes wait for the thread that writes.
+  /// The number of writes that wait for the writing thread.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Submits writes. `whenDone` of each runs on the shard's executor, in the order of the writes.
@@ -250,7 +250,7 @@ package final class Storage: Sendable {
     deliver(group, .success(()), at: end)
   }
 
-  /// The time in monotonic nanoseconds; 0 where nobody measures.
+  /// The time in monotonic nanoseconds; 0 without a meter.
   private var now: UInt64 { meter == nil ? 0 : clock?.monotonicNanoseconds() ?? 0 }
 
   private static func failure(_ error: JournalError) -> ArrangeError {
@@ -276,7 +276,7 @@ package final class Storage: Sendable {
 
   /// Delivers the outcome of a group, as one task for each shard.
   ///
-  /// - Parameter time: when it became durable; 0 where it did not, or nobody measures.
+  /// - Parameter time: when it became durable; 0 if it did not, or without a meter.
   private func deliver(_ group: [Write], _ outcome: Result<Void, ArrangeError>, at time: UInt64 = 0) {
     if executors.count == 1 { return deliver(group, outcome, at: time, to: 0) }
     var byShard: [[Write]] = Array(repeating: [], count: executors.count)

@@ -39,7 +39,7 @@ package protocol Journal: JournalReading {
   /// space, in slices, as long as `isWanted` returns true: a write waits for at most one slice.
   func sweep(while isWanted: () -> Bool) throws(JournalError)
 
-  /// What the journal takes. May be asked on any thread, also while something is written.
+  /// The size of the journal. Can be read on any thread.
   var space: JournalSpace { get }
 
   /// Sets a closure that is called, once and on any thread, if the journal stops because of its own
@@ -61,9 +61,9 @@ extension Journal {
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {}
 }
 
-/// What a journal takes, in bytes.
+/// The size of a journal, in bytes.
 package struct JournalSpace: Sendable, Hashable {
-  /// What is durable in the log and not in the database yet.
+  /// Records in the log that are not in the database yet.
   package var waiting = 0
   /// The file of the log.
   package var log = 0

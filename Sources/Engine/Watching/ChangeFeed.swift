@@ -55,8 +55,8 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var next: [any SubscriptionListener] = []
   /// When the newest versions became durable.
   @exclusivity(unchecked) var newsTimes = NewsTimes()
-  /// When the first news became durable of which listeners are being told, and the first of which they will be; nil where
-  /// there are none, or nobody measures.
+  /// The time of the oldest commit of the current round and of the next one; nil if there is none, or without a
+  /// meter.
   @exclusivity(unchecked) private var timeOfRound: UInt64?
   @exclusivity(unchecked) private var timeOfNews: UInt64?
   /// Lists of snapshots in progress, most recently used last.
@@ -109,8 +109,8 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// another round, so that each listener has its turn equally often.
   ///
   /// - Parameters:
-  ///   - version: the newest; nil where that is not known yet.
-  ///   - time: when it became durable, in monotonic nanoseconds; 0 where nobody measures.
+  ///   - version: the newest version; nil if it is not known yet.
+  ///   - time: when it became durable, in monotonic nanoseconds; 0 without a meter.
   func noteNews(version: UInt64? = nil, at time: UInt64 = 0, on executor: any ShardExecutor) {
     executor.check()
     hasNews = true
@@ -124,7 +124,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     executor.execute { self.tellSome(on: executor) }
   }
 
-  /// When the news became durable of which somebody was not told for the longest time; nil where everybody knows everything.
+  /// The time of the oldest commit of which a listener was not notified; nil if there is none.
   var oldestNews: UInt64? { listeners.isEmpty ? nil : timeOfRound ?? timeOfNews }
 
   /// Begins a round over all listeners.

@@ -1,14 +1,14 @@
 package import Changes
 import DequeModule
 
-/// When the newest versions of a list became durable, for who measures how long subscribers wait for them.
+/// When the newest versions of a list became durable, to measure the time until they are delivered.
 struct NewsTimes {
-  /// How many versions are kept. A subscriber that lags by more is taken to lag by these.
+  /// The maximum number of versions. For a subscriber that lags by more, the oldest of them counts.
   static let mostTimes = 256
 
-  /// Versions, rising, each with the time of the first commit that it has and the one before has not.
+  /// Versions in ascending order, each with the time of its first commit.
   private var times: Deque<(version: UInt64, time: UInt64)> = []
-  /// The time of the first commit of which it is not known yet with which version it shows.
+  /// The time of the first commit that belongs to no version yet.
   private var unseen: UInt64?
 
   /// Notes a commit whose version is not known yet.
@@ -23,7 +23,7 @@ struct NewsTimes {
     times.append((version, time))
   }
 
-  /// When the first commit became durable that a version does not have; nil where none is known.
+  /// When the first commit after a version became durable; nil if none is known.
   func time(after version: UInt64) -> UInt64? {
     // Mostly it is the last one.
     guard let last = times.last, last.version > version else { return nil }
@@ -36,12 +36,12 @@ struct NewsTimes {
   }
 }
 
-/// What figures say of a message.
+/// Facts about a message, for metrics.
 package struct MessageFacts: Sendable, Hashable {
-  /// Why it begins a snapshot; nil where it does not.
+  /// The reason of a snapshot that begins with this message; nil for other messages.
   package var reason: SnapshotReason?
-  /// How many commits a batch is of; 0 where it is no batch.
+  /// The number of commits that a batch merges; 0 for other messages.
   package var commits: UInt64 = 0
-  /// When the first of them became durable, in monotonic nanoseconds; nil where that is not known.
+  /// When the first of them became durable, in monotonic nanoseconds; nil if unknown.
   package var firstCommit: UInt64?
 }

@@ -2,8 +2,8 @@ package import Changes
 
 /// The answer to a request for the next message.
 package enum SubscriptionAnswer: Sendable {
-  /// A message, encoded; what this subscriber is told of its commits beside; whether it is more than progress; what figures
-  /// say of it; and where the subscriber is afterwards.
+  /// An encoded message; the subscriber's notes about its commits; whether it is more than progress; facts for
+  /// metrics; and the cursor afterwards.
   case message(
     [UInt8],
     notes: CommitNotes,

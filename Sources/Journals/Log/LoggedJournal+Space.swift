@@ -2,7 +2,7 @@ package import Engine
 import Foundation
 import Synchronization
 
-/// What the journal takes.
+/// The size of the journal.
 extension LoggedJournal {
   package var space: JournalSpace {
     var space = JournalSpace()
@@ -13,7 +13,7 @@ extension LoggedJournal {
     return space
   }
 
-  /// The size of a file in bytes; 0 where there is none.
+  /// The size of a file in bytes; 0 if it does not exist.
   private static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -54,7 +54,7 @@ package final class LoggedJournal: Journal {
   let state: Mutex<State>
   /// What was found at the opening that somebody should know of, in sentences. Nothing acknowledged is lost by it.
   package let notices: [String]
-  /// How many records the opening has brought from the log to the database.
+  /// The number of records that the opening moved from the log to the database.
   package let replayedRecords: Int
   /// The newest log that the journal had.
   let tag: LogTag
