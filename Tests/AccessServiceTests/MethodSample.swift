@@ -14,6 +14,8 @@ struct MethodSample {
     case all(PermissionSet)
     /// The same, but the call creates the name, so its answer must not reveal whether the name exists.
     case toMake(PermissionSet)
+    /// The permission `admin`.
+    case administrator
   }
 
   var method: Method
@@ -64,6 +66,7 @@ struct MethodSample {
     case .getView: return one(.all(.read)) { GetViewRequest(name: $0) }
     case .listViews: return one(.nothing) { _ in ListViewsRequest() }
     case .deleteView: return one(.all(.delete)) { DeleteViewRequest(name: $0) }
+    case .backup: return one(.administrator) { _ in BackupRequest() }
     }
   }
 

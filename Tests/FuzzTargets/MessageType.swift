@@ -81,6 +81,8 @@ package struct MessageType: Sendable {
     message("ListViewsResponse", ViewsPage.self),
     message("DeleteViewRequest", DeleteViewRequest.self),
     message("ViewInfo", ViewInfo.self),
+    message("BackupRequest", BackupRequest.self),
+    message("BackupResponse", BackupPiece.self),
   ]
 
   /// The type with a name.
@@ -253,6 +255,7 @@ extension Method {
       case .getView: ("GetViewRequest", "ViewInfo")
       case .listViews: ("ListViewsRequest", "ListViewsResponse")
       case .deleteView: ("DeleteViewRequest", "DeleteCollectionResponse")
+      case .backup: ("BackupRequest", "BackupResponse")
       }
     return (.named(request), .named(response))
   }

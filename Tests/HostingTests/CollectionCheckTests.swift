@@ -107,7 +107,8 @@ struct CollectionCheckTests {
     _ = state.removeSection(at: state.sectionCount - 1)
     func chunk(_ state: CollectionState) throws -> [UInt8] {
       var writer = CheckpointWriter(state)
-      let (bytes, isLast) = try #require(writer.next())
+      let next = writer.next()
+      let (bytes, isLast) = try #require(next)
       #expect(isLast)
       return bytes
     }

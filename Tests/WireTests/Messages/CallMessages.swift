@@ -41,6 +41,10 @@ enum CallMessages {
     visitor.visit("SubscribeRequest") { $0.subscribeRequest() }
     visitor.visit("SubscribeResponse") { $0.subscriptionMessage() }
     visitor.visit("ServerInfoResponse") { $0.serverInfo() }
+    visitor.visit("BackupRequest") { random in
+      BackupRequest(collections: random.list(0...5) { $0.identifier() })
+    }
+    visitor.visit("BackupResponse") { BackupPiece(data: $0.token()) }
   }
 
   private static func visitCollections(_ visitor: inout some CallMessageVisitor) {

@@ -392,6 +392,9 @@ struct RandomValues {
     counts.refusedConnections = word()
     counts.connectionsEndedForMemory = word()
     counts.droppedLogLines = word()
+    counts.storeBytes = index()
+    counts.freeBytes = index()
+    counts.logBytes = index()
     return ServerInfo(
       version: text(0...20),
       serverID: text(0...40),

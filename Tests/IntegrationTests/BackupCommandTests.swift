@@ -1,0 +1,211 @@
+import ArrangeClient
+import ArrangeModel
+import Foundation
+import TestSupport
+import Testing
+
+/// Backups of real servers: by `arrange backup` while others write, and by the server itself.
+@Suite("Backup and restore", .timeLimit(.minutes(5)))
+final class BackupCommandTests {
+  private let directory = FileManager.default.temporaryDirectory.appending(path: "arrange-backup-\(UUID())")
+
+  init() throws { try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  private func path(_ name: String) -> String { directory.appending(path: name).path }
+
+  private func arrange(_ server: ServerProcess?, _ words: String...) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let address = server.map { ["ARRANGE_SERVER": "127.0.0.1:\($0.port)"] } ?? [:]
+    return try ServerProcess.run("arrange", words, environment: address)
+  }
+
+  private func verify(_ words: String...) throws -> (status: Int32, output: String, errors: String) {
+    try ServerProcess.run("arranged", ["verify"] + words)
+  }
+
+  private func client(_ server: ServerProcess) -> ArrangeClient {
+    ArrangeClient(ArrangeClientConfiguration(port: server.port))
+  }
+
+  private func add(_ ids: [Int], to name: Identifier, _ client: ArrangeClient) async throws -> UInt64 {
+    let items = ids.map { NewElement(id: Identifier(unchecked: "\($0)"), fields: ["n": .int(Int64($0))]) }
+    return try await client.apply([.insertItems(items, to: .init(.last))], to: name).version
+  }
+
+  /// The ids of a list as numbers.
+  private func numbers(_ name: Identifier, _ client: ArrangeClient) async throws -> [Int] {
+    var ids: [Int] = []
+    for try await page in client.pages(of: name) {
+      ids += page.sections.flatMap { $0.items.compactMap { Int($0.id.text) } }
+    }
+    return ids
+  }
+
+  @Test("are of one moment over all collections while others write, and can be restored")
+  func oneMoment() async throws {
+    let server = try ServerProcess("--log-level", "error")
+    let writing = client(server)
+    for name in ["a", "b"] as [Identifier] { _ = try await writing.create(name, strategy: "lexorank") }
+    _ = try await add([0], to: "a", writing)
+    _ = try await add([0], to: "b", writing)
+    // Each number goes to "a" first, and to "b" when that is acknowledged: "b" never has one that "a" has not.
+    let writer = Task {
+      var next = 1
+      while !Task.isCancelled {
+        _ = try await add([next], to: "a", writing)
+        _ = try await add([next], to: "b", writing)
+        next += 1
+      }
+      return next - 1
+    }
+    var files: [(path: String, acknowledged: Int)] = []
+    for round in 0..<4 {
+      // Something happens between two backups.
+      while try await numbers("b", writing).count < (round + 1) * 20 {}
+      let before = try await numbers("b", writing).count - 1
+      let file = path("\(round).backup")
+      let run = try arrange(server, "backup", file, "--json")
+      #expect(run.status == 0, "\(run)")
+      #expect(run.output.contains("\"collections\":2"))
+      files.append((file, before))
+    }
+    writer.cancel()
+    let last = try await writer.value
+    for (file, acknowledged) in files {
+      #expect(try verify("--backup", file).status == 0)
+      let data = file + "-data"
+      #expect(try arrange(nil, "restore", file, "--data", data).status == 0)
+      let check = try verify("--data", data)
+      #expect(check.status == 0 && check.output.contains("2 collections and 0 views are right"), "\(check)")
+      let restored = try ServerProcess("--log-level", "error", data: URL(filePath: data))
+      let reading = client(restored)
+      let (a, b) = (try await numbers("a", reading), try await numbers("b", reading))
+      #expect(a == Array(0..<a.count) && b == Array(0..<b.count))
+      #expect(a.count == b.count || a.count == b.count + 1, "\(a.count) and \(b.count) are not of one moment")
+      #expect(b.count > acknowledged && b.count <= last + 1)
+      // It goes on from there.
+      _ = try await add([9_999_999], to: "a", reading)
+      await reading.close()
+    }
+    // A directory that is there is not touched.
+    let again = try arrange(nil, "restore", files[0].path, "--data", files[0].path + "-data")
+    #expect(again.status == 3 && again.errors.contains("there is something at"))
+    await writing.close()
+  }
+
+  @Test("of one collection go into a running server, under another name if that is wanted")
+  func oneCollection() async throws {
+    let server = try ServerProcess("--log-level", "error")
+    let client = client(server)
+    _ = try await client.create("board", strategy: "fractional", fields: ["title": "Our board"])
+    _ = try await client.apply(
+      [
+        .insertSections([NewElement(id: "s", fields: ["title": "To do"])], to: .init(.last)),
+        .insertSections([NewElement(id: "empty")], to: .init(.last)),
+        .insertItems(
+          [NewElement(id: "1"), NewElement(id: "2", fields: ["x": .bytes([1, 2])])],
+          to: .init(.last, section: "s")
+        ),
+      ],
+      to: "board"
+    )
+    _ = try await client.apply(
+      [.moveItems([ElementReference("2")], to: .init(.first, section: "s"))],
+      to: "board"
+    )
+    _ = try await client.defineView("open", ViewDefinition(parsing: "board where not done"))
+    let file = path("b.backup")
+    #expect(try arrange(server, "backup", file).status == 0)
+    func restore(_ words: String...) throws -> Int32 {
+      try ServerProcess.run("arrange", ["restore", file, "--into", "127.0.0.1:\(server.port)"] + words).status
+    }
+    // The name is taken.
+    #expect(try restore("--collection", "board") == 3)
+    #expect(try restore("--collection", "none") == 2)
+    #expect(try restore("--collection", "board", "--as", "copy") == 0)
+    #expect(try restore("--collection", "open", "--as", "opened") == 0)
+    let (one, other) = (try await client.fetch(FetchRequest(collection: "board")), try await client.fetch(FetchRequest(collection: "copy")))
+    #expect(
+      one.collection.fields == other.collection.fields && other.collection.strategy.hasPrefix("fractional")
+    )
+    #expect(other.sections.map(\.section.id) == ["s", "empty"])
+    #expect(one.sections.map { $0.items.map(\.fields) } == other.sections.map { $0.items.map(\.fields) })
+    #expect(one.sections.map { $0.items.map(\.id) } == other.sections.map { $0.items.map(\.id) })
+    #expect(try await client.view("opened").definition == client.view("open").definition)
+    // Only what was asked for.
+    #expect(try arrange(server, "backup", path("one.backup"), "--collection", "copy").status == 0)
+    #expect(try verify("--backup", path("one.backup")).output.contains("1 collection and 0 views are right"))
+    let missing = try arrange(server, "backup", path("one.backup"), "--collection", "none")
+    #expect(missing.status == 2 && missing.errors.contains("there is no collection \"none\""))
+    // The backup that was there stays.
+    #expect(try verify("--backup", path("one.backup")).status == 0)
+    await client.close()
+  }
+
+  @Test("are refused if a byte is another one, and nothing is made then")
+  func damage() async throws {
+    let server = try ServerProcess("--log-level", "error")
+    let client = client(server)
+    _ = try await client.create("a", strategy: "dense")
+    _ = try await add([1, 2, 3], to: "a", client)
+    let file = path("a.backup")
+    #expect(try arrange(server, "backup", file).status == 0)
+    var bytes = try Data(contentsOf: URL(filePath: file))
+    bytes[bytes.count / 2] ^= 0x10
+    try bytes.write(to: URL(filePath: file))
+    #expect(try verify("--backup", file).status == 74)
+    let restore = try arrange(nil, "restore", file, "--data", path("data"))
+    #expect(restore.status == 4 && restore.errors.contains("at byte"), "\(restore)")
+    #expect(!FileManager.default.fileExists(atPath: path("data")))
+    #expect(!FileManager.default.fileExists(atPath: path("data.unfinished")))
+    #expect(try arrange(nil, "restore", path("none"), "--data", path("data")).status == 74)
+    #expect(try verify("--data", server.data.path).status == 69, "a server uses it")
+    #expect(try verify("--data", path("none")).status == 64)
+    #expect(try verify().status == 64)
+    await client.close()
+  }
+
+  @Test("are made by the server at its start if the last one is old, and only so many are kept")
+  func schedule() async throws {
+    let backups = path("backups")
+    try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: true)
+    // Those of earlier days, one that was cut off, and a file of somebody else.
+    for name in ["20250101T000000Z.backup", "20250102T000000Z.backup", "20250103T000000Z.backup.unfinished"] {
+      try Data("old".utf8).write(to: URL(filePath: "\(backups)/arrange-\(name)"))
+    }
+    try Data("mine".utf8).write(to: URL(filePath: "\(backups)/arrange-notes.txt"))
+    let flags = ["--backup-directory", backups, "--backup-every", "1h", "--backup-keep", "2"]
+    let server = try ServerProcess(flags: flags)
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: backups).sorted() }
+    while try names().contains("arrange-20250101T000000Z.backup") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let kept = try names()
+    #expect(
+      kept.count == 3 && kept.contains("arrange-notes.txt")
+        && kept.contains("arrange-20250102T000000Z.backup")
+    )
+    let made = try #require(kept.first { $0.hasSuffix(".backup") && !$0.contains("2025010") })
+    #expect(try verify("--backup", "\(backups)/\(made)").status == 0)
+    server.terminate()
+    #expect(try server.waitUntilExit() == 0)
+    // The next one is due in an hour.
+    try server.start()
+    server.terminate()
+    #expect(try server.waitUntilExit() == 0)
+    #expect(try names() == kept)
+    for (flags, word) in [
+      (["--backup-every", "1h"], "backup-directory"),
+      (["--backup-directory", path("none")], "not a directory"),
+      (["--backup-directory", backups, "--backup-every", "1"], "backup-every"),
+      (["--backup-directory", backups, "--backup-every", "59s"], "backup-every"),
+      (["--backup-directory", backups, "--backup-keep", "0"], "backup-keep"),
+    ] {
+      let run = try ServerProcess.run("arranged", ["check", "--data", path("d")] + flags)
+      #expect(run.status == 64 && run.errors.contains(word), "\(run)")
+    }
+  }
+}
