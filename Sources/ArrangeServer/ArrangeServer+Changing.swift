@@ -11,6 +11,8 @@ extension ArrangeServer {
   ///
   /// Everything else stays as the server was made with: what that is, the settings say in the log.
   package func change(to other: ServerOptions) {
+    // One that stops closes its event loops.
+    guard !server.isDraining else { return }
     gate.withLock { $0?.change(mostConnections: other.maximumConnections) }
     server.memory.change(limit: other.connectionMemory)
     server.limits = other.limits
@@ -30,11 +32,9 @@ extension ArrangeServer {
     }
   }
 
-  /// Comes back when every event loop has done something: what watches over the process knows by that that it is alive.
+  /// Comes back when every event loop has done something, at once where the server stops: what watches over the process knows by
+  /// that that it is alive.
   package func answer() async {
-    for loop in server.loops {
-      // A loop that is shut down has no more to say, and the process is about to end.
-      try? await loop.eventLoop.submit {}.get()
-    }
+    for loop in server.loops where !server.isDraining { try? await loop.eventLoop.submit {}.get() }
   }
 }

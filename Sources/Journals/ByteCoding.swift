@@ -40,6 +40,13 @@ enum SealedFacts {
     return bytes + facts
   }
 
+  /// What the format of facts is, where it is newer than one that is known; nil otherwise. A damaged number can look so, too.
+  static func newerFormat(_ bytes: [UInt8], magic: String, than format: UInt32) -> UInt32? {
+    guard bytes.count >= headLength, bytes.starts(with: magic.utf8) else { return nil }
+    let found = bytes.withUnsafeBytes { ByteCoding.number(UInt32.self, in: $0, at: 8) }
+    return found > format ? found : nil
+  }
+
   /// The facts, if there are so many bytes of them and they are as they were written; nil otherwise.
   static func read(_ bytes: [UInt8], magic: String, format: UInt32, count: Int) -> [UInt8]? {
     guard bytes.count >= headLength + count, bytes.starts(with: magic.utf8) else { return nil }

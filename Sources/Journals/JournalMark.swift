@@ -72,7 +72,14 @@ struct JournalMark: Sendable, Hashable {
   static func read(in directory: String) throws(JournalError) -> JournalMark? {
     let path = path(in: directory)
     guard try JournalDirectory.checkRegular(path) else { return nil }
-    guard let mark = JournalMark(try JournalDirectory.firstBytes(fileLength, of: path)) else {
+    let bytes = try JournalDirectory.firstBytes(fileLength, of: path)
+    guard let mark = JournalMark(bytes) else {
+      if let newer = SealedFacts.newerFormat(bytes, magic: magic, than: format) {
+        throw JournalError(
+          .damaged,
+          "\(path) has format \(newer), made by a newer version of the server, or is damaged; this one reads format \(format)"
+        )
+      }
       throw JournalError(
         .damaged,
         "\(path) is damaged: it does not say how far the journal was acknowledged; bring the file back. Where that can't "

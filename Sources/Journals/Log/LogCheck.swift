@@ -133,7 +133,7 @@ struct LogCheck: Sendable {
 
   private func checkHeader(_ bytes: [UInt8], _ tag: LogTag) throws(JournalError) -> LogHeader {
     guard let header = LogHeader(bytes) else {
-      throw JournalError(.damaged, "\(path) is damaged: it does not begin as a log does; \(advice)")
+      throw JournalError(.damaged, "\(path) \(LogHeader.foreign(bytes)); \(advice)")
     }
     guard header.tag == tag else { throw foreign(header) }
     guard bytes.count >= header.fileLength else {

@@ -22,6 +22,15 @@ struct LogHeader: Sendable, Hashable {
     return SealedFacts.write(facts, magic: LogHeader.magic, format: LogHeader.format)
   }
 
+  /// Says of the beginning of a log that it is none that this version reads.
+  static func foreign(_ bytes: [UInt8]) -> String {
+    guard let newer = SealedFacts.newerFormat(bytes, magic: magic, than: format) else {
+      return "is damaged: it does not begin as a log does"
+    }
+    return "has format \(newer), made by a newer version of the server, or is damaged; "
+      + "this one reads format \(format)"
+  }
+
   init(tag: LogTag, blockCount: Int) {
     self.tag = tag
     self.blockCount = blockCount
