@@ -176,10 +176,12 @@ package final class ArrangeServer: Service {
     let watch = server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) {
       [server] _ in server.watchStrategies()
     }
-    let files = server.loops[0].eventLoop.scheduleRepeatedAsyncTask(initialDelay: watchTime, delay: watchTime)
-    {
-      [self, loop = server.loops[0].eventLoop] _ in
-      loop.makeFutureWithTask { await self.reload() }
+    // A task, which is awaited at the end: what completes on an event loop must not come after that is shut down.
+    let files = Task {
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(ArrangeServer.watchSeconds))
+        if !Task.isCancelled { await reload() }
+      }
     }
     let backups = options.backups.map { plan in
       let schedule = BackupSchedule(
@@ -209,12 +211,14 @@ package final class ArrangeServer: Service {
     timer.start()
     backups?.cancel()
     for listener in listeners { await listener.close() }
-    for tick in ticks + delays + [summaries, watch, files] { tick.cancel() }
+    for tick in ticks + delays + [summaries, watch] { tick.cancel() }
+    files.cancel()
     server.noteSummaries(all: true)
     server.engine.drain()
     server.drain()
     await waitForConnections(seconds: max(0, drainSeconds - ArrangeServer.closingSeconds))
     await backups?.value
+    await files.value
     await end()
     isStopped.signal()
     if let error = halt.failure.withLock({ $0 }) { throw error }

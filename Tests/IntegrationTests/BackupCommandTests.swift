@@ -30,11 +30,6 @@ final class BackupCommandTests {
     ArrangeClient(ArrangeClientConfiguration(port: server.port))
   }
 
-  private func add(_ ids: [Int], to name: Identifier, _ client: ArrangeClient) async throws -> UInt64 {
-    let items = ids.map { NewElement(id: Identifier(unchecked: "\($0)"), fields: ["n": .int(Int64($0))]) }
-    return try await client.apply([.insertItems(items, to: .init(.last))], to: name).version
-  }
-
   /// The ids of a list as numbers.
   private func numbers(_ name: Identifier, _ client: ArrangeClient) async throws -> [Int] {
     var ids: [Int] = []
@@ -52,15 +47,7 @@ final class BackupCommandTests {
     _ = try await add([0], to: "a", writing)
     _ = try await add([0], to: "b", writing)
     // Each number goes to "a" first, and to "b" when that is acknowledged: "b" never has one that "a" has not.
-    let writer = Task {
-      var next = 1
-      while !Task.isCancelled {
-        _ = try await add([next], to: "a", writing)
-        _ = try await add([next], to: "b", writing)
-        next += 1
-      }
-      return next - 1
-    }
+    let writer = Task { try await writeInTurns(writing) }
     var files: [(path: String, acknowledged: Int)] = []
     for round in 0..<4 {
       // Something happens between two backups.
@@ -107,13 +94,13 @@ final class BackupCommandTests {
         .insertSections([NewElement(id: "empty")], to: .init(.last)),
         .insertItems(
           [NewElement(id: "1"), NewElement(id: "2", fields: ["x": .bytes([1, 2])])],
-          to: .init(.last, section: "s")
+          to: .init(section: "s", .last)
         ),
       ],
       to: "board"
     )
     _ = try await client.apply(
-      [.moveItems([ElementReference("2")], to: .init(.first, section: "s"))],
+      [.moveItems([ElementReference("2")], to: .init(section: "s", .first))],
       to: "board"
     )
     _ = try await client.defineView("open", ViewDefinition(parsing: "board where not done"))
@@ -127,7 +114,10 @@ final class BackupCommandTests {
     #expect(try restore("--collection", "none") == 2)
     #expect(try restore("--collection", "board", "--as", "copy") == 0)
     #expect(try restore("--collection", "open", "--as", "opened") == 0)
-    let (one, other) = (try await client.fetch(FetchRequest(collection: "board")), try await client.fetch(FetchRequest(collection: "copy")))
+    let (one, other) = (
+      try await client.fetch(FetchRequest(collection: "board")),
+      try await client.fetch(FetchRequest(collection: "copy"))
+    )
     #expect(
       one.collection.fields == other.collection.fields && other.collection.strategy.hasPrefix("fractional")
     )
@@ -208,4 +198,28 @@ final class BackupCommandTests {
       #expect(run.status == 64 && run.errors.contains(word), "\(run)")
     }
   }
+}
+
+/// Adds items whose ids are numbers.
+private func add(_ ids: [Int], to name: Identifier, _ client: ArrangeClient) async throws -> UInt64 {
+  let items = ids.map { NewElement(id: Identifier(unchecked: "\($0)"), fields: ["n": .int(Int64($0))]) }
+  return try await client.apply([.insertItems(items, to: .init(.last))], to: name).version
+}
+
+/// Adds one number after the other to two lists until the task is cancelled.
+///
+/// - Returns: the last number.
+private func writeInTurns(_ client: ArrangeClient) async throws -> Int {
+  var next = 1
+  while !Task.isCancelled {
+    do {
+      _ = try await add([next], to: "a", client)
+      _ = try await add([next], to: "b", client)
+    } catch  where Task.isCancelled {
+      // The last call may have been carried out.
+      return next
+    }
+    next += 1
+  }
+  return next - 1
 }
