@@ -114,4 +114,31 @@ struct BackupTests {
     newer[8] = 2
     #expect(message(newer).contains("has format 2, this version reads format 1"))
   }
+
+  @Test("become a data directory as a whole or not at all")
+  func making() throws {
+    let bytes = try backup(try journal(40, seed: 2))
+    try withTemporaryDirectory { directory in
+      let path = "\(directory)/deep/data"
+      #expect(throws: BackupError.self) {
+        try LoggedJournal.make(path) { journal in
+          try read(Array(bytes.dropLast())) { _ = try BackupRestore.restore(&$0, into: journal) }
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(directory)/deep").isEmpty)
+      try LoggedJournal.make(path) { journal in
+        try read(bytes) { _ = try BackupRestore.restore(&$0, into: journal) }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(directory)/deep") == ["data"])
+      let error = journalError { () throws(JournalError) in
+        do { try LoggedJournal.make(path) { _ in } } catch {
+          throw (error as? JournalError) ?? JournalError(.failed, "\(error)")
+        }
+      }
+      #expect(error?.code == .conflict)
+      let journal = try LoggedJournal(directory: path)
+      #expect(try backup(try journal.snapshot()) == bytes)
+      journal.close()
+    }
+  }
 }

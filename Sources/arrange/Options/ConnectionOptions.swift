@@ -6,7 +6,7 @@ struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The context to take the server and the rest from; see 'arrange context'.",
+      "The context to take the server and the rest from; see \"arrange context\".",
       valueName: "name"
     ),
     completion: .from(.contexts)
@@ -16,7 +16,7 @@ struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The server, tls:HOST:PORT with TLS; otherwise ARRANGE_SERVER, the current context's, or \(ServerAddress.standard).",
+      "The server, tls:HOST:PORT with TLS; otherwise ARRANGE_SERVER, that of the current context, or \(ServerAddress.standard).",
       valueName: "host:port"
     )
   )

@@ -75,23 +75,15 @@ enum BackupFile {
     }
   }
 
-  /// Makes a data directory of a backup: all of it or nothing.
+  /// Makes a data directory of a backup: the whole directory or nothing.
   static func restore(_ path: String, to directory: String) throws {
-    let files = FileManager.default
-    let unfinished = directory + ".unfinished"
-    for place in [directory, unfinished] where files.fileExists(atPath: place) {
-      throw CommandFailure(.conflict, "there is something at \(place); choose another place, or remove it")
-    }
     do {
-      let journal = try LoggedJournal(directory: unfinished)
-      defer { journal.close() }
-      try read(path) { reader in _ = try BackupRestore.restore(&reader, into: journal) }
-    } catch {
-      try? files.removeItem(atPath: unfinished)
-      if let error = error as? JournalError { throw CommandFailure(.file, error.message) }
-      throw error
+      try LoggedJournal.make(directory) { journal in
+        try read(path) { reader in _ = try BackupRestore.restore(&reader, into: journal) }
+      }
+    } catch let error as JournalError {
+      throw CommandFailure(error.code == .conflict ? .conflict : .file, error.message)
     }
-    try Files.rename(unfinished, to: directory)
   }
 
   /// Reads one collection or view.
