@@ -8,9 +8,11 @@ import ServiceLifecycle
 
 /// The HTTP listener of a server, for probes, Prometheus and further routes.
 ///
-///     let listener = try await HTTPListener.start(at: address, [OperatorRoutes(...)], logger: logger)
-///     print(listener.address)                        // with the actual port if port 0 was requested
-///     await listener.stop()
+/// ```text
+/// let listener = try await HTTPListener.start(at: address, [OperatorRoutes(...)], logger: logger)
+/// print(listener.address)                        // with the actual port if port 0 was requested
+/// await listener.stop()
+/// ```
 ///
 /// It has its own event loop, so that requests don't delay calls. It starts before the server: during recovery,
 /// probes get an answer that says so.

@@ -1,7 +1,9 @@
 /// The form of a backup: a head, and records one after the other.
 ///
-///     head      8 bytes "ARRANGEB", then the number of the format (4 bytes)
-///     record    the length of its content (4 bytes), its kind (1 byte), the content, and the CRC-32C of all that (4 bytes)
+/// ```text
+/// head      8 bytes "ARRANGEB", then the number of the format (4 bytes)
+/// record    the length of its content (4 bytes), its kind (1 byte), the content, and the CRC-32C of all that (4 bytes)
+/// ```
 ///
 /// Numbers of a fixed length have their lowest byte first; those within a record are varints. The first record says when the
 /// backup was made and of what; then come the collections, each with its commits and the chunks of its checkpoint, and its end

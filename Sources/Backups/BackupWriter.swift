@@ -3,9 +3,6 @@ internal import Crypto
 package import Engine
 
 /// What turns the contents of a journal into the bytes of a backup, piece by piece, so that no more than a piece is in memory.
-///
-///     var writer = try BackupWriter(journal.snapshot(), manifest…)
-///     while let piece = try writer.next() { … }
 package struct BackupWriter: ~Copyable {
   /// How many bytes a piece has, or a record more.
   package static let pieceBytes = 256 << 10

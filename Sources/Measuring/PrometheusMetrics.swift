@@ -3,10 +3,12 @@ import Synchronization
 
 /// A metrics backend in memory that writes the text format of Prometheus.
 ///
-///     let metrics = PrometheusMetrics(descriptions)
-///     let calls = Counter(label: "arrange_calls_total", dimensions: [("method", "Fetch")], factory: metrics)
-///     calls.increment()
-///     metrics.text            // # HELP arrange_calls_total … \n arrange_calls_total{method="Fetch"} 1
+/// ```text
+/// let metrics = PrometheusMetrics(descriptions)
+/// let calls = Counter(label: "arrange_calls_total", dimensions: [("method", "Fetch")], factory: metrics)
+/// calls.increment()
+/// metrics.text            // # HELP arrange_calls_total … \n arrange_calls_total{method="Fetch"} 1
+/// ```
 ///
 /// Only described metrics are kept, and at most ``mostSeries`` series of each: metrics of other libraries are
 /// ignored. The handles of a series are added up. A cell is kept after its handle is gone, because its count

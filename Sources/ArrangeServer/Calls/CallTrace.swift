@@ -5,7 +5,9 @@ import Wire
 
 /// The `traceparent` of a call's metadata: the caller's span, in the format of W3C Trace Context.
 ///
-///     00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+/// ```text
+/// 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+/// ```
 struct TraceParent: Sendable, Hashable {
   /// The name of the metadata entry.
   static let name = "traceparent"
