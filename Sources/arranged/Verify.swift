@@ -99,8 +99,11 @@ struct Verify: AsyncParsableCommand {
   }
 
   private func verify(directory: String, _ strategies: StrategyCatalog, _ summary: inout Summary) throws {
-    guard FileManager.default.fileExists(atPath: directory) else {
-      throw SettingError("there is no directory \(directory)")
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+      throw SettingError("there is no directory \(directory), or it can't be read")
+    }
+    guard names.contains(where: { $0.hasPrefix("journal.") }) else {
+      throw SettingError("\(directory) is no data directory: it has no journal")
     }
     var options = LoggedJournal.Options()
     options.isProvisional = true

@@ -3,6 +3,7 @@ import ArrangeModel
 import Foundation
 import TestSupport
 import Testing
+import Wire
 
 /// Backups of real servers: by `arrange backup` while others write, and by the server itself.
 @Suite("Backup and restore", .timeLimit(.minutes(5)))
@@ -114,6 +115,7 @@ final class BackupCommandTests {
     #expect(try restore("--collection", "none") == 2)
     #expect(try restore("--collection", "board", "--as", "copy") == 0)
     #expect(try restore("--collection", "open", "--as", "opened") == 0)
+    #expect(try restore("--collection", "open") == 3)
     let (one, other) = (
       try await client.fetch(FetchRequest(collection: "board")),
       try await client.fetch(FetchRequest(collection: "copy"))
@@ -154,8 +156,21 @@ final class BackupCommandTests {
     #expect(try arrange(nil, "restore", path("none"), "--data", path("data")).status == 74)
     #expect(try verify("--data", server.data.path).status == 69, "a server uses it")
     #expect(try verify("--data", path("none")).status == 64)
+    #expect(try verify("--data", directory.path).status == 64, "there is no journal in it")
     #expect(try verify().status == 64)
     await client.close()
+  }
+
+  @Test("are given up if the client takes nothing, and then another one can be made")
+  func stalled() throws {
+    let server = try ServerProcess("--frame-seconds", "1", "--log-level", "error")
+    let stalled = try RawConnection(port: server.port)
+    let stream = try stalled.open("arrange.v1.Server/Backup", credit: 0)
+    #expect(try arrange(server, "backup", path("busy.backup")).status == 5, "one at a time")
+    let end = try stalled.end(stream)
+    #expect(end.code == .deadlineExceeded)
+    #expect(try stalled.status(end).message == "the client took nothing of the backup for 1 s")
+    #expect(try arrange(server, "backup", path("done.backup")).status == 0)
   }
 
   @Test("are made by the server at its start if the last one is old, and only so many are kept")

@@ -7,8 +7,9 @@ import Wire
 /// An open `Server/Backup` stream.
 ///
 /// Pieces are read from the journal on a thread of their own, the next one when the client has credit for it and the channel has
-/// taken the one before: so a slow client costs the memory of one piece, and nobody else waits. All of it is touched on the
-/// connection's event loop but for the source.
+/// taken the one before: so a slow client costs the memory of one piece, and nobody else waits. One that takes nothing for as long
+/// as a frame may take is given up, since the store keeps what the backup reads. All of it is touched on the connection's event
+/// loop but for the source.
 final class BackupStream: AnswerStream, @unchecked Sendable {
   /// What makes the pieces. It is used by one thread at a time, which the stream sees to.
   final class Source: @unchecked Sendable {
@@ -38,6 +39,9 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
   private var isReading = false
   private var isAtEnd = false
   private var hasEnded = false
+  /// Whether the client has to take what was read before anything happens, and how often that was so.
+  private var isBlocked = false
+  private var blockings = 0
 
   /// - Parameters:
   ///   - source: what makes the pieces.
@@ -60,8 +64,9 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
     let most = max(1, connection.largestBody - BackupStream.messageHead)
     while !hasEnded, !rest.isEmpty {
       guard connection.takesOutput(), case .send(let sequence) = connection.connection.data(stream) else {
-        return
+        return waitForClient()
       }
+      isBlocked = false
       let piece = rest.prefix(most)
       rest = rest.dropFirst(most)
       let answer = BackupPiece(data: Array(piece))
@@ -82,6 +87,19 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
     queue.async { [self] in
       let result = Result { try source.next() }
       loop.execute { [self] in take(result) }
+    }
+  }
+
+  /// Ends the backup if the client takes nothing for too long.
+  private func waitForClient() {
+    guard !isBlocked else { return }
+    isBlocked = true
+    blockings += 1
+    let (blocking, limit) = (blockings, connection.server.limits.partialFrameNanoseconds)
+    connection.loop.execute(after: limit) { [weak self] in
+      guard let self, isBlocked, blockings == blocking, !hasEnded else { return }
+      let message = "the client took nothing of the backup for \(limit / 1_000_000_000) s"
+      connection.finish(stream, Status(.deadlineExceeded, message, processed: .done))
     }
   }
 

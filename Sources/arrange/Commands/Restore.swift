@@ -84,6 +84,13 @@ struct Restore: ServiceCommand {
   private func restore(_ copy: RestoredList, as name: Identifier, in context: CommandContext) async throws {
     switch copy {
     case .view(let definition):
+      do {
+        _ = try await context.client.info(name)
+        throw CommandFailure(
+          .conflict,
+          "there is already something called \"\(name)\"; restore it --as another name"
+        )
+      } catch let error as ArrangeError where error.code == .notFound {}
       let info = try await context.client.defineView(name, definition)
       let members: [(String, JSON)] = [("view", .string(info.name.text))]
       try context.isJSON
