@@ -3,22 +3,26 @@ package import Hummingbird
 import HummingbirdCore
 package import Logging
 import NIOCore
-import NIOPosix
+import NIOHTTP1
+package import NIOPosix
 import ServiceLifecycle
 
 /// The HTTP listener of a server, for probes, Prometheus and further routes.
 ///
 /// ```text
-/// let listener = try await HTTPListener.start(at: address, [OperatorRoutes(...)], logger: logger)
+/// let routes = WebSocketRoutes(origins: [], isLocal: true, isInsecure: false)
+/// let listener = try await HTTPListener.start(at: address, [routes, OperatorRoutes(...)], routes, group: group, logger: logger)
 /// print(listener.address)                        // with the actual port if port 0 was requested
 /// await listener.stop()
 /// ```
 ///
-/// It has its own event loop, so that requests don't delay calls. It starts before the server: during recovery,
-/// probes get an answer that says so.
+/// It runs on the event loops of the server, since a connection that becomes a WebSocket stays on its loop. It starts before the
+/// server: during recovery, probes get an answer that says so.
 package final class HTTPListener: Sendable {
-  /// The maximum number of open connections. Others wait until one is closed.
-  package static let mostConnections = 64
+  /// The maximum number of open connections that are no WebSockets. Others are told that there is no room.
+  static let mostConnections = 64
+  /// How many descriptors the listener has open at most, without WebSockets.
+  package static let mostDescriptors = mostConnections + ConnectionCount.mostRefused + 1
   /// The limits of header fields: bytes of one, bytes of all, and their number.
   static let largestField = 8 * 1024
   static let largestFields = 16 * 1024
@@ -32,43 +36,46 @@ package final class HTTPListener: Sendable {
   package let address: ListenAddress
   private let services: ServiceGroup
   private let running: Task<Void, Never>
-  private let group: MultiThreadedEventLoopGroup
 
-  private init(
-    _ address: ListenAddress,
-    _ services: ServiceGroup,
-    _ running: Task<Void, Never>,
-    _ group: MultiThreadedEventLoopGroup
-  ) {
+  private init(_ address: ListenAddress, _ services: ServiceGroup, _ running: Task<Void, Never>) {
     self.address = address
     self.services = services
     self.running = running
-    self.group = group
   }
 
   /// Begins to listen.
   ///
   /// - Parameter routes: what is served. On an address that only this machine reaches, a request has to name such a one as its
   ///   host: a page of another site that has its own name stand for this address gets nothing.
+  /// - Parameter webSockets: what decides which requests become WebSockets.
+  /// - Parameter group: the event loops of the server.
   /// - Throws: a ``ListenError``.
   package static func start(
     at address: ListenAddress,
     _ routes: [any HTTPRoutes],
+    _ webSockets: WebSocketRoutes,
+    group: MultiThreadedEventLoopGroup,
     logger: Logger
   ) async throws -> HTTPListener {
     guard case .tcp(let host, let port) = address else { preconditionFailure("HTTP is spoken over TCP") }
-    let router = router(routes, isLocal: address.isLocal)
+    let isListed: @Sendable (String) -> Bool = { webSockets.isListed(host: $0) }
+    let router = router(routes, isListed: address.isLocal ? isListed : nil)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let count = ConnectionCount(most: mostConnections)
     let (ports, told) = AsyncThrowingStream.makeStream(of: Int.self)
     let application = Application(
       router: router,
-      server: .http1(configuration: configuration),
-      configuration: .init(
-        address: .hostname(host, port: port),
-        availableConnectionsDelegate: .maximum(mostConnections, logger: quiet)
-      ),
+      server: HTTPServerBuilder { responder in
+        HTTPConnections(
+          responder: responder,
+          webSockets: webSockets,
+          count: count,
+          idleTime: .seconds(idleSeconds),
+          decoding: decoding
+        )
+      },
+      configuration: .init(address: .hostname(host, port: port)),
       onServerRunning: { told.yield($0.localAddress?.port ?? port) },
       eventLoopGroupProvider: .shared(group),
       logger: quiet
@@ -84,36 +91,34 @@ package final class HTTPListener: Sendable {
     }
     do {
       for try await port in ports {
-        return HTTPListener(.tcp(host: host, port: port), services, running, group)
+        return HTTPListener(.tcp(host: host, port: port), services, running)
       }
       throw CancellationError()
     } catch {
-      try? await group.shutdownGracefully()
       throw ListenError(address, error, setting: "--http")
     }
   }
 
   /// What answers requests.
   ///
-  /// - Parameter isLocal: whether only this machine reaches the address.
-  static func router(_ routes: [any HTTPRoutes], isLocal: Bool) -> Router<ListenerContext> {
+  /// - Parameter isListed: which hosts are let in besides this machine; nil for all, where other machines reach the address.
+  static func router(
+    _ routes: [any HTTPRoutes],
+    isListed: (@Sendable (String) -> Bool)?
+  ) -> Router<ListenerContext> {
     let router = Router(context: ListenerContext.self, options: .autoGenerateHeadEndpoints)
-    if isLocal { router.add(middleware: LocalHosts()) }
+    if let isListed { router.add(middleware: LocalHosts(isListed: isListed)) }
     router.add(middleware: AnswerHeaders())
     for routes in routes { routes.add(to: router) }
     return router
   }
 
-  private static var configuration: HTTP1Channel.Configuration {
-    .init(
-      additionalChannelHandlers: [RequestLimits.Installer()],
-      idleTimeout: .seconds(idleSeconds),
-      httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: largestField,
-        maxHeaderListSize: largestFields,
-        maxHeaderFieldCount: mostFields
-      )
-    )
+  private static var decoding: NIOHTTPDecoderLimitConfiguration {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = largestField
+    limits.maxHeaderListSize = largestFields
+    limits.maxHeaderFieldCount = mostFields
+    return limits
   }
 
   /// Stops the listener after open requests are answered, or after a second.
@@ -125,7 +130,6 @@ package final class HTTPListener: Sendable {
     }
     await running.value
     end.cancel()
-    try? await group.shutdownGracefully()
   }
 }
 

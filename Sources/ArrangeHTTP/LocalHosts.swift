@@ -9,13 +9,18 @@ import HummingbirdCore
 /// A browser lets the page of a foreign site send requests to a loopback address if the site's name resolves to it
 /// (DNS rebinding). The Host header then names that site.
 struct LocalHosts: RouterMiddleware {
+  static let sentence = "Ask for localhost: this address is for this machine alone."
+
+  /// Other hosts that are let in: a proxy in front of the listener has a name of its own.
+  let isListed: @Sendable (String) -> Bool
+
   func handle(
     _ request: Request,
     context: ListenerContext,
     next: (Request, ListenerContext) async throws -> Response
   ) async throws -> Response {
-    guard let authority = request.head.authority, LocalHosts.contains(authority) else {
-      return .text(.misdirectedRequest, "Ask for localhost: this address is for this machine alone.")
+    guard let authority = request.head.authority, LocalHosts.contains(authority) || isListed(authority) else {
+      return .text(.misdirectedRequest, LocalHosts.sentence)
     }
     return try await next(request, context)
   }

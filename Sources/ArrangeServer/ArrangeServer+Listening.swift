@@ -8,7 +8,7 @@ extension ArrangeServer {
   /// How many connections are accepted before the event loop looks at others.
   private static let acceptedAtOnce: UInt = 4
   /// How much is read at once before HELLO, in bytes. A connection holds memory of that size.
-  private static let readBeforeHello = 2 * 1024
+  static let readBeforeHello = 2 * 1024
 
   /// Listens at all addresses, or at none.
   ///
@@ -17,7 +17,7 @@ extension ArrangeServer {
     let gate = SharedGate(
       AcceptGate(
         mostConnections: options.maximumConnections,
-        otherDescriptors: Descriptors.count + options.addresses.count
+        otherDescriptors: Descriptors.count + options.addresses.count + options.otherDescriptors
       )
     )
     try check(gate)
@@ -88,9 +88,7 @@ extension ArrangeServer {
       )
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          guard let loop = server.loops.first(where: { $0.eventLoop === channel.eventLoop }) else {
-            preconditionFailure("connections run on the server's own event loops")
-          }
+          let loop = server.loop(of: channel)
           let isRefused = server.refusals.remove(channel)
           let handshake = tls.map { _ in HandshakeTurn(loop) }
           if let tls, let handshake {
@@ -99,7 +97,13 @@ extension ArrangeServer {
             )
           }
           try channel.pipeline.syncOperations.addHandler(
-            ConnectionHandler(server: server, loop: loop, isRefused: isRefused, handshake: handshake)
+            ConnectionHandler(
+              server: server,
+              loop: loop,
+              isRefused: isRefused,
+              handshake: handshake,
+              mayBeForeign: handshake == nil
+            )
           )
         }
       }

@@ -26,6 +26,8 @@ package struct ServerOptions: Sendable {
   package var maximumConnections = 10_000
   /// The most bytes that the buffers of all connections take together.
   package var connectionMemory = ConnectionMemory.standardLimit
+  /// How many descriptors the process needs for other things, besides those that are open when the server starts to listen.
+  package var otherDescriptors = 0
   /// For how many seconds a stopping server waits for calls under way.
   package var drainSeconds = 10
   /// The duration from which on a call is logged as slow, in milliseconds; nil to log none.

@@ -9,6 +9,8 @@ import Journals
 import LexoRank
 import Logging
 import Measuring
+import NIOCore
+import NIOPosix
 import Ordering
 import RandomizedFraction
 import ServiceLifecycle
@@ -33,6 +35,8 @@ struct Daemon {
     let manager: Manager
     /// The level of the log, which a reload changes.
     let level: LogLevel
+    /// The event loops of the server and of the HTTP listener.
+    let group: MultiThreadedEventLoopGroup
     let logger: Logger
   }
 
@@ -83,15 +87,30 @@ struct Daemon {
     Descriptors.raiseLimit()
     // Before the data is touched: what the settings name wrongly is to be put right first.
     let strategies = try strategies(settings, logger: logger)
-    let door = try await OperatorDoor(settings.http, logger: logger)
-    let start = Start(settings: settings, sockets: sockets, manager: manager, level: level, logger: logger)
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.server.loops)
+    let start = Start(
+      settings: settings,
+      sockets: sockets,
+      manager: manager,
+      level: level,
+      group: group,
+      logger: logger
+    )
+    let result: Result<Void, any Error>
     do {
-      try await serve(start, strategies, door)
-    } catch {
+      let door = try await OperatorDoor(settings, group: group, logger: logger)
+      do {
+        try await serve(start, strategies, door)
+        result = .success(())
+      } catch {
+        result = .failure(error)
+      }
       await door?.close()
-      throw error
+    } catch {
+      result = .failure(error)
     }
-    await door?.close()
+    try? await group.shutdownGracefully()
+    try result.get()
   }
 
   /// Opens the data and serves until a signal arrives.
@@ -110,6 +129,7 @@ struct Daemon {
       options: settings.server,
       clock: Daemon.clock,
       seed: SystemRandomNumberGenerator().next64(),
+      group: start.group,
       logger: logger,
       metrics: door?.metrics,
       readiness: door?.readiness ?? Readiness(),

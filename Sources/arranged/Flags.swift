@@ -276,13 +276,25 @@ struct Flags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The address of the HTTP listener, HOST:PORT: /livez, /readyz and /metrics. An address that other machines can \
-      reach requires an access file, and /metrics a token. (default: none)
+      The address of the HTTP listener, HOST:PORT: WebSockets at /arrange, /livez, /readyz and /metrics. An address that \
+      other machines can reach requires an access file, and /metrics a token. (default: none)
       """,
       valueName: "address"
     )
   )
   var http: String?
+
+  @Option(
+    name: .customLong("http-origins"),
+    help: ArgumentHelp(
+      """
+      The origins of pages that may open WebSockets, such as https://lists.example, separated by commas. Pages that come \
+      from the address itself always may. (default: none)
+      """,
+      valueName: "origins"
+    )
+  )
+  var httpOrigins: String?
 
   @Option(
     name: .customLong("slow-call-ms"),

@@ -2,27 +2,44 @@ import ArrangeHTTP
 import ArrangeServer
 import Logging
 import Measuring
+import NIOPosix
 
 /// The HTTP listener with the routes for operators.
 struct OperatorDoor: Sendable {
   let readiness = Readiness()
   let metrics = PrometheusMetrics(ServerMetric.all)
   private let routes: OperatorRoutes
+  private let webSockets: WebSocketRoutes
   private let listener: HTTPListener
 
-  /// Begins to listen.
+  /// Begins to listen, where the settings say so; the result is nil otherwise.
   ///
-  /// - Parameter address: nil to not listen; then the result is nil.
+  /// - Parameter group: the event loops of the server.
   /// - Throws: a ``ListenError``.
-  init?(_ address: ListenAddress?, logger: Logger) async throws {
-    guard let address else { return nil }
-    routes = OperatorRoutes(readiness, metrics, needsToken: !address.isLocal)
-    listener = try await HTTPListener.start(at: address, [routes], logger: logger)
+  init?(_ settings: Settings, group: MultiThreadedEventLoopGroup, logger: Logger) async throws {
+    guard let address = settings.http else { return nil }
+    let isLocal = address.isLocal
+    routes = OperatorRoutes(readiness, metrics, needsToken: !isLocal)
+    webSockets = WebSocketRoutes(
+      origins: settings.httpOrigins,
+      isLocal: isLocal,
+      isInsecure: settings.isInsecure
+    )
+    listener = try await HTTPListener.start(
+      at: address,
+      [routes, webSockets],
+      webSockets,
+      group: group,
+      logger: logger
+    )
     logger.info("speaks HTTP", metadata: ["address": "\(listener.address)"])
   }
 
-  /// Sets the server whose metrics are shown.
-  func serve(_ server: ArrangeServer) { routes.serve(server) }
+  /// Sets the server whose metrics are shown, and that WebSockets are for.
+  func serve(_ server: ArrangeServer) {
+    routes.serve(server)
+    webSockets.serve(server)
+  }
 
   func close() async { await listener.stop() }
 }

@@ -37,3 +37,19 @@ extension ListenAddress {
     self = address
   }
 }
+
+extension WebOrigin {
+  /// - Parameter texts: the setting.
+  static func all(setting texts: [String]) throws(SettingError) -> Set<WebOrigin> {
+    var origins: Set<WebOrigin> = []
+    for text in texts {
+      guard let origin = WebOrigin(text) else {
+        throw SettingError(
+          "http-origins: \"\(text)\" is not SCHEME://HOST or SCHEME://HOST:PORT, such as https://lists.example"
+        )
+      }
+      origins.insert(origin)
+    }
+    return origins
+  }
+}

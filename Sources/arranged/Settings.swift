@@ -1,3 +1,4 @@
+import ArrangeHTTP
 import ArrangeModel
 import ArrangeServer
 import Configuration
@@ -22,6 +23,10 @@ struct Settings: Sendable {
   var logFormat: LogFormat
   /// The address of the HTTP listener; nil for none.
   var http: ListenAddress?
+  /// The origins of pages that may open WebSockets, besides that of the listener.
+  var httpOrigins: Set<WebOrigin> = []
+  /// Whether other machines are served although nothing is encrypted.
+  var isInsecure: Bool
 
   /// What does not keep the server from starting, and should be known.
   var warnings: [String] = []
@@ -59,7 +64,7 @@ struct Settings: Sendable {
 
   private init(_ reader: SettingReader, _ sockets: [PassedSocket]?) async throws {
     data = try await reader.string("data") ?? "arrange-data"
-    let isInsecure = try await reader.bool("insecure") ?? false
+    isInsecure = try await reader.bool("insecure") ?? false
     let texts = try await reader.stringOrStrings("listen")
     let places = texts.isEmpty ? ListenAddress.standard(sockets) : texts
     let parsed = places.map { text in reader.attempt { try ListenAddress.all(parsing: text, sockets) } }
@@ -77,7 +82,9 @@ struct Settings: Sendable {
     server.backups = try await BackupPlan(reader)
     let isLocked = asksForCertificates || server.accessFile != nil
     for address in addresses {
-      reader.attempt { try address.check(isInsecure: isInsecure, isLocked: isLocked, sockets: sockets ?? []) }
+      reader.attempt { [isInsecure] in
+        try address.check(isInsecure: isInsecure, isLocked: isLocked, sockets: sockets ?? [])
+      }
     }
     let cores = ProcessInfo.processInfo.activeProcessorCount
     server.loops = try await reader.int("loops", 1...256) ?? max(1, cores / 2)
@@ -122,6 +129,9 @@ struct Settings: Sendable {
     http = try await reader.string("http").flatMap { text in
       reader.attempt { try ListenAddress(http: text, hasAccessFile: hasAccessFile) }
     }
+    let origins = try await reader.strings("http-origins")
+    httpOrigins = reader.attempt { try WebOrigin.all(setting: origins) } ?? []
+    if http != nil { server.otherDescriptors = HTTPListener.mostDescriptors }
     if let most = try await reader.int("slow-call-ms", 0...86_400_000) {
       server.slowCallMilliseconds = most > 0 ? most : nil
     }
@@ -279,6 +289,7 @@ extension Flags {
     set("keepalive-timeout-seconds", keepaliveTimeoutSeconds.map { .int($0) })
     set("drain-seconds", drainSeconds.map { .int($0) })
     set("http", http.map { .string($0) })
+    set("http-origins", httpOrigins.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("slow-call-ms", slowCallMilliseconds.map { .int($0) })
     set("log-format", logFormat.map { .string($0) })
     set("log-level", logLevel.map { .string($0) })

@@ -22,7 +22,8 @@ struct ListenerTests {
     isLocal: Bool = true
   ) async throws -> (status: Int, headers: HTTPFields, body: String) {
     let routes = OperatorRoutes(readiness, PrometheusMetrics(ServerMetric.all), needsToken: !isLocal)
-    let responder = HTTPListener.router([routes], isLocal: isLocal).buildResponder()
+    let noneListed: @Sendable (String) -> Bool = { _ in false }
+    let responder = HTTPListener.router([routes], isListed: isLocal ? noneListed : nil).buildResponder()
     let head = HTTPRequest(method: method, scheme: nil, authority: host, path: path)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let response = try await responder.respond(

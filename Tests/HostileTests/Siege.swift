@@ -28,7 +28,7 @@ final class Siege {
   ///   - items: the number of items of about 1 KB in a collection `large`.
   ///   - isCold: whether that collection is unused since the server started.
   init(_ flags: [String] = [], items: Int = 0, isCold: Bool = false) throws {
-    server = try ServerProcess(flags: flags + ["--log-level", "error"])
+    server = try ServerProcess(flags: ["--log-level", "error"] + flags)
     let connection = try RawConnection(port: server.port)
     let create = CreateCollectionRequest(name: "large")
     _ = try connection.result(.createCollection, create, as: CollectionInfo.self)

@@ -25,6 +25,14 @@ package final class RawConnection {
     package var body: [UInt8]
 
     package var code: StatusCode? { StatusCode(rawValue: status) }
+
+    init(_ frame: Frame) {
+      type = frame.type
+      stream = frame.stream
+      status = frame.status
+      sequence = frame.sequence
+      body = Array(frame.body)
+    }
   }
 
   /// Connects; with `greeting` it sends HELLO and receives WELCOME.
@@ -179,24 +187,27 @@ package final class RawConnection {
   package func receive(atMost count: Int = 65_536, every pause: UInt32 = 0) throws -> Received? {
     while true {
       if let frame = try decoder.next(using: arena) {
-        return Received(
-          type: frame.type,
-          stream: frame.stream,
-          status: frame.status,
-          sequence: frame.sequence,
-          body: Array(frame.body)
-        )
+        return Received(frame)
       }
-      var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, Int32(RawConnection.patience * 1_000)) > 0 else {
-        throw Failure("the server says nothing")
-      }
-      if pause > 0 { usleep(pause) }
-      var chunk = [UInt8](repeating: 0, count: count)
-      let received = recv(socket, &chunk, chunk.count, 0)
-      if received <= 0 { return nil }
-      decoder.append(ByteBuffer(bytes: chunk[..<received]))
+      guard let bytes = try receiveBytes(atMost: count, every: pause) else { return nil }
+      decoder.append(ByteBuffer(bytes: bytes))
     }
+  }
+
+  /// The next bytes, whatever they are; nil if the server has closed the connection.
+  ///
+  /// - Parameters:
+  ///   - count: the maximum number.
+  ///   - pause: how long this side waits before it reads, in microseconds.
+  package func receiveBytes(atMost count: Int = 65_536, every pause: UInt32 = 0) throws -> [UInt8]? {
+    var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, Int32(RawConnection.patience * 1_000)) > 0 else {
+      throw Failure("the server says nothing")
+    }
+    if pause > 0 { usleep(pause) }
+    var chunk = [UInt8](repeating: 0, count: count)
+    let received = recv(socket, &chunk, chunk.count, 0)
+    return received <= 0 ? nil : Array(chunk[..<received])
   }
 
   /// Whether the server sends something within a time, in milliseconds.

@@ -13,6 +13,23 @@ extension ConnectionHandler {
   /// Closes at once.
   func close() { context?.close(mode: .all, promise: nil) }
 
+  /// Sends what was gathered and closes.
+  ///
+  /// Closing a socket with unread bytes resets the connection, and the peer may then lose answers that it has
+  /// not read. So only the sending side is closed at first; what still arrives is dropped until the peer closes
+  /// as well, or has had time enough.
+  func closeAfterFlush() {
+    guard let context, !isLingering else { return }
+    departures.noteEnd()
+    flushOutput()
+    guard !isInputClosed else { return context.close(mode: .all, promise: nil) }
+    isLingering = true
+    context.close(mode: .output, promise: nil)
+    context.eventLoop.scheduleTask(in: isRefused ? ConnectionHandler.refusalLinger : ConnectionHandler.linger)
+    { [weak self] in self?.close() }
+    context.read()
+  }
+
   /// Whether the server can serve has changed.
   func healthChanged() {
     loop.check()

@@ -5,6 +5,10 @@ import Wire
 /// Those who can't be talked to.
 extension ConnectionHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let error = error as? MessageError {
+      carryOut(connection.fail(.message(error)))
+      return flushOutput()
+    }
     if let failure = HandshakeFailure(error) {
       record.isNoted = true
       loop.metrics?.noteRefusal(.tlsHandshake)

@@ -22,7 +22,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   let loop: LoopContext
   let arena: Arena
   /// Whether there is no room for the connection, which is told so.
-  private let isRefused: Bool
+  let isRefused: Bool
   /// Whether what comes may be another protocol: nothing has come yet on a plain port.
   private var mayBeForeign: Bool
   /// What spreads the steps of the TLS handshake over time, until that is complete.
@@ -46,9 +46,9 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   private(set) var wasTurnLong = false
   /// When the bytes came that were not looked at yet.
   private(set) var arrival = MonotonicTime(nanoseconds: 0)
-  private var isInputClosed = false
+  private(set) var isInputClosed = false
   /// Whether the sending side is closed, and what arrives is dropped.
-  private var isLingering = false
+  var isLingering = false
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
   let departures = Departures()
@@ -94,12 +94,19 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   /// Forgets what arrived and was not read.
   func dropInput() { memory.pointee.decoder = FrameDecoder() }
 
-  init(server: ServerContext, loop: LoopContext, isRefused: Bool, handshake: HandshakeTurn?) {
+  /// - Parameter mayBeForeign: whether the first bytes may be those of another protocol.
+  init(
+    server: ServerContext,
+    loop: LoopContext,
+    isRefused: Bool,
+    handshake: HandshakeTurn? = nil,
+    mayBeForeign: Bool
+  ) {
     self.server = server
     self.loop = loop
     self.isRefused = isRefused
     self.handshake = handshake
-    mayBeForeign = handshake == nil
+    self.mayBeForeign = mayBeForeign
     arena = loop.arena
     memory = .allocate(capacity: 1)
     memory.initialize(
@@ -356,23 +363,6 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     guard !isReading, !isDirty else { return }
     isDirty = true
     loop.noteDirty(self)
-  }
-
-  /// Sends what was gathered and closes.
-  ///
-  /// Closing a socket with unread bytes resets the connection, and the peer may then lose answers that it has
-  /// not read. So only the sending side is closed at first; what still arrives is dropped until the peer closes
-  /// as well, or has had time enough.
-  func closeAfterFlush() {
-    guard let context, !isLingering else { return }
-    departures.noteEnd()
-    flushOutput()
-    guard !isInputClosed else { return context.close(mode: .all, promise: nil) }
-    isLingering = true
-    context.close(mode: .output, promise: nil)
-    context.eventLoop.scheduleTask(in: isRefused ? ConnectionHandler.refusalLinger : ConnectionHandler.linger)
-    { [weak self] in self?.close() }
-    context.read()
   }
 
   private func scheduleWake() {

@@ -1,6 +1,7 @@
 import ArrangeModel
 import Engine
 import Logging
+import NIOCore
 import Synchronization
 import Wire
 
@@ -127,6 +128,14 @@ final class ServerContext: Sendable {
       )
     }
     for handler in allConnections { handler.loop.execute { handler.healthChanged() } }
+  }
+
+  /// The context of the event loop of a connection.
+  func loop(of channel: any Channel) -> LoopContext {
+    guard let loop = loops.first(where: { $0.eventLoop === channel.eventLoop }) else {
+      preconditionFailure("connections run on the server's own event loops")
+    }
+    return loop
   }
 
   var allConnections: [ConnectionHandler] { state.withLock { Array($0.connections.values) } }

@@ -5,6 +5,9 @@ package enum GoAwayReason: Error, Sendable, Hashable {
   /// The bytes are not frames.
   case frame(FrameError)
 
+  /// The messages that carry the frames over a WebSocket are invalid.
+  case message(MessageError)
+
   /// The first frame is not HELLO or, on the client's side, not WELCOME.
   case greetingExpected
 
@@ -70,7 +73,8 @@ package enum GoAwayReason: Error, Sendable, Hashable {
     switch self {
     case .leaving: .ok
     case .draining: .unavailable
-    case .tooManyConnections, .tooManyOfPrincipal, .memory, .frame(.tooLarge), .frame(.tooManyParts):
+    case .tooManyConnections, .tooManyOfPrincipal, .memory, .frame(.tooLarge), .frame(.tooManyParts),
+      .message(.tooLarge):
       .resourceExhausted
     case .greeting(.version): .unimplemented
     case .unauthenticated: .unauthenticated
@@ -95,6 +99,7 @@ extension GoAwayReason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .frame(let error): error.description
+    case .message(let error): error.description
     case .greetingExpected: "the first frame has to be HELLO, its answer WELCOME"
     case .greetingRepeated: "HELLO and WELCOME are sent once"
     case .greeting(let error): error.description

@@ -1,0 +1,105 @@
+import ArrangeServer
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+
+/// The connections of the listener: each serves HTTP requests, or becomes a WebSocket with the first one.
+///
+/// HTTP is served as by Hummingbird's own ``HTTP1Channel``, which knows no other protocols.
+struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
+  let responder: HTTPChannelHandler.Responder
+  let webSockets: WebSocketRoutes
+  let count: ConnectionCount
+  let idleTime: TimeAmount
+  let decoding: NIOHTTPDecoderLimitConfiguration
+
+  typealias Requests = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+  /// A connection, and what it has become: nil for a WebSocket, which the server serves from then on.
+  struct Value: ServerChildChannelValue {
+    let channel: any Channel
+    let requests: EventLoopFuture<Requests?>
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      guard count.takes(channel) else {
+        try channel.pipeline.syncOperations.addHandler(NoRoom())
+        return Value(channel: channel, requests: channel.eventLoop.makeSucceededFuture(nil))
+      }
+      try channel.pipeline.syncOperations.addHandler(RequestLimits())
+      var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
+        upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration<Requests?>(
+          upgraders: [upgrader],
+          notUpgradingCompletionHandler: { serveRequests(of: $0, logger) }
+        )
+      )
+      // Whoever serves requests answers them in their order, with valid headers, and answers invalid ones but for the first.
+      configuration.enablePipelining = false
+      configuration.enableErrorHandling = false
+      configuration.enableResponseHeaderValidation = false
+      configuration.decoderConfiguration = decoding
+      let requests = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+        configuration: configuration
+      )
+      let upgrade = try channel.pipeline.syncOperations.handler(
+        type: NIOTypedHTTPServerUpgradeHandler<Requests?>.self
+      )
+      try channel.pipeline.syncOperations.addHandler(
+        UpgradeFilter(webSockets),
+        position: .before(upgrade)
+      )
+      return Value(channel: channel, requests: requests)
+    }
+  }
+
+  private var upgrader: NIOTypedWebSocketServerUpgrader<Requests?> {
+    NIOTypedWebSocketServerUpgrader(
+      maxFrameSize: ArrangeServer.largestWebSocketFrame,
+      enableAutomaticErrorHandling: false,
+      shouldUpgrade: { [webSockets] channel, head in
+        channel.eventLoop.makeSucceededFuture(webSockets.headers(head))
+      },
+      upgradePipelineHandler: { [webSockets, count] channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          count.becomesWebSocket(channel)
+          let limits = try channel.pipeline.syncOperations.context(handlerType: RequestLimits.self)
+          channel.pipeline.syncOperations.removeHandler(context: limits, promise: nil)
+          try webSockets.serve(channel)
+          return nil
+        }
+      }
+    )
+  }
+
+  private func serveRequests(of channel: any Channel, _ logger: Logger) -> EventLoopFuture<Requests?> {
+    channel.eventLoop.makeCompletedFuture {
+      try channel.pipeline.syncOperations.addHandlers([
+        HTTP1ToHTTPServerCodec(secure: false),
+        HTTPConnectionStateHandler(idleTimeout: .nanoseconds(idleTime.nanoseconds), logger: logger),
+      ])
+      return try Requests(
+        wrappingChannelSynchronously: channel,
+        configuration: .init(isOutboundHalfClosureEnabled: true)
+      )
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    do {
+      let requests = try await withTaskCancellationHandler {
+        try await value.requests.get()
+      } onCancel: {
+        value.channel.close(promise: nil)
+      }
+      if let requests { await handleHTTP(asyncChannel: requests, logger: logger) }
+    } catch {
+      logger.debug("the first request of a connection was invalid", metadata: ["error": "\(error)"])
+      value.channel.close(promise: nil)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import NIOCore
+import NIOHTTP1
+
+/// Sees to it that the first request of a connection is answered, whatever it is.
+///
+/// The upgrade handler of SwiftNIO, which stands behind it, drops a request to upgrade that is refused, and what can't be parsed.
+/// The one is turned into a plain request, which is answered with the reason, the other is answered here. Only the first request
+/// can upgrade a connection.
+final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let webSockets: WebSocketRoutes
+
+  init(_ webSockets: WebSocketRoutes) { self.webSockets = webSockets }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    if head.headers.contains(name: "Upgrade"), webSockets.headers(head) == nil {
+      head.headers.remove(name: "Upgrade")
+      // The decoder has stopped: whatever follows would be in another protocol.
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+    }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+    context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+    let headers: HTTPHeaders = ["Content-Length": "0", "Connection": "close"]
+    let head = HTTPResponseHead(version: .http1_1, status: .badRequest, headers: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.closeAfterAnswer()
+  }
+}

@@ -1,0 +1,162 @@
+package import ArrangeServer
+import HTTPTypes
+package import Hummingbird
+import HummingbirdCore
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// The WebSocket endpoint, `GET /arrange`: the protocol of the server in binary messages, for browsers.
+///
+/// A page of another site can open a WebSocket to any address, and the browser tells where the page is from. So only listed origins
+/// are let in, and the listener's own. Programs that are no browsers name no origin.
+package final class WebSocketRoutes: HTTPRoutes {
+  /// The path of the endpoint.
+  package static let path = "/arrange"
+  /// The subprotocol, for clients that ask for one.
+  package static let subprotocol = "arrange.v1"
+
+  /// The other origins that are let in.
+  private let origins: Set<WebOrigin>
+  /// Whether only this machine reaches the address.
+  private let isLocal: Bool
+  /// Whether connections are served that anybody on the way can read.
+  private let isInsecure: Bool
+  private let server = Mutex<ArrangeServer?>(nil)
+
+  /// - Parameters:
+  ///   - origins: the other origins that are let in.
+  ///   - isLocal: whether only this machine reaches the address.
+  ///   - isInsecure: whether connections of other machines are served although nothing is encrypted.
+  package init(origins: Set<WebOrigin>, isLocal: Bool, isInsecure: Bool) {
+    self.origins = origins
+    self.isLocal = isLocal
+    self.isInsecure = isInsecure
+  }
+
+  /// Sets the server that connections are for. Until then there are none.
+  package func serve(_ server: ArrangeServer) { self.server.withLock { $0 = server } }
+
+  package func add(to router: Router<ListenerContext>) {
+    // Who may have a connection has got one before it comes to this.
+    router.get(.init(WebSocketRoutes.path)) { [self] request, _ in
+      guard let refusal = refusal(WebSocketRequest(request.head)) else {
+        var response = Response.text(
+          .init(code: 426, reasonPhrase: "Upgrade Required"),
+          "This is a WebSocket endpoint: connect with a client library, or ask with Upgrade: websocket, version 13."
+        )
+        response.headers[.upgrade] = "websocket"
+        return response
+      }
+      return .text(refusal.status, refusal.sentence)
+    }
+  }
+
+  /// Why a request gets no connection.
+  struct Refusal: Equatable {
+    let status: HTTPResponse.Status
+    let sentence: String
+  }
+
+  /// Why a request gets no connection; nil if it gets one.
+  func refusal(_ request: WebSocketRequest) -> Refusal? {
+    guard request.path == WebSocketRoutes.path else {
+      return Refusal(status: .notFound, sentence: "The WebSocket endpoint is \(WebSocketRoutes.path).")
+    }
+    guard let host = request.host, !isLocal || LocalHosts.contains(host) || isListed(host: host) else {
+      return Refusal(status: .misdirectedRequest, sentence: LocalHosts.sentence)
+    }
+    guard isLocal || isInsecure else {
+      return Refusal(
+        status: .forbidden,
+        sentence:
+          "Other machines can read what passes here: put a proxy with TLS in front of it, or start the server with "
+          + "--insecure."
+      )
+    }
+    if let text = request.origin {
+      guard let origin = WebOrigin(text),
+        origin.authority == WebOrigin.authority(host, origin.scheme) || origins.contains(origin)
+      else {
+        return Refusal(
+          status: .forbidden,
+          sentence:
+            "Pages of \(text.prefix(WebOrigin.longest)) are not let in: name the origin with --http-origins."
+        )
+      }
+    }
+    guard request.protocols.isEmpty || request.protocols.contains(WebSocketRoutes.subprotocol) else {
+      return Refusal(
+        status: .badRequest,
+        sentence: "The subprotocol is \(WebSocketRoutes.subprotocol)."
+      )
+    }
+    guard let server = server.withLock({ $0 }) else {
+      return Refusal(status: .serviceUnavailable, sentence: Readiness.State.recovering.reason ?? "")
+    }
+    guard server.hasRoomForWebSocket else {
+      return Refusal(status: .serviceUnavailable, sentence: "The server takes no more connections now.")
+    }
+    return nil
+  }
+
+  /// Whether one of the listed origins has a host.
+  func isListed(host: String) -> Bool {
+    origins.contains { $0.authority == WebOrigin.authority(host, $0.scheme) }
+  }
+
+  /// The additional headers of the answer to a request that gets a connection; nil if it gets none.
+  func headers(_ head: HTTPRequestHead) -> HTTPHeaders? {
+    let request = WebSocketRequest(head)
+    guard request.asksForWebSocket, refusal(request) == nil else { return nil }
+    return request.protocols.isEmpty ? [:] : ["Sec-WebSocket-Protocol": WebSocketRoutes.subprotocol]
+  }
+
+  /// Serves a connection that has become a WebSocket. Called on its event loop.
+  func serve(_ channel: any Channel) throws {
+    guard let server = server.withLock({ $0 }) else { throw ChannelError.alreadyClosed }
+    try server.serveWebSocket(channel)
+  }
+}
+
+/// The facts of a request for a WebSocket.
+struct WebSocketRequest {
+  var path: String
+  var host: String?
+  var origin: String?
+  var protocols: [String]
+  /// Whether it is what RFC 6455, section 4.2.1 says: `Upgrade: websocket`, a key and version 13.
+  var asksForWebSocket = false
+
+  init(path: String, host: String?, origin: String?, protocols: [String]) {
+    self.path = path
+    self.host = host
+    self.origin = origin
+    self.protocols = protocols
+  }
+
+  init(_ head: HTTPRequestHead) {
+    path = String(head.uri.prefix { $0 != "?" })
+    host = WebSocketRequest.only(head.headers["Host"])
+    // Several origins are none that could be let in.
+    origin = head.headers["Origin"].isEmpty ? nil : WebSocketRequest.only(head.headers["Origin"]) ?? ""
+    protocols = head.headers[canonicalForm: "Sec-WebSocket-Protocol"].map { String($0) }
+    asksForWebSocket =
+      head.method == .GET && head.version == .http1_1
+      && head.headers[canonicalForm: "Upgrade"].contains { $0.lowercased() == "websocket" }
+      && WebSocketRequest.only(head.headers["Sec-WebSocket-Key"]) != nil
+      && WebSocketRequest.only(head.headers["Sec-WebSocket-Version"]) == "13"
+  }
+
+  init(_ head: HTTPRequest) {
+    path = String((head.path ?? "").prefix { $0 != "?" })
+    host = head.authority
+    origin = head.headerFields[.origin]
+    protocols =
+      head.headerFields[.secWebSocketProtocol]?.split(separator: ",").map {
+        String($0.drop { $0 == " " }.prefix { $0 != " " })
+      } ?? []
+  }
+
+  private static func only(_ values: [String]) -> String? { values.count == 1 ? values[0] : nil }
+}

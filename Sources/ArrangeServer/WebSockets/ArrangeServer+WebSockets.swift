@@ -1,0 +1,46 @@
+package import NIOCore
+import Synchronization
+
+extension ArrangeServer {
+  /// The maximum size of a WebSocket frame that a client sends, in bytes.
+  package static let largestWebSocketFrame = WebSocketMessages.largestFrame
+
+  /// Serves a WebSocket as it serves the connections that it accepts itself: with the same limits and access rules.
+  ///
+  /// The pipeline holds the encoder and the decoder of WebSocket frames and nothing behind them. Called on the channel's event
+  /// loop, which is one of those that the server was given.
+  package func serveWebSocket(_ channel: any Channel) throws {
+    let isRefused = takeIn(channel) == .refuse
+    let options = channel.syncOptions
+    try options?.setOption(.autoRead, value: false)
+    try options?.setOption(.tcpOption(.tcp_nodelay), value: 1)
+    try options?.setOption(
+      .recvAllocator,
+      value: FixedSizeRecvByteBufferAllocator(capacity: ArrangeServer.readBeforeHello)
+    )
+    let handler = ConnectionHandler(
+      server: server,
+      loop: server.loop(of: channel),
+      isRefused: isRefused,
+      mayBeForeign: false
+    )
+    let messages = WebSocketMessages()
+    try channel.pipeline.syncOperations.addHandlers([messages, handler])
+    // The channel was active before the handler came.
+    try channel.pipeline.syncOperations.context(handler: messages).fireChannelActive()
+  }
+
+  /// Whether there is room for one more, be it to be refused with a reason.
+  package var hasRoomForWebSocket: Bool {
+    gate.withLock { $0 }?.mayAccept(descriptorLimit: Descriptors.limit) ?? false
+  }
+
+  /// Counts a connection among those that are accepted.
+  private func takeIn(_ channel: any Channel) -> AcceptGate.Verdict {
+    guard let gate = gate.withLock({ $0 }) else { return .refuse }
+    let verdict = gate.accept(descriptorLimit: Descriptors.limit)
+    if verdict == .refuse { server.refusals.count() }
+    channel.closeFuture.whenComplete { _ in gate.close(verdict) }
+    return verdict
+  }
+}
