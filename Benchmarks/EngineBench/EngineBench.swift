@@ -18,6 +18,7 @@ import Synchronization
 ///                                                single moves while subscribers stay in step
 ///     EngineBench derive ITEMS K                 batches of K changes each, two of them composed, and of 1,000 commits of one change
 ///     EngineBench views ITEMS COUNT              a view that follows commits, and COUNT different ones at once
+///     EngineBench windows ITEMS ROWS             a window of ROWS that scrolls over a list, and one that stays
 ///     EngineBench view-growth ITEMS MORE         following commits in a view of MORE items, beside one of ITEMS
 ///
 /// STRATEGY may be one of the libraries that the environment variable ARRANGE_STRATEGIES names, with commas between.
@@ -33,7 +34,7 @@ struct EngineBench {
         """
         usage: EngineBench moves|inserts ITEMS COUNT STRATEGY, EngineBench trace FILE STRATEGY,
         EngineBench watched ITEMS COUNT SUBSCRIBERS STRATEGY, EngineBench derive ITEMS K,
-        EngineBench views ITEMS COUNT, or EngineBench view-growth ITEMS MORE
+        EngineBench views ITEMS COUNT, EngineBench windows ITEMS ROWS, or EngineBench view-growth ITEMS MORE
         """
       )
       exit(64)
@@ -49,6 +50,10 @@ struct EngineBench {
       try bench.run()
       try bench.many(count, rounds: 100, commits: 1)
       return try bench.many(count, rounds: 30, commits: 100)
+    }
+    if mode == "windows" {
+      guard rest.count == 2, let items = Int(rest[0]), let rows = Int(rest[1]) else { exit(64) }
+      return try ViewBench(items: items).windows(rows: rows)
     }
     if mode == "view-growth" {
       guard rest.count == 2, let items = Int(rest[0]), let more = Int(rest[1]) else { exit(64) }

@@ -15,6 +15,8 @@ final class ViewBench: @unchecked Sendable {
   /// which both have their share, and each finds in the cache what it left there.
   private static let turn = 500
   private static let elementsOfACommit = 10
+  /// How many items are inserted before the next ones are made: a shard has room for some megabytes that are not durable.
+  private static let itemsOnTheWay = 50_000
 
   private let bench: Bench
   private let items: Int
@@ -43,6 +45,10 @@ final class ViewBench: @unchecked Sendable {
   private func fill() throws {
     var requests: [ApplyRequest] = []
     for start in stride(from: 0, to: items, by: 500) {
+      if start % ViewBench.itemsOnTheWay == 0, !requests.isEmpty {
+        _ = try bench.run(requests)
+        requests = []
+      }
       let new = try (start..<min(start + 500, items)).map {
         NewElement(id: try Identifier("item-\($0)"), fields: fields($0))
       }
@@ -268,6 +274,45 @@ final class ViewBench: @unchecked Sendable {
     _ = onShard { host, done in
       host.unsubscribe(open)
       done()
+    }
+  }
+
+  /// A window around a row that scrolls over the list, each time by half of its rows, and then stays while others change.
+  func windows(rows: Int) throws {
+    for (name, text) in [("the collection", ""), ("a sorted view", "flat all sort title")] {
+      func anchored(_ number: Int) throws -> ViewReference {
+        try reference("\(text)\nwindow around item-\(number) before \(rows / 2) after \(rows - rows / 2 - 1)")
+      }
+      var reader = try Reader(try anchored(0))
+      let opening = onShard { [reader] host, done in reader.begin(host, done) }
+      var times: [UInt64] = []
+      var bytes = 0
+      for step in 1...ViewBench.rounds {
+        let next = try Reader(try anchored(step * (rows / 2) % items), from: reader.cursor.resumeToken)
+        times.append(
+          onShard { [reader] host, done in
+            next.begin(host, done)
+            host.unsubscribe(reader)
+          }
+        )
+        bytes += next.bytes
+        reader = next
+      }
+      print(
+        "window \(items): \(name) opened in \(opening / 1_000) us, moved by \(rows / 2) rows in "
+          + "\(ViewBench.percentiles(times)), \(bytes / times.count) bytes each"
+      )
+      var following = Times()
+      try follow(ViewBench.rounds, by: reader, &following)
+      print(
+        "window \(items): \(name): \(ViewBench.elementsOfACommit) elements elsewhere followed in "
+          + ViewBench.percentiles(following.following)
+      )
+      let last = reader
+      _ = onShard { host, done in
+        host.unsubscribe(last)
+        done()
+      }
     }
   }
 

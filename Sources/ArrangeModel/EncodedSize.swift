@@ -85,3 +85,8 @@ extension HistoryEntry {
   /// The maximum number of bytes that the entry takes in a message besides its changes.
   package static let largestHead = EncodedSize.ofParts + RequestID.maximumLength + Principal.maximumLength
 }
+
+extension WindowPlace {
+  /// The maximum number of bytes that a place takes in a message.
+  package static let largestEncoding = EncodedSize.ofParts + Identifier.maximumRowLength
+}

@@ -57,6 +57,8 @@ public struct FetchPage: Sendable, Hashable {
   public var sections: [SectionSlice]
   /// The token for the next page; nil on the last one.
   public var nextPageToken: [UInt8]?
+  /// Where the window of a view is; nil for a list without one.
+  public var window: WindowPlace?
 
   public init(collection: CollectionInfo, sections: [SectionSlice], nextPageToken: [UInt8]?) {
     self.collection = collection

@@ -34,6 +34,38 @@ import Testing
     #expect(try await definition(terminal, "home").window == ViewDefinition.Window(section: 0, items: 0..<9))
   }
 
+  @Test(arguments: [["board"], ["plain"], ["--view", "board"]])
+  func aWindowIsAroundAnItem(source: [String]) async throws {
+    let terminal = await terminal()
+    await terminal.run("view", "define", "plain", "board")
+    let around = ["watch"] + source + ["--around", "b", "--batches", "0"]
+    let lines = await terminal.run(around + ["--each-side", "1"])
+    #expect(lines.status == 0, "\(lines.errors)")
+    #expect(lines.output.hasSuffix("; 2 items in 1 section, from 1 of 2 around \"b\"\n"), "\(lines.output)")
+    let json = await terminal.run(around + ["--each-side", "0", "--json"]).output
+    let window = try JSONReader.read(Array(json.utf8))["window"]
+    #expect(
+      window?["anchor"]?.string == "b" && json.contains(#""first_item":1,"section":0,"section_items":2"#)
+    )
+    #expect(!json.contains(#""id":"a""#))
+  }
+
+  @Test func aWindowIsRefusedWhereItCanNotBe() async {
+    let terminal = await terminal()
+    await terminal.run("view", "define", "small", "board; window 0 0..<9")
+    await terminal.run("view", "define", "mine", "board as definer")
+    for (arguments, message) in [
+      (["small", "--around", "b"], "--around can't be given for a view that has a window"),
+      (["mine", "--around", "b"], "with the rights of its definer"),
+      (["board", "--each-side", "3"], "--each-side needs --around"),
+      (["board", "--around", "b", "--each-side", "5001"], "--each-side goes from 0 to 5000"),
+      (["board", "--around", "b", "--keys"], "the rows of a window have no keys"),
+    ] {
+      let result = await terminal.run(["watch"] + arguments)
+      #expect(result.status == 64 && result.errors.contains(message), "\(arguments): \(result.errors)")
+    }
+  }
+
   @Test func aDefinitionIsPrintedAsItIsRead() async throws {
     let terminal = await terminal()
     await terminal.run(["view", "define", "home"] + Self.home)

@@ -262,4 +262,54 @@ struct ViewServiceTests {
     #expect(second.list.sections[0].items.map(\.id.text).prefix(3) == ["i22", "i122", "i220"])
     await client.close()
   }
+
+  @Test("scroll by subscriptions on one connection, and keep their place over a kill of the server")
+  func windows() async throws {
+    let server = try ServerProcess("--log-level", "error", "--loops", "2")
+    let client = client(server)
+    try await prepare(client)
+    let items = (0..<1_000).map {
+      NewElement(id: Identifier(stringLiteral: "i\($0)"), fields: ["n": .int(Int64($0))])
+    }
+    try await client.apply([.insertItems(items, to: ItemDestination(section: "todo"))], to: "board")
+    func view(_ text: String, _ row: Int) throws -> ViewDefinition {
+      var view = try ViewDefinition(parsing: text)
+      view.window = .around(Identifier(stringLiteral: "i\(row)"), before: 50, after: 49)
+      return view
+    }
+    for (text, last, neighbour) in [("board", 900, "i901"), ("board flat all sort n desc", 860, "i859")] {
+      var (list, token): (SectionedList, [UInt8]?) = (SectionedList(), nil)
+      for row in stride(from: 100, through: last, by: 40) {
+        let updates = try client.updates(of: view(text, row), from: token)
+        let next = try await follow(updates, from: list, until: Identifier(stringLiteral: "i\(row)"))
+        #expect(next.wholeLists == (token == nil ? 1 : 0), "\(text) around \(row)")
+        #expect(next.list.itemCounts == [100], "\(text) around \(row)")
+        (list, token) = (next.list, next.token)
+      }
+      var updates = try client.updates(of: view(text, last), from: token).makeAsyncIterator()
+      /// The next change, which is a batch; nil for a whole list.
+      func next() async throws -> ListUpdate? {
+        while let update = try await updates.next() {
+          switch update.content {
+          case .progress: continue
+          case .batch(let batch, _, _): try list.apply(batch)
+          case .list: return nil
+          }
+          return update
+        }
+        return nil
+      }
+      let anchor = ElementReference(Identifier(stringLiteral: "i\(last)"))
+      try await client.apply([.removeItems([anchor])], to: "board")
+      #expect(try await next()?.window?.anchor?.text == neighbour)
+      server.kill()
+      try server.start()
+      let new = NewElement(fields: ["n": .int(Int64(last))])
+      let place = ItemDestination(.before(Identifier(stringLiteral: neighbour)))
+      try await client.apply([.insertItems([new], to: place)], to: "board")
+      #expect(try await next()?.window?.anchor?.text == neighbour)
+      #expect(list.itemCounts == [100] && list.sections[0].items.contains { $0.id.text == neighbour })
+    }
+    await client.close()
+  }
 }

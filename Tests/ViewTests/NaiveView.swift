@@ -7,10 +7,33 @@ struct NaiveView {
   let definition: ViewDefinition
   /// The content of each collection.
   let collections: [Identifier: SectionedList]
+  /// Where a window with an anchor is.
+  var anchored: NaiveWindow?
 
-  /// The sections with the ids that rows have in a view.
+  /// What is shown.
   var list: SectionedList {
-    var sections: [SectionedList.Section] = []
+    let sections = sections.map {
+      SectionedList.Section($0.section.element, items: Array($0.section.items.prefix($0.cap)))
+    }
+    switch definition.window {
+    case nil: return SectionedList(sections)
+    case .items(let range, let place): return cut(sections, place, range)
+    case .around(_, let before, let after):
+      guard let anchored else { return SectionedList() }
+      return cut(sections, anchored.section, max(0, anchored.item - before)..<anchored.item + 1 + after)
+    }
+  }
+
+  private func cut(_ sections: [SectionedList.Section], _ place: Int, _ range: Range<Int>) -> SectionedList {
+    guard place < sections.count else { return SectionedList() }
+    var section = sections[place]
+    section.items = Array(section.items[range.clamped(to: 0..<section.items.count)])
+    return SectionedList([section])
+  }
+
+  /// All sections with all rows, with the ids that they have in the view, and how many of the rows each shows.
+  var sections: [(section: SectionedList.Section, cap: Int)] {
+    var sections: [(section: SectionedList.Section, cap: Int)] = []
     for part in definition.parts {
       let prefix = part.name.isEmpty ? "" : part.name + "/"
       func named(_ element: ElementSnapshot) -> ElementSnapshot {
@@ -18,15 +41,13 @@ struct NaiveView {
         element.id = Identifier(unchecked: prefix + element.id.text)
         return element
       }
+      var cap = Int.max
+      if case .collection(let query) = part.content { cap = query.cap ?? .max }
       for section in self.sections(of: part.content) {
-        sections.append(.init(named(section.element), items: section.items.map(named)))
+        sections.append((.init(named(section.element), items: section.items.map(named)), cap))
       }
     }
-    guard let window = definition.window else { return SectionedList(sections) }
-    guard window.section < sections.count else { return SectionedList() }
-    var section = sections[window.section]
-    section.items = Array(section.items[window.items.clamped(to: 0..<section.items.count)])
-    return SectionedList([section])
+    return sections
   }
 
   private func sections(of content: ViewDefinition.Content) -> [SectionedList.Section] {
@@ -34,7 +55,7 @@ struct NaiveView {
     case .fixed(let fixed):
       [.init(snapshot(fixed.section), items: fixed.items.map { snapshot($0) })]
     case .collection(let query):
-      cut(capped(sections(of: query, in: placed(query.collection)), query.cap), query)
+      cut(sections(of: query, in: placed(query.collection)), query)
     }
   }
 
@@ -69,10 +90,6 @@ struct NaiveView {
 
   private func snapshot(_ row: ViewDefinition.Row) -> ElementSnapshot {
     ElementSnapshot(id: row.id, fields: row.fields, contentVersion: 0, key: .empty)
-  }
-
-  private func capped(_ sections: [SectionedList.Section], _ cap: Int?) -> [SectionedList.Section] {
-    sections.map { .init($0.element, items: Array($0.items.prefix(cap ?? .max))) }
   }
 
   private func sections(of query: ViewDefinition.Query, in list: SectionedList) -> [SectionedList.Section] {

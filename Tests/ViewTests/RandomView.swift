@@ -33,8 +33,10 @@ struct RandomView {
     return fields
   }
 
-  /// - Parameter sections: ids that sections of the collections have at times.
-  mutating func definition(sections: [Identifier]) -> ViewDefinition {
+  /// - Parameters:
+  ///   - sections: ids that sections of the collections have at times.
+  ///   - anchors: ids that items of the collections have at times; empty for no windows with an anchor.
+  mutating func definition(sections: [Identifier], anchors: [Identifier] = []) -> ViewDefinition {
     let count = chance(50) ? 1 : 2 + below(3)
     var parts: [ViewDefinition.Part] = []
     for number in 0..<count {
@@ -45,6 +47,11 @@ struct RandomView {
     if chance(25) {
       let start = below(6)
       window = .init(section: below(4), items: start..<start + below(8))
+    } else if !anchors.isEmpty, chance(40) {
+      let part = one(of: parts)
+      let prefix = part.name.isEmpty ? "" : part.name + "/"
+      let item = chance(5) ? "row0" : one(of: anchors).text
+      window = .around(Identifier(unchecked: prefix + item), before: below(4), after: below(4))
     }
     return ViewDefinition(parts, window: window)
   }

@@ -23,6 +23,8 @@ struct TwinWorlds {
     "a: fixed menu (x, y)\nb: board sections s2, s1 where owner = {principal} sort q only p, q cap 3\nas definer",
     "board flat all where owner = {principal} only [] cap 4 as definer",
     "board flat all where owner = {principal} only p, q\nwindow 0 2..<7\nas definer",
+    "board flat all where owner = {principal} only p, q\nwindow around v3 before 1 after 2\nas definer",
+    "board group q where owner = {principal} sort p only p cap 3\nwindow around v5 before 1 after 1\nas definer",
   ]
 
   private struct World {
@@ -103,10 +105,17 @@ struct TwinWorlds {
     try compare()
     for world in worlds {
       let content = try world.stage.content(of: TwinWorlds.collection)
-      let naive = NaiveView(
+      var naive = NaiveView(
         definition: world.watcher.reference.definition,
         collections: [TwinWorlds.collection: content]
       )
+      if let shown = world.watcher.list.sections.first,
+        let place = naive.sections.firstIndex(where: { $0.section.element.id == shown.element.id })
+      {
+        let anchor = world.watcher.window?.anchor
+        let item = naive.sections[place].section.items.firstIndex { $0.id == anchor } ?? 0
+        naive.anchored = NaiveWindow(section: place, item: item)
+      }
       let shown = world.watcher.list.shown
       try #require(shown.map(\.id) == naive.list.shown.map(\.id), comment)
       for (a, b) in zip(shown, naive.list.shown) {
@@ -257,6 +266,7 @@ struct TwinWorlds {
         resuming: token,
         old.list
       )
+      worlds[number].watcher.window = old.window
     }
   }
 }

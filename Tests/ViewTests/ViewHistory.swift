@@ -17,6 +17,11 @@ struct ViewHistory {
   private var keys: OrderingRandom
   /// What the view showed at each of its versions.
   private var shown: [UInt64: SectionedList] = [:]
+  /// The view without its window the last time it was looked at, and where a window with an anchor was.
+  private var whole: NaiveWindow.Sections = []
+  private var window: NaiveWindow?
+  /// How often another row stood in for the one that the window was asked for around.
+  private(set) var standIns = 0
   /// The number of batches that were checked.
   private(set) var batches = 0
 
@@ -39,7 +44,11 @@ struct ViewHistory {
     }
     let sections = states.values.flatMap { $0.content.sections.map(\.element.id) }
     var views = RandomView(seed: seed ^ 0xABCD)
-    let definition = views.definition(sections: Array(Set(sections + ["nowhere"])).sorted())
+    let items = states.values.flatMap { $0.content.sections.flatMap { $0.items.map(\.id) } }
+    let definition = views.definition(
+      sections: Array(Set(sections + ["nowhere"])).sorted(),
+      anchors: Array(Set(items + ["nowhere"])).sorted()
+    )
     comment = "seed \(seed), \(definition)"
     let states = states
     sources = LiveView.collections(of: definition).enumerated().map { number, name in
@@ -129,10 +138,20 @@ struct ViewHistory {
   /// Compares the view with a fresh evaluation.
   private mutating func note() throws {
     let list = SectionedList(view.list)
-    let naive = NaiveView(
+    var naiveView = NaiveView(
       definition: view.definition,
       collections: Dictionary(uniqueKeysWithValues: sources.map { ($0.name, $0.state.content) })
-    ).list
+    )
+    if case .around(let anchor, let before, _) = view.definition.window {
+      let sections = naiveView.sections
+      window = NaiveWindow.after(window.map { (whole, $0) }, anchor: anchor, sections)
+      whole = sections
+      naiveView.anchored = window
+      let place = NaiveWindow.place(window, before: before, in: sections)
+      try #require(view.list.windowPlace == place, "\(comment): at \(view.list.version)")
+      if let row = place.anchor, row != anchor { standIns += 1 }
+    }
+    let naive = naiveView.list
     try #require(list.shown == naive.shown, "\(comment): at \(view.list.version)")
     try #require(view.list.itemCount == list.size.items, "\(comment): the count of items")
     shown[view.list.version] = list
@@ -238,6 +257,7 @@ struct ViewHistory {
   private mutating func resume() throws {
     guard !sources.isEmpty else { return }
     follow()
+    try note()
     let versions = sources.map { source in UInt64.random(in: source.log.base...source.version, using: &random)
     }
     let rewinding = ViewRewinding(view, to: versions)
@@ -246,10 +266,21 @@ struct ViewHistory {
       var slice = WorkSlice(steps: 50)
       past = try rewinding.proceed(&slice)
     }
-    let (old, touched) = view.changes(since: try #require(past))
+    // A subscriber's token says what its window showed.
+    let isAnchored = WindowAnchor(view.definition.window) != nil
+    let window =
+      isAnchored
+      ? ShownWindow(
+        section: Int.random(in: 0..<3, using: &random),
+        items: 1..<Int.random(in: 1..<6, using: &random)
+      )
+      : view.feed.log.newest.window
+    let (old, touched) = view.changes(since: try #require(past), window: window)
     let collections = zip(sources, versions).map { ($0.name, $0.state(at: $1).content) }
+    var definition = view.definition
+    if let window { definition.window = window.section.map { .init(section: $0, items: window.items) } }
     let naive = NaiveView(
-      definition: view.definition,
+      definition: definition,
       collections: Dictionary(uniqueKeysWithValues: collections)
     ).list
     let before = SectionedList(old)

@@ -126,11 +126,18 @@ struct ViewHostTests {
     #expect(again.list.size.items == 31 && again.batches == 1)
   }
 
-  @Test("refuse a token of which a byte was changed")
-  func changedTokens() throws {
+  @Test(
+    "refuse a token of which a byte was changed",
+    arguments: [
+      nil, ViewToken.Window(section: nil, start: 0, end: 0, index: 0),
+      ViewToken.Window(section: 3, start: 400, end: 601, index: 500),
+    ]
+  )
+  func changedTokens(window: ViewToken.Window?) throws {
     let token = ViewToken(
       view: ViewIdentity(text: "board"),
       offset: 300,
+      window: window,
       sources: [
         .init(epoch: .max, version: 7, incarnation: 1), .init(epoch: 3, version: 200, incarnation: .max),
       ]

@@ -267,6 +267,8 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   private(set) var list: SectionedList
   private(set) var token: [UInt8]?
   private(set) var version: UInt64 = 0
+  /// Where the window was last.
+  var window: WindowPlace?
   private(set) var hasNews = true
   private(set) var ended: ArrangeError?
   /// The reasons of snapshots after the first.
@@ -373,6 +375,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
 
   private func take(_ message: SubscriptionMessage) throws {
     told = message.content
+    window = message.window
     switch message.content {
     case .progress: try #require(message.version >= version, "the version falls")
     case .batch(let batch, let from, _):

@@ -18,6 +18,10 @@ public struct ListUpdate: Sendable, Hashable {
   /// ``ListUpdates/Options/namesAuthors`` is set; at most ``Changes/CommitNotes/mostAuthors``.
   public var authors: [CommitAuthor]
 
+  /// Where the window of a view is after the update; nil for a list without one. It tells whether the row that the
+  /// window was requested around is shown, and how much of the section is before and after the window.
+  public var window: WindowPlace?
+
   public var content: Content
 
   /// The content of the update.
@@ -39,6 +43,7 @@ public struct ListUpdate: Sendable, Hashable {
     resumeToken: [UInt8],
     ownRequestIDs: [RequestID] = [],
     authors: [CommitAuthor] = [],
+    window: WindowPlace? = nil,
     content: Content
   ) {
     self.version = version
@@ -46,6 +51,7 @@ public struct ListUpdate: Sendable, Hashable {
     self.resumeToken = resumeToken
     self.ownRequestIDs = ownRequestIDs
     self.authors = authors
+    self.window = window
     self.content = content
   }
 }

@@ -55,6 +55,7 @@ struct UpdateReader {
         resumeToken: token,
         ownRequestIDs: message.notes.ownRequestIDs,
         authors: message.notes.authors,
+        window: message.window,
         content: .list(list, reason: page.reason)
       )
     )
@@ -71,6 +72,7 @@ struct UpdateReader {
       resumeToken: token,
       ownRequestIDs: message.notes.ownRequestIDs,
       authors: message.notes.authors,
+      window: message.window,
       content: .progress
     )
     var size = last?.size

@@ -6,7 +6,7 @@
 /// 1. Items without the field, or with null in it, are grouped after all others, or before them, in either
 ///    direction.
 /// 2. Numbers are before texts, texts before booleans, booleans before times and times before byte strings, in either
-///    direction; or else texts before numbers.
+///    direction; or else texts before numbers. Texts that begin with a digit can come after all other texts.
 /// 3. Numbers compare by their exact values, so that 1 and 1.0 are equal and so are 0 and -0. False is before true. Byte
 ///    strings compare by their bytes, and so do texts: "Z" is before "a", and "é" as one scalar is not "é" as two.
 /// 4. Texts whose case is ignored compare by the bytes of their full case foldings by Unicode.

@@ -10,6 +10,9 @@ public struct SortDescriptor: Sendable, Hashable {
   public var missing: Missing
   /// Whether numbers come after texts; in either direction.
   public var numbersLast: Bool
+  /// Whether texts that begin with one of the digits 0 to 9 come after all other texts, in either direction, as in the
+  /// address book of a telephone.
+  public var digitsLast: Bool
   /// Whether runs of digits in texts compare as numbers: "item 9" comes before "item 10". If nothing else
   /// differs, fewer leading zeros come first.
   public var isNatural: Bool
@@ -32,6 +35,7 @@ public struct SortDescriptor: Sendable, Hashable {
     _ direction: Direction = .ascending,
     missing: Missing = .last,
     numbersLast: Bool = false,
+    digitsLast: Bool = false,
     isNatural: Bool = false,
     ignoresCase: Bool = false
   ) {
@@ -39,6 +43,7 @@ public struct SortDescriptor: Sendable, Hashable {
     self.direction = direction
     self.missing = missing
     self.numbersLast = numbersLast
+    self.digitsLast = digitsLast
     self.isNatural = isNatural
     self.ignoresCase = ignoresCase
   }

@@ -2,33 +2,53 @@
 struct SortField {
   private let name: FieldName
   private let isDescending: Bool
-  private let numbersLast: Bool
+  private let ranks: Ranks
   private let isNatural: Bool
   private let ignoresCase: Bool
-  /// The rank of items without a value among the kinds.
-  private let missingRank: Int
 
   /// The number of prefix bits for the value; those above are for the rank of its kind.
   private static let valueBits: UInt64 = 61
-  private static let lastRank = 7
 
   init(_ descriptor: SortDescriptor, in arena: ConstantArena) {
     name = FieldName(arena.copy(descriptor.field))
     isDescending = descriptor.direction == .descending
-    numbersLast = descriptor.numbersLast
+    ranks = Ranks(descriptor)
     isNatural = descriptor.isNatural
     ignoresCase = descriptor.ignoresCase
-    missingRank = descriptor.missing == .first ? 0 : SortField.lastRank
   }
 
-  private func rank(_ value: Fields.RawValue?) -> Int {
-    guard let kind = value.flatMap(ValueOrder.kind) else { return missingRank }
-    return switch kind {
-    case .number where numbersLast: ValueOrder.Kind.text.rawValue
-    case .text where numbersLast: ValueOrder.Kind.number.rawValue
-    default: kind.rawValue
+  /// The positions of the kinds of values, which do not depend on the direction. Each fits three bits.
+  private struct Ranks {
+    private static let last = 7
+    /// The rank of items without a value.
+    let missing: Int
+    private let numbers: Int
+    private let texts: Int
+    /// The rank of texts that begin with a digit.
+    private let digits: Int
+
+    init(_ descriptor: SortDescriptor) {
+      missing = descriptor.missing == .first ? 0 : Ranks.last
+      texts = descriptor.numbersLast ? 1 : 2
+      digits = descriptor.digitsLast ? texts + 1 : texts
+      numbers = descriptor.numbersLast ? digits + 1 : 1
+    }
+
+    func rank(_ value: Fields.RawValue?) -> Int {
+      switch value {
+      case nil, .null: missing
+      case .int, .double: numbers
+      case .string(let text):
+        // Case folding changes no digit, and makes none.
+        text.first.map { TextOrder.isDigit(Int($0)) } == true ? digits : texts
+      case .bool: 4
+      case .timestamp: 5
+      case .bytes: 6
+      }
     }
   }
+
+  private func rank(_ value: Fields.RawValue?) -> Int { ranks.rank(value) }
 
   func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
     let (x, y) = (name.value(in: a), name.value(in: b))
@@ -56,7 +76,7 @@ struct SortField {
     let rank = UInt64(rank(value))
     var bits = value.map(prefix) ?? 0
     bits >>= 64 - SortField.valueBits
-    if isDescending, rank != missingRank { bits ^= 1 << SortField.valueBits - 1 }
+    if isDescending, rank != ranks.missing { bits ^= 1 << SortField.valueBits - 1 }
     return rank << SortField.valueBits | bits
   }
 

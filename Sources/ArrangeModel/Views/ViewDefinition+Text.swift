@@ -19,10 +19,17 @@ private struct ViewWriter {
       write(part)
       text += "\n"
     }
-    if let window = view.window {
-      text += "window \(window.section) \(window.items.lowerBound)..<\(window.items.upperBound)\n"
-    }
+    if let window = view.window { write(window) }
     if view.rights == .definer { text += ViewWords.asDefiner.joined(separator: " ") + "\n" }
+  }
+
+  private mutating func write(_ window: ViewDefinition.Window) {
+    switch window {
+    case .items(let range, let section):
+      text += "window \(section) \(range.lowerBound)..<\(range.upperBound)\n"
+    case .around(let row, let before, let after):
+      text += "window around \(ViewWords.name(row.text)) before \(before) after \(after)\n"
+    }
   }
 
   private mutating func write(_ part: ViewDefinition.Part) {
@@ -95,6 +102,7 @@ private struct ViewWriter {
     if descriptor.direction == .descending { text += " desc" }
     if descriptor.missing == .first { text += " missing first" }
     if descriptor.numbersLast { text += " numbers last" }
+    if descriptor.digitsLast { text += " digits last" }
     if descriptor.isNatural { text += " natural" }
     if descriptor.ignoresCase { text += " ignore case" }
   }

@@ -227,6 +227,26 @@ extension ViewDefinition.Grouping {
 
 extension ViewDefinition.Window {
   fileprivate func validate() throws(ArrangeError) {
+    switch self {
+    case .items(let items, let section): try ViewDefinition.Window.validate(items, section)
+    case .around(let row, let before, let after):
+      do throws(ArrangeError) {
+        _ = try Identifier(row.text, maximumLength: Identifier.maximumRowLength)
+      } catch {
+        throw error.within("window.around.item")
+      }
+      try ViewDefinition.Window.validate(side: before, "window.around.before")
+      try ViewDefinition.Window.validate(side: after, "window.around.after")
+    }
+  }
+
+  private static func validate(side: Int, _ field: String) throws(ArrangeError) {
+    guard (0...maximumSide).contains(side) else {
+      throw .refused("a window has 0 to \(maximumSide) rows on either side of its anchor, not \(side)", field)
+    }
+  }
+
+  private static func validate(_ items: Range<Int>, _ section: Int) throws(ArrangeError) {
     guard (0...ViewDefinition.maximumIndex).contains(section) else {
       throw .refused(
         "the index of a section is 0 to \(ViewDefinition.maximumIndex), this one is \(section)",

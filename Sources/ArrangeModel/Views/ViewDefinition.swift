@@ -181,15 +181,17 @@ public struct ViewDefinition: Sendable, Hashable {
   }
 
   /// A visible range of a view: some items of one section. The view then consists of this section only.
-  public struct Window: Sendable, Hashable {
-    /// The index of the section among all sections of the view.
-    public var section: Int
-    /// The indices of the items in the section.
-    public var items: Range<Int>
+  public enum Window: Sendable, Hashable {
+    /// The maximum number of rows on either side of an anchor.
+    public static let maximumSide = 5_000
 
-    public init(section: Int, items: Range<Int>) {
-      self.section = section
-      self.items = items
-    }
+    /// Items by their indices in a section, which is given by its index among all sections of the view.
+    case items(Range<Int>, section: Int)
+    /// The row with an id, and up to the given numbers of rows before and after it in its section. The window moves
+    /// with the row; while the row is not shown, it stays where the row was, around the nearest row that is left. See
+    /// ``WindowPlace``.
+    case around(Identifier, before: Int, after: Int)
+
+    public init(section: Int, items: Range<Int>) { self = .items(items, section: section) }
   }
 }

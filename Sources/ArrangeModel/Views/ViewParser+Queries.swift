@@ -69,15 +69,18 @@ extension ViewParser {
     return try readList { parser throws(ArrangeError) in try parser.readDescriptor() }
   }
 
+  private static let sortWords = ["asc", "desc", "missing", "numbers", "digits", "natural", "ignore"]
+
   private mutating func readDescriptor() throws(ArrangeError) -> SortDescriptor {
     var descriptor = SortDescriptor(try scanner.readName("the name of a field"))
-    while let word = scanner.take(oneOf: ["asc", "desc", "missing", "numbers", "natural", "ignore"]) {
+    while let word = scanner.take(oneOf: ViewParser.sortWords) {
       switch word {
       case "asc": descriptor.direction = .ascending
       case "desc": descriptor.direction = .descending
       case "missing":
         descriptor.missing = try scanner.expect(oneOf: ["first", "last"]) == "first" ? .first : .last
       case "numbers": descriptor.numbersLast = try scanner.expect(oneOf: ["first", "last"]) == "last"
+      case "digits": descriptor.digitsLast = try scanner.expect(oneOf: ["first", "last"]) == "last"
       case "natural": descriptor.isNatural = true
       default:
         _ = try scanner.expect(oneOf: ["case"])

@@ -25,7 +25,7 @@ extension ViewDefinition {
   /// | `flat ROW` | puts all items into one section |
   /// | `group FIELD` | puts items into a section for each value; then `declare VALUE, …`, where `missing` is the group of items without the field, and `order asc`, `desc` or `best` |
   /// | `where CONDITION` | shows these items |
-  /// | `sort FIELD, …` | sorts; after each field `asc` or `desc`, `missing first` or `last`, `numbers first` or `last`, `natural`, `ignore case` |
+  /// | `sort FIELD, …` | sorts; after each field `asc` or `desc`, `missing first` or `last`, `numbers first` or `last`, `digits first` or `last`, `natural`, `ignore case` |
   /// | `cap NUMBER` | shows at most this many items of each section |
   /// | `only FIELD, …` | shows these fields; `only []` none |
   /// | condition | `FIELD = VALUE`, also `!=`, `<`, `<=`, `>`, `>=`; `FIELD starts with "…"`; `FIELD contains "…"`; `FIELD in [VALUE, …]`; `exists FIELD`; `FIELD` by itself for `FIELD = true` |
@@ -34,6 +34,7 @@ extension ViewDefinition {
   /// | | `not`, `and`, `or`, which bind in this order, and brackets; `all(CONDITION, …)` and `any(…)` for lists of any length |
   /// | value | `"text"` with the escapes of JSON, `42`, `1.5`, `1e3`, `true`, `false`, `null`, `time"2026-01-31T09:30:00Z"`, `time"2026-01-31"`, `hex"00ff"` |
   /// | `window SECTION FROM..<TO` | shows these items of one section, all by their indices |
+  /// | `window around ID before NUMBER after NUMBER` | shows the row with this id, and as many rows of its section on either side |
   /// | `as definer` | at the end of the text, by itself or after the last part: the view reads its collections with the rights of who defined it |
   ///
   /// Ids and fields need no quotes if they consist of ASCII letters and digits, `_`, `-` and `.`, do not
@@ -89,6 +90,7 @@ struct ViewParser {
   }
 
   private mutating func readWindow() throws(ArrangeError) -> ViewDefinition.Window {
+    if scanner.take(word: "around") { return try readAnchoredWindow() }
     let section = try scanner.readInteger("the index of a section")
     let start = try scanner.readInteger("the index of an item")
     let place = scanner.place
@@ -96,6 +98,14 @@ struct ViewParser {
     let end = try scanner.readInteger("the index after the last item")
     guard start <= end else { throw scanner.error(at: place, "a window ends behind its beginning") }
     return ViewDefinition.Window(section: section, items: start..<end)
+  }
+
+  private mutating func readAnchoredWindow() throws(ArrangeError) -> ViewDefinition.Window {
+    let row = try scanner.readIdentifier("the id of a row", maximumLength: Identifier.maximumRowLength)
+    _ = try scanner.expect(oneOf: ["before"])
+    let before = try scanner.readInteger("a number of rows")
+    _ = try scanner.expect(oneOf: ["after"])
+    return .around(row, before: before, after: try scanner.readInteger("a number of rows"))
   }
 
   private mutating func readContent() throws(ArrangeError) -> ViewDefinition.Content {

@@ -208,13 +208,14 @@ struct ViewScanner {
   mutating func readIdentifier(
     _ what: String,
     allowingEmpty: Bool = false,
+    maximumLength: Int = Identifier.maximumLength,
     refusing: Set<String> = []
   ) throws(ArrangeError) -> Identifier {
     skipBlanks(lines: true)
     let start = place
     let name = try readName(what, refusing: refusing)
     do throws(ArrangeError) {
-      return try Identifier(name, allowingEmpty: allowingEmpty)
+      return try Identifier(name, allowingEmpty: allowingEmpty, maximumLength: maximumLength)
     } catch {
       throw self.error(at: start, error.message)
     }

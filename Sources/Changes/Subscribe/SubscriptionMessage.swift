@@ -12,6 +12,8 @@ public struct SubscriptionMessage: Sendable, Hashable {
   /// The subscriber's own request ids among the commits in the message, and their authors. Snapshots have
   /// none, nor does a batch between two definitions of a view.
   public var notes = CommitNotes()
+  /// Where the window of a view is after the message; nil for a list without one.
+  public var window: WindowPlace?
 
   /// The request ids of ``notes``.
   package var ownRequestIDs: [RequestID] {

@@ -19,6 +19,8 @@ let generatedMessages: [any GeneratedMessage.Type] = [
   Arrange__V1__ViewInfo.self,
   Arrange__V1__View.self,
   Arrange__V1__ViewWindow.self,
+  Arrange__V1__WindowAnchor.self,
+  Arrange__V1__WindowPlace.self,
   Arrange__V1__ViewPart.self,
   Arrange__V1__FixedSection.self,
   Arrange__V1__ViewRow.self,

@@ -262,7 +262,7 @@ struct Arrange__V1__View {
 extension Arrange__V1__View: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.View" }
   static func describe(_ table: inout FieldTable) {
-    table.add("parts", 1, .message, MemoryLayout<Self>.offset(of: \.parts), count: MemoryLayout<Self>.offset(of: \.n_parts), of: 16)
+    table.add("parts", 1, .message, MemoryLayout<Self>.offset(of: \.parts), count: MemoryLayout<Self>.offset(of: \.n_parts), of: 18)
     table.add("window", 2, .message, MemoryLayout<Self>.offset(of: \.window), of: 15)
     table.add("rights", 3, .enumeration, MemoryLayout<Self>.offset(of: \.rights))
   }
@@ -285,6 +285,7 @@ struct Arrange__V1__ViewWindow {
   var section: Int64 = 0
   var start: Int64 = 0
   var end: Int64 = 0
+  var around: UnsafeMutablePointer<Arrange__V1__WindowAnchor>! = nil
 }
 extension Arrange__V1__ViewWindow: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ViewWindow" }
@@ -292,6 +293,7 @@ extension Arrange__V1__ViewWindow: GeneratedMessage {
     table.add("section", 1, .int64, MemoryLayout<Self>.offset(of: \.section))
     table.add("start", 2, .int64, MemoryLayout<Self>.offset(of: \.start))
     table.add("end", 3, .int64, MemoryLayout<Self>.offset(of: \.end))
+    table.add("around", 4, .message, MemoryLayout<Self>.offset(of: \.around), of: 16)
   }
 }
 @inline(__always)
@@ -302,6 +304,62 @@ func arrange__v1__view_window__unpack(_ allocator: UnsafeMutablePointer<Protobuf
   unpackMessage(15, allocator, count, bytes)
 }
 func arrange__v1__view_window__pack(_ message: UnsafePointer<Arrange__V1__ViewWindow>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.WindowAnchor
+
+struct Arrange__V1__WindowAnchor {
+  var base = ProtobufCMessage(16)
+  var item: ProtobufCBinaryData = ProtobufCBinaryData()
+  var before: Int64 = 0
+  var after: Int64 = 0
+}
+extension Arrange__V1__WindowAnchor: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.WindowAnchor" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("item", 1, .bytes, MemoryLayout<Self>.offset(of: \.item))
+    table.add("before", 2, .int64, MemoryLayout<Self>.offset(of: \.before))
+    table.add("after", 3, .int64, MemoryLayout<Self>.offset(of: \.after))
+  }
+}
+@inline(__always)
+func arrange__v1__window_anchor__init(_ message: UnsafeMutablePointer<Arrange__V1__WindowAnchor>?) {
+  message?.initialize(to: Arrange__V1__WindowAnchor())
+}
+func arrange__v1__window_anchor__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__WindowAnchor>? {
+  unpackMessage(16, allocator, count, bytes)
+}
+func arrange__v1__window_anchor__pack(_ message: UnsafePointer<Arrange__V1__WindowAnchor>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.WindowPlace
+
+struct Arrange__V1__WindowPlace {
+  var base = ProtobufCMessage(17)
+  var anchor: ProtobufCBinaryData = ProtobufCBinaryData()
+  var section: Int64 = 0
+  var first_item: Int64 = 0
+  var section_items: Int64 = 0
+}
+extension Arrange__V1__WindowPlace: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.WindowPlace" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("anchor", 1, .bytes, MemoryLayout<Self>.offset(of: \.anchor))
+    table.add("section", 2, .int64, MemoryLayout<Self>.offset(of: \.section))
+    table.add("first_item", 3, .int64, MemoryLayout<Self>.offset(of: \.first_item))
+    table.add("section_items", 4, .int64, MemoryLayout<Self>.offset(of: \.section_items))
+  }
+}
+@inline(__always)
+func arrange__v1__window_place__init(_ message: UnsafeMutablePointer<Arrange__V1__WindowPlace>?) {
+  message?.initialize(to: Arrange__V1__WindowPlace())
+}
+func arrange__v1__window_place__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__WindowPlace>? {
+  unpackMessage(17, allocator, count, bytes)
+}
+func arrange__v1__window_place__pack(_ message: UnsafePointer<Arrange__V1__WindowPlace>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
 }
 
@@ -320,7 +378,7 @@ var ARRANGE__V1__VIEW_PART__CONTENT_FIXED: Arrange__V1__ViewPart__ContentCase { 
 @inline(__always)
 var ARRANGE__V1__VIEW_PART__CONTENT_QUERY: Arrange__V1__ViewPart__ContentCase { Arrange__V1__ViewPart__ContentCase(rawValue: 3) }
 struct Arrange__V1__ViewPart {
-  var base = ProtobufCMessage(16)
+  var base = ProtobufCMessage(18)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var content_case = Arrange__V1__ViewPart__ContentCase(rawValue: 0)
   var content_choice = ChoiceOf8()
@@ -337,8 +395,8 @@ extension Arrange__V1__ViewPart: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ViewPart" }
   static func describe(_ table: inout FieldTable) {
     table.add("name", 1, .bytes, MemoryLayout<Self>.offset(of: \.name))
-    table.add("fixed", 2, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 17)
-    table.add("query", 3, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 19)
+    table.add("fixed", 2, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 19)
+    table.add("query", 3, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 21)
   }
 }
 @inline(__always)
@@ -346,7 +404,7 @@ func arrange__v1__view_part__init(_ message: UnsafeMutablePointer<Arrange__V1__V
   message?.initialize(to: Arrange__V1__ViewPart())
 }
 func arrange__v1__view_part__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ViewPart>? {
-  unpackMessage(16, allocator, count, bytes)
+  unpackMessage(18, allocator, count, bytes)
 }
 func arrange__v1__view_part__pack(_ message: UnsafePointer<Arrange__V1__ViewPart>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -355,7 +413,7 @@ func arrange__v1__view_part__pack(_ message: UnsafePointer<Arrange__V1__ViewPart
 // MARK: arrange.v1.FixedSection
 
 struct Arrange__V1__FixedSection {
-  var base = ProtobufCMessage(17)
+  var base = ProtobufCMessage(19)
   var section: UnsafeMutablePointer<Arrange__V1__ViewRow>! = nil
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ViewRow>?>! = nil
@@ -363,8 +421,8 @@ struct Arrange__V1__FixedSection {
 extension Arrange__V1__FixedSection: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.FixedSection" }
   static func describe(_ table: inout FieldTable) {
-    table.add("section", 1, .message, MemoryLayout<Self>.offset(of: \.section), of: 18)
-    table.add("items", 2, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 18)
+    table.add("section", 1, .message, MemoryLayout<Self>.offset(of: \.section), of: 20)
+    table.add("items", 2, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 20)
   }
 }
 @inline(__always)
@@ -372,7 +430,7 @@ func arrange__v1__fixed_section__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__FixedSection())
 }
 func arrange__v1__fixed_section__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FixedSection>? {
-  unpackMessage(17, allocator, count, bytes)
+  unpackMessage(19, allocator, count, bytes)
 }
 func arrange__v1__fixed_section__pack(_ message: UnsafePointer<Arrange__V1__FixedSection>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -381,7 +439,7 @@ func arrange__v1__fixed_section__pack(_ message: UnsafePointer<Arrange__V1__Fixe
 // MARK: arrange.v1.ViewRow
 
 struct Arrange__V1__ViewRow {
-  var base = ProtobufCMessage(18)
+  var base = ProtobufCMessage(20)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_fields: Int = 0
   var fields: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Field>?>! = nil
@@ -398,7 +456,7 @@ func arrange__v1__view_row__init(_ message: UnsafeMutablePointer<Arrange__V1__Vi
   message?.initialize(to: Arrange__V1__ViewRow())
 }
 func arrange__v1__view_row__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ViewRow>? {
-  unpackMessage(18, allocator, count, bytes)
+  unpackMessage(20, allocator, count, bytes)
 }
 func arrange__v1__view_row__pack(_ message: UnsafePointer<Arrange__V1__ViewRow>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -431,7 +489,7 @@ var ARRANGE__V1__VIEW_QUERY__CAP_CHOICE__NOT_SET: Arrange__V1__ViewQuery__CapCho
 @inline(__always)
 var ARRANGE__V1__VIEW_QUERY__CAP_CHOICE_CAP: Arrange__V1__ViewQuery__CapChoiceCase { Arrange__V1__ViewQuery__CapChoiceCase(rawValue: 8) }
 struct Arrange__V1__ViewQuery {
-  var base = ProtobufCMessage(19)
+  var base = ProtobufCMessage(21)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var sections: UnsafeMutablePointer<Arrange__V1__ChosenSections>! = nil
   var filter: UnsafeMutablePointer<Arrange__V1__Filter>! = nil
@@ -463,14 +521,14 @@ extension Arrange__V1__ViewQuery: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ViewQuery" }
   static func describe(_ table: inout FieldTable) {
     table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
-    table.add("sections", 2, .message, MemoryLayout<Self>.offset(of: \.sections), of: 21)
+    table.add("sections", 2, .message, MemoryLayout<Self>.offset(of: \.sections), of: 23)
     table.add("own_sections", 3, .uint64, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case))
-    table.add("flat", 4, .message, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case), of: 18)
-    table.add("grouped", 5, .message, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case), of: 22)
-    table.add("filter", 6, .message, MemoryLayout<Self>.offset(of: \.filter), of: 24)
-    table.add("sort", 7, .message, MemoryLayout<Self>.offset(of: \.sort), count: MemoryLayout<Self>.offset(of: \.n_sort), of: 23)
+    table.add("flat", 4, .message, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case), of: 20)
+    table.add("grouped", 5, .message, MemoryLayout<Self>.offset(of: \.layout_choice), choice: MemoryLayout<Self>.offset(of: \.layout_case), of: 24)
+    table.add("filter", 6, .message, MemoryLayout<Self>.offset(of: \.filter), of: 26)
+    table.add("sort", 7, .message, MemoryLayout<Self>.offset(of: \.sort), count: MemoryLayout<Self>.offset(of: \.n_sort), of: 25)
     table.add("cap", 8, .int64, MemoryLayout<Self>.offset(of: \.cap_choice_choice), choice: MemoryLayout<Self>.offset(of: \.cap_choice_case))
-    table.add("only", 9, .message, MemoryLayout<Self>.offset(of: \.only), of: 20)
+    table.add("only", 9, .message, MemoryLayout<Self>.offset(of: \.only), of: 22)
   }
 }
 @inline(__always)
@@ -478,7 +536,7 @@ func arrange__v1__view_query__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__ViewQuery())
 }
 func arrange__v1__view_query__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ViewQuery>? {
-  unpackMessage(19, allocator, count, bytes)
+  unpackMessage(21, allocator, count, bytes)
 }
 func arrange__v1__view_query__pack(_ message: UnsafePointer<Arrange__V1__ViewQuery>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -487,7 +545,7 @@ func arrange__v1__view_query__pack(_ message: UnsafePointer<Arrange__V1__ViewQue
 // MARK: arrange.v1.ShownFields
 
 struct Arrange__V1__ShownFields {
-  var base = ProtobufCMessage(20)
+  var base = ProtobufCMessage(22)
   var n_fields: Int = 0
   var fields: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
 }
@@ -502,7 +560,7 @@ func arrange__v1__shown_fields__init(_ message: UnsafeMutablePointer<Arrange__V1
   message?.initialize(to: Arrange__V1__ShownFields())
 }
 func arrange__v1__shown_fields__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ShownFields>? {
-  unpackMessage(20, allocator, count, bytes)
+  unpackMessage(22, allocator, count, bytes)
 }
 func arrange__v1__shown_fields__pack(_ message: UnsafePointer<Arrange__V1__ShownFields>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -511,7 +569,7 @@ func arrange__v1__shown_fields__pack(_ message: UnsafePointer<Arrange__V1__Shown
 // MARK: arrange.v1.ChosenSections
 
 struct Arrange__V1__ChosenSections {
-  var base = ProtobufCMessage(21)
+  var base = ProtobufCMessage(23)
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
 }
@@ -526,7 +584,7 @@ func arrange__v1__chosen_sections__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__ChosenSections())
 }
 func arrange__v1__chosen_sections__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ChosenSections>? {
-  unpackMessage(21, allocator, count, bytes)
+  unpackMessage(23, allocator, count, bytes)
 }
 func arrange__v1__chosen_sections__pack(_ message: UnsafePointer<Arrange__V1__ChosenSections>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -535,7 +593,7 @@ func arrange__v1__chosen_sections__pack(_ message: UnsafePointer<Arrange__V1__Ch
 // MARK: arrange.v1.Grouping
 
 struct Arrange__V1__Grouping {
-  var base = ProtobufCMessage(22)
+  var base = ProtobufCMessage(24)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_declared: Int = 0
   var declared: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Value>?>! = nil
@@ -545,7 +603,7 @@ extension Arrange__V1__Grouping: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Grouping" }
   static func describe(_ table: inout FieldTable) {
     table.add("field", 1, .bytes, MemoryLayout<Self>.offset(of: \.field))
-    table.add("declared", 2, .message, MemoryLayout<Self>.offset(of: \.declared), count: MemoryLayout<Self>.offset(of: \.n_declared), of: 30)
+    table.add("declared", 2, .message, MemoryLayout<Self>.offset(of: \.declared), count: MemoryLayout<Self>.offset(of: \.n_declared), of: 32)
     table.add("order", 3, .enumeration, MemoryLayout<Self>.offset(of: \.order))
   }
 }
@@ -554,7 +612,7 @@ func arrange__v1__grouping__init(_ message: UnsafeMutablePointer<Arrange__V1__Gr
   message?.initialize(to: Arrange__V1__Grouping())
 }
 func arrange__v1__grouping__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Grouping>? {
-  unpackMessage(22, allocator, count, bytes)
+  unpackMessage(24, allocator, count, bytes)
 }
 func arrange__v1__grouping__pack(_ message: UnsafePointer<Arrange__V1__Grouping>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -563,13 +621,14 @@ func arrange__v1__grouping__pack(_ message: UnsafePointer<Arrange__V1__Grouping>
 // MARK: arrange.v1.SortDescriptor
 
 struct Arrange__V1__SortDescriptor {
-  var base = ProtobufCMessage(23)
+  var base = ProtobufCMessage(25)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var direction: Arrange__V1__SortDirection = Arrange__V1__SortDirection(rawValue: 0)
   var missing: Arrange__V1__MissingValues = Arrange__V1__MissingValues(rawValue: 0)
   var numbers_last: UInt64 = 0
   var natural: UInt64 = 0
   var ignores_case: UInt64 = 0
+  var digits_last: UInt64 = 0
 }
 extension Arrange__V1__SortDescriptor: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.SortDescriptor" }
@@ -580,6 +639,7 @@ extension Arrange__V1__SortDescriptor: GeneratedMessage {
     table.add("numbers_last", 4, .uint64, MemoryLayout<Self>.offset(of: \.numbers_last))
     table.add("natural", 5, .uint64, MemoryLayout<Self>.offset(of: \.natural))
     table.add("ignores_case", 6, .uint64, MemoryLayout<Self>.offset(of: \.ignores_case))
+    table.add("digits_last", 7, .uint64, MemoryLayout<Self>.offset(of: \.digits_last))
   }
 }
 @inline(__always)
@@ -587,7 +647,7 @@ func arrange__v1__sort_descriptor__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__SortDescriptor())
 }
 func arrange__v1__sort_descriptor__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SortDescriptor>? {
-  unpackMessage(23, allocator, count, bytes)
+  unpackMessage(25, allocator, count, bytes)
 }
 func arrange__v1__sort_descriptor__pack(_ message: UnsafePointer<Arrange__V1__SortDescriptor>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -596,14 +656,14 @@ func arrange__v1__sort_descriptor__pack(_ message: UnsafePointer<Arrange__V1__So
 // MARK: arrange.v1.Filter
 
 struct Arrange__V1__Filter {
-  var base = ProtobufCMessage(24)
+  var base = ProtobufCMessage(26)
   var n_steps: Int = 0
   var steps: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__FilterStep>?>! = nil
 }
 extension Arrange__V1__Filter: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Filter" }
   static func describe(_ table: inout FieldTable) {
-    table.add("steps", 1, .message, MemoryLayout<Self>.offset(of: \.steps), count: MemoryLayout<Self>.offset(of: \.n_steps), of: 25)
+    table.add("steps", 1, .message, MemoryLayout<Self>.offset(of: \.steps), count: MemoryLayout<Self>.offset(of: \.n_steps), of: 27)
   }
 }
 @inline(__always)
@@ -611,7 +671,7 @@ func arrange__v1__filter__init(_ message: UnsafeMutablePointer<Arrange__V1__Filt
   message?.initialize(to: Arrange__V1__Filter())
 }
 func arrange__v1__filter__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Filter>? {
-  unpackMessage(24, allocator, count, bytes)
+  unpackMessage(26, allocator, count, bytes)
 }
 func arrange__v1__filter__pack(_ message: UnsafePointer<Arrange__V1__Filter>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -646,7 +706,7 @@ var ARRANGE__V1__FILTER_STEP__KIND_NEGATE: Arrange__V1__FilterStep__KindCase { A
 @inline(__always)
 var ARRANGE__V1__FILTER_STEP__KIND_PRINCIPAL: Arrange__V1__FilterStep__KindCase { Arrange__V1__FilterStep__KindCase(rawValue: 9) }
 struct Arrange__V1__FilterStep {
-  var base = ProtobufCMessage(25)
+  var base = ProtobufCMessage(27)
   var kind_case = Arrange__V1__FilterStep__KindCase(rawValue: 0)
   var kind_choice = ChoiceOf16()
   var exists: ProtobufCBinaryData {
@@ -690,14 +750,14 @@ extension Arrange__V1__FilterStep: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.FilterStep" }
   static func describe(_ table: inout FieldTable) {
     table.add("exists", 1, .bytes, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
-    table.add("comparison", 2, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 26)
-    table.add("has_prefix", 3, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 28)
-    table.add("contains", 4, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 28)
-    table.add("is_one_of", 5, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 29)
+    table.add("comparison", 2, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 28)
+    table.add("has_prefix", 3, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 30)
+    table.add("contains", 4, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 30)
+    table.add("is_one_of", 5, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 31)
     table.add("all_of", 6, .int64, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
     table.add("any_of", 7, .int64, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
     table.add("negate", 8, .uint64, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case))
-    table.add("principal", 9, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 27)
+    table.add("principal", 9, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 29)
   }
 }
 @inline(__always)
@@ -705,7 +765,7 @@ func arrange__v1__filter_step__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__FilterStep())
 }
 func arrange__v1__filter_step__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FilterStep>? {
-  unpackMessage(25, allocator, count, bytes)
+  unpackMessage(27, allocator, count, bytes)
 }
 func arrange__v1__filter_step__pack(_ message: UnsafePointer<Arrange__V1__FilterStep>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -714,7 +774,7 @@ func arrange__v1__filter_step__pack(_ message: UnsafePointer<Arrange__V1__Filter
 // MARK: arrange.v1.Comparison
 
 struct Arrange__V1__Comparison {
-  var base = ProtobufCMessage(26)
+  var base = ProtobufCMessage(28)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var operator_: Arrange__V1__ComparisonOperator = Arrange__V1__ComparisonOperator(rawValue: 0)
   var value: UnsafeMutablePointer<Arrange__V1__Value>! = nil
@@ -725,7 +785,7 @@ extension Arrange__V1__Comparison: GeneratedMessage {
   static func describe(_ table: inout FieldTable) {
     table.add("field", 1, .bytes, MemoryLayout<Self>.offset(of: \.field))
     table.add("operator", 2, .enumeration, MemoryLayout<Self>.offset(of: \.operator_))
-    table.add("value", 3, .message, MemoryLayout<Self>.offset(of: \.value), of: 30)
+    table.add("value", 3, .message, MemoryLayout<Self>.offset(of: \.value), of: 32)
     table.add("ignores_case", 4, .uint64, MemoryLayout<Self>.offset(of: \.ignores_case))
   }
 }
@@ -734,7 +794,7 @@ func arrange__v1__comparison__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__Comparison())
 }
 func arrange__v1__comparison__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Comparison>? {
-  unpackMessage(26, allocator, count, bytes)
+  unpackMessage(28, allocator, count, bytes)
 }
 func arrange__v1__comparison__pack(_ message: UnsafePointer<Arrange__V1__Comparison>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -743,7 +803,7 @@ func arrange__v1__comparison__pack(_ message: UnsafePointer<Arrange__V1__Compari
 // MARK: arrange.v1.PrincipalComparison
 
 struct Arrange__V1__PrincipalComparison {
-  var base = ProtobufCMessage(27)
+  var base = ProtobufCMessage(29)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var operator_: Arrange__V1__ComparisonOperator = Arrange__V1__ComparisonOperator(rawValue: 0)
 }
@@ -759,7 +819,7 @@ func arrange__v1__principal_comparison__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__PrincipalComparison())
 }
 func arrange__v1__principal_comparison__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__PrincipalComparison>? {
-  unpackMessage(27, allocator, count, bytes)
+  unpackMessage(29, allocator, count, bytes)
 }
 func arrange__v1__principal_comparison__pack(_ message: UnsafePointer<Arrange__V1__PrincipalComparison>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -768,7 +828,7 @@ func arrange__v1__principal_comparison__pack(_ message: UnsafePointer<Arrange__V
 // MARK: arrange.v1.TextMatch
 
 struct Arrange__V1__TextMatch {
-  var base = ProtobufCMessage(28)
+  var base = ProtobufCMessage(30)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var text: ProtobufCBinaryData = ProtobufCBinaryData()
   var ignores_case: UInt64 = 0
@@ -786,7 +846,7 @@ func arrange__v1__text_match__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__TextMatch())
 }
 func arrange__v1__text_match__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__TextMatch>? {
-  unpackMessage(28, allocator, count, bytes)
+  unpackMessage(30, allocator, count, bytes)
 }
 func arrange__v1__text_match__pack(_ message: UnsafePointer<Arrange__V1__TextMatch>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -795,7 +855,7 @@ func arrange__v1__text_match__pack(_ message: UnsafePointer<Arrange__V1__TextMat
 // MARK: arrange.v1.Membership
 
 struct Arrange__V1__Membership {
-  var base = ProtobufCMessage(29)
+  var base = ProtobufCMessage(31)
   var field: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_values: Int = 0
   var values: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Value>?>! = nil
@@ -804,7 +864,7 @@ extension Arrange__V1__Membership: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Membership" }
   static func describe(_ table: inout FieldTable) {
     table.add("field", 1, .bytes, MemoryLayout<Self>.offset(of: \.field))
-    table.add("values", 2, .message, MemoryLayout<Self>.offset(of: \.values), count: MemoryLayout<Self>.offset(of: \.n_values), of: 30)
+    table.add("values", 2, .message, MemoryLayout<Self>.offset(of: \.values), count: MemoryLayout<Self>.offset(of: \.n_values), of: 32)
   }
 }
 @inline(__always)
@@ -812,7 +872,7 @@ func arrange__v1__membership__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__Membership())
 }
 func arrange__v1__membership__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Membership>? {
-  unpackMessage(29, allocator, count, bytes)
+  unpackMessage(31, allocator, count, bytes)
 }
 func arrange__v1__membership__pack(_ message: UnsafePointer<Arrange__V1__Membership>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -843,7 +903,7 @@ var ARRANGE__V1__VALUE__VALUE_BYTES_VALUE: Arrange__V1__Value__ValueCase { Arran
 @inline(__always)
 var ARRANGE__V1__VALUE__VALUE_TIMESTAMP_US: Arrange__V1__Value__ValueCase { Arrange__V1__Value__ValueCase(rawValue: 7) }
 struct Arrange__V1__Value {
-  var base = ProtobufCMessage(30)
+  var base = ProtobufCMessage(32)
   var value_case = Arrange__V1__Value__ValueCase(rawValue: 0)
   var value_choice = ChoiceOf16()
   var null_value: Arrange__V1__NullValue {
@@ -892,7 +952,7 @@ func arrange__v1__value__init(_ message: UnsafeMutablePointer<Arrange__V1__Value
   message?.initialize(to: Arrange__V1__Value())
 }
 func arrange__v1__value__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Value>? {
-  unpackMessage(30, allocator, count, bytes)
+  unpackMessage(32, allocator, count, bytes)
 }
 func arrange__v1__value__pack(_ message: UnsafePointer<Arrange__V1__Value>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -60,6 +60,13 @@ extension ViewHost {
         guard caller.isWanted() else { throw .notWanted }
         // Other views may have been opened meanwhile.
         try makeRoomForView()
+        // Their trees share nodes until one of them changes.
+        let rows = ViewIdentity(rowsOf: definition)
+        if let other = self.views.values.first(where: { $0.hasRows(rows, over: sources) }) {
+          let versions = other.feed.log.newest.sources
+          let view = try open(definition, text, over: sources, other.parts, at: versions)
+          return whenFollowed(view, for: caller, body)
+        }
         let evaluation = ViewEvaluation(definition, over: sources)
         try evaluation.check()
         if evaluation.steps <= ViewBudget.mostStepsAtOnce {

@@ -51,13 +51,13 @@ extension ViewHost {
     let reader = PageReader(
       list: list,
       pageSize: size,
-      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest
+      messageLimit: largestAnswer - info.largestEncoding - FetchToken.longest - WindowPlace.largestEncoding
     )
     let (slices, next) = reader.read(from: start)
     if next != nil {
       view.heldReads.hold(list, at: list.version, limit: shard.options.maximumHeldReads, now: now)
     }
-    return FetchPage(
+    var page = FetchPage(
       collection: info,
       sections: slices,
       nextPageToken: next.map {
@@ -65,6 +65,8 @@ extension ViewHost {
           .bytes
       }
     )
+    page.window = list.windowPlace
+    return page
   }
 
   private func info(of view: LiveView, _ list: ViewList, named name: Identifier?) -> CollectionInfo {

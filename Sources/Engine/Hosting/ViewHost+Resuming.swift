@@ -99,10 +99,16 @@ extension ViewHost {
     // A forged token could raise the view's version beyond any limit.
     guard told < LiveView.mostRaisedVersion else { return begin(.historyTrimmed) }
     view.raise(toOffset: token.offset)
-    if let step = view.feed.log.step(at: told), step.sources == versions, view.covers(told) {
+    guard let window = view.formerWindow(of: token) else { return begin(.historyTrimmed) }
+    if let former = window.anchored, view.resumeWindow(former) { view.feed.noteNews(on: shard.executor) }
+    if let step = view.feed.log.step(at: told), step.sources == versions, view.covers(told),
+      view.hasWindow(of: token, step)
+    {
       let cursor = SubscriptionCursor(epoch: view.number, .at(version: told), viewToken: token.bytes)
       return reply(maker.answer(cursor, tellsProgress: tellsProgress))
     }
+    // The window may be elsewhere now although the collections are the same.
+    if window.anchored != nil { view.raise(above: told) }
     readMissed(view.sources, versions) { [self] result in
       switch result {
       case .failure(let error): reply(.failure(error))
@@ -128,7 +134,7 @@ extension ViewHost {
           source.log.add(maker.request.wantedNotes, after: version, through: source.version, to: &notes)
         }
         let answer = maker.changes(from: token.bytes, at: told, notes: notes) {
-          view.changes(since: past)
+          view.changes(since: past, window: window.shown)
         }
         reply(.success(answer))
       }

@@ -10,6 +10,8 @@ final class LiveView: @unchecked Sendable {
   /// The definition as text, by which views are compared.
   let text: String
   let identity: ViewIdentity
+  /// The same for the definition without its window: such views have the same rows.
+  let rowsIdentity: ViewIdentity
   /// Whether its readers learn nothing about the collections but its content: it has the permissions of its
   /// definer.
   let isOpaque: Bool
@@ -79,16 +81,23 @@ final class LiveView: @unchecked Sendable {
     self.definition = definition
     self.text = text
     identity = ViewIdentity(text: text)
+    rowsIdentity = ViewIdentity(rowsOf: definition)
     self.number = number
     self.sources = sources
     lastUsed = now
     self.parts = parts
+    let window = LiveView.firstWindow(of: definition)
     let step =
       isOpaque
-      ? ViewLog.Step(sources: versions, OpaqueToken(version: clock.microseconds, random: secretBits))
-      : ViewLog.Step(sources: versions, offset: offset)
+      ? ViewLog.Step(
+        sources: versions,
+        OpaqueToken(version: clock.microseconds, random: secretBits),
+        window: window
+      ) : ViewLog.Step(sources: versions, offset: offset, window: window)
     feed = ChangeFeed(ViewLog(partCount: parts.count, at: step))
     for source in sources { source.viewCount += 1 }
+    // Before anything is read, the view follows to the current versions.
+    feed.log.replaceNewest(window: self.window(after: nil, parts, at: versions))
   }
 
   /// The names of a definition's collections, each once, in the order of their first occurrence.
@@ -104,11 +113,14 @@ final class LiveView: @unchecked Sendable {
 
   /// The list of given parts over given states of the collections.
   ///
-  /// - Parameter version: the version of the list; nil to compute it from the collections.
-  private func list(
+  /// - Parameters:
+  ///   - version: the version of the list; nil to compute it from the collections.
+  ///   - window: what is shown; nil for everything.
+  func list(
     _ parts: [Part],
     _ states: [CollectionState],
-    version: UInt64? = nil
+    version: UInt64? = nil,
+    window: ShownWindow?
   ) -> ViewList {
     let parts = zip(parts, definition.parts).enumerated().map { number, pair in
       let (part, definition) = pair
@@ -121,7 +133,7 @@ final class LiveView: @unchecked Sendable {
       return ViewPart(definition, number: number, rows: rows, selections[number], isOpaque: isOpaque)
     }
     let version = version ?? states.reduce(offset) { $0 + $1.version }
-    return ViewList(version: version, parts: parts, window: definition.window)
+    return ViewList(version: version, parts: parts, window: window)
   }
 
   /// The newest version that the view has followed to.
@@ -133,7 +145,12 @@ final class LiveView: @unchecked Sendable {
   /// references them.
   var list: ViewList {
     precondition(feed.log.newest.sources == sources.map(\.version), "a view that has not followed")
-    return list(parts, sources.map(\.state), version: isOpaque ? version : nil)
+    return list(
+      parts,
+      sources.map(\.state),
+      version: isOpaque ? version : nil,
+      window: feed.log.newest.window
+    )
   }
 
   /// The numbers of rows and sections in all parts with their own rows, shown or not.
@@ -200,14 +217,16 @@ final class LiveView: @unchecked Sendable {
 
   /// Adds edits that led to the current content to the log.
   private func note(_ edits: [[LoggedEdit]], at versions: [UInt64]) {
+    let before = feed.log.newest.window
+    let window = window(after: edits, parts, at: versions)
     guard let token = feed.log.newest.token else {
-      return feed.log.append(edits, to: ViewLog.Step(sources: versions, offset: offset))
+      return feed.log.append(edits, to: ViewLog.Step(sources: versions, offset: offset, window: window))
     }
     if edits.allSatisfy(\.isEmpty) { return feed.log.replaceNewest(sources: versions) }
-    feed.log.append(edits, to: ViewLog.Step(sources: versions, token))
+    feed.log.append(edits, to: ViewLog.Step(sources: versions, token, window: window))
     if let traces = feed.log.tracesOfNewestStep() {
-      let pair = TracedView(traces, to: list(parts, sources.map(\.state), version: token.version)) { _ in [:]
-      }
+      let list = list(parts, sources.map(\.state), version: token.version, window: window)
+      let pair = TracedView(traces, from: before, to: list) { _ in [:] }
       let derivation = ChangeBatch.derive(pair, touched: pair.touched, threshold: 0)
       if case .batch(let batch) = derivation, batch.isEmpty { return }
     }
@@ -223,12 +242,14 @@ final class LiveView: @unchecked Sendable {
 
   /// Installs rows that were made anew, because too much had changed to follow.
   func begin(anew parts: [Part], at versions: [UInt64]) {
-    var step = ViewLog.Step(sources: versions, offset: offset)
+    let window = window(after: nil, parts, at: versions)
+    var step = ViewLog.Step(sources: versions, offset: offset, window: window)
     if let token = feed.log.newest.token {
       let states = sources.map(\.state)
-      let (old, new) = (list(self.parts, states, version: 0), list(parts, states, version: 0))
+      let old = list(self.parts, states, version: 0, window: feed.log.newest.window)
+      let new = list(parts, states, version: 0, window: window)
       let isSame = new.itemCount <= ViewBudget.mostRewoundRows && old.showsSame(as: new)
-      step = ViewLog.Step(sources: versions, isSame ? token : nextToken(after: token.version))
+      step = ViewLog.Step(sources: versions, isSame ? token : nextToken(after: token.version), window: window)
     }
     self.parts = parts
     feed.log = ViewLog(partCount: parts.count, at: step)
@@ -238,14 +259,18 @@ final class LiveView: @unchecked Sendable {
   func raise(toOffset least: UInt64) {
     guard least > offset, !isOpaque else { return }
     offset = least
-    feed.log.append(same: ViewLog.Step(sources: feed.log.newest.sources, offset: offset))
+    let newest = feed.log.newest
+    feed.log.append(same: ViewLog.Step(sources: newest.sources, offset: offset, window: newest.window))
   }
 
   /// Makes the version greater than one that a subscriber has who now gets this view, as far as possible.
   func raise(above told: UInt64) {
     guard told >= version, told < LiveView.mostRaisedVersion else { return }
     if isOpaque {
-      return feed.log.append(same: ViewLog.Step(sources: feed.log.newest.sources, nextToken(after: told)))
+      let newest = feed.log.newest
+      return feed.log.append(
+        same: ViewLog.Step(sources: newest.sources, nextToken(after: told), window: newest.window)
+      )
     }
     raise(toOffset: offset + told + 1 - version)
   }
@@ -288,8 +313,13 @@ final class LiveView: @unchecked Sendable {
 
   /// The view at a past state, evaluated from scratch, and the elements that may have changed since. The logs
   /// of the collections must cover its versions. O(rows).
-  func changes(since past: ViewPast) -> (list: ViewList, touched: [Touched<ViewElement>]) {
-    let old = self.list(past.parts, past.states)
+  ///
+  /// - Parameter window: what the window showed then; nil if there is none.
+  func changes(
+    since past: ViewPast,
+    window: ShownWindow?
+  ) -> (list: ViewList, touched: [Touched<ViewElement>]) {
+    let old = self.list(past.parts, past.states, window: window)
     let list = list
     var touched: [Touched<ViewElement>] = []
     for (place, part) in parts.enumerated() {

@@ -6,10 +6,10 @@ struct ShownPlaces: Sendable {
   let offsets: [Int]
   /// The maximum number of items that a section of each part shows.
   let caps: [Int]
-  let window: ViewDefinition.Window?
+  let window: ShownWindow?
 
   /// - Parameter sectionCounts: the number of sections of each part.
-  init(sectionCounts: [Int], caps: [Int], window: ViewDefinition.Window?) {
+  init(sectionCounts: [Int], caps: [Int], window: ShownWindow?) {
     var offsets = [0]
     for count in sectionCounts { offsets.append(offsets[offsets.count - 1] + count) }
     self.offsets = offsets
@@ -22,13 +22,17 @@ struct ShownPlaces: Sendable {
 
   var sectionCount: Int {
     guard let window else { return allSections }
-    return window.section < allSections ? 1 : 0
+    return window.section.map { $0 < allSections } == true ? 1 : 0
   }
 
   /// The part of the section shown at an index, by its position among the parts, and the section's index in
   /// it; nil if there is none.
   func place(ofSection shown: Int) -> (part: Int, section: Int)? {
-    let index = shown + (window?.section ?? 0)
+    var index = shown
+    if let window {
+      guard let section = window.section else { return nil }
+      index += section
+    }
     guard index >= 0, index < allSections else { return nil }
     let next = offsets.firstIndex { $0 > index } ?? 0
     return (next - 1, index - offsets[next - 1])

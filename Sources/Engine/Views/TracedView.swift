@@ -25,17 +25,23 @@ struct TracedView: VersionPair {
 
   /// - Parameters:
   ///   - traces: the touched elements of each part.
+  ///   - window: the window of the older version.
   ///   - new: the newer version.
   ///   - oldHomes: for the position of a part, the items that changed their section of the collection, with
   ///     the ids of their previous sections. Not called for parts that show these sections.
-  init(_ traces: [EditTrace], to new: ViewList, oldHomes: @escaping (Int) -> SourceChange.Homes) {
+  init(
+    _ traces: [EditTrace],
+    from window: ShownWindow?,
+    to new: ViewList,
+    oldHomes: @escaping (Int) -> SourceChange.Homes
+  ) {
     self.traces = traces
     self.new = new
     self.oldHomes = oldHomes
     let old = ShownPlaces(
       sectionCounts: zip(new.parts, traces).map { $0.sectionCount - $1.growth },
       caps: new.places.caps,
-      window: new.window
+      window: window
     )
     self.old = old
     let itemCount =

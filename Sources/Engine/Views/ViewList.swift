@@ -31,12 +31,12 @@ struct ViewList: Sendable {
   /// The sum of the versions of the collections.
   let version: UInt64
   var parts: [ViewPart]
-  let window: ViewDefinition.Window?
+  let window: ShownWindow?
   let places: ShownPlaces
   let itemCount: Int
 
   /// O(parts); for those with a cap O(sections).
-  init(version: UInt64, parts: [ViewPart], window: ViewDefinition.Window?) {
+  init(version: UInt64, parts: [ViewPart], window: ShownWindow?) {
     self.version = version
     self.parts = parts
     self.window = window
@@ -223,7 +223,7 @@ extension ViewList {
   /// of others: those that cross the bounds of the shown range.
   ///
   /// An untouched element that crosses a bound is at most as far from it as the number of touched elements in
-  /// its section. O(k log n).
+  /// its section, unless the window itself has moved. O(k log n), with another window O((k + shown rows) log n).
   static func completed(
     _ touched: [Touched<ViewElement>],
     from old: ViewList,
@@ -240,6 +240,15 @@ extension ViewList {
           element: list.parts[part].section(at: section)
         )
         crossing.add(.section, element, [])
+      }
+    }
+    if old.window != new.window {
+      for list in [old, new] {
+        for section in 0..<list.sectionCount {
+          for item in 0..<list.itemCount(ofSection: section) {
+            crossing.add(.item, list.item(at: ListPath(section: section, item: item)), [])
+          }
+        }
       }
     }
     var counts: [ViewElement: Int] = [:]

@@ -19,15 +19,19 @@ struct ViewLog: Sendable {
     var sources: [UInt64]
     /// The token of a version of an opaque view.
     var token: OpaqueToken?
+    /// What the window shows; nil if there is none.
+    var window: ShownWindow?
 
-    init(sources: [UInt64], offset: UInt64) {
+    init(sources: [UInt64], offset: UInt64, window: ShownWindow?) {
       self.sources = sources
+      self.window = window
       version = sources.reduce(offset, +)
     }
 
     /// A version of an opaque view.
-    init(sources: [UInt64], _ token: OpaqueToken) {
+    init(sources: [UInt64], _ token: OpaqueToken, window: ShownWindow?) {
       self.sources = sources
+      self.window = window
       version = token.version
       self.token = token
     }
@@ -70,6 +74,9 @@ struct ViewLog: Sendable {
 
   /// Changes the source versions of the newest version without adding one: the content is the same.
   mutating func replaceNewest(sources: [UInt64]) { steps[steps.count - 1].sources = sources }
+
+  /// Changes the window of the newest version, which nobody has seen.
+  mutating func replaceNewest(window: ShownWindow?) { steps[steps.count - 1].window = window }
 
   /// Gives the newest step, whose content differs from the previous one, a version of its own.
   mutating func replaceNewest(_ token: OpaqueToken) {
@@ -135,7 +142,7 @@ struct ViewLog: Sendable {
         parts[place].rows = .own(.init(list, of: own.source))
       }
     }
-    return ViewList(version: version, parts: parts, window: newest.window)
+    return ViewList(version: version, parts: parts, window: steps[Int(number - first)].window)
   }
 
   /// Whether nothing was edited between a version and the newest. O(parts + log steps).

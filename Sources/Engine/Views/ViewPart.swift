@@ -148,6 +148,11 @@ struct ViewPart: Sendable {
 
   // MARK: What subscribers get
 
+  /// The id of a row or a section in the view.
+  func rowID(of element: Element) -> Identifier {
+    prefix.isEmpty ? element.id : Identifier(unchecked: prefix + element.id.text)
+  }
+
   func snapshot(ofSection index: Int) -> ElementSnapshot { snapshot(section: section(at: index)) }
 
   func snapshot(ofItemAt path: ListPath) -> ElementSnapshot {
@@ -177,7 +182,7 @@ struct ViewPart: Sendable {
     _ selection: FieldSelection?
   ) -> ElementSnapshot {
     ElementSnapshot(
-      id: prefix.isEmpty ? element.id : Identifier(unchecked: prefix + element.id.text),
+      id: rowID(of: element),
       fields: selection.map { $0.fields(of: element) } ?? element.fields,
       contentVersion: isOpaque ? 0 : element.contentVersion,
       key: .empty,

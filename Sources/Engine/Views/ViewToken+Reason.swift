@@ -15,9 +15,10 @@ extension ViewToken {
 extension LiveView {
   /// The version of this view at which the collections were in the state of the token; nil if it is not kept.
   func version(of token: ViewToken) -> UInt64? {
-    guard let step = feed.log.step(atSources: token.sources.map(\.version)), covers(step.version) else {
-      return nil
-    }
-    return step.version
+    let versions = token.sources.map(\.version)
+    // The same state of the collections can be at several versions, with different windows.
+    let steps = [feed.log.step(at: token.version), feed.log.step(atSources: versions)].compactMap(\.self)
+    let step = steps.first { $0.sources == versions && hasWindow(of: token, $0) && covers($0.version) }
+    return step?.version
   }
 }

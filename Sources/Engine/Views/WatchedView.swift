@@ -16,7 +16,11 @@ struct WatchedView: WatchedList {
 
   func list(at version: UInt64, from newer: ViewList) -> ViewList { view.list(at: version, from: newer) }
 
-  func isUnchanged(since version: UInt64) -> Bool { feed.log.hasNoEdits(after: version) }
+  func isUnchanged(since version: UInt64) -> Bool {
+    feed.log.hasNoEdits(after: version) && feed.log.step(at: version)?.window == feed.log.newest.window
+  }
+
+  func window(of list: ViewList) -> WindowPlace? { list.windowPlace }
 
   func derive(
     from version: UInt64,
@@ -25,7 +29,10 @@ struct WatchedView: WatchedList {
     threshold: Int
   ) -> Derivation {
     let traces = feed.log.traces(after: version, through: newest.version)
-    let pair = TracedView(traces, to: newest) { view.isOpaque ? [:] : view.oldHomes(ofPart: $0, at: version) }
+    let window = feed.log.step(at: version)?.window
+    let pair = TracedView(traces, from: window, to: newest) {
+      view.isOpaque ? [:] : view.oldHomes(ofPart: $0, at: version)
+    }
     return ChangeBatch.derive(pair, touched: pair.touched, profile: profile, threshold: threshold)
   }
 
@@ -50,6 +57,7 @@ struct WatchedView: WatchedList {
     return ViewToken(
       view: view.identity,
       offset: step.version - step.sources.reduce(0, +),
+      window: ViewToken.Window(step.window, of: view.definition),
       sources: zip(view.sources, step.sources).map { source, version in
         .init(
           epoch: source.epoch,

@@ -217,13 +217,16 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     return true
   }
 
+  /// A message that leads to the newest version.
   private func message(_ version: UInt64, _ content: SubscriptionMessage.Content) -> SubscriptionMessage {
-    SubscriptionMessage(
+    var message = SubscriptionMessage(
       version: version,
       epoch: watched.epoch,
       resumeToken: watched.resumeToken(at: version),
       content: content
     )
+    if Watched.isView { message.window = watched.window(of: watched.newestList()) }
+    return message
   }
 
   // MARK: Snapshots
@@ -339,14 +342,14 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
         size: ListSize(sections: list.sectionCount, items: list.itemCount),
         sections: slices.map { SnapshotPage.Run($0) }
       )
-      let encoded = encode(
-        SubscriptionMessage(
-          version: list.version,
-          epoch: watched.epoch,
-          resumeToken: next == nil ? token : nil,
-          content: .snapshot(page)
-        )
+      var message = SubscriptionMessage(
+        version: list.version,
+        epoch: watched.epoch,
+        resumeToken: next == nil ? token : nil,
+        content: .snapshot(page)
       )
+      message.window = watched.window(of: list)
+      let encoded = encode(message)
       if encoded.count <= (items > 1 ? largestBytes : mostBytes) {
         return PreparedPage(bytes: encoded, next: next)
       }

@@ -5,6 +5,8 @@ import Changes
 struct ViewToken: Sendable, Hashable {
   /// Tokens of the formats 1 and 2 had no checksum.
   private static let format: UInt8 = 6
+  /// The format of tokens with a window.
+  private static let formatWithWindow: UInt8 = 8
   /// The format of tokens without incarnations and without the version of the view.
   private static let formatWithoutIncarnations: UInt8 = 4
 
@@ -13,6 +15,8 @@ struct ViewToken: Sendable, Hashable {
   /// The difference between the version sent to the subscriber and the sum of the collections' versions; see
   /// ``LiveView/offset``.
   var offset: UInt64
+  /// What a window with an anchor shows; nil if there is none.
+  var window: Window?
   /// In the order of ``LiveView/collections(of:)``.
   var sources: [Source]
 
@@ -23,9 +27,22 @@ struct ViewToken: Sendable, Hashable {
     var incarnation: UInt64?
   }
 
-  init(view: ViewIdentity, offset: UInt64, sources: [Source]) {
+  /// What a window shows, by indices. A forged token may contain any values.
+  struct Window: Sendable, Hashable {
+    /// Nil if nothing is shown.
+    var section: UInt64?
+    var start: UInt64
+    var end: UInt64
+    /// The index of the row that the window is around.
+    var index: UInt64
+
+    fileprivate static let noSection = UInt64.max
+  }
+
+  init(view: ViewIdentity, offset: UInt64, window: Window? = nil, sources: [Source]) {
     self.view = view
     self.offset = offset
+    self.window = window
     self.sources = sources
   }
 
@@ -38,15 +55,25 @@ struct ViewToken: Sendable, Hashable {
     guard let content = TokenChecksum.open(bytes) else { return nil }
     var reader = ByteReader(content)
     guard let format = try? reader.byte(),
-      format == ViewToken.format || format == ViewToken.formatWithoutIncarnations,
+      [ViewToken.format, ViewToken.formatWithWindow, ViewToken.formatWithoutIncarnations].contains(format),
       let high = try? reader.number(), let low = try? reader.number()
     else { return nil }
-    let hasIncarnations = format == ViewToken.format
+    let hasIncarnations = format != ViewToken.formatWithoutIncarnations
     view = ViewIdentity(high: high, low: low)
-    guard let offset = hasIncarnations ? try? reader.number() : 0, let count = try? reader.count() else {
-      return nil
-    }
+    guard let offset = hasIncarnations ? try? reader.number() : 0 else { return nil }
     self.offset = offset
+    if format == ViewToken.formatWithWindow {
+      guard let section = try? reader.number(), let start = try? reader.number(),
+        let end = try? reader.number(), let index = try? reader.number()
+      else { return nil }
+      window = Window(
+        section: section == Window.noSection ? nil : section,
+        start: start,
+        end: end,
+        index: index
+      )
+    }
+    guard let count = try? reader.count() else { return nil }
     sources = []
     for _ in 0..<count {
       guard let epoch = try? reader.number(), let version = try? reader.number() else { return nil }
@@ -62,10 +89,15 @@ struct ViewToken: Sendable, Hashable {
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.write(byte: ViewToken.format)
+    writer.write(byte: window == nil ? ViewToken.format : ViewToken.formatWithWindow)
     writer.write(view.high)
     writer.write(view.low)
     writer.write(offset)
+    if let window {
+      for number in [window.section ?? Window.noSection, window.start, window.end, window.index] {
+        writer.write(number)
+      }
+    }
     writer.write(sources.count)
     for source in sources {
       writer.write(source.epoch)

@@ -38,6 +38,8 @@ protocol WatchedList: Sendable {
   func incarnation(of version: UInt64) -> UInt64
   /// The resume token for the list at a version, which is the newest or covered.
   func resumeToken(at version: UInt64) -> [UInt8]
+  /// Where the window of a list is; nil without one.
+  func window(of list: List) -> WindowPlace?
   /// Whether elements that were touched but kept their positions are hidden from the subscriber.
   var hidesTouched: Bool { get }
   /// Whether it is a view, whose tokens do not follow from a history and a version.
@@ -49,6 +51,8 @@ extension WatchedList {
   var hasKeys: Bool { false }
 
   var hidesTouched: Bool { false }
+
+  func window(of list: List) -> WindowPlace? { nil }
 
   func commitCount(from version: UInt64) -> UInt64 { newestVersion - version }
 }

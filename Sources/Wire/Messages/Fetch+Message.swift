@@ -122,7 +122,7 @@ extension FetchPage: WireMessage {
   ) throws(ArrangeError) -> FetchPage {
     try arena.reading(bytes, arrange__v1__fetch_response__unpack) { (message) throws(ArrangeError) in
       let collection = try Boundary.required(message.pointee.collection, "collection")
-      return FetchPage(
+      var page = FetchPage(
         collection: try Boundary.within("collection") { () throws(ArrangeError) in
           try CollectionInfo(collection)
         },
@@ -135,6 +135,8 @@ extension FetchPage: WireMessage {
           "next_page_token"
         )
       )
+      page.window = try WindowPlace(message.pointee.window, "window")
+      return page
     }
   }
 
@@ -148,6 +150,7 @@ extension FetchPage: WireMessage {
     message.pointee.n_sections = sections.count
     message.pointee.sections = list
     if let nextPageToken { message.pointee.next_page_token = arena.bytes(of: nextPageToken) }
+    message.pointee.window = window?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
 }

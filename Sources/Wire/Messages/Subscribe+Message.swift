@@ -148,6 +148,7 @@ extension SubscriptionMessage: WireMessage {
           commits: try Boundary.total(Int64(clamping: author.pointee.commits), "commits")
         )
       }
+      result.window = try WindowPlace(message.pointee.window, "window")
       return result
     }
   }
@@ -172,6 +173,7 @@ extension SubscriptionMessage: WireMessage {
       message.pointee.progress = arena.make(arrange__v1__progress__init)
     }
     notes.fill(message, in: arena)
+    message.pointee.window = window?.message(in: arena)
     return PackableMessage(message, in: arena)
   }
 

@@ -89,6 +89,14 @@ extension ViewDefinition.Window {
   ) throws(ArrangeError) {
     guard let window = message?.pointee else { return nil }
     self = try Boundary.within(field) { () throws(ArrangeError) in
+      if let anchor = window.around {
+        guard window.section == 0, window.start == 0, window.end == 0 else {
+          throw Boundary.invalid("has to be without section, start and end", "around")
+        }
+        return try Boundary.within("around") { () throws(ArrangeError) in
+          try ViewDefinition.Window(anchor.pointee)
+        }
+      }
       let start = try Boundary.index(window.start, "start")
       guard window.end >= window.start, window.end <= Boundary.maximumIndex else {
         throw Boundary.outOfRange(window.end, window.start...Boundary.maximumIndex, "end")
@@ -102,9 +110,60 @@ extension ViewDefinition.Window {
 
   fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ViewWindow> {
     let message = arena.make(arrange__v1__view_window__init)
+    switch self {
+    case .items(let items, let section):
+      message.pointee.section = Int64(section)
+      message.pointee.start = Int64(items.lowerBound)
+      message.pointee.end = Int64(items.upperBound)
+    case .around(let row, let before, let after):
+      let anchor = arena.make(arrange__v1__window_anchor__init)
+      anchor.pointee.item = arena.bytes(of: row)
+      anchor.pointee.before = Int64(before)
+      anchor.pointee.after = Int64(after)
+      message.pointee.around = anchor
+    }
+    return message
+  }
+
+  private init(_ anchor: Arrange__V1__WindowAnchor) throws(ArrangeError) {
+    self = .around(
+      try Boundary.identifier(anchor.item, "item", maximum: Identifier.maximumRowLength),
+      before: try ViewDefinition.Window.side(anchor.before, "before"),
+      after: try ViewDefinition.Window.side(anchor.after, "after")
+    )
+  }
+
+  private static func side(_ rows: Int64, _ field: StaticString) throws(ArrangeError) -> Int {
+    let range = 0...Int64(maximumSide)
+    guard range.contains(rows) else { throw Boundary.outOfRange(rows, range, field) }
+    return Int(rows)
+  }
+}
+
+extension WindowPlace {
+  /// Decodes an optional place.
+  init?(
+    _ message: UnsafeMutablePointer<Arrange__V1__WindowPlace>?,
+    _ field: StaticString
+  ) throws(ArrangeError) {
+    guard let place = message?.pointee else { return nil }
+    self = try Boundary.within(field) { () throws(ArrangeError) in
+      WindowPlace(
+        anchor: place.anchor.len == 0
+          ? nil : try Boundary.identifier(place.anchor, "anchor", maximum: Identifier.maximumRowLength),
+        section: try Boundary.index(place.section, "section"),
+        firstItem: try Boundary.index(place.first_item, "first_item"),
+        sectionItems: try Boundary.index(place.section_items, "section_items")
+      )
+    }
+  }
+
+  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__WindowPlace> {
+    let message = arena.make(arrange__v1__window_place__init)
+    if let anchor { message.pointee.anchor = arena.bytes(of: anchor) }
     message.pointee.section = Int64(section)
-    message.pointee.start = Int64(items.lowerBound)
-    message.pointee.end = Int64(items.upperBound)
+    message.pointee.first_item = Int64(firstItem)
+    message.pointee.section_items = Int64(sectionItems)
     return message
   }
 }

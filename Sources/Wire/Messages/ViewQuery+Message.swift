@@ -187,6 +187,7 @@ extension SortDescriptor {
       direction,
       missing: missing,
       numbersLast: message.pointee.numbers_last != 0,
+      digitsLast: message.pointee.digits_last != 0,
       isNatural: message.pointee.natural != 0,
       ignoresCase: message.pointee.ignores_case != 0
     )
@@ -205,6 +206,7 @@ extension SortDescriptor {
       case .first: ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_FIRST
       }
     message.pointee.numbers_last = numbersLast ? 1 : 0
+    message.pointee.digits_last = digitsLast ? 1 : 0
     message.pointee.natural = isNatural ? 1 : 0
     message.pointee.ignores_case = ignoresCase ? 1 : 0
   }

@@ -11,7 +11,8 @@ struct Show: ServiceCommand {
       {"$bytes": BASE64}, timestamps {"$timestamp": "2026-03-01T09:30:00.000000Z"}; a number with a point or an \
       exponent is a double. A content version is what --if-content-version of "arrange update" takes. A key is text as \
       its strategy writes it, or else its bytes as text or in hexadecimal. What a view shows has no keys, and says \
-      where it is from: "origin": {"collection", "item", "section"}.
+      where it is from: "origin": {"collection", "item", "section"}; with a window, also "window": {"anchor", \
+      "first_item", "section", "section_items"}.
 
       EXAMPLES
         arrange show board
@@ -60,7 +61,8 @@ struct Show: ServiceCommand {
 
   /// The largest index, as the wire has it.
   private static let largestIndex = Int(Int32.max)
-  private static let standardSide = 5
+  /// The number of rows on each side of an item if none is given.
+  static let standardSide = 5
 
   func validate() throws {
     guard section == nil || around == nil else {
@@ -117,6 +119,7 @@ extension FetchPage {
     ]
     // A view can't be written to, so that there are no conditions for it.
     if !collection.isView { members.append("state", .string("\(collection.state)")) }
+    if let window { members.append("window", window.json) }
     return .object(members)
   }
 }

@@ -17,10 +17,12 @@ struct View: AsyncParsableCommand {
           group owner                      a section for each value of a field
           where priority > 3 or not done   only these items
           sort due, title desc natural     in this order
+          sort name digits last            texts that begin with digits last, as in an address book
           cap 3                            so many of each section
           only title, due                  these fields
         as definer                         with the rights of who defines the view
         fixed menu (search, settings)      rows that the view gives itself
+        window around write before 5 after 5   only this row and those near it
 
       EXAMPLES
         arrange view define home \\

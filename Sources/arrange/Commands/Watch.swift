@@ -23,6 +23,8 @@ struct Watch: ServiceCommand {
            "updates": [{"at", "item"}]}, ...}
         {"update": "progress", ...}: the version moved on and nothing visible changed
         {"update": "connection", "state": "disconnected" or "connected", "message"}: the server is gone, or there again
+      What a window shows has "window": {"anchor", "section", "first_item", "section_items"}: the row that it is \
+      around, the index of its section, the index of its first row in it, and how many rows the section has.
       With --keys elements have a "key", and both lists of a batch "keys": [{"at", "key"}] of what came to its place.
       With --authors batches have "authors": [{"principal", "commits"}]; without "principal" where it is not known.
       Each has "version", "epoch", and "token", with which --from goes on after it. What a view shows has \
@@ -34,6 +36,7 @@ struct Watch: ServiceCommand {
         arrange watch board --json --from AQcF --interval 0.5
         arrange watch board --profile uikit --threshold 20 | tee changes.txt
         arrange watch --view 'board where owner = "ann" sort due cap 5'
+        arrange watch board --around write --each-side 10
       """
   )
 
@@ -56,6 +59,23 @@ struct Watch: ServiceCommand {
     transform: Watch.token
   )
   var from: [UInt8]?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Only this item and those near it in its section, wherever it moves.",
+      valueName: "item"
+    ),
+    completion: .from(.items),
+    transform: Arguments.row
+  )
+  var around: Identifier?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("With --around: how many to each side; 5 if not given.", valueName: "n")
+  )
+  var eachSide: Int?
 
   @Option(
     name: .long,
@@ -111,6 +131,13 @@ struct Watch: ServiceCommand {
       throw ValidationError("--threshold goes from 0 to \(SubscribeRequest.maximumReloadThreshold).")
     }
     guard interval <= Watch.longestInterval else { throw ValidationError("--interval goes from 0 to 3600.") }
+    guard around != nil || eachSide == nil else { throw ValidationError("--each-side needs --around.") }
+    guard (0...ViewDefinition.Window.maximumSide).contains(eachSide ?? 0) else {
+      throw ValidationError("--each-side goes from 0 to \(ViewDefinition.Window.maximumSide).")
+    }
+    guard !keys || around == nil else {
+      throw ValidationError("--keys can't be given with --around: the rows of a window have no keys.")
+    }
     guard batches ?? 0 >= 0 else { throw ValidationError("--batches has to be at least 0.") }
   }
 
@@ -120,13 +147,14 @@ struct Watch: ServiceCommand {
       throw CommandFailure(.usage, "--from needs --json or a pipe: a screen shows the whole list")
     }
     let info = try await info(in: context)
+    let source = try await source(of: info, in: context)
     var options = ListUpdates.Options()
     options.profile = profile.value
     options.reloadThreshold = threshold
     options.shortestInterval = interval
     options.sendsKeys = keys
     options.namesAuthors = authors
-    let updates = context.client.updates(of: list.source, from: from, options: options)
+    let updates = context.client.updates(of: source, from: from, options: options)
     let events = WatchEvents(
       updates,
       connection: context.client.connectionStates,
@@ -163,6 +191,29 @@ struct Watch: ServiceCommand {
         on: WatchLines(console: context.console, elements: context.isJSON ? elements : nil)
       )
     }
+  }
+
+  /// What is followed: the list, or a view of it with a window.
+  private func source(of info: CollectionInfo, in context: CommandContext) async throws -> ListSource {
+    guard let around else { return list.source }
+    var view: ViewDefinition
+    switch list.source {
+    case .view(let written): view = written
+    case .named(let name) where info.isView: view = try await context.client.view(name).definition
+    case .named(let name): view = ViewDefinition([.init(.collection(.init(name)))])
+    }
+    guard view.window == nil else {
+      throw CommandFailure(.usage, "--around can't be given for a view that has a window")
+    }
+    guard view.rights == .reader else {
+      throw CommandFailure(
+        .usage,
+        "--around can't be given for a view with the rights of its definer; define one with a window"
+      )
+    }
+    let side = eachSide ?? Show.standardSide
+    view.window = .around(around, before: side, after: side)
+    return .view(view)
   }
 
   /// What is known of the list before it comes.

@@ -9,6 +9,7 @@ extension ListUpdate {
       "version": .unsigned(version), "epoch": .string(epoch.epochText),
       "token": .string(Base64.encode(resumeToken)),
     ]
+    if let window { members.append("window", window.json) }
     switch content {
     case .progress: members.append("update", .string("progress"))
     case .list(let list, let reason):
@@ -41,6 +42,17 @@ extension CommitAuthor {
   fileprivate var json: JSON {
     var members: JSON.Members = ["commits": .count(commits)]
     if let principal { members.append("principal", .string(principal.name)) }
+    return .object(members)
+  }
+}
+
+extension WindowPlace {
+  /// The place as JSON, in the form that `arrange watch` documents.
+  var json: JSON {
+    var members: JSON.Members = [
+      "section": .count(section), "first_item": .count(firstItem), "section_items": .count(sectionItems),
+    ]
+    if let anchor { members.append("anchor", .string(anchor.text)) }
     return .object(members)
   }
 }

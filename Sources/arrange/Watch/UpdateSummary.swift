@@ -11,12 +11,20 @@ struct UpdateSummary {
     switch update.content {
     case .progress: nil
     case .list(let list, let reason):
-      "version \(update.version): the whole list, \(reason); \(UpdateSummary.text(list.size))"
+      "version \(update.version): the whole list, \(reason); \(UpdateSummary.text(list.size))\(place)"
     case .batch(let batch, let from, let commits):
       "version \(commits == 1 ? "" : "\(from) to ")\(update.version), "
         + "\(Int(clamping: commits).counted("commit"))\(names): \(UpdateSummary.text(batch)); "
-        + UpdateSummary.text(batch.after)
+        + UpdateSummary.text(batch.after) + place
     }
+  }
+
+  /// Where the window is, such as `, from 401 of 1,000,000 around "write"`; empty without one.
+  private var place: String {
+    guard let window = update.window else { return "" }
+    let anchor = window.anchor.map { " around \"\($0.text.printable)\"" } ?? ""
+    guard window.sectionItems > 0 else { return anchor.isEmpty ? "" : "," + anchor }
+    return ", from \((window.firstItem + 1).grouped) of \(window.sectionItems.grouped)\(anchor)"
   }
 
   /// Who made the commits, such as ` by ann and bob`; empty where nobody is named.

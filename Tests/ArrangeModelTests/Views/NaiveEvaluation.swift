@@ -144,11 +144,12 @@ enum NaiveEvaluation {
   static func rank(_ descriptor: SortDescriptor, _ value: FieldValue?) -> Int {
     switch value {
     case nil, .null: descriptor.missing == .first ? 0 : 9
-    case .int, .double: descriptor.numbersLast ? 3 : 1
-    case .string: 2
-    case .bool: 4
-    case .timestamp: 5
-    case .bytes: 6
+    case .int, .double: descriptor.numbersLast ? 4 : 1
+    case .string(let text):
+      descriptor.digitsLast && "0123456789".contains(text.prefix(1)) && !text.isEmpty ? 3 : 2
+    case .bool: 5
+    case .timestamp: 6
+    case .bytes: 7
     }
   }
 

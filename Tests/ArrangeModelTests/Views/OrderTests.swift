@@ -47,8 +47,10 @@ struct OrderTests {
 
   static let options: [SortDescriptor] = [false, true].flatMap { isNatural in
     [false, true].flatMap { ignoresCase in
-      SortDescriptor.Direction.allCases.map {
-        SortDescriptor("t", $0, isNatural: isNatural, ignoresCase: ignoresCase)
+      [false, true].flatMap { digitsLast in
+        SortDescriptor.Direction.allCases.map {
+          SortDescriptor("t", $0, digitsLast: digitsLast, isNatural: isNatural, ignoresCase: ignoresCase)
+        }
       }
     }
   }
@@ -147,6 +149,30 @@ struct OrderTests {
     ]
     let descriptor = SortDescriptor("f", .descending, missing: .first, numbersLast: true)
     #expect(try sorted(values, descriptor) == descending)
+  }
+
+  @Test(
+    "are those of an address book on request: texts that begin with digits come last, in either direction"
+  )
+  func digits() throws {
+    func texts(_ texts: String...) -> [FieldValue?] { texts.map { .string($0) } }
+    let names = texts("", "Ann", "Zoe", "a1", "\u{C9}va", "\u{661}")
+    let numbers = texts("007 Ltd", "1 Hour Photo", "24 Hour", "3M")
+    let others: [FieldValue?] = [.int(5), .bool(true), nil]
+    var random = OrderingRandom(seed: 1)
+    let all = (others + numbers + names).shuffled(using: &random)
+    #expect(
+      try sorted(all, SortDescriptor("f", digitsLast: true)) == [.int(5)] + names + numbers + [
+        .bool(true), nil,
+      ]
+    )
+    let descending = SortDescriptor("f", .descending, numbersLast: true, digitsLast: true)
+    #expect(
+      try sorted(all, descending) == names.reversed() + numbers.reversed() + [.int(5), .bool(true), nil]
+    )
+    let natural = SortDescriptor("f", digitsLast: true, isNatural: true)
+    let counted = texts("1 Hour Photo", "3M", "007 Ltd", "24 Hour")
+    #expect(try sorted(all, natural) == [.int(5)] + names + counted + [.bool(true), nil])
   }
 
   @Test("are natural on request: numbers of any length, and fewer leading zeros first")

@@ -12,7 +12,8 @@ extension Samples {
       "fixed", "window", "where", "sort", "cap", "sections", "flat", "group", "and", "or", "not", "exists",
       "all", "any",
       "by", "declare", "order", "true", "false", "null", "missing", "asc", "desc", "time", "hex", "in",
-      "contains", "only", "as", "definer", "principal", "{principal}",
+      "contains", "only", "as", "definer", "principal", "{principal}", "around", "before", "after", "digits",
+      "last",
     ]
 
   mutating func name() -> String { one(of: Samples.names) }
@@ -117,8 +118,17 @@ extension Samples {
         chance(1, of: 4) ? .fixed(try fixedSection()) : .collection(try query())
       return ViewDefinition.Part(content, name: name)
     }
-    let window =
-      chance(1, of: 4) ? ViewDefinition.Window(section: count(0...3), items: 2..<count(2...9)) : nil
+    let window: ViewDefinition.Window? =
+      switch count(0...7) {
+      case 0, 1: .init(section: count(0...3), items: 2..<count(2...9))
+      case 2:
+        .around(
+          identifier(),
+          before: count(0...3),
+          after: one(of: [0, 7, ViewDefinition.Window.maximumSide])
+        )
+      default: nil
+      }
     return ViewDefinition(parts, window: window, rights: chance(1, of: 4) ? .definer : .reader)
   }
 }

@@ -106,6 +106,7 @@ struct Samples {
       one(of: SortDescriptor.Direction.allCases),
       missing: one(of: SortDescriptor.Missing.allCases),
       numbersLast: chance(1, of: 3),
+      digitsLast: chance(1, of: 3),
       isNatural: chance(1, of: 2),
       ignoresCase: chance(1, of: 2)
     )

@@ -82,7 +82,7 @@ struct ViewErrorTests {
     ("a group b order up", "line 1, column 17: expected 'by', 'asc', 'desc' or 'best', found 'up'"),
     (
       "a sort b up",
-      "line 1, column 10: expected 'asc', 'desc', 'missing', 'numbers', 'natural', 'ignore', ',', "
+      "line 1, column 10: expected 'asc', 'desc', 'missing', 'numbers', 'digits', 'natural', 'ignore', ',', "
     ),
     ("a sort b missing", "line 1, column 17: expected 'first' or 'last', found the end of the text"),
     ("a sort b numbers\n", "line 1, column 17: expected 'first' or 'last', found the end of the line"),
@@ -91,13 +91,23 @@ struct ViewErrorTests {
     ("a cap 99999999999999999999", "line 1, column 7: the number 99999999999999999999 is too large"),
     ("b\na cap 2147483648", "line 2, column 1: a cap is 0 to 2147483647, this one is 2147483648"),
     // Windows.
-    ("a; window", "line 1, column 10: expected the index of a section, found the end of the text"),
+    (
+      "a; window", "line 1, column 10: expected 'around' or the index of a section, found the end of the text"
+    ),
     ("a; window 1", "line 1, column 12: expected the index of an item, found the end of the text"),
     ("a; window 1 2", "line 1, column 14: expected '..<', found the end of the text"),
     (
       "a; window 1 2..<",
       "line 1, column 17: expected the index after the last item, found the end of the text"
     ),
+    ("a; window around", "line 1, column 17: expected the id of a row, found the end of the text"),
+    ("a; window around x", "line 1, column 19: expected 'before', found the end of the text"),
+    ("a; window around x before 1", "line 1, column 28: expected 'after', found the end of the text"),
+    (
+      "a; window around x before 5001 after 1",
+      "a window has 0 to 5000 rows on either side of its anchor, not 5001"
+    ),
+    ("a sort b digits", "line 1, column 16: expected 'first' or 'last', found the end of the text"),
     ("a; window 1 3..<2", "line 1, column 14: a window ends behind its beginning"),
     ("a; window 1 2..<3; window 1 2..<3", "line 1, column 20: a view has one window"),
     // Conditions.

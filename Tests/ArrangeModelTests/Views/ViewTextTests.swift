@@ -106,7 +106,22 @@ struct ViewTextTests {
       "board sort a asc missing last numbers first, b ignore case natural numbers last missing first desc",
       "board sort a, b desc missing first numbers last natural ignore case\n"
     ),
+    (
+      "board sort a digits last, b numbers last natural digits last desc, c digits first",
+      "board sort a digits last, b desc numbers last digits last natural, c\n"
+    ),
+    ("board sort digits digits last, last\ndigits", "board sort digits digits last, last\ndigits\n"),
     ("window 0 5..<5; a", "a\nwindow 0 5..<5\n"),
+    ("window around 42 before 20 after 40; a", "a\nwindow around 42 before 20 after 40\n"),
+    (
+      "a; window around around before 0 after 5000 as definer",
+      "a\nwindow around around before 0 after 5000\nas definer\n"
+    ),
+    (
+      #"a; window around "news/a b" before 1 after 0"#,
+      #"a"# + "\n" + #"window around "news/a b" before 1 after 0"# + "\n"
+    ),
+    ("around; before: after; window: around", "around\nbefore: after\nwindow: around\n"),
     ("board only due, title where x cap 3", "board where x cap 3 only due, title\n"),
     ("board\nonly [\n\"a b\"\n]; b only []", "board only \"a b\"\nb only []\n"),
     ("only only only; a: only", "\"only\" only only\na: \"only\"\n"),

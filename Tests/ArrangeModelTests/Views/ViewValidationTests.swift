@@ -203,6 +203,14 @@ struct ViewValidationTests {
         )
       )
     }
+    for (row, before, after, field) in [
+      ("a", -1, 0, "before"), ("a", 0, 5_001, "after"), ("", 0, 0, "item"),
+      (String(repeating: "a", count: 162), 0, 0, "item"),
+    ] {
+      let window = ViewDefinition.Window.around(Identifier(unchecked: row), before: before, after: after)
+      let message = field == "item" ? "an id has at" : "0 to 5000 rows on either side"
+      table.append((Definition([some], window: window), "window.around.\(field)", message))
+    }
     for items in [-1..<1, 0..<1 << 31] {
       table.append(
         (
@@ -259,6 +267,10 @@ struct ViewValidationTests {
       ViewValidationTests.view(.isOneOf("a", (0..<256).map { .int($0) })),
       ViewValidationTests.view(.contains("a", String(repeating: "x", count: 32_768 - 23))),
       Definition([.init(.collection(.init("c")))], window: .init(section: 0, items: 0..<Int(Int32.max))),
+      Definition(
+        [.init(.collection(.init("c")))],
+        window: .around(Identifier(unchecked: String(repeating: "a", count: 161)), before: 5_000, after: 0)
+      ),
       Definition([.init(.collection(.init("c")))], window: .init(section: Int(Int32.max), items: 5..<5)),
     ]
     for view in views {

@@ -122,6 +122,33 @@ extension IllegalInput {
       $0.message(2) { $0.varint(1, Int64(-1)) }
     },
     .view("a negative start", ".window.start", .outOfRange) { $0.message(2) { $0.varint(2, Int64(-1)) } },
+    .view("an anchor and a section", ".window.around") {
+      $0.message(2) {
+        $0.varint(1, UInt64(1))
+        $0.message(4) { $0.text(1, "a") }
+      }
+    },
+    .view("no anchor", ".window.around.item") { $0.message(2) { $0.message(4) { _ in } } },
+    .view("a negative number of rows", ".window.around.before", .outOfRange) {
+      $0.message(2) {
+        $0.message(4) {
+          $0.text(1, "a")
+          $0.varint(2, Int64(-1))
+        }
+      }
+    },
+    .view("too many rows", ".window.around.after", .outOfRange) {
+      $0.message(2) {
+        $0.message(4) {
+          $0.text(1, "a")
+          $0.varint(3, UInt64(5001))
+        }
+      }
+    },
+    .init(SubscriptionMessage.self, "a long row", "window.anchor") {
+      $0.message(6) { _ in }
+      $0.message(9) { $0.text(1, String(repeating: "n", count: 162)) }
+    },
     .view("a large end", ".window.end", .outOfRange) { $0.message(2) { $0.varint(3, tooLarge) } },
     .init(FetchRequest.self, "the rights of nobody", "view.rights") { $0.message(6) { rights(1, &$0) } },
     .init(SubscribeRequest.self, "the rights of nobody", "view.rights") { $0.message(10) { rights(1, &$0) } },

@@ -55,9 +55,14 @@ extension RandomValues {
     var view = ViewDefinition(
       names.sorted().map { ViewDefinition.Part(content(), name: count == 1 && flag() ? "" : $0) }
     )
-    if flag() {
+    switch number(0...2) {
+    case 0:
       let (a, b) = (index(), index())
       view.window = ViewDefinition.Window(section: index(), items: min(a, b)..<max(a, b))
+    case 1:
+      let most = ViewDefinition.Window.maximumSide
+      view.window = .around(rowIdentifier(), before: number(0...most), after: number(0...most))
+    default: break
     }
     return view
   }
@@ -125,6 +130,7 @@ extension RandomValues {
       flag() ? .ascending : .descending,
       missing: flag() ? .first : .last,
       numbersLast: flag(),
+      digitsLast: flag(),
       isNatural: flag(),
       ignoresCase: flag()
     )
@@ -191,7 +197,17 @@ extension RandomValues {
     message.notes.authors = list(0...3) { random in
       CommitAuthor(random.maybe { $0.principal() }, commits: random.number(0...100))
     }
+    message.window = maybe { $0.windowPlace() }
     return message
+  }
+
+  mutating func windowPlace() -> WindowPlace {
+    WindowPlace(
+      anchor: maybe { $0.rowIdentifier() },
+      section: index(),
+      firstItem: index(),
+      sectionItems: index()
+    )
   }
 
   private mutating func snapshotPage() -> SnapshotPage {

@@ -311,7 +311,7 @@ struct RandomValues {
   }
 
   mutating func fetchPage() -> FetchPage {
-    FetchPage(
+    var page = FetchPage(
       collection: collectionInfo(),
       sections: list(0...3) {
         SectionSlice(
@@ -324,6 +324,8 @@ struct RandomValues {
       },
       nextPageToken: maybe { $0.token() }
     )
+    page.window = maybe { $0.windowPlace() }
+    return page
   }
 
   mutating func historyRequest() -> HistoryRequest {

@@ -81,7 +81,42 @@ extension ReferenceMessage {
     rights: .definer
   ).named()
 
+  /// A message about a view with a window.
+  private static let windowMessage: SubscriptionMessage = {
+    var message = SubscriptionMessage(version: 3, epoch: 1, resumeToken: [1], content: .progress)
+    message.window = WindowPlace(anchor: "b/x", section: 2, firstItem: 400, sectionItems: 1_000_000)
+    return message
+  }()
+
   static let views: [ReferenceMessage] = [
+    ReferenceMessage(
+      "DefineViewRequest",
+      DefineViewRequest(
+        name: "phone",
+        view: ViewDefinition(
+          [.init(.collection(.init("people", sort: [SortDescriptor("name", digitsLast: true)])))],
+          window: .around("42", before: 100, after: 5_000)
+        )
+      ),
+      """
+      name: "phone"
+      view {
+        parts { query { collection: "people" own_sections: true sort { field: "name" digits_last: true } } }
+        window { around { item: "42" before: 100 after: 5000 } }
+      }
+      """,
+      hex: "0a0570686f6e6512250a161a140a0670656f706c6518013a080a046e616d653801120b22090a02343210641888"
+        + "27"
+    ),
+    ReferenceMessage(
+      "SubscribeResponse",
+      windowMessage,
+      """
+      version: 3 epoch: 1 resume_token: "\\001" progress { }
+      window { anchor: "b/x" section: 2 first_item: 400 section_items: 1000000 }
+      """,
+      hex: "08031101000000000000001a010132004a0e0a03622f78100218900320c0843d"
+    ),
     ReferenceMessage(
       "ViewInfo",
       ViewInfo(name: "mine", definition: mine, createdAt: Timestamp(microseconds: 5), definer: .anonymous),

@@ -73,7 +73,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
       let element = values.element(empty: false)
       let info = values.collectionInfo()
       let change = values.historyChange()
-      let page = FetchPage(
+      var page = FetchPage(
         collection: info,
         sections: [
           SectionSlice(
@@ -86,7 +86,13 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
         ],
         nextPageToken: nil
       )
-      let most = info.largestEncoding + 2 * element.largestEncoding
+      page.window = WindowPlace(
+        anchor: Identifier(unchecked: String(repeating: "a", count: Identifier.maximumRowLength)),
+        section: .max >> 32,
+        firstItem: .max >> 32,
+        sectionItems: .max >> 32
+      )
+      let most = info.largestEncoding + 2 * element.largestEncoding + WindowPlace.largestEncoding
       #expect(
         page.packable(in: arena).count <= most && most <= page.packable(in: arena).count + 1_600,
         "seed \(seed)"

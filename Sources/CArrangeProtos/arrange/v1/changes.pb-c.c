@@ -760,7 +760,7 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor =
   (ProtobufCMessageInit) arrange__v1__subscribe_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_descriptors[8] =
+static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_descriptors[9] =
 {
   {
     "version",
@@ -858,6 +858,18 @@ static const ProtobufCFieldDescriptor arrange__v1__subscribe_response__field_des
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "window",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SubscribeResponse, window),
+    &arrange__v1__window_place__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__subscribe_response__field_indices_by_name[] = {
   7,   /* field[7] = authors */
@@ -868,11 +880,12 @@ static const unsigned arrange__v1__subscribe_response__field_indices_by_name[] =
   2,   /* field[2] = resume_token */
   3,   /* field[3] = snapshot */
   0,   /* field[0] = version */
+  8,   /* field[8] = window */
 };
 static const ProtobufCIntRange arrange__v1__subscribe_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor =
 {
@@ -882,7 +895,7 @@ const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor =
   "Arrange__V1__SubscribeResponse",
   "arrange.v1",
   sizeof(Arrange__V1__SubscribeResponse),
-  8,
+  9,
   arrange__v1__subscribe_response__field_descriptors,
   arrange__v1__subscribe_response__field_indices_by_name,
   1,  arrange__v1__subscribe_response__number_ranges,

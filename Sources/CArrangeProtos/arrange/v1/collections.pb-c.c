@@ -2368,7 +2368,7 @@ const ProtobufCMessageDescriptor arrange__v1__around_window__descriptor =
   (ProtobufCMessageInit) arrange__v1__around_window__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__fetch_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__fetch_response__field_descriptors[4] =
 {
   {
     "collection",
@@ -2406,16 +2406,29 @@ static const ProtobufCFieldDescriptor arrange__v1__fetch_response__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "window",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FetchResponse, window),
+    &arrange__v1__window_place__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__fetch_response__field_indices_by_name[] = {
   0,   /* field[0] = collection */
   2,   /* field[2] = next_page_token */
   1,   /* field[1] = sections */
+  3,   /* field[3] = window */
 };
 static const ProtobufCIntRange arrange__v1__fetch_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__fetch_response__descriptor =
 {
@@ -2425,7 +2438,7 @@ const ProtobufCMessageDescriptor arrange__v1__fetch_response__descriptor =
   "Arrange__V1__FetchResponse",
   "arrange.v1",
   sizeof(Arrange__V1__FetchResponse),
-  3,
+  4,
   arrange__v1__fetch_response__field_descriptors,
   arrange__v1__fetch_response__field_indices_by_name,
   1,  arrange__v1__fetch_response__number_ranges,

@@ -412,6 +412,96 @@ void   arrange__v1__view_window__free_unpacked
   assert(message->base.descriptor == &arrange__v1__view_window__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   arrange__v1__window_anchor__init
+                     (Arrange__V1__WindowAnchor         *message)
+{
+  static const Arrange__V1__WindowAnchor init_value = ARRANGE__V1__WINDOW_ANCHOR__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__window_anchor__get_packed_size
+                     (const Arrange__V1__WindowAnchor *message)
+{
+  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__window_anchor__pack
+                     (const Arrange__V1__WindowAnchor *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__window_anchor__pack_to_buffer
+                     (const Arrange__V1__WindowAnchor *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__WindowAnchor *
+       arrange__v1__window_anchor__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__WindowAnchor *)
+     protobuf_c_message_unpack (&arrange__v1__window_anchor__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__window_anchor__free_unpacked
+                     (Arrange__V1__WindowAnchor *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__window_anchor__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__window_place__init
+                     (Arrange__V1__WindowPlace         *message)
+{
+  static const Arrange__V1__WindowPlace init_value = ARRANGE__V1__WINDOW_PLACE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__window_place__get_packed_size
+                     (const Arrange__V1__WindowPlace *message)
+{
+  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__window_place__pack
+                     (const Arrange__V1__WindowPlace *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__window_place__pack_to_buffer
+                     (const Arrange__V1__WindowPlace *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__WindowPlace *
+       arrange__v1__window_place__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__WindowPlace *)
+     protobuf_c_message_unpack (&arrange__v1__window_place__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__window_place__free_unpacked
+                     (Arrange__V1__WindowPlace *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__window_place__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__view_part__init
                      (Arrange__V1__ViewPart         *message)
 {
@@ -1475,7 +1565,7 @@ const ProtobufCMessageDescriptor arrange__v1__view__descriptor =
   (ProtobufCMessageInit) arrange__v1__view__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__view_window__field_descriptors[3] =
+static const ProtobufCFieldDescriptor arrange__v1__view_window__field_descriptors[4] =
 {
   {
     "section",
@@ -1513,8 +1603,21 @@ static const ProtobufCFieldDescriptor arrange__v1__view_window__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "around",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__ViewWindow, around),
+    &arrange__v1__window_anchor__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__view_window__field_indices_by_name[] = {
+  3,   /* field[3] = around */
   2,   /* field[2] = end */
   0,   /* field[0] = section */
   1,   /* field[1] = start */
@@ -1522,7 +1625,7 @@ static const unsigned arrange__v1__view_window__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__view_window__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor arrange__v1__view_window__descriptor =
 {
@@ -1532,11 +1635,152 @@ const ProtobufCMessageDescriptor arrange__v1__view_window__descriptor =
   "Arrange__V1__ViewWindow",
   "arrange.v1",
   sizeof(Arrange__V1__ViewWindow),
-  3,
+  4,
   arrange__v1__view_window__field_descriptors,
   arrange__v1__view_window__field_indices_by_name,
   1,  arrange__v1__view_window__number_ranges,
   (ProtobufCMessageInit) arrange__v1__view_window__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__window_anchor__field_descriptors[3] =
+{
+  {
+    "item",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__WindowAnchor, item),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__WindowAnchor, before),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__WindowAnchor, after),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__window_anchor__field_indices_by_name[] = {
+  2,   /* field[2] = after */
+  1,   /* field[1] = before */
+  0,   /* field[0] = item */
+};
+static const ProtobufCIntRange arrange__v1__window_anchor__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__window_anchor__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.WindowAnchor",
+  "WindowAnchor",
+  "Arrange__V1__WindowAnchor",
+  "arrange.v1",
+  sizeof(Arrange__V1__WindowAnchor),
+  3,
+  arrange__v1__window_anchor__field_descriptors,
+  arrange__v1__window_anchor__field_indices_by_name,
+  1,  arrange__v1__window_anchor__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__window_anchor__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__window_place__field_descriptors[4] =
+{
+  {
+    "anchor",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__WindowPlace, anchor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__WindowPlace, section),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "first_item",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__WindowPlace, first_item),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "section_items",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__WindowPlace, section_items),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__window_place__field_indices_by_name[] = {
+  0,   /* field[0] = anchor */
+  2,   /* field[2] = first_item */
+  1,   /* field[1] = section */
+  3,   /* field[3] = section_items */
+};
+static const ProtobufCIntRange arrange__v1__window_place__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor arrange__v1__window_place__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.WindowPlace",
+  "WindowPlace",
+  "Arrange__V1__WindowPlace",
+  "arrange.v1",
+  sizeof(Arrange__V1__WindowPlace),
+  4,
+  arrange__v1__window_place__field_descriptors,
+  arrange__v1__window_place__field_indices_by_name,
+  1,  arrange__v1__window_place__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__window_place__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor arrange__v1__view_part__field_descriptors[3] =
@@ -1987,7 +2231,7 @@ const ProtobufCMessageDescriptor arrange__v1__grouping__descriptor =
   (ProtobufCMessageInit) arrange__v1__grouping__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__sort_descriptor__field_descriptors[6] =
+static const ProtobufCFieldDescriptor arrange__v1__sort_descriptor__field_descriptors[7] =
 {
   {
     "field",
@@ -2061,8 +2305,21 @@ static const ProtobufCFieldDescriptor arrange__v1__sort_descriptor__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "digits_last",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__SortDescriptor, digits_last),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__sort_descriptor__field_indices_by_name[] = {
+  6,   /* field[6] = digits_last */
   1,   /* field[1] = direction */
   0,   /* field[0] = field */
   5,   /* field[5] = ignores_case */
@@ -2073,7 +2330,7 @@ static const unsigned arrange__v1__sort_descriptor__field_indices_by_name[] = {
 static const ProtobufCIntRange arrange__v1__sort_descriptor__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor arrange__v1__sort_descriptor__descriptor =
 {
@@ -2083,7 +2340,7 @@ const ProtobufCMessageDescriptor arrange__v1__sort_descriptor__descriptor =
   "Arrange__V1__SortDescriptor",
   "arrange.v1",
   sizeof(Arrange__V1__SortDescriptor),
-  6,
+  7,
   arrange__v1__sort_descriptor__field_descriptors,
   arrange__v1__sort_descriptor__field_indices_by_name,
   1,  arrange__v1__sort_descriptor__number_ranges,

@@ -182,6 +182,11 @@ struct  Arrange__V1__SubscribeResponse
    */
   size_t n_authors;
   Arrange__V1__CommitAuthor **authors;
+  /*
+   * Where the window of the view is after the message. Only for views with a window. Changes elsewhere that move the window
+   * in its section, and change nothing in it, are told with the next message, at the latest with progress.
+   */
+  Arrange__V1__WindowPlace *window;
   Arrange__V1__SubscribeResponse__ContentCase content_case;
   union {
     /*
@@ -202,7 +207,7 @@ struct  Arrange__V1__SubscribeResponse
 };
 #define ARRANGE__V1__SUBSCRIBE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__subscribe_response__descriptor) \
-    , 0, 0, {0,NULL}, 0,NULL, 0,NULL, ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__NOT_SET, {0} }
+    , 0, 0, {0,NULL}, 0,NULL, 0,NULL, NULL, ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT__NOT_SET, {0} }
 
 
 struct  Arrange__V1__CommitAuthor

@@ -448,10 +448,14 @@ struct  Arrange__V1__FetchResponse
    * What to ask for the next page with; empty on the last one.
    */
   ProtobufCBinaryData next_page_token;
+  /*
+   * Where the window of the view is. Only for views with a window.
+   */
+  Arrange__V1__WindowPlace *window;
 };
 #define ARRANGE__V1__FETCH_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__fetch_response__descriptor) \
-    , NULL, 0,NULL, {0,NULL} }
+    , NULL, 0,NULL, {0,NULL}, NULL }
 
 
 /*

@@ -25,6 +25,8 @@ typedef struct Arrange__V1__DeleteViewResponse Arrange__V1__DeleteViewResponse;
 typedef struct Arrange__V1__ViewInfo Arrange__V1__ViewInfo;
 typedef struct Arrange__V1__View Arrange__V1__View;
 typedef struct Arrange__V1__ViewWindow Arrange__V1__ViewWindow;
+typedef struct Arrange__V1__WindowAnchor Arrange__V1__WindowAnchor;
+typedef struct Arrange__V1__WindowPlace Arrange__V1__WindowPlace;
 typedef struct Arrange__V1__ViewPart Arrange__V1__ViewPart;
 typedef struct Arrange__V1__FixedSection Arrange__V1__FixedSection;
 typedef struct Arrange__V1__ViewRow Arrange__V1__ViewRow;
@@ -239,10 +241,71 @@ struct  Arrange__V1__ViewWindow
    * The index after the last item; not below `start`. What the section does not have is left out.
    */
   int64_t end;
+  /*
+   * The row that the window moves with. Where this is set, `section`, `start` and `end` are 0. Servers of versions
+   * without this field show no rows then.
+   */
+  Arrange__V1__WindowAnchor *around;
 };
 #define ARRANGE__V1__VIEW_WINDOW__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__view_window__descriptor) \
-    , 0, 0, 0 }
+    , 0, 0, 0, NULL }
+
+
+/*
+ * A row and its neighbours in the same section.
+ * The window follows the row wherever it moves, also into another section. While the row is not shown, the window stays
+ * around the nearest row that is left in the section, by the order before; of two at the same distance, the later one.
+ * Where no row of the section is left, it is around the row that has come to the same index, or else the last one. Where
+ * the section is gone, it goes on at the beginning of the nearest one behind it, or at the end of the nearest one before it,
+ * whichever is nearer, the later of two. Where there is none, nothing is shown until the row is.
+ */
+struct  Arrange__V1__WindowAnchor
+{
+  ProtobufCMessage base;
+  /*
+   * The id of the row.
+   */
+  ProtobufCBinaryData item;
+  /*
+   * The most rows before it and after it; each 0 to 5000.
+   */
+  int64_t before;
+  int64_t after;
+};
+#define ARRANGE__V1__WINDOW_ANCHOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__window_anchor__descriptor) \
+    , {0,NULL}, 0, 0 }
+
+
+/*
+ * Where the window of a view is.
+ */
+struct  Arrange__V1__WindowPlace
+{
+  ProtobufCMessage base;
+  /*
+   * The id of the row that a window with an anchor is around: the one that was asked for, or the one that stands in for it
+   * while it is not shown. Empty where there is neither, and for windows without an anchor.
+   */
+  ProtobufCBinaryData anchor;
+  /*
+   * The index of the section among all sections of the view. This and what follows is 0 where no section is shown, and in a
+   * view with VIEW_RIGHTS_DEFINER.
+   */
+  int64_t section;
+  /*
+   * The index, in the section, of the first row in the window.
+   */
+  int64_t first_item;
+  /*
+   * How many rows the section has, in the window or not.
+   */
+  int64_t section_items;
+};
+#define ARRANGE__V1__WINDOW_PLACE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__window_place__descriptor) \
+    , {0,NULL}, 0, 0, 0 }
 
 
 typedef enum {
@@ -477,10 +540,14 @@ struct  Arrange__V1__SortDescriptor
    * Whether texts that differ only in case are equal.
    */
   uint64_t ignores_case;
+  /*
+   * Whether texts that begin with one of the digits 0 to 9 stand behind all other texts, in either direction.
+   */
+  uint64_t digits_last;
 };
 #define ARRANGE__V1__SORT_DESCRIPTOR__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__sort_descriptor__descriptor) \
-    , {0,NULL}, ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_ASCENDING, ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_LAST, 0, 0, 0 }
+    , {0,NULL}, ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_ASCENDING, ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_LAST, 0, 0, 0, 0 }
 
 
 /*
@@ -847,6 +914,44 @@ Arrange__V1__ViewWindow *
 void   arrange__v1__view_window__free_unpacked
                      (Arrange__V1__ViewWindow *message,
                       ProtobufCAllocator *allocator);
+/* Arrange__V1__WindowAnchor methods */
+void   arrange__v1__window_anchor__init
+                     (Arrange__V1__WindowAnchor         *message);
+size_t arrange__v1__window_anchor__get_packed_size
+                     (const Arrange__V1__WindowAnchor   *message);
+size_t arrange__v1__window_anchor__pack
+                     (const Arrange__V1__WindowAnchor   *message,
+                      uint8_t             *out);
+size_t arrange__v1__window_anchor__pack_to_buffer
+                     (const Arrange__V1__WindowAnchor   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__WindowAnchor *
+       arrange__v1__window_anchor__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__window_anchor__free_unpacked
+                     (Arrange__V1__WindowAnchor *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__WindowPlace methods */
+void   arrange__v1__window_place__init
+                     (Arrange__V1__WindowPlace         *message);
+size_t arrange__v1__window_place__get_packed_size
+                     (const Arrange__V1__WindowPlace   *message);
+size_t arrange__v1__window_place__pack
+                     (const Arrange__V1__WindowPlace   *message,
+                      uint8_t             *out);
+size_t arrange__v1__window_place__pack_to_buffer
+                     (const Arrange__V1__WindowPlace   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__WindowPlace *
+       arrange__v1__window_place__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__window_place__free_unpacked
+                     (Arrange__V1__WindowPlace *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__ViewPart methods */
 void   arrange__v1__view_part__init
                      (Arrange__V1__ViewPart         *message);
@@ -1161,6 +1266,12 @@ typedef void (*Arrange__V1__View_Closure)
 typedef void (*Arrange__V1__ViewWindow_Closure)
                  (const Arrange__V1__ViewWindow *message,
                   void *closure_data);
+typedef void (*Arrange__V1__WindowAnchor_Closure)
+                 (const Arrange__V1__WindowAnchor *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__WindowPlace_Closure)
+                 (const Arrange__V1__WindowPlace *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__ViewPart_Closure)
                  (const Arrange__V1__ViewPart *message,
                   void *closure_data);
@@ -1226,6 +1337,8 @@ extern const ProtobufCMessageDescriptor arrange__v1__delete_view_response__descr
 extern const ProtobufCMessageDescriptor arrange__v1__view_info__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_window__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__window_anchor__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__window_place__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_part__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__fixed_section__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__view_row__descriptor;
