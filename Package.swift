@@ -115,9 +115,9 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "generate-protos",
-          description: "Makes the C target, and the client's messages in Swift, from Protos"
+          description: "Makes the C target, and the clients' messages in Swift and Python, from Protos"
         ),
-        permissions: [.writeToPackageDirectory(reason: "The made C and Swift are committed.")]
+        permissions: [.writeToPackageDirectory(reason: "What is made is committed.")]
       )
     ),
     .target(

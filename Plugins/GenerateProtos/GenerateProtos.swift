@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the C target `CArrangeProtos`, and the Swift messages of the target `ClientWire`, from the
-/// specification in `Protos`.
+/// Generates the C target `CArrangeProtos`, the Swift messages of the target `ClientWire`, and the messages of
+/// the Python client, from the specification in `Protos`.
 ///
 /// ```sh
 /// swift package --allow-writing-to-package-directory generate-protos
@@ -12,8 +12,8 @@ import PackagePlugin
 /// Every `.proto` file in `Protos/arrange/v1` is used, so a new file needs no change here. With `--check`
 /// nothing is written; the command fails if the committed files are not up to date.
 ///
-/// Both are generated from a copy of the specification in which ``CDialect`` replaced unsafe constructs. The
-/// descriptor set, which the server publishes, is made from the unchanged specification.
+/// C and Swift are generated from a copy of the specification in which ``CDialect`` replaced unsafe constructs.
+/// Python, and the descriptor set, which the server publishes, are made from the unchanged specification.
 @main
 struct GenerateProtos: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -24,23 +24,31 @@ struct GenerateProtos: CommandPlugin {
     }
 
     let package = context.package.directoryURL
-    let (madeC, madeSwift) = (
+    let (madeC, madeSwift, madePython) = (
       context.pluginWorkDirectoryURL.appending(path: "made"),
-      context.pluginWorkDirectoryURL.appending(path: "made-swift")
+      context.pluginWorkDirectoryURL.appending(path: "made-swift"),
+      context.pluginWorkDirectoryURL.appending(path: "made-python")
     )
     let generation = Generation(
       protos: package.appending(path: "Protos"),
       dialect: context.pluginWorkDirectoryURL.appending(path: "dialect"),
       made: madeC,
       madeSwift: madeSwift,
-      compiler: try context.tool(named: "protoc-c").url
+      madePython: madePython,
+      compiler: try context.tool(named: "protoc-c").url,
+      pythonCompiler: try context.tool(named: "protoc").url
     )
     let files = try generation.run()
     let targets = [
       ("C", GeneratedTarget(c: package.appending(path: "Sources/CArrangeProtos")), files.c, madeC),
       (
-        "Swift", GeneratedTarget(swift: package.appending(path: "Sources/ClientWire/Generated")), files.swift,
+        "Swift", GeneratedTarget(whole: package.appending(path: "Sources/ClientWire/Generated")), files.swift,
         madeSwift
+      ),
+      (
+        "Python", GeneratedTarget(whole: package.appending(path: "Clients/Python/src/arrange/v1")),
+        files.python,
+        madePython
       ),
     ]
     for (language, written, files, made) in targets {

@@ -8,10 +8,12 @@ struct GeneratedTarget {
   /// The paths of the existing generated files, relative to ``directory``.
   var files: [String]
 
-  /// Generated Swift, in a directory without other files.
-  init(swift directory: URL) {
+  /// Generated files in a directory without other files, except for what Python compiled there.
+  init(whole directory: URL) {
     self.directory = directory
-    files = ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
+    files = ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])
+      .filter { $0 != "__pycache__" }
+      .sorted()
   }
 
   /// Generated C.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One run of the generator: from the specification to all files of the C target and the client's Swift
-/// messages, each in a separate directory.
+/// One run of the generator: from the specification to all files of the C target and the clients' messages in
+/// Swift and Python, each in a separate directory.
 ///
-/// The output depends only on the specification and the version of protoc-c: files are processed in the order
-/// of their names, and contain no time or place.
+/// The output depends only on the specification and the versions of protoc-c and protoc: files are processed in
+/// the order of their names, and contain no time or place.
 struct Generation {
   /// The root of the specification.
   var protos: URL
@@ -18,8 +18,14 @@ struct Generation {
   /// The directory for the generated Swift.
   var madeSwift: URL
 
+  /// The directory for the generated Python.
+  var madePython: URL
+
   /// The program `protoc-c`.
   var compiler: URL
+
+  /// The program `protoc`, which has the generator for Python.
+  var pythonCompiler: URL
 
   /// The folder of the specification, below its root.
   static let package = "arrange/v1"
@@ -30,8 +36,9 @@ struct Generation {
   /// The names of the C files that hold the descriptor set, without suffix.
   static let descriptorSet = "descriptor_set"
 
-  /// Generates everything and returns the paths of the files, relative to ``made`` and ``madeSwift``, sorted.
-  func run() throws -> (c: [String], swift: [String]) {
+  /// Generates everything and returns the paths of the files, relative to ``made``, ``madeSwift`` and
+  /// ``madePython``, sorted.
+  func run() throws -> (c: [String], swift: [String], python: [String]) {
     let names = try FileManager.default
       .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
       .filter { $0.hasSuffix(".proto") }
@@ -39,10 +46,12 @@ struct Generation {
     guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
 
     let raw = made.appending(path: "raw")
-    for directory in [dialect, made, madeSwift] { try? FileManager.default.removeItem(at: directory) }
+    for directory in [dialect, made, madeSwift, madePython] {
+      try? FileManager.default.removeItem(at: directory)
+    }
     for directory in [
       dialect.appending(path: Self.package), raw, made.appending(path: "include/\(Self.package)"),
-      made.appending(path: Self.package), madeSwift,
+      made.appending(path: Self.package), madeSwift, madePython,
     ] {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
@@ -72,8 +81,32 @@ struct Generation {
     files += try makeDescriptorSet(of: paths, in: raw)
     files.append(try makeUmbrella(of: files))
     let swiftFiles = try makeSwift(of: paths, in: raw)
+    let pythonFiles = try makePython(of: paths, in: raw)
     try FileManager.default.removeItem(at: raw)
-    return (files.sorted(), swiftFiles.sorted())
+    return (files.sorted(), swiftFiles.sorted(), pythonFiles.sorted())
+  }
+
+  /// Writes the messages as a Python package, with their types, for the official runtime.
+  private func makePython(of paths: [String], in raw: URL) throws -> [String] {
+    let output = ["--python_out", raw.path, "--pyi_out", raw.path]
+    try run(pythonCompiler, ["-I", protos.path] + output + paths)
+    let initializer = "__init__.py"
+    try """
+    \"""The messages of the specification. Generated from Protos by the command generate-protos. Do not edit.\"""
+
+    """.write(to: madePython.appending(path: initializer), atomically: false, encoding: .utf8)
+    var files = [initializer]
+    for path in paths {
+      for suffix in [".py", ".pyi"] {
+        let name = String(path.dropFirst(Self.package.count + 1).dropLast(".proto".count)) + "_pb2" + suffix
+        try FileManager.default.moveItem(
+          at: raw.appending(path: "\(Self.package)/\(name)"),
+          to: madePython.appending(path: name)
+        )
+        files.append(name)
+      }
+    }
+    return files
   }
 
   /// Writes the messages as Swift, from the same copy of the specification as the C.
@@ -150,7 +183,10 @@ struct Generation {
   }
 
   /// Runs protoc-c and fails with its output.
-  private func compile(_ arguments: [String]) throws {
+  private func compile(_ arguments: [String]) throws { try run(compiler, arguments) }
+
+  /// Runs a compiler and fails with its output.
+  private func run(_ compiler: URL, _ arguments: [String]) throws {
     let process = Process()
     let errors = Pipe()
     process.executableURL = compiler
@@ -160,7 +196,7 @@ struct Generation {
     let said = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw GenerationError("protoc-c failed:\n" + String(decoding: said, as: UTF8.self))
+      throw GenerationError("\(compiler.lastPathComponent) failed:\n" + String(decoding: said, as: UTF8.self))
     }
   }
 }

@@ -1,0 +1,1 @@
+"""The messages of the specification. Generated from Protos by the command generate-protos. Do not edit."""

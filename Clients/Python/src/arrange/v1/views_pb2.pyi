@@ -1,0 +1,307 @@
+from arrange.v1 import model_pb2 as _model_pb2
+from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
+
+COMPARISON_OPERATOR_EQUAL: ComparisonOperator
+COMPARISON_OPERATOR_GREATER: ComparisonOperator
+COMPARISON_OPERATOR_GREATER_OR_EQUAL: ComparisonOperator
+COMPARISON_OPERATOR_LESS: ComparisonOperator
+COMPARISON_OPERATOR_LESS_OR_EQUAL: ComparisonOperator
+COMPARISON_OPERATOR_NOT_EQUAL: ComparisonOperator
+COMPARISON_OPERATOR_UNSPECIFIED: ComparisonOperator
+DESCRIPTOR: _descriptor.FileDescriptor
+GROUP_ORDER_ASCENDING: GroupOrder
+GROUP_ORDER_BEST_ITEM: GroupOrder
+GROUP_ORDER_DESCENDING: GroupOrder
+MISSING_VALUES_FIRST: MissingValues
+MISSING_VALUES_LAST: MissingValues
+SORT_DIRECTION_ASCENDING: SortDirection
+SORT_DIRECTION_DESCENDING: SortDirection
+VIEW_RIGHTS_DEFINER: ViewRights
+VIEW_RIGHTS_READER: ViewRights
+
+class ChosenSections(_message.Message):
+    __slots__ = ["sections"]
+    SECTIONS_FIELD_NUMBER: _ClassVar[int]
+    sections: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, sections: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class Comparison(_message.Message):
+    __slots__ = ["field", "ignores_case", "operator", "value"]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    IGNORES_CASE_FIELD_NUMBER: _ClassVar[int]
+    OPERATOR_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    ignores_case: bool
+    operator: ComparisonOperator
+    value: Value
+    def __init__(self, field: _Optional[str] = ..., operator: _Optional[_Union[ComparisonOperator, str]] = ..., value: _Optional[_Union[Value, _Mapping]] = ..., ignores_case: bool = ...) -> None: ...
+
+class DefineViewRequest(_message.Message):
+    __slots__ = ["name", "view"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    view: View
+    def __init__(self, name: _Optional[str] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
+
+class DeleteViewRequest(_message.Message):
+    __slots__ = ["name"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    def __init__(self, name: _Optional[str] = ...) -> None: ...
+
+class DeleteViewResponse(_message.Message):
+    __slots__ = []
+    def __init__(self) -> None: ...
+
+class Filter(_message.Message):
+    __slots__ = ["steps"]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    steps: _containers.RepeatedCompositeFieldContainer[FilterStep]
+    def __init__(self, steps: _Optional[_Iterable[_Union[FilterStep, _Mapping]]] = ...) -> None: ...
+
+class FilterStep(_message.Message):
+    __slots__ = ["all_of", "any_of", "comparison", "contains", "exists", "has_prefix", "is_one_of", "negate", "principal"]
+    ALL_OF_FIELD_NUMBER: _ClassVar[int]
+    ANY_OF_FIELD_NUMBER: _ClassVar[int]
+    COMPARISON_FIELD_NUMBER: _ClassVar[int]
+    CONTAINS_FIELD_NUMBER: _ClassVar[int]
+    EXISTS_FIELD_NUMBER: _ClassVar[int]
+    HAS_PREFIX_FIELD_NUMBER: _ClassVar[int]
+    IS_ONE_OF_FIELD_NUMBER: _ClassVar[int]
+    NEGATE_FIELD_NUMBER: _ClassVar[int]
+    PRINCIPAL_FIELD_NUMBER: _ClassVar[int]
+    all_of: int
+    any_of: int
+    comparison: Comparison
+    contains: TextMatch
+    exists: str
+    has_prefix: TextMatch
+    is_one_of: Membership
+    negate: bool
+    principal: PrincipalComparison
+    def __init__(self, exists: _Optional[str] = ..., comparison: _Optional[_Union[Comparison, _Mapping]] = ..., has_prefix: _Optional[_Union[TextMatch, _Mapping]] = ..., contains: _Optional[_Union[TextMatch, _Mapping]] = ..., is_one_of: _Optional[_Union[Membership, _Mapping]] = ..., all_of: _Optional[int] = ..., any_of: _Optional[int] = ..., negate: bool = ..., principal: _Optional[_Union[PrincipalComparison, _Mapping]] = ...) -> None: ...
+
+class FixedSection(_message.Message):
+    __slots__ = ["items", "section"]
+    ITEMS_FIELD_NUMBER: _ClassVar[int]
+    SECTION_FIELD_NUMBER: _ClassVar[int]
+    items: _containers.RepeatedCompositeFieldContainer[ViewRow]
+    section: ViewRow
+    def __init__(self, section: _Optional[_Union[ViewRow, _Mapping]] = ..., items: _Optional[_Iterable[_Union[ViewRow, _Mapping]]] = ...) -> None: ...
+
+class GetViewRequest(_message.Message):
+    __slots__ = ["name"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    def __init__(self, name: _Optional[str] = ...) -> None: ...
+
+class Grouping(_message.Message):
+    __slots__ = ["declared", "field", "order"]
+    DECLARED_FIELD_NUMBER: _ClassVar[int]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    ORDER_FIELD_NUMBER: _ClassVar[int]
+    declared: _containers.RepeatedCompositeFieldContainer[Value]
+    field: str
+    order: GroupOrder
+    def __init__(self, field: _Optional[str] = ..., declared: _Optional[_Iterable[_Union[Value, _Mapping]]] = ..., order: _Optional[_Union[GroupOrder, str]] = ...) -> None: ...
+
+class ListViewsRequest(_message.Message):
+    __slots__ = ["page_size", "page_token"]
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: bytes
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[bytes] = ...) -> None: ...
+
+class ListViewsResponse(_message.Message):
+    __slots__ = ["next_page_token", "views"]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    VIEWS_FIELD_NUMBER: _ClassVar[int]
+    next_page_token: bytes
+    views: _containers.RepeatedCompositeFieldContainer[ViewInfo]
+    def __init__(self, views: _Optional[_Iterable[_Union[ViewInfo, _Mapping]]] = ..., next_page_token: _Optional[bytes] = ...) -> None: ...
+
+class Membership(_message.Message):
+    __slots__ = ["field", "values"]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    values: _containers.RepeatedCompositeFieldContainer[Value]
+    def __init__(self, field: _Optional[str] = ..., values: _Optional[_Iterable[_Union[Value, _Mapping]]] = ...) -> None: ...
+
+class PrincipalComparison(_message.Message):
+    __slots__ = ["field", "operator"]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    OPERATOR_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    operator: ComparisonOperator
+    def __init__(self, field: _Optional[str] = ..., operator: _Optional[_Union[ComparisonOperator, str]] = ...) -> None: ...
+
+class ShownFields(_message.Message):
+    __slots__ = ["fields"]
+    FIELDS_FIELD_NUMBER: _ClassVar[int]
+    fields: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, fields: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class SortDescriptor(_message.Message):
+    __slots__ = ["digits_last", "direction", "field", "ignores_case", "missing", "natural", "numbers_last"]
+    DIGITS_LAST_FIELD_NUMBER: _ClassVar[int]
+    DIRECTION_FIELD_NUMBER: _ClassVar[int]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    IGNORES_CASE_FIELD_NUMBER: _ClassVar[int]
+    MISSING_FIELD_NUMBER: _ClassVar[int]
+    NATURAL_FIELD_NUMBER: _ClassVar[int]
+    NUMBERS_LAST_FIELD_NUMBER: _ClassVar[int]
+    digits_last: bool
+    direction: SortDirection
+    field: str
+    ignores_case: bool
+    missing: MissingValues
+    natural: bool
+    numbers_last: bool
+    def __init__(self, field: _Optional[str] = ..., direction: _Optional[_Union[SortDirection, str]] = ..., missing: _Optional[_Union[MissingValues, str]] = ..., numbers_last: bool = ..., natural: bool = ..., ignores_case: bool = ..., digits_last: bool = ...) -> None: ...
+
+class TextMatch(_message.Message):
+    __slots__ = ["field", "ignores_case", "text"]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    IGNORES_CASE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    ignores_case: bool
+    text: str
+    def __init__(self, field: _Optional[str] = ..., text: _Optional[str] = ..., ignores_case: bool = ...) -> None: ...
+
+class Value(_message.Message):
+    __slots__ = ["bool_value", "bytes_value", "double_value", "int_value", "null_value", "string_value", "timestamp_us"]
+    BOOL_VALUE_FIELD_NUMBER: _ClassVar[int]
+    BYTES_VALUE_FIELD_NUMBER: _ClassVar[int]
+    DOUBLE_VALUE_FIELD_NUMBER: _ClassVar[int]
+    INT_VALUE_FIELD_NUMBER: _ClassVar[int]
+    NULL_VALUE_FIELD_NUMBER: _ClassVar[int]
+    STRING_VALUE_FIELD_NUMBER: _ClassVar[int]
+    TIMESTAMP_US_FIELD_NUMBER: _ClassVar[int]
+    bool_value: bool
+    bytes_value: bytes
+    double_value: float
+    int_value: int
+    null_value: _model_pb2.NullValue
+    string_value: str
+    timestamp_us: int
+    def __init__(self, null_value: _Optional[_Union[_model_pb2.NullValue, str]] = ..., bool_value: bool = ..., int_value: _Optional[int] = ..., double_value: _Optional[float] = ..., string_value: _Optional[str] = ..., bytes_value: _Optional[bytes] = ..., timestamp_us: _Optional[int] = ...) -> None: ...
+
+class View(_message.Message):
+    __slots__ = ["parts", "rights", "window"]
+    PARTS_FIELD_NUMBER: _ClassVar[int]
+    RIGHTS_FIELD_NUMBER: _ClassVar[int]
+    WINDOW_FIELD_NUMBER: _ClassVar[int]
+    parts: _containers.RepeatedCompositeFieldContainer[ViewPart]
+    rights: ViewRights
+    window: ViewWindow
+    def __init__(self, parts: _Optional[_Iterable[_Union[ViewPart, _Mapping]]] = ..., window: _Optional[_Union[ViewWindow, _Mapping]] = ..., rights: _Optional[_Union[ViewRights, str]] = ...) -> None: ...
+
+class ViewInfo(_message.Message):
+    __slots__ = ["created_at_us", "definer", "definition", "name"]
+    CREATED_AT_US_FIELD_NUMBER: _ClassVar[int]
+    DEFINER_FIELD_NUMBER: _ClassVar[int]
+    DEFINITION_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    created_at_us: int
+    definer: str
+    definition: View
+    name: str
+    def __init__(self, name: _Optional[str] = ..., definition: _Optional[_Union[View, _Mapping]] = ..., created_at_us: _Optional[int] = ..., definer: _Optional[str] = ...) -> None: ...
+
+class ViewPart(_message.Message):
+    __slots__ = ["fixed", "name", "query"]
+    FIXED_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    QUERY_FIELD_NUMBER: _ClassVar[int]
+    fixed: FixedSection
+    name: str
+    query: ViewQuery
+    def __init__(self, name: _Optional[str] = ..., fixed: _Optional[_Union[FixedSection, _Mapping]] = ..., query: _Optional[_Union[ViewQuery, _Mapping]] = ...) -> None: ...
+
+class ViewQuery(_message.Message):
+    __slots__ = ["cap", "collection", "filter", "flat", "grouped", "only", "own_sections", "sections", "sort"]
+    CAP_FIELD_NUMBER: _ClassVar[int]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    FILTER_FIELD_NUMBER: _ClassVar[int]
+    FLAT_FIELD_NUMBER: _ClassVar[int]
+    GROUPED_FIELD_NUMBER: _ClassVar[int]
+    ONLY_FIELD_NUMBER: _ClassVar[int]
+    OWN_SECTIONS_FIELD_NUMBER: _ClassVar[int]
+    SECTIONS_FIELD_NUMBER: _ClassVar[int]
+    SORT_FIELD_NUMBER: _ClassVar[int]
+    cap: int
+    collection: str
+    filter: Filter
+    flat: ViewRow
+    grouped: Grouping
+    only: ShownFields
+    own_sections: bool
+    sections: ChosenSections
+    sort: _containers.RepeatedCompositeFieldContainer[SortDescriptor]
+    def __init__(self, collection: _Optional[str] = ..., sections: _Optional[_Union[ChosenSections, _Mapping]] = ..., own_sections: bool = ..., flat: _Optional[_Union[ViewRow, _Mapping]] = ..., grouped: _Optional[_Union[Grouping, _Mapping]] = ..., filter: _Optional[_Union[Filter, _Mapping]] = ..., sort: _Optional[_Iterable[_Union[SortDescriptor, _Mapping]]] = ..., cap: _Optional[int] = ..., only: _Optional[_Union[ShownFields, _Mapping]] = ...) -> None: ...
+
+class ViewRow(_message.Message):
+    __slots__ = ["fields", "id"]
+    FIELDS_FIELD_NUMBER: _ClassVar[int]
+    ID_FIELD_NUMBER: _ClassVar[int]
+    fields: _containers.RepeatedCompositeFieldContainer[_model_pb2.Field]
+    id: str
+    def __init__(self, id: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[_model_pb2.Field, _Mapping]]] = ...) -> None: ...
+
+class ViewWindow(_message.Message):
+    __slots__ = ["around", "end", "section", "start"]
+    AROUND_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    SECTION_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    around: WindowAnchor
+    end: int
+    section: int
+    start: int
+    def __init__(self, section: _Optional[int] = ..., start: _Optional[int] = ..., end: _Optional[int] = ..., around: _Optional[_Union[WindowAnchor, _Mapping]] = ...) -> None: ...
+
+class WindowAnchor(_message.Message):
+    __slots__ = ["after", "before", "item"]
+    AFTER_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_FIELD_NUMBER: _ClassVar[int]
+    ITEM_FIELD_NUMBER: _ClassVar[int]
+    after: int
+    before: int
+    item: str
+    def __init__(self, item: _Optional[str] = ..., before: _Optional[int] = ..., after: _Optional[int] = ...) -> None: ...
+
+class WindowPlace(_message.Message):
+    __slots__ = ["anchor", "first_item", "section", "section_items"]
+    ANCHOR_FIELD_NUMBER: _ClassVar[int]
+    FIRST_ITEM_FIELD_NUMBER: _ClassVar[int]
+    SECTION_FIELD_NUMBER: _ClassVar[int]
+    SECTION_ITEMS_FIELD_NUMBER: _ClassVar[int]
+    anchor: str
+    first_item: int
+    section: int
+    section_items: int
+    def __init__(self, anchor: _Optional[str] = ..., section: _Optional[int] = ..., first_item: _Optional[int] = ..., section_items: _Optional[int] = ...) -> None: ...
+
+class ViewRights(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class GroupOrder(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class SortDirection(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class MissingValues(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class ComparisonOperator(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
