@@ -1,0 +1,179 @@
+"""A client for Arrange, the service for lists that people put in order.
+
+    import asyncio
+    import arrange
+
+    async def main() -> None:
+        async with arrange.Client("127.0.0.1:7411") as client, client.live("board") as board:
+            async for event in board:
+                print(board.version, [item.id for item in board.list.items])
+
+    asyncio.run(main())
+
+``arrange.blocking`` has the same for programs without an event loop. ``arrange.v1`` has the messages of the
+specification.
+"""
+
+from . import views
+from ._derive import derive
+from ._session import ConnectionState, ConnectionStatus
+from .batches import (
+    ChangeBatch,
+    ItemChanges,
+    ItemInsert,
+    ItemKey,
+    ItemMove,
+    ItemRun,
+    ItemUpdate,
+    ListSize,
+    Path,
+    Profile,
+    SectionChanges,
+    SectionInsert,
+    SectionKey,
+    SectionMove,
+    SectionUpdate,
+)
+from .client import Client, Source
+from .configuration import DEFAULT_PORT, Address, Configuration
+from .errors import ArrangeError, BatchError, Processed, StatusCode
+from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
+from .lists import Section, SectionedList
+from .live import LiveList
+from .operations import (
+    IfMissing,
+    Place,
+    adopt_items,
+    adopted,
+    after,
+    at,
+    before,
+    element,
+    first,
+    insert_items,
+    insert_sections,
+    last,
+    move_items,
+    move_sections,
+    reference,
+    remove_items,
+    remove_sections,
+    reorder_items,
+    reorder_sections,
+    update,
+    update_items,
+    update_sections,
+)
+from .results import (
+    ApplyResult,
+    Change,
+    ChangeKind,
+    CollectionInfo,
+    Commit,
+    History,
+    Page,
+    PlacedElement,
+    Slice,
+    State,
+)
+from .retry import RetryPolicy
+from .updates import (
+    Changes,
+    CommitAuthor,
+    ListUpdate,
+    ListUpdates,
+    Progress,
+    SnapshotReason,
+    UpdateOptions,
+    WholeList,
+)
+from .v1.operations_pb2 import Operation
+from .values import Element, Fields, FieldsInput, FieldValue, RowOrigin, Timestamp
+
+__all__ = [
+    "DEFAULT_PORT",
+    "Address",
+    "ApplyResult",
+    "ArrangeError",
+    "BatchError",
+    "Change",
+    "ChangeBatch",
+    "ChangeKind",
+    "Changes",
+    "Client",
+    "CollectionInfo",
+    "Commit",
+    "CommitAuthor",
+    "Configuration",
+    "ConnectionChanged",
+    "ConnectionState",
+    "ConnectionStatus",
+    "Element",
+    "FieldValue",
+    "Fields",
+    "FieldsInput",
+    "History",
+    "IfMissing",
+    "ItemChanges",
+    "ItemInsert",
+    "ItemKey",
+    "ItemMove",
+    "ItemRun",
+    "ItemUpdate",
+    "ListChanged",
+    "ListEvent",
+    "ListReplaced",
+    "ListSize",
+    "ListUpdate",
+    "ListUpdates",
+    "LiveList",
+    "LocalMove",
+    "MoveRefused",
+    "Operation",
+    "Page",
+    "Path",
+    "Place",
+    "PlacedElement",
+    "Processed",
+    "Profile",
+    "Progress",
+    "RetryPolicy",
+    "RowOrigin",
+    "Section",
+    "SectionChanges",
+    "SectionInsert",
+    "SectionKey",
+    "SectionMove",
+    "SectionUpdate",
+    "SectionedList",
+    "Slice",
+    "SnapshotReason",
+    "Source",
+    "State",
+    "StatusCode",
+    "Timestamp",
+    "UpdateOptions",
+    "WholeList",
+    "adopt_items",
+    "adopted",
+    "after",
+    "at",
+    "before",
+    "derive",
+    "element",
+    "first",
+    "insert_items",
+    "insert_sections",
+    "last",
+    "move_items",
+    "move_sections",
+    "reference",
+    "remove_items",
+    "remove_sections",
+    "reorder_items",
+    "reorder_sections",
+    "update",
+    "update_items",
+    "update_sections",
+    "views",
+]

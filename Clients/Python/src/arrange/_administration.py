@@ -1,0 +1,146 @@
+"""The calls about views, order keys and the server itself."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, TypeVar
+
+from google.protobuf.message import Message
+
+from . import _frames
+from ._frames import Method
+from ._session import Session
+from ._streams import ServerStream
+from .results import State
+from .v1 import collections_pb2, health_pb2, server_pb2, strategies_pb2, views_pb2
+from .v1.operations_pb2 import Operation
+from .values import checked_text
+
+Response = TypeVar("Response", bound=Message)
+
+
+class Administration:
+    """The calls about views, order keys and the server itself."""
+
+    _session: Session
+    _timeout: float | None
+
+    async def _call(self, method: Method, request: Message, response: type[Response], **options: Any) -> Response:
+        return await self._session.call(method, request, response, timeout=self._timeout, **options)
+
+    # Views.
+
+    async def define_view(self, name: str, view: views_pb2.View) -> views_pb2.ViewInfo:
+        """Stores a view under a name, or redefines the view of that name: its subscribers get the changes."""
+        request = views_pb2.DefineViewRequest(name=checked_text(name, "name"), view=view)
+        return await self._call(_frames.DEFINE_VIEW, request, views_pb2.ViewInfo)
+
+    async def view(self, name: str) -> views_pb2.ViewInfo:
+        """A stored view."""
+        request = views_pb2.GetViewRequest(name=checked_text(name, "name"))
+        return await self._call(_frames.GET_VIEW, request, views_pb2.ViewInfo)
+
+    async def views(self, page_size: int = 0) -> AsyncIterator[views_pb2.ViewInfo]:
+        """All stored views, in ascending order of the bytes of their names."""
+        request = views_pb2.ListViewsRequest(page_size=page_size)
+        while True:
+            response = await self._call(_frames.LIST_VIEWS, request, views_pb2.ListViewsResponse)
+            for view in response.views:
+                yield view
+            if not response.next_page_token:
+                return
+            request.page_token = response.next_page_token
+
+    async def delete_view(self, name: str) -> None:
+        """Removes a stored view. Its collections are not affected."""
+        request = views_pb2.DeleteViewRequest(name=checked_text(name, "name"))
+        await self._call(_frames.DELETE_VIEW, request, views_pb2.DeleteViewResponse)
+
+    # Order keys.
+
+    async def strategies(self) -> strategies_pb2.ListStrategiesResponse:
+        """The ordering strategies that the server has, with the default one."""
+        request = strategies_pb2.ListStrategiesRequest()
+        return await self._call(_frames.LIST_STRATEGIES, request, strategies_pb2.ListStrategiesResponse)
+
+    async def change_strategy(
+        self, collection: str, strategy: str, *, renew_keys: bool = False, if_state: State | None = None
+    ) -> collections_pb2.ChangeStrategyResponse:
+        """Changes the ordering strategy of a collection, in one commit. Nothing moves, and nobody gets an update."""
+        request = collections_pb2.ChangeStrategyRequest(
+            collection=checked_text(collection, "collection"),
+            strategy=checked_text(strategy, "strategy"),
+            renew_keys=renew_keys,
+        )
+        if if_state is not None:
+            request.if_version, request.if_history = if_state.version, if_state.history
+        # A repetition has no effect, unless keys are to be renewed, or a certain version is required.
+        return await self._call(
+            _frames.CHANGE_STRATEGY,
+            request,
+            collections_pb2.ChangeStrategyResponse,
+            is_repeatable=not renew_keys and if_state is None,
+        )
+
+    async def rotate_keys(self, collection: str, *, limit: int = 0) -> int:
+        """Gives all elements of a collection new order keys, a few at a time, while it is in use: ``limit`` in one
+        step. The number of rekeyed elements."""
+        request = collections_pb2.RotateKeysRequest(collection=checked_text(collection, "collection"), limit=limit)
+        rekeyed = 0
+        while True:
+            response = await self._call(_frames.ROTATE_KEYS, request, collections_pb2.RotateKeysResponse)
+            rekeyed += response.rekeyed
+            if response.remaining == 0:
+                return rekeyed
+            request.generation = response.generation
+
+    async def explain(self, collection: str, *operations: Operation) -> collections_pb2.ExplainResponse:
+        """What a transaction would write, without carrying it out, with statistics of the order keys."""
+        request = collections_pb2.ExplainRequest(
+            collection=checked_text(collection, "collection"), operations=operations
+        )
+        return await self._call(_frames.EXPLAIN, request, collections_pb2.ExplainResponse)
+
+    async def verify_keys(self, collection: str) -> collections_pb2.VerifyKeysResponse:
+        """Checks all stored order keys of a collection."""
+        request = collections_pb2.VerifyKeysRequest(collection=checked_text(collection, "collection"))
+        return await self._call(_frames.VERIFY_KEYS, request, collections_pb2.VerifyKeysResponse)
+
+    # The server.
+
+    async def server_info(self) -> server_pb2.ServerInfoResponse:
+        """A description of the server, with its statistics and limits."""
+        request = server_pb2.ServerInfoRequest()
+        return await self._call(_frames.SERVER_INFO, request, server_pb2.ServerInfoResponse)
+
+    async def ping(self) -> float:
+        """The round-trip time to the server in seconds, without any work there."""
+        return await self._session.ping(self._timeout)
+
+    async def health(self, service: str = "") -> health_pb2.HealthCheckResponse:
+        """Whether the server, or one service of it, can serve."""
+        request = health_pb2.HealthCheckRequest(service=checked_text(service, "service"))
+        return await self._call(_frames.HEALTH_CHECK, request, health_pb2.HealthCheckResponse)
+
+    async def watch_health(self, service: str = "") -> AsyncIterator[health_pb2.HealthCheckResponse]:
+        """Whether the server can serve: the state, and then each change of it."""
+        request = health_pb2.HealthCheckRequest(service=checked_text(service, "service"))
+        stream = ServerStream(self._session, _frames.HEALTH_WATCH, lambda: request, health_pb2.HealthCheckResponse)
+        try:
+            while (message := await stream.next()) is not None:
+                yield message
+        finally:
+            stream.end()
+
+    async def backup(self, collections: Iterable[str] = ()) -> AsyncIterator[bytes]:
+        """The contents of the server, or of some collections, as of one moment: the bytes of a backup file, in pieces.
+
+        A lost connection ends it with ``UNAVAILABLE``.
+        """
+        request = server_pb2.BackupRequest(collections=collections)
+        stream = ServerStream(self._session, _frames.BACKUP, lambda: request, server_pb2.BackupResponse, reopens=False)
+        try:
+            while (message := await stream.next()) is not None:
+                yield message.data
+        finally:
+            stream.end()

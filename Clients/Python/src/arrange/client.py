@@ -1,0 +1,299 @@
+"""The client."""
+
+from __future__ import annotations
+
+import random
+import ssl
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
+from types import TracebackType
+
+from . import _frames
+from ._administration import Administration
+from ._session import ConnectionState, Session
+from .configuration import Address, Configuration
+from .errors import ArrangeError, StatusCode, invalid
+from .lists import SectionedList
+from .live import LiveList
+from .results import (
+    ApplyResult,
+    CollectionInfo,
+    History,
+    Page,
+    State,
+    add_page,
+    from_apply,
+    from_history,
+    from_info,
+    from_page,
+)
+from .updates import ListUpdates, UpdateOptions
+from .v1 import collections_pb2, model_pb2, views_pb2
+from .v1.operations_pb2 import Operation
+from .values import FieldsInput, checked_text, to_fields
+
+Source = str | views_pb2.View
+"""The name of a collection or of a stored view, or a view without a name."""
+
+MOST_REQUEST_ID_BYTES = 64
+"""The longest request id."""
+
+
+class Client(Administration):
+    """A client of an Arrange server.
+
+    One client is enough for a program: it has one connection for any number of concurrent calls. It connects on the
+    first call, and reconnects when the connection is lost. It belongs to the event loop on which it is first used.
+
+    Calls that fail temporarily are retried within their timeout if that can't do anything twice: reads, transactions,
+    which always carry a request id, and everything that the server says it did not start. Other calls raise an
+    ``ArrangeError`` whose ``processed`` says whether they took effect. A cancelled task stops waiting at once, and the
+    server is told to stop the work.
+
+        async with Client("127.0.0.1:7411") as client:
+            await client.create("board")
+            await client.apply("board", insert_items([{"title": "Write it"}]))
+    """
+
+    def __init__(
+        self,
+        server: str | None = None,
+        *,
+        token: str | None = None,
+        tls: ssl.SSLContext | None = None,
+        configuration: Configuration | None = None,
+        source: random.Random | None = None,
+    ) -> None:
+        """A client that connects when it is first used.
+
+        ``server`` is ``HOST:PORT``, ``tls:HOST:PORT`` or ``unix:PATH``; without it the address is that of the
+        configuration, which is ``127.0.0.1:7411`` unless set. ``configuration`` has everything else.
+        ``source`` is the source of jitter and request ids: two clients of one server must not draw the same numbers.
+        """
+        base = configuration or Configuration()
+        base = replace(
+            base,
+            address=base.address if server is None else Address.parse(server),
+            token=base.token if token is None else token,
+            tls=base.tls if tls is None else tls,
+        )
+        self._session = Session(base, source or random.SystemRandom())
+        self._timeout: float | None = None
+
+    def with_timeout(self, seconds: float) -> Client:
+        """A client with another timeout of calls, which shares the connection of this one."""
+        if not 0 < seconds < 1e9:
+            raise invalid("a timeout has more than 0 seconds", "timeout")
+        other = Client.__new__(Client)
+        other._session, other._timeout = self._session, seconds
+        return other
+
+    async def close(self) -> None:
+        """Lets calls in progress finish, ends subscriptions and waiting calls, and closes the connection."""
+        await self._session.close()
+
+    async def __aenter__(self) -> Client:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    @property
+    def connection(self) -> ConnectionState:
+        """The state of the connection."""
+        return self._session.state
+
+    def connection_states(self) -> AsyncIterator[ConnectionState]:
+        """The state of the connection, and each later one."""
+        return self._session.states()
+
+    # Collections.
+
+    async def create(self, name: str, *, strategy: str = "", fields: FieldsInput | None = None) -> CollectionInfo:
+        """Creates an empty collection. Without a strategy it gets the server's default one."""
+        request = collections_pb2.CreateCollectionRequest(
+            name=checked_text(name, "name"), strategy=checked_text(strategy, "strategy"), fields=to_fields(fields)
+        )
+        return from_info(await self._call(_frames.CREATE, request, model_pb2.CollectionInfo))
+
+    async def info(self, name: str) -> CollectionInfo:
+        """The description of a collection or a stored view."""
+        request = collections_pb2.GetCollectionRequest(name=checked_text(name, "name"))
+        return from_info(await self._call(_frames.GET, request, model_pb2.CollectionInfo))
+
+    async def collections(self, page_size: int = 0) -> AsyncIterator[CollectionInfo]:
+        """All collections and stored views, in ascending order of the bytes of their names."""
+        request = collections_pb2.ListCollectionsRequest(page_size=page_size)
+        while True:
+            response = await self._call(_frames.LIST, request, collections_pb2.ListCollectionsResponse)
+            for message in response.collections:
+                yield from_info(message)
+            if not response.next_page_token:
+                return
+            request.page_token = response.next_page_token
+
+    async def update(
+        self,
+        name: str,
+        set: FieldsInput | None = None,
+        *,
+        remove: Iterable[str] = (),
+        replace_all: bool = False,
+    ) -> CollectionInfo:
+        """Changes the fields of the collection itself. ``replace_all`` removes fields that ``set`` does not name."""
+        request = collections_pb2.UpdateCollectionRequest(
+            name=checked_text(name, "name"), set=to_fields(set), remove=remove, replace_all=replace_all
+        )
+        return from_info(await self._call(_frames.UPDATE, request, model_pb2.CollectionInfo))
+
+    async def delete(self, name: str) -> None:
+        """Removes a collection with its content and its history, for good."""
+        request = collections_pb2.DeleteCollectionRequest(name=checked_text(name, "name"))
+        await self._call(_frames.DELETE, request, collections_pb2.DeleteCollectionResponse)
+
+    # Content.
+
+    async def apply(
+        self,
+        collection: str,
+        *operations: Operation,
+        request_id: bytes | None = None,
+        if_version: int | None = None,
+        if_state: State | None = None,
+    ) -> ApplyResult:
+        """Changes the content of a collection: all operations or none, in one commit. When this returns, the change is
+        on disk.
+
+        A transaction without a request id gets one, so that it can be retried without taking effect twice. If the
+        collection does not have the given version or state, the call ends with ``ABORTED``.
+        """
+        if request_id is not None and not 0 < len(request_id) <= MOST_REQUEST_ID_BYTES:
+            raise invalid(f"a request id has 1 to {MOST_REQUEST_ID_BYTES} bytes", "request_id")
+        request = collections_pb2.ApplyRequest(
+            collection=checked_text(collection, "collection"),
+            operations=operations,
+            request_id=self._session.request_ids.next() if request_id is None else request_id,
+        )
+        if if_state is not None:
+            if if_version is not None:
+                raise invalid("a condition is a version or a state, not both", "if_version")
+            request.if_version, request.if_history = if_state.version, if_state.history
+        elif if_version is not None:
+            if not 0 <= if_version < 2**64:
+                raise invalid(f"{if_version} is no version", "if_version")
+            request.if_version = if_version
+        return from_apply(await self._call(_frames.APPLY, request, collections_pb2.ApplyResponse))
+
+    async def pages(
+        self,
+        source: Source,
+        *,
+        section: str | None = None,
+        start: int = 0,
+        end: int | None = None,
+        around: tuple[str, int, int] | None = None,
+        page_size: int = 0,
+    ) -> AsyncIterator[Page]:
+        """Reads a collection or a view page by page, all of one version.
+
+        ``section`` restricts the read to a section, from ``start`` to before ``end``; ``around`` to an item and the
+        given numbers of items before and after it.
+        """
+        request = collections_pb2.FetchRequest(page_size=page_size)
+        _set_source(request, source)
+        if section is not None:
+            if around is not None:
+                raise invalid("a window is a section or around an item, not both", "window")
+            request.section.CopyFrom(
+                collections_pb2.SectionWindow(section=checked_text(section, "section"), start=start)
+            )
+            if end is not None:
+                request.section.end = end
+        elif around is not None:
+            item, before, after = around
+            request.around.CopyFrom(collections_pb2.AroundWindow(item=item, before=before, after=after))
+        while True:
+            page = from_page(await self._call(_frames.FETCH, request, collections_pb2.FetchResponse))
+            yield page
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    async def read(self, source: Source) -> tuple[CollectionInfo, SectionedList]:
+        """Reads a whole collection or view."""
+        result = SectionedList()
+        info = None
+        async for page in self.pages(source):
+            info = page.collection
+            add_page(result.sections, page)
+        assert info is not None
+        return info, result
+
+    async def history(
+        self,
+        collection: str,
+        first: int = 0,
+        last: int | None = None,
+        *,
+        limit: int = 0,
+        from_change: int = 0,
+    ) -> History:
+        """Reads the commits between two versions, both included; without a last one up to the newest."""
+        request = collections_pb2.HistoryRequest(
+            collection=checked_text(collection, "collection"), limit=limit, from_change=from_change
+        )
+        # The field "from" has the name of a keyword.
+        setattr(request, "from", first)
+        if last is not None:
+            request.to = last
+        return from_history(await self._call(_frames.HISTORY, request, collections_pb2.HistoryResponse))
+
+    # Following.
+
+    def updates(self, source: Source, token: bytes | None = None, options: UpdateOptions | None = None) -> ListUpdates:
+        """Follows a collection or a view: the list, and then all of its changes.
+
+            async for update in client.updates("board"):
+                match update.content:
+                    case WholeList(whole):
+                        board = whole
+                    case Changes(batch):
+                        board.apply(batch)
+
+        A slow loop gets fewer and larger batches: at most two messages are buffered for it, followed by one batch with
+        everything since. When the connection is lost or the server stops, the updates continue once there is a server
+        again, with exactly the changes that were missed. ``token`` is the resume token of the last update that was
+        applied; with it the updates continue from there.
+
+        The iterator raises ``NOT_FOUND`` if the collection does not exist or is deleted.
+        """
+        name, view = (source, None) if isinstance(source, str) else ("", source)
+        return ListUpdates(self._session, name, view, token, options or UpdateOptions())
+
+    def live(self, source: Source, *, options: UpdateOptions | None = None, saved: bytes | None = None) -> LiveList:
+        """A list that follows a collection or a view, with optimistic moves.
+
+            async with client.live("board") as board:
+                async for event in board:
+                    show(board.sections)
+
+        ``saved`` is the result of ``LiveList.save``: the list is then there at once, and continues from its version.
+        """
+        name, view = (source, None) if isinstance(source, str) else ("", source)
+        return LiveList(self._session, name, view, options=options, saved=saved)
+
+
+def _set_source(request: collections_pb2.FetchRequest, source: Source) -> None:
+    if isinstance(source, views_pb2.View):
+        request.view.CopyFrom(source)
+    elif isinstance(source, str):
+        request.collection = checked_text(source, "collection")
+    else:
+        raise ArrangeError(
+            StatusCode.INVALID_ARGUMENT, "a source is the name of a collection or a view, or a view", field="collection"
+        )

@@ -1,0 +1,400 @@
+"""A list that is always ready to be shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Coroutine, Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from google.protobuf.message import DecodeError
+
+from . import _frames
+from ._optimistic import OptimisticList, PendingMove
+from ._session import ConnectionState, ConnectionStatus
+from .batches import Path, Profile, to_size
+from .errors import ArrangeError, StatusCode, invalid
+from .events import ConnectionChanged, ListChanged, ListEvent, ListReplaced, LocalMove, MoveRefused
+from .lists import Section, SectionedList
+from .operations import IfMissing, Place, after, first, last, move_items
+from .updates import (
+    MOST_BEGINNINGS,
+    Changes,
+    ListUpdate,
+    ListUpdates,
+    Misfit,
+    SnapshotReason,
+    UpdateOptions,
+    UpdateReader,
+    WholeList,
+)
+from .v1 import changes_pb2, collections_pb2, views_pb2
+from .values import Element, to_element
+
+if TYPE_CHECKING:
+    from ._session import Session
+
+MOST_PENDING_MOVES = 10_000
+"""The maximum number of moves that the server has not confirmed."""
+
+PROGRESS_SECONDS = 0.5
+"""The maximum time for which a move without effect may be shown: the longest time until the server sends progress."""
+
+
+class LiveList:
+    """A list that follows the server, with optimistic moves; see ``Client.live``.
+
+    It changes only while its next event is awaited, and in ``move``, so the code between two events always sees the
+    list that the last event led to. Events are the changes by others; the effect of a move is not reported again, and
+    if the server's list is different, the difference is reported as one batch.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        name: str,
+        view: views_pb2.View | None = None,
+        *,
+        options: UpdateOptions | None = None,
+        saved: bytes | None = None,
+    ) -> None:
+        self._session = session
+        self._name = name
+        self._view = view
+        options = options or UpdateOptions()
+        if options.profile is not Profile.EXACT:
+            raise invalid("a live list has batches of the profile EXACT", "options.profile")
+        self._options = replace(options, progress_interval=options.progress_interval or PROGRESS_SECONDS)
+        self._list = OptimisticList()
+        self._token = b""
+        if saved is not None:
+            self._restore(saved)
+        self._events: deque[ListEvent] = deque()
+        self._update: ListUpdate | None = None
+        self._was_taken = asyncio.Event()
+        self._needs_list = False
+        self._requests: deque[collections_pb2.ApplyRequest] = deque()
+        self._has_request = asyncio.Event()
+        self._answers: deque[tuple[bytes, int | ArrangeError]] = deque()
+        self._connections: deque[ConnectionState] = deque()
+        self._is_ended = False
+        self._error: Exception | None = None
+        self._news = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._beginnings = 0
+        self._is_waiting = False
+
+    # The list.
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the list was loaded."""
+        return self._list.version is not None
+
+    @property
+    def version(self) -> int | None:
+        """The version of the server's list; ``None`` before it was loaded. The shown list may be ahead by moves."""
+        return self._list.version
+
+    @property
+    def list(self) -> SectionedList:
+        """The shown list. It must not be changed; the next event changes it in place."""
+        return self._list.shown
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        """The shown sections with their items, including empty ones."""
+        return self._list.shown.sections
+
+    def path(self, id: str) -> Path | None:
+        """The path of a shown item; ``None`` if it is not in the list."""
+        return self._list.find(id)
+
+    def item(self, path: tuple[int, int]) -> Element:
+        """The shown item at a path."""
+        return self._list.shown[path]
+
+    @property
+    def has_pending_moves(self) -> bool:
+        """Whether moves are pending."""
+        return bool(self._list.moves)
+
+    @property
+    def resume_token(self) -> bytes:
+        """The token of the last update that the list contains."""
+        return self._token
+
+    @property
+    def connection(self) -> ConnectionState:
+        """The state of the connection to the server."""
+        return self._session.state
+
+    # Storage.
+
+    def save(self) -> bytes:
+        """The server's list as received so far, with the token to continue from: the argument ``saved`` of
+        ``Client.live`` in another process. Pending moves are not part of it."""
+        if self._list.version is None:
+            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not come yet")
+        base = self._list.base
+        page = changes_pb2.SnapshotPage(reason=changes_pb2.SNAPSHOT_REASON_FIRST, last=True, size=to_size(base.size))
+        for index, section in enumerate(base.sections):
+            page.sections.add(
+                index=index,
+                section=to_element(section.element),
+                items=[to_element(item) for item in section.items],
+            )
+        message = changes_pb2.SubscribeResponse(
+            version=self._list.version, epoch=self._list.epoch, resume_token=self._token, snapshot=page
+        )
+        return message.SerializeToString()
+
+    def _restore(self, saved: bytes) -> None:
+        try:
+            message = changes_pb2.SubscribeResponse.FromString(saved)
+            update = UpdateReader().take(message, is_first=True)
+        except (DecodeError, Misfit):
+            update = None
+        if update is None or not isinstance(update.content, WholeList):
+            raise invalid("these bytes are not a saved list; begin without them", "saved")
+        self._list.load(update.content.list, update.version, update.epoch)
+        self._token = update.resume_token
+
+    # Moves.
+
+    def move(self, ids: Sequence[str], *, section: str | None = None, to: Place | None = None) -> LocalMove:
+        """Moves items in the shown list, and sends the move to the server.
+
+        Any number of moves can be pending; they are sent one after the other, and again with the same request id if the
+        connection is lost. Raises the error with which the server would refuse the move on the shown list.
+        """
+        if not self.is_loaded:
+            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not come yet")
+        if len(self._list.moves) >= MOST_PENDING_MOVES:
+            raise ArrangeError(
+                StatusCode.RESOURCE_EXHAUSTED, f"{MOST_PENDING_MOVES} moves are pending; wait until some are confirmed"
+            )
+        self._check_no_view(ids)
+        place = last() if to is None else to
+        request = collections_pb2.ApplyRequest(
+            collection=self._name,
+            operations=[move_items(ids, section=section, to=place)],
+            request_id=self._session.request_ids.next(),
+        )
+        changes = self._list.move(PendingMove(request.request_id, list(ids), section, place))
+        if changes is not None:
+            self._requests.append(request)
+            self._has_request.set()
+        return LocalMove(request.request_id, changes)
+
+    def move_item(self, source: tuple[int, int], target: tuple[int, int]) -> LocalMove:
+        """Moves an item from its path to the path that it has afterwards.
+
+        The place is recorded as the one after the preceding item, or as the first one: others change the list at the
+        same time. If that item is gone when the move is carried out, the item goes to the end of the section.
+        """
+        sections = self._list.shown.sections
+        is_inside = 0 <= source[0] < len(sections) and 0 <= source[1] < len(sections[source[0]].items)
+        if not is_inside or not 0 <= target[0] < len(sections):
+            raise ArrangeError(StatusCode.OUT_OF_RANGE, f"there is no item {source}, or no section {target[0]}")
+        section = sections[target[0]]
+        if not 0 <= target[1] <= len(section.items) - (source[0] == target[0]):
+            raise ArrangeError(StatusCode.OUT_OF_RANGE, f"{target[1]} is outside of the section")
+        preceding = target[1] - 1
+        if source[0] == target[0] and source[1] <= preceding:
+            preceding += 1
+        place = first() if preceding < 0 else after(section.items[preceding].id, IfMissing.LAST)
+        return self.move([self.item(source).id], section=section.id, to=place)
+
+    def _check_no_view(self, ids: Sequence[str]) -> None:
+        for id in ids:
+            path = self.path(id)
+            origin = None if path is None else self.item(path).origin
+            if origin is not None and origin.item:
+                raise ArrangeError(
+                    StatusCode.FAILED_PRECONDITION,
+                    f'"{id}" is a row of a view; move the item "{origin.item}" in the collection "{origin.collection}"',
+                )
+        if self._view is not None:
+            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "this is a view; move items in their collections")
+
+    # Following.
+
+    def __aiter__(self) -> LiveList:
+        return self
+
+    async def __anext__(self) -> ListEvent:
+        event = await self.next()
+        if event is None:
+            raise StopAsyncIteration
+        return event
+
+    async def next(self) -> ListEvent | None:
+        """The next event, which the list already contains; ``None`` when the subscription has ended."""
+        if self._is_waiting:
+            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list is followed by another task")
+        self._is_waiting = True
+        try:
+            self._start()
+            while not self._events:
+                if not self._take_news():
+                    if self._is_ended:
+                        if self._error is not None:
+                            raise self._error
+                        return None
+                    self._news.clear()
+                    await self._news.wait()
+            return self._events.popleft()
+        finally:
+            self._is_waiting = False
+
+    async def load(self) -> None:
+        """Waits until the list is there. Events until then, except the first one, are still delivered."""
+        skipped: list[ListEvent] = []
+        while not self.is_loaded:
+            event = await self.next()
+            if event is None:
+                raise ArrangeError(StatusCode.UNAVAILABLE, "the subscription ended before the list came")
+            if not isinstance(event, ListReplaced):
+                skipped.append(event)
+        self._events.extendleft(reversed(skipped))
+
+    async def aclose(self) -> None:
+        """Ends the subscription. Moves that are not answered may or may not be carried out."""
+        self._is_ended = True
+        self._news.set()
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def __aenter__(self) -> LiveList:
+        try:
+            await self.load()
+        except BaseException:
+            await self.aclose()
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    def _start(self) -> None:
+        if self._tasks or self._is_ended:
+            return
+        jobs = (self._follow(), self._send(), self._observe())
+        self._tasks = [self._session.loop.create_task(self._work(job)) for job in jobs]
+
+    async def _work(self, job: Coroutine[Any, Any, None]) -> None:
+        """Carries out a job; its error is that of the list."""
+        try:
+            await job
+        except Exception as error:
+            self._error = error
+            self._is_ended = True
+            self._news.set()
+
+    def _take_news(self) -> bool:
+        """Takes one piece of news; false if there is none."""
+        if self._answers:
+            request_id, answer = self._answers.popleft()
+            changes = self._list.answered(request_id, answer if isinstance(answer, int) else None)
+            if changes is not None:
+                self._events.append(ListChanged(changes))
+            if isinstance(answer, ArrangeError):
+                self._events.append(MoveRefused(request_id, answer))
+            return True
+        if self._update is not None:
+            update, self._update = self._update, None
+            self._take(update)
+            self._was_taken.set()
+            return True
+        if self._connections:
+            self._events.append(ConnectionChanged(self._connections.popleft()))
+            return True
+        return False
+
+    def _take(self, update: ListUpdate) -> None:
+        try:
+            changes = self._list.take(update)
+        except Misfit:
+            self._beginnings += 1
+            self._needs_list = True
+            return
+        self._token = update.resume_token
+        if isinstance(changes, SnapshotReason):
+            self._events.append(ListReplaced(changes if self._beginnings == 0 else None))
+        elif changes is not None:
+            self._events.append(ListChanged(changes))
+        # Only a batch proves that the list can be followed.
+        if isinstance(update.content, Changes):
+            self._beginnings = 0
+
+    async def _follow(self) -> None:
+        """Reads updates, each when the one before was taken."""
+        updates = ListUpdates(self._session, self._name, self._view, self._token, self._options)
+        try:
+            async for update in updates:
+                self._was_taken.clear()
+                self._update = update
+                self._news.set()
+                await self._was_taken.wait()
+                if self._needs_list:
+                    self._needs_list = False
+                    if self._beginnings > MOST_BEGINNINGS:
+                        raise ArrangeError(
+                            StatusCode.INTERNAL, "what the server tells of the list does not fit it, again and again"
+                        )
+                    updates.request_list()
+        finally:
+            await updates.aclose()
+        self._is_ended = True
+        self._news.set()
+
+    async def _send(self) -> None:
+        """Sends moves, one after the other."""
+        while True:
+            while not self._requests:
+                self._has_request.clear()
+                await self._has_request.wait()
+            request = self._requests[0]
+            self._answers.append((request.request_id, await self._outcome(request)))
+            self._requests.popleft()
+            self._news.set()
+
+    async def _outcome(self, request: collections_pb2.ApplyRequest) -> int | ArrangeError:
+        """Makes a transaction, and repeats it while its outcome is unknown: it has a request id."""
+        while True:
+            try:
+                response = await self._session.call(_frames.APPLY, request, collections_pb2.ApplyResponse)
+                return response.version
+            except ArrangeError as error:
+                is_temporary = error.code in (StatusCode.UNAVAILABLE, StatusCode.DEADLINE_EXCEEDED)
+                if error.code is StatusCode.RESOURCE_EXHAUSTED and error.retry_after is not None:
+                    is_temporary = True
+                if not is_temporary:
+                    return error
+            await asyncio.sleep(self._session.configuration.retry.maximum_backoff)
+
+    async def _observe(self) -> None:
+        """Notices when the connection is lost, and when there is one again."""
+        is_lost = False
+        async for state in self._session.states():
+            if state.status is ConnectionStatus.DISCONNECTED and not is_lost:
+                is_lost = True
+            elif state.status is ConnectionStatus.CONNECTED and is_lost:
+                is_lost = False
+            else:
+                continue
+            # A reader that was told nothing of a loss and its end needs to know neither.
+            if len(self._connections) == 2:
+                self._connections.clear()
+            self._connections.append(state)
+            self._news.set()

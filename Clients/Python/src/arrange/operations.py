@@ -1,0 +1,257 @@
+"""The edits of which transactions are made.
+
+Each function makes one operation for ``Client.apply``. Sections are given by their ids; the default section has the
+empty id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from .errors import invalid
+from .v1 import model_pb2
+from .v1.operations_pb2 import (
+    AdoptedItem,
+    AdoptItems,
+    ElementReference,
+    ElementUpdate,
+    InsertItems,
+    InsertSections,
+    MoveItems,
+    MoveSections,
+    NewElement,
+    Operation,
+    RemoveItems,
+    RemoveSections,
+    ReorderItems,
+    ReorderSections,
+    UpdateItems,
+    UpdateSections,
+)
+from .values import FieldsInput, checked_text, to_fields
+
+
+class IfMissing(Enum):
+    """What happens if the anchor of a place has vanished."""
+
+    FAIL = 0
+    """The transaction ends with ``NOT_FOUND``."""
+    FIRST = 1
+    """The elements go to the start of their list."""
+    LAST = 2
+    """The elements go to the end of their list."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where elements go among their siblings; see ``first``, ``last``, ``before``, ``after`` and ``at``."""
+
+    kind: str
+    anchor: str = ""
+    index: int = 0
+    if_missing: IfMissing = IfMissing.FAIL
+
+    def message(self) -> model_pb2.Placement:
+        """The message of the place."""
+        policy = model_pb2.AnchorPolicy.Name(self.if_missing.value)
+        match self.kind:
+            case "first":
+                return model_pb2.Placement(first=True, if_anchor_missing=policy)
+            case "last":
+                return model_pb2.Placement(last=True, if_anchor_missing=policy)
+            case "before":
+                return model_pb2.Placement(before=checked_text(self.anchor, "to.before"), if_anchor_missing=policy)
+            case "after":
+                return model_pb2.Placement(after=checked_text(self.anchor, "to.after"), if_anchor_missing=policy)
+            case _:
+                if not -(2**63) <= self.index < 2**63:
+                    raise invalid(f"{self.index} is no index", "to.at")
+                return model_pb2.Placement(at=self.index, if_anchor_missing=policy)
+
+
+def first() -> Place:
+    """To the start."""
+    return Place("first")
+
+
+def last() -> Place:
+    """To the end."""
+    return Place("last")
+
+
+def before(anchor: str, if_missing: IfMissing = IfMissing.FAIL) -> Place:
+    """Directly before an element."""
+    return Place("before", anchor, if_missing=if_missing)
+
+
+def after(anchor: str, if_missing: IfMissing = IfMissing.FAIL) -> Place:
+    """Directly after an element."""
+    return Place("after", anchor, if_missing=if_missing)
+
+
+def at(index: int) -> Place:
+    """To an index. For a move it is the index that the first moved element has afterwards."""
+    return Place("at", index=index)
+
+
+def element(id: str = "", fields: FieldsInput | None = None) -> NewElement:
+    """An item or a section to insert. Without an id the server makes one."""
+    return NewElement(id=checked_text(id, "id"), fields=to_fields(fields))
+
+
+def reference(id: str, if_content_version: int | None = None) -> ElementReference:
+    """An existing element, with the content version that it must have."""
+    message = ElementReference(id=checked_text(id, "id"))
+    if if_content_version is not None:
+        message.if_content_version = _version(if_content_version)
+    return message
+
+
+def update(
+    id: str,
+    set: FieldsInput | None = None,
+    *,
+    remove: Iterable[str] = (),
+    replace_all: bool = False,
+    if_content_version: int | None = None,
+) -> ElementUpdate:
+    """New values for some fields of an existing element.
+
+    ``replace_all`` removes all fields that ``set`` does not name.
+    """
+    message = ElementUpdate(
+        id=checked_text(id, "id"),
+        set=to_fields(set),
+        remove=[checked_text(name, "remove") for name in remove],
+        replace_all=replace_all,
+    )
+    if if_content_version is not None:
+        message.if_content_version = _version(if_content_version)
+    return message
+
+
+def adopted(
+    id: str,
+    fields: FieldsInput | None = None,
+    *,
+    key: bytes = b"",
+    after: str = "",
+    before: str = "",
+) -> AdoptedItem:
+    """An item that was placed elsewhere, such as by a client that was offline."""
+    return AdoptedItem(
+        id=checked_text(id, "id"),
+        fields=to_fields(fields),
+        key=key,
+        after=checked_text(after, "after"),
+        before=checked_text(before, "before"),
+    )
+
+
+NewElements = Iterable[NewElement | FieldsInput]
+"""Elements to insert: the results of ``element``, or only their fields."""
+
+References = Iterable[ElementReference | str]
+"""Existing elements: the results of ``reference``, or only their ids."""
+
+
+def insert_items(items: NewElements, *, section: str | None = None, to: Place | None = None) -> Operation:
+    """Inserts items so that they follow each other.
+
+    Without a section they go to the section of the anchor, and without an anchor to the default section; without a
+    place to the end.
+    """
+    message = InsertItems(items=[_new(item) for item in items])
+    if section is not None:
+        message.section = checked_text(section, "section")
+    if to is not None:
+        message.to.CopyFrom(to.message())
+    return Operation(insert_items=message)
+
+
+def move_items(items: References, *, section: str | None = None, to: Place | None = None) -> Operation:
+    """Moves items, also from several sections, so that they follow each other.
+
+    Without a section they go to the section of the anchor, and without an anchor to that of the first item; without a
+    place to the end.
+    """
+    message = MoveItems(items=[_reference(item) for item in items])
+    if section is not None:
+        message.section = checked_text(section, "section")
+    if to is not None:
+        message.to.CopyFrom(to.message())
+    return Operation(move_items=message)
+
+
+def update_items(items: Iterable[ElementUpdate]) -> Operation:
+    """Changes fields of items; see ``update``."""
+    return Operation(update_items=UpdateItems(items=items))
+
+
+def remove_items(items: References) -> Operation:
+    """Removes items."""
+    return Operation(remove_items=RemoveItems(items=[_reference(item) for item in items]))
+
+
+def reorder_items(items: Iterable[str], *, section: str = "") -> Operation:
+    """Puts the named items of a section into the given order. They take the places that they hold together."""
+    ids = [checked_text(item, "items") for item in items]
+    return Operation(reorder_items=ReorderItems(section=checked_text(section, "section"), items=ids))
+
+
+def adopt_items(items: Iterable[AdoptedItem], *, section: str = "") -> Operation:
+    """Takes over items that were placed elsewhere; see ``adopted``."""
+    return Operation(adopt_items=AdoptItems(items=items, section=checked_text(section, "section")))
+
+
+def insert_sections(sections: NewElements, *, to: Place | None = None) -> Operation:
+    """Inserts sections so that they follow each other; without a place at the end."""
+    message = InsertSections(sections=[_new(section) for section in sections])
+    if to is not None:
+        message.to.CopyFrom(to.message())
+    return Operation(insert_sections=message)
+
+
+def move_sections(sections: References, *, to: Place | None = None) -> Operation:
+    """Moves sections with their items so that they follow each other; without a place to the end."""
+    message = MoveSections(sections=[_reference(section) for section in sections])
+    if to is not None:
+        message.to.CopyFrom(to.message())
+    return Operation(move_sections=message)
+
+
+def update_sections(sections: Iterable[ElementUpdate]) -> Operation:
+    """Changes fields of sections; see ``update``."""
+    return Operation(update_sections=UpdateSections(sections=sections))
+
+
+def remove_sections(sections: References, *, only_if_empty: bool = False) -> Operation:
+    """Removes sections with their items."""
+    references = [_reference(section) for section in sections]
+    return Operation(remove_sections=RemoveSections(sections=references, only_if_empty=only_if_empty))
+
+
+def reorder_sections(sections: Iterable[str]) -> Operation:
+    """Puts the named sections into the given order. They take the places that they hold together."""
+    ids = [checked_text(section, "sections") for section in sections]
+    return Operation(reorder_sections=ReorderSections(sections=ids))
+
+
+def _new(item: NewElement | FieldsInput) -> NewElement:
+    if isinstance(item, NewElement):
+        return item
+    if isinstance(item, Mapping):
+        return element(fields=item)
+    raise invalid(f"an element to insert is made by element(), or its fields, not {type(item).__name__}", "items")
+
+
+def _reference(item: ElementReference | str) -> ElementReference:
+    return item if isinstance(item, ElementReference) else reference(item)
+
+
+def _version(version: int) -> int:
+    if not 0 <= version < 2**64:
+        raise invalid(f"{version} is no version", "if_content_version")
+    return version

@@ -1,0 +1,269 @@
+"""What calls return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from .batches import Path
+from .lists import Section
+from .v1 import collections_pb2, model_pb2
+from .values import Element, Fields, Timestamp, from_element, from_fields
+
+
+@dataclass(frozen=True)
+class State:
+    """The state of a collection: a version, and the history that it is one of."""
+
+    version: int
+    history: int
+
+
+@dataclass(frozen=True)
+class CollectionInfo:
+    """The description of a collection or of a view, without its content."""
+
+    name: str
+    """Empty for a view that was given with the request."""
+    strategy: str
+    """The ordering strategy; empty for a view."""
+    fields: Fields
+    version: int
+    epoch: int
+    created_at: Timestamp
+    section_count: int
+    item_count: int
+    is_view: bool
+    problem: str
+    """In a list, why a view can't be shown."""
+    history: int
+
+    @property
+    def state(self) -> State:
+        """For a transaction that is valid only for this state."""
+        return State(self.version, self.history)
+
+
+def from_info(message: model_pb2.CollectionInfo) -> CollectionInfo:
+    """The description in a message."""
+    return CollectionInfo(
+        name=message.name,
+        strategy=message.strategy,
+        fields=from_fields(message.fields),
+        version=message.version,
+        epoch=message.epoch,
+        created_at=Timestamp(message.created_at_us),
+        section_count=message.section_count,
+        item_count=message.item_count,
+        is_view=message.is_view,
+        problem=message.problem,
+        history=message.history,
+    )
+
+
+@dataclass(frozen=True)
+class PlacedElement:
+    """An element of an operation, and where it is after the whole transaction."""
+
+    id: str
+    key: bytes
+    """The order key; empty if the element was removed."""
+    item: Path | None
+    """The place of an item."""
+    section: int | None
+    """The index of a section."""
+
+
+@dataclass(frozen=True)
+class ApplyResult:
+    """What a transaction did."""
+
+    version: int
+    """The version of the collection after it."""
+    changed: bool
+    """Whether anything changed. If not, no version was made."""
+    replayed: bool
+    """Whether this is the stored answer to an earlier request with the same request id."""
+    rekeyed: int
+    """The number of elements that did not move and got another order key."""
+    operations: tuple[tuple[PlacedElement, ...], ...]
+    """For each operation its elements."""
+    history: int
+
+    @property
+    def state(self) -> State:
+        """For a transaction that is valid only for this state."""
+        return State(self.version, self.history)
+
+
+def from_apply(message: collections_pb2.ApplyResponse) -> ApplyResult:
+    """The result in a message."""
+    return ApplyResult(
+        version=message.version,
+        changed=message.changed,
+        replayed=message.replayed,
+        rekeyed=message.rekeyed,
+        operations=tuple(tuple(_placed(element) for element in operation.elements) for operation in message.operations),
+        history=message.history,
+    )
+
+
+def _placed(message: collections_pb2.PlacedElement) -> PlacedElement:
+    place = message.WhichOneof("place")
+    return PlacedElement(
+        id=message.id,
+        key=message.key,
+        item=_path(message.item) if place == "item" else None,
+        section=message.section if place == "section" else None,
+    )
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A section and a run of its items."""
+
+    index: int
+    """The index of the section."""
+    element: Element
+    """The section itself."""
+    item_count: int
+    """The number of items of the whole section."""
+    first_item: int
+    """The index, in the section, of the first item of the run."""
+    items: list[Element]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of a read. All pages of one read are of one version."""
+
+    collection: CollectionInfo
+    slices: list[Slice]
+    next_page_token: bytes
+    """The token of the next page; empty on the last one."""
+
+
+def from_page(message: collections_pb2.FetchResponse) -> Page:
+    """The page in a message."""
+    return Page(
+        collection=from_info(message.collection),
+        slices=[
+            Slice(
+                index=run.index,
+                element=from_element(run.section),
+                item_count=run.item_count,
+                first_item=run.first_item,
+                items=[from_element(item) for item in run.items],
+            )
+            for run in message.sections
+        ],
+        next_page_token=message.next_page_token,
+    )
+
+
+def add_page(sections: list[Section], page: Page) -> None:
+    """Adds a page of a read of everything to the sections of the pages before."""
+    for run in page.slices:
+        if run.index == len(sections):
+            sections.append(Section(run.element))
+        sections[run.index].items += run.items
+
+
+class ChangeKind(IntEnum):
+    """What a change of a commit did."""
+
+    UNSPECIFIED = 0
+    SECTION_INSERTED = 1
+    SECTION_MOVED = 2
+    SECTION_UPDATED = 3
+    SECTION_REMOVED = 4
+    ITEM_INSERTED = 5
+    ITEM_MOVED = 6
+    ITEM_UPDATED = 7
+    ITEM_REMOVED = 8
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change of one element. Paths are those of the moment; for a section ``item`` is 0."""
+
+    kind: ChangeKind
+    id: str
+    source: Path | None
+    """Where the element was. The field ``from`` of the specification, which is a keyword of Python."""
+    target: Path | None
+    """Where the element came to be."""
+    before: Fields | None
+    """The fields before, if they changed."""
+    after: Fields | None
+    """The fields after, if they changed."""
+    fields_left_out: bool
+    """Whether the fields before were not kept, since the transaction removed too much."""
+
+
+@dataclass(frozen=True)
+class Commit:
+    """One transaction that became durable."""
+
+    version: int
+    time: Timestamp
+    request_id: bytes
+    author: str
+    rekeyed: int
+    changes: tuple[Change, ...]
+    first_change: int
+    """The number of changes of the commit before these."""
+    change_count: int
+    """If the commit comes in parts, the number of its changes; else 0."""
+
+
+@dataclass(frozen=True)
+class History:
+    """Commits of a collection, in ascending order of versions, without gaps."""
+
+    oldest_kept: int
+    """The oldest version whose commit is still kept."""
+    version: int
+    """The newest version."""
+    commits: tuple[Commit, ...]
+
+
+def from_history(message: collections_pb2.HistoryResponse) -> History:
+    """The history in a message."""
+    return History(
+        oldest_kept=message.oldest_kept,
+        version=message.version,
+        commits=tuple(
+            Commit(
+                version=commit.version,
+                time=Timestamp(commit.time_us),
+                request_id=commit.request_id,
+                author=commit.author,
+                rekeyed=commit.rekeyed,
+                changes=tuple(_change(change) for change in commit.changes),
+                first_change=commit.first_change,
+                change_count=commit.change_count,
+            )
+            for commit in message.commits
+        ),
+    )
+
+
+def _change(message: collections_pb2.Change) -> Change:
+    try:
+        kind = ChangeKind(message.kind)
+    except ValueError:
+        kind = ChangeKind.UNSPECIFIED
+    return Change(
+        kind=kind,
+        id=message.id,
+        source=_path(getattr(message, "from")) if message.HasField("from") else None,
+        target=_path(message.to) if message.HasField("to") else None,
+        before=from_fields(message.before.fields) if message.HasField("before") else None,
+        after=from_fields(message.after.fields) if message.HasField("after") else None,
+        fields_left_out=message.fields_left_out,
+    )
+
+
+def _path(message: model_pb2.Path) -> Path:
+    return Path(message.section, message.item)

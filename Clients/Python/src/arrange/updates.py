@@ -1,0 +1,319 @@
+"""Following a list: the whole list, and then all of its changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from . import _frames
+from ._snapshots import SnapshotPages
+from ._streams import ServerStream
+from .batches import ChangeBatch, ListSize, Profile, from_batch
+from .errors import ArrangeError, BatchError, StatusCode, invalid
+from .lists import SectionedList
+from .retry import RetryPolicy
+from .v1 import changes_pb2, views_pb2
+from .values import checked_text
+
+if TYPE_CHECKING:
+    from ._session import Session
+
+MOST_BEGINNINGS = 3
+"""How often in a row the whole list is requested because an update does not fit."""
+
+
+class SnapshotReason(IntEnum):
+    """Why the whole list was sent."""
+
+    UNSPECIFIED = 0
+    FIRST = 1
+    """The subscription begins."""
+    TOO_MANY_CHANGES = 2
+    """There were more changes than the threshold."""
+    TOO_LARGE = 3
+    """A batch would have been larger than a snapshot, or than the largest batch."""
+    HISTORY_TRIMMED = 4
+    """The changes since the token are no longer kept."""
+    EPOCH_CHANGED = 5
+    """The collection has another history, such as after a restore."""
+    VIEW_CHANGED = 6
+    """The view has another definition."""
+
+
+@dataclass(frozen=True)
+class WholeList:
+    """The whole list, and why it is not a batch."""
+
+    list: SectionedList
+    reason: SnapshotReason
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The changes since the previous update."""
+
+    batch: ChangeBatch
+    from_version: int
+    """The version of the previous update."""
+    commits: int
+    """The number of commits in the batch. A redefined view can change without one, and the versions of a view with the
+    rights of its definer count no commits."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The version advanced and nothing visible changed."""
+
+
+@dataclass(frozen=True)
+class CommitAuthor:
+    """Who made commits of a batch, and how many."""
+
+    principal: str
+    commits: int
+
+
+@dataclass(frozen=True)
+class ListUpdate:
+    """One update of a collection, or of a view."""
+
+    version: int
+    """The version of the list after the update."""
+    epoch: int
+    """The random id of the collection's history. The same for all views."""
+    resume_token: bytes
+    """The token to continue from after this update, also in another process. Store it together with the list."""
+    content: WholeList | Changes | Progress
+    own_request_ids: tuple[bytes, ...] = ()
+    """The request ids of this client's transactions in a batch."""
+    authors: tuple[CommitAuthor, ...] = ()
+    """The authors of the commits in a batch, if requested; at most 16."""
+
+
+@dataclass(frozen=True)
+class UpdateOptions:
+    """The form of updates."""
+
+    profile: Profile = Profile.EXACT
+    reload_threshold: int = 100
+    """The maximum number of changes in a batch, at most 100,000; beyond it the whole list is sent."""
+    shortest_interval: float = 0.0
+    """The shortest time between two batches in seconds, at most an hour."""
+    largest_batch_bytes: int = 0
+    """The maximum number of bytes of a batch, at least 4,096; 0 for as many as a frame can hold."""
+    sends_keys: bool = False
+    """Whether elements are sent with their order keys."""
+    progress_interval: float = 0.0
+    """How often to send progress when the version advances without a visible change; 0: every 10 seconds."""
+    own_request_prefix: bytes | None = None
+    """The prefix of the subscriber's own request ids; ``None`` for the one that the client uses."""
+    names_authors: bool = False
+    """Whether batches name the authors of their commits."""
+    reconnection_attempts: int | None = None
+    """The number of consecutive failed reconnection attempts after which the updates end; ``None`` for no limit. The
+    client's retry policy applies to the first connection."""
+
+    def request(self, session: Session) -> changes_pb2.SubscribeRequest:
+        """The request without a list and a token."""
+        prefix = session.request_ids.prefix if self.own_request_prefix is None else self.own_request_prefix
+        is_uikit = self.profile is Profile.UIKIT
+        # The server knows the limits; what is negative can't even be sent.
+        try:
+            return changes_pb2.SubscribeRequest(
+                profile=changes_pb2.BATCH_PROFILE_UIKIT if is_uikit else changes_pb2.BATCH_PROFILE_EXACT,
+                reload_threshold=self.reload_threshold,
+                shortest_interval_us=round(self.shortest_interval * 1_000_000),
+                largest_batch_bytes=self.largest_batch_bytes,
+                order_keys=self.sends_keys,
+                progress_interval_us=round(self.progress_interval * 1_000_000),
+                own_request_prefix=prefix,
+                name_authors=self.names_authors,
+            )
+        except (OverflowError, TypeError, ValueError) as error:
+            raise invalid(f"the options can't be sent: {error}", "options") from None
+
+
+class Misfit(Exception):
+    """A message does not follow the ones before: the whole list is needed."""
+
+
+class UpdateReader:
+    """Turns the messages of a subscription into updates: pages are joined, and a batch must follow the last update."""
+
+    def __init__(self) -> None:
+        self._snapshot = SnapshotPages()
+        self._last: tuple[int, int, ListSize | None] | None = None
+        """The version, epoch and size after the last update; ``None`` before the first one, when only the token
+        determines the version."""
+
+    def take(self, message: changes_pb2.SubscribeResponse, *, is_first: bool) -> ListUpdate | None:
+        """The update that is complete with a message. ``is_first``: the stream was just opened. Raises ``Misfit``."""
+        if is_first:
+            self._snapshot = SnapshotPages()
+        kind = message.WhichOneof("content")
+        if kind == "snapshot":
+            return self._take_page(message)
+        if not self._snapshot.is_empty or not message.resume_token:
+            raise Misfit
+        last = self._last
+        if last is not None and (message.epoch != last[1] or message.version < last[0]):
+            raise Misfit
+        size = last[2] if last is not None else None
+        content: Changes | Progress = Progress()
+        if kind == "batch":
+            content, size = self._take_batch(message, is_first)
+        elif kind != "progress":
+            raise Misfit
+        self._last = (message.version, message.epoch, size)
+        return _update(message, content)
+
+    def _take_page(self, message: changes_pb2.SubscribeResponse) -> ListUpdate | None:
+        if not self._snapshot.append(message.snapshot, message.version, message.epoch):
+            raise Misfit
+        if not message.snapshot.last:
+            return None
+        whole = self._snapshot.take()
+        if whole is None or not message.resume_token:
+            raise Misfit
+        self._last = (message.version, message.epoch, whole.size)
+        try:
+            reason = SnapshotReason(message.snapshot.reason)
+        except ValueError:
+            reason = SnapshotReason.UNSPECIFIED
+        return _update(message, WholeList(whole, reason))
+
+    def _take_batch(self, message: changes_pb2.SubscribeResponse, is_first: bool) -> tuple[Changes, ListSize]:
+        try:
+            batch = from_batch(message.batch)
+        except BatchError:
+            raise Misfit from None
+        start = version = message.batch.from_version
+        if self._last is not None:
+            # On an open stream the server skips versions without visible changes. After a reopening, the batch must
+            # begin at the token.
+            version, _, size = self._last
+            if (start != version if is_first else start < version) or (size is not None and batch.before != size):
+                raise Misfit
+        # A redefined view shows something else at the same version.
+        if start > message.version:
+            raise Misfit
+        return Changes(batch, version, message.batch.commits), batch.after
+
+
+def _update(message: changes_pb2.SubscribeResponse, content: WholeList | Changes | Progress) -> ListUpdate:
+    return ListUpdate(
+        version=message.version,
+        epoch=message.epoch,
+        resume_token=message.resume_token,
+        content=content,
+        own_request_ids=tuple(message.own_request_ids),
+        authors=tuple(CommitAuthor(author.principal, author.commits) for author in message.authors),
+    )
+
+
+class ListUpdates:
+    """The updates of a collection or a view; see ``Client.updates``. It is an asynchronous iterator; closing or
+    dropping it ends the subscription."""
+
+    def __init__(
+        self,
+        session: Session,
+        name: str,
+        view: views_pb2.View | None,
+        token: bytes | None,
+        options: UpdateOptions,
+        *,
+        goes_on: bool = False,
+    ) -> None:
+        self._reader = UpdateReader()
+        self._session = session
+        self._name = name
+        self._view = view
+        self._token = token or b""
+        self._options = options
+        policy = session.configuration.retry
+        # The loss of the connection counts as the first failure.
+        attempts = options.reconnection_attempts
+        later = RetryPolicy(
+            maximum_attempts=2**63 if attempts is None else max(attempts, 0) + 1,
+            initial_backoff=policy.initial_backoff,
+            maximum_backoff=policy.maximum_backoff,
+            jitter=policy.jitter,
+        )
+        self._stream = ServerStream(
+            session,
+            _frames.SUBSCRIBE,
+            self._request,
+            changes_pb2.SubscribeResponse,
+            first_policy=later if goes_on else None,
+            later_policy=later,
+        )
+        self._opening = 0
+        self._beginnings = 0
+
+    def _request(self) -> changes_pb2.SubscribeRequest:
+        request = self._options.request(self._session)
+        request.collection = checked_text(self._name, "collection")
+        request.resume_token = self._token
+        if self._view is not None:
+            request.view.CopyFrom(self._view)
+        return request
+
+    def __aiter__(self) -> ListUpdates:
+        return self
+
+    async def __anext__(self) -> ListUpdate:
+        while True:
+            message = await self._stream.next()
+            if message is None:
+                raise StopAsyncIteration
+            is_first = self._stream.openings != self._opening
+            self._opening = self._stream.openings
+            try:
+                update = self._reader.take(message, is_first=is_first)
+            except Misfit:
+                self._begin_again()
+                continue
+            if update is not None:
+                # Only a batch proves that the list can be followed.
+                if isinstance(update.content, Changes):
+                    self._beginnings = 0
+                self._token = update.resume_token
+                return update
+
+    def _begin_again(self) -> None:
+        self._beginnings += 1
+        if self._beginnings > MOST_BEGINNINGS:
+            self._stream.end()
+            raise ArrangeError(
+                StatusCode.INTERNAL,
+                "what the server tells of the list does not fit together, again and again; are the versions the same?",
+            )
+        self._token = b""
+        self._stream.restart()
+
+    def request_list(self) -> None:
+        """The next update is the whole list: the last one did not fit the list of the reader."""
+        self._begin_again()
+
+    async def aclose(self) -> None:
+        """Ends the subscription."""
+        self._stream.end()
+
+    async def __aenter__(self) -> ListUpdates:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    def __del__(self) -> None:
+        # Not there if the constructor refused its arguments.
+        if hasattr(self, "_stream"):
+            self._stream.abandon()

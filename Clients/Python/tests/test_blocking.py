@@ -1,0 +1,132 @@
+"""The client for programs without an event loop."""
+
+from __future__ import annotations
+
+import threading
+import unittest
+
+import arrange
+from arrange import ListChanged, StatusCode, WholeList, blocking
+
+from .support import PATIENCE_SECONDS, Server
+
+
+class BlockingTests(unittest.TestCase):
+    server: Server
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.server = Server()
+        cls.addClassCleanup(cls.server.remove)
+
+    def setUp(self) -> None:
+        self.client = blocking.Client(self.server.address)
+        self.addCleanup(self.client.close)
+        self.name = self.id()
+        self.client.create(self.name)
+        self.client.apply(self.name, arrange.insert_items([arrange.element(id) for id in "abc"]))
+
+    def test_calls(self) -> None:
+        client = self.client
+        self.assertEqual(client.info(self.name).item_count, 3)
+        self.assertIn(self.name, [info.name for info in client.collections()])
+        self.assertEqual(client.update(self.name, {"a": 1}).fields, {"a": 1})
+        _, whole = client.read(self.name)
+        self.assertEqual([item.id for item in whole.items], ["a", "b", "c"])
+        self.assertEqual(sum(len(page.slices[0].items) for page in client.pages(self.name, page_size=2)), 3)
+        self.assertEqual(len(client.history(self.name).commits), 1)
+        self.assertEqual(client.explain(self.name, arrange.insert_items([{}])).write_count, 1)
+        self.assertEqual(client.verify_keys(self.name).checked, 4)
+        self.assertTrue(client.change_strategy(self.name, "dense").changed)
+        client.change_strategy(self.name, "lexorank")
+        self.assertGreater(client.rotate_keys(self.name), 0)
+        self.assertTrue(client.strategies().default_strategy)
+        self.assertTrue(client.server_info().version)
+        self.assertGreater(client.ping(), 0)
+        self.assertEqual(client.health().status, 1)
+        with client.watch_health() as states:
+            self.assertEqual(next(states).status, 1)
+        self.assertGreater(sum(len(piece) for piece in client.backup()), 0)
+        view = arrange.views.view(arrange.views.query(self.name))
+        client.define_view("view", view)
+        self.assertEqual([found.name for found in client.views()], [client.view("view").name])
+        client.delete_view("view")
+        with self.assertRaises(arrange.ArrangeError) as caught:
+            client.with_timeout(5).info("nothing")
+        self.assertEqual(caught.exception.code, StatusCode.NOT_FOUND)
+        client.delete(self.name)
+        with client.connection_states() as connection:
+            self.assertEqual(next(connection).status, arrange.ConnectionStatus.CONNECTED)
+        self.assertEqual(client.connection.status, arrange.ConnectionStatus.CONNECTED)
+
+    def test_updates(self) -> None:
+        with self.client.updates(self.name) as updates:
+            first = next(updates)
+            assert isinstance(first.content, WholeList)
+            self.client.apply(self.name, arrange.remove_items(["b"]))
+            second = next(updates)
+            assert isinstance(second.content, arrange.Changes)
+            first.content.list.apply(second.content.batch)
+            self.assertEqual([item.id for item in first.content.list.items], ["a", "c"])
+        with self.client.updates(self.name, second.resume_token) as updates:
+            self.client.apply(self.name, arrange.remove_items(["a"]))
+            self.assertIsInstance(next(updates).content, arrange.Changes)
+
+    def test_live(self) -> None:
+        with self.client.live(self.name) as board:
+            self.assertTrue(board.is_loaded)
+            board.move(["c"], to=arrange.first())
+            self.assertEqual([item.id for item in board.list.items], ["c", "a", "b"])
+            board.move_item((0, 0), (0, 2))
+            self.assertEqual([item.id for item in board.sections[0].items], ["a", "b", "c"])
+            self.assertTrue(board.has_pending_moves)
+            self.client.apply(self.name, arrange.insert_items([arrange.element("d")]))
+            for event in board:
+                if isinstance(event, ListChanged):
+                    break
+            self.assertEqual(board.path("d"), (0, 3))
+            self.assertEqual(board.item((0, 3)).id, "d")
+            saved = board.save()
+            self.assertEqual(board.connection.status, arrange.ConnectionStatus.CONNECTED)
+            self.assertTrue(board.resume_token)
+        with self.client.live(self.name, saved=saved) as board:
+            self.assertGreater(board.version or 0, 1)
+
+    def test_threads(self) -> None:
+        errors: list[Exception] = []
+
+        def work() -> None:
+            try:
+                for _ in range(50):
+                    self.client.apply(self.name, arrange.insert_items([{}]))
+            except Exception as error:
+                errors.append(error)
+
+        threads = [threading.Thread(target=work) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE_SECONDS)
+        self.assertEqual(errors, [])
+        self.assertEqual(self.client.info(self.name).item_count, 403)
+
+    def test_closed(self) -> None:
+        updates = self.client.updates(self.name)
+        next(updates)
+        errors: list[Exception] = []
+
+        def wait() -> None:
+            try:
+                next(updates)
+            except Exception as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=wait)
+        thread.start()
+        self.client.close()
+        thread.join(PATIENCE_SECONDS)
+        self.assertFalse(thread.is_alive())
+        self.assertIsInstance(errors[0], arrange.ArrangeError)
+        with self.assertRaises(arrange.ArrangeError):
+            self.client.ping()
+        self.client.close()

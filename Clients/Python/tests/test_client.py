@@ -1,0 +1,308 @@
+"""Calls against a server."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from datetime import UTC, datetime
+
+import arrange
+from arrange import StatusCode, Timestamp, views
+
+from .support import Proxy, ServedCase, Server, soon
+
+
+class CallTests(ServedCase):
+    async def test_every_call(self) -> None:
+        client = self.client
+        info = await client.create("every", strategy="lexorank", fields={"title": "A board"})
+        self.assertEqual((info.name, info.strategy, info.fields), ("every", "lexorank", {"title": "A board"}))
+        result = await client.apply(
+            "every",
+            arrange.insert_sections([arrange.element("todo"), {"title": "Done"}]),
+            arrange.insert_items([arrange.element("a", {"n": 1}), {"n": 2}], section="todo"),
+        )
+        self.assertEqual((result.version, result.changed, result.replayed), (1, True, False))
+        self.assertEqual([placed.section for placed in result.operations[0]], [0, 1])
+        self.assertEqual([placed.item for placed in result.operations[1]], [(0, 0), (0, 1)])
+        done, made = result.operations[0][1].id, result.operations[1][1].id
+        await client.apply(
+            "every",
+            arrange.move_items(["a"], section=done, to=arrange.first()),
+            arrange.update_items([arrange.update(made, {"n": 3, "x": None}, if_content_version=1)]),
+            arrange.update_sections([arrange.update("todo", {"title": "To do"})]),
+            arrange.adopt_items([arrange.adopted("b", {"n": 9}, after="a")], section=done),
+            arrange.reorder_items(["b", "a"], section=done),
+            arrange.reorder_sections([done, "todo"]),
+        )
+        info, whole = await client.read("every")
+        self.assertEqual(info.version, 2)
+        self.assertEqual([section.id for section in whole.sections], [done, "todo"])
+        self.assertEqual([item.id for item in whole.items], ["b", "a", made])
+        self.assertEqual(whole[1, 0].fields, {"n": 3, "x": None})
+        await client.apply("every", arrange.move_sections(["todo"], to=arrange.before(done)))
+        await client.apply("every", arrange.remove_items([arrange.reference("a")]))
+        await client.apply("every", arrange.remove_sections(["todo"]))
+        history = await client.history("every", 3, 4)
+        self.assertEqual([commit.version for commit in history.commits], [3, 4])
+        self.assertEqual(history.commits[0].changes[0].kind, arrange.ChangeKind.SECTION_MOVED)
+        self.assertEqual((history.commits[0].changes[0].source, history.commits[0].changes[0].target), ((1, 0), (0, 0)))
+        self.assertIsNone(history.commits[1].changes[0].target)
+        self.assertEqual((await client.update("every", {"title": "B"}, remove=["x"])).fields, {"title": "B"})
+        explained = await client.explain("every", arrange.insert_items([{"n": 1}], section=done))
+        self.assertEqual(explained.write_count, 1)
+        self.assertEqual((await client.verify_keys("every")).problem_count, 0)
+        self.assertGreater(await client.rotate_keys("every", limit=1), 0)
+        self.assertTrue((await client.change_strategy("every", "dense")).changed)
+        self.assertIn("lexorank", [strategy.name for strategy in (await client.strategies()).strategies])
+        self.assertTrue((await client.server_info()).version)
+        self.assertGreater(await client.ping(), 0)
+        self.assertEqual((await client.health()).status, 1)
+        async for health in client.watch_health():
+            self.assertEqual(health.status, 1)
+            break
+        self.assertGreater(len(b"".join([piece async for piece in client.backup(["every"])])), 100)
+        await client.delete("every")
+        await self.refused(StatusCode.NOT_FOUND, client.info("every"))
+
+    async def test_values(self) -> None:
+        values: dict[str, arrange.FieldValue] = {
+            "none": None,
+            "yes": True,
+            "no": False,
+            "text": 'naïve "text"\n\ttwo lines \\ 漢字 🎉',
+            "empty": "",
+            "least": -(2**63),
+            "most": 2**63 - 1,
+            "zero": 0,
+            "double": 0.1,
+            "whole": 2.0,
+            "tiny": 5e-324,
+            "bytes": b"\x00\xff",
+            "nothing": b"",
+            "time": Timestamp(-1),
+            "far": Timestamp(2**63 - 1),
+        }
+        moment = datetime(2024, 2, 29, 12, 30, 0, 123456, UTC)
+        await self.client.create("values")
+        await self.client.apply("values", arrange.insert_items([{**values, "moment": moment}]))
+        _, whole = await self.client.read("values")
+        fields = dict(whole[0, 0].fields)
+        self.assertEqual(fields.pop("moment"), Timestamp.of(moment))
+        self.assertEqual(fields, values)
+        self.assertEqual({name: type(value) for name, value in fields.items()}, {n: type(v) for n, v in values.items()})
+
+    async def test_values_that_cannot_be(self) -> None:
+        wrong: list[object] = [2**63, math.nan, math.inf, "\ud800", [1], datetime(2024, 1, 1), Timestamp(2**63)]
+        for value in wrong:
+            with self.subTest(value), self.assertRaises(arrange.ArrangeError) as caught:
+                arrange.element("a", {"x": value})  # type: ignore[dict-item]
+            self.assertEqual(caught.exception.code, StatusCode.INVALID_ARGUMENT)
+
+    async def test_refusals(self) -> None:
+        await self.client.create("refusals")
+        await self.refused(StatusCode.ALREADY_EXISTS, self.client.create("refusals"))
+        move = arrange.move_items(["nobody"], to=arrange.before("x"))
+        error = await self.refused(StatusCode.NOT_FOUND, self.client.apply("refusals", move))
+        self.assertEqual(error.field, "operations[0].move_items.items[0].id")
+        self.assertEqual(error.processed, arrange.Processed.NOT_STARTED)
+        insert = arrange.insert_items([{}])
+        result = await self.client.apply("refusals", insert)
+        await self.client.apply("refusals", insert, if_state=result.state)
+        await self.refused(StatusCode.ABORTED, self.client.apply("refusals", insert, if_state=result.state))
+        await self.refused(StatusCode.ABORTED, self.client.apply("refusals", insert, if_version=1))
+        self.assertEqual((await self.client.info("refusals")).version, 2)
+
+    async def test_request_id(self) -> None:
+        await self.client.create("request")
+        first = await self.client.apply("request", arrange.insert_items([{}]), request_id=b"once")
+        again = await self.client.apply("request", arrange.insert_items([{}]), request_id=b"once")
+        self.assertEqual((first.replayed, again.replayed), (False, True))
+        self.assertEqual(again.operations, first.operations)
+        for wrong in (b"", bytes(65)):
+            await self.refused(StatusCode.INVALID_ARGUMENT, self.client.apply("request", request_id=wrong))
+
+    async def test_pages(self) -> None:
+        await self.client.create("pages")
+        for section in range(3):
+            await self.client.apply(
+                "pages",
+                arrange.insert_sections([arrange.element(str(section))]),
+                arrange.insert_items([arrange.element(f"{section}.{n}") for n in range(50)], section=str(section)),
+            )
+        found: list[str] = []
+        async for page in self.client.pages("pages", page_size=7):
+            for run in page.slices:
+                found += [item.id for item in run.items]
+        self.assertEqual(found, [f"{section}.{n}" for section in range(3) for n in range(50)])
+        part = [page async for page in self.client.pages("pages", section="1", start=3, end=5)]
+        self.assertEqual([item.id for item in part[0].slices[0].items], ["1.3", "1.4"])
+        part = [page async for page in self.client.pages("pages", around=("1.9", 1, 1))]
+        self.assertEqual([item.id for item in part[0].slices[0].items], ["1.8", "1.9", "1.10"])
+        names = [info.name async for info in self.client.collections(page_size=1)]
+        self.assertIn("pages", names)
+
+    async def test_more_calls_than_a_connection_takes(self) -> None:
+        await self.client.create("many")
+        results = await asyncio.gather(*(self.client.apply("many", arrange.insert_items([{}])) for _ in range(2000)))
+        self.assertEqual(sorted(result.version for result in results), list(range(1, 2001)))
+
+    async def test_views(self) -> None:
+        await self.client.create("source")
+        items = [
+            arrange.element(str(n), {"n": n, "done": n % 2 == 0, "who": "ann" if n < 3 else "bob"}) for n in range(6)
+        ]
+        await self.client.apply("source", arrange.insert_items(items))
+        open_items = ~views.field("done").equals(True) & views.field("n").is_at_least(1)
+        view = views.view(
+            views.fixed(views.row("menu"), [views.row("new", {"title": "New"})]),
+            views.query(
+                "source",
+                filter=open_items | views.field("n").is_one_of([0]),
+                sort=[views.sort("n", descending=True)],
+                grouped=views.grouping("who", ["cleo", "ann"]),
+                cap=2,
+                only=["n"],
+            ),
+        )
+        await self.client.define_view("open", view)
+        self.assertEqual((await self.client.view("open")).definition.parts[1].query.cap, 2)
+        self.assertEqual([view.name async for view in self.client.views()], ["open"])
+        for source in (view, "open"):
+            info, whole = await self.client.read(source)
+            self.assertTrue(info.is_view)
+            shown = [[item.fields.get("n") for item in section.items] for section in whole.sections]
+            self.assertEqual(shown, [[None], [], [1, 0], [5, 3]])
+        self.assertEqual(whole[2, 0].origin, arrange.RowOrigin("source", "", "1"))
+        await self.client.delete_view("open")
+        await self.refused(StatusCode.NOT_FOUND, self.client.view("open"))
+
+    async def test_filters(self) -> None:
+        """Each condition shows the items that it describes."""
+        await self.client.create("filters")
+        values: dict[str, arrange.FieldValue] = {
+            "one": 1,
+            "two": 2,
+            "half": 0.5,
+            "ann": "Ann",
+            "anna": "anna",
+            "nil": None,
+        }
+        items = [arrange.element(id, {"x": value}) for id, value in values.items()]
+        await self.client.apply("filters", arrange.insert_items([*items, arrange.element("none", {"y": 1})]))
+        x = views.field("x")
+        table: dict[str, views.Filter] = {
+            "one two half ann anna nil": x.exists(),
+            "none": ~x.exists(),
+            "one": x.equals(1),
+            "two half": x.differs_from(1) & (x.is_less_than(1) | x.is_greater_than(1)),
+            "one half": x.is_at_most(1),
+            "one two": x.is_at_least(1),
+            "half": x.is_less_than(1),
+            "two": x.is_greater_than(1),
+            "ann": x.equals("ann", ignores_case=True),
+            "anna": x.starts_with("an"),
+            "ann anna": x.starts_with("an", ignores_case=True),
+            "ann anna ": x.contains("N", ignores_case=True),
+            "one ann": x.is_one_of([1, "Ann"]),
+            "one two half ann anna nil none": views.all_of(),
+            "": views.any_of(),
+            "  ": x.is_reader(),
+            "ann anna  ": x.is_reader(negated=True),
+        }
+        for ids, filter in table.items():
+            with self.subTest(ids):
+                view = views.view(views.query("filters", filter=filter, flat=views.row("all")), window=(0, 0, 100))
+                _, whole = await self.client.read(view)
+                self.assertEqual([item.id for item in whole.items], ids.split())
+        with self.assertRaises(arrange.ArrangeError):
+            views.query("filters", flat=views.row("a"), grouped=views.grouping("x"))
+
+    async def test_cancelled(self) -> None:
+        """A cancelled call stops waiting at once, and the connection serves the next ones."""
+        await self.client.create("cancelled")
+        calls = [asyncio.create_task(self.client.info("cancelled")) for _ in range(300)]
+        await asyncio.sleep(0)
+        for call in calls:
+            call.cancel()
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        self.assertTrue(all(isinstance(result, asyncio.CancelledError) for result in results))
+        await asyncio.gather(*(self.client.info("cancelled") for _ in range(600)))
+
+    async def test_deadlines(self) -> None:
+        hurried = self.client.with_timeout(1e-9)
+        await self.refused(StatusCode.DEADLINE_EXCEEDED, hurried.info("board"))
+        proxy = Proxy(self.server.port)
+        async with proxy.running() as address:
+            client = arrange.Client(address)
+            await client.ping()
+            proxy.is_deaf = True
+            error = await self.refused(StatusCode.DEADLINE_EXCEEDED, client.with_timeout(0.05).info("board"))
+            self.assertEqual(error.processed, arrange.Processed.UNKNOWN)
+            await self.refused(StatusCode.DEADLINE_EXCEEDED, client.with_timeout(0.05).ping())
+            proxy.break_all()
+            proxy.is_deaf = False
+            await client.ping()
+            await client.close()
+
+    async def test_closed(self) -> None:
+        await self.client.create("closed")
+        calls = [asyncio.create_task(self.client.apply("closed", arrange.insert_items([{}]))) for _ in range(100)]
+        stream = self.client.updates("closed")
+        await anext(stream)
+        await self.client.close()
+        results = await asyncio.gather(*calls)
+        self.assertEqual(sorted(result.version for result in results), list(range(1, 101)))
+        await self.refused(StatusCode.FAILED_PRECONDITION, self.client.info("closed"))
+        with self.assertRaises(arrange.ArrangeError):
+            while True:
+                await anext(stream)
+
+    async def test_nobody_there(self) -> None:
+        server = Server()
+        server.remove()
+        client = arrange.Client(
+            server.address, configuration=arrange.Configuration(retry=arrange.RetryPolicy(3, 0.001, 0.001))
+        )
+        error = await self.refused(StatusCode.UNAVAILABLE, client.info("board"))
+        self.assertIn("is arranged running?", error.message)
+        self.assertEqual(error.processed, arrange.Processed.NOT_STARTED)
+        self.assertEqual(client.connection.status, arrange.ConnectionStatus.DISCONNECTED)
+        await client.close()
+
+    async def test_server_that_restarts(self) -> None:
+        """Calls that wait while the server restarts are made by the next one, each transaction once."""
+        server = Server()
+        self.addCleanup(server.remove)
+        client = arrange.Client(
+            server.address, configuration=arrange.Configuration(retry=arrange.RetryPolicy(1000, 0.005, 0.02))
+        )
+        self.addAsyncCleanup(client.close)
+        await client.create("board")
+        calls = [asyncio.create_task(client.apply("board", arrange.insert_items([{}]))) for _ in range(500)]
+        await soon(lambda: any(call.done() for call in calls))
+        server.kill()
+        await asyncio.to_thread(server.start)
+        await asyncio.gather(*calls)
+        _, whole = await client.read("board")
+        self.assertEqual(len(whole.sections[0].items), 500)
+
+    async def test_states(self) -> None:
+        proxy = Proxy(self.server.port)
+        async with proxy.running() as address:
+            client = arrange.Client(address)
+            seen: list[str] = []
+
+            async def watch() -> None:
+                async for state in client.connection_states():
+                    seen.append(state.status.value)
+
+            watching = asyncio.create_task(watch())
+            await asyncio.sleep(0)
+            await client.ping()
+            proxy.break_all()
+            await soon(lambda: "disconnected" in seen)
+            await client.ping()
+            await client.close()
+            await soon(watching)
+        self.assertEqual(seen, ["idle", "connecting", "connected", "disconnected", "connected", "closed"])

@@ -1,0 +1,247 @@
+"""Lists with optimistic moves."""
+
+from __future__ import annotations
+
+import asyncio
+
+import arrange
+from arrange import (
+    ConnectionChanged,
+    ListChanged,
+    ListReplaced,
+    LiveList,
+    MoveRefused,
+    Path,
+    Place,
+    StatusCode,
+    views,
+)
+from arrange.v1 import changes_pb2
+
+from .naive import rows
+from .support import Proxy, ServedCase, scale, seeded, soon
+
+
+class Screen:
+    """A live list with a copy that changes only by what is reported."""
+
+    def __init__(self, live: LiveList) -> None:
+        self.live = live
+        self.copy = live.list.copy()
+        self.events: list[arrange.ListEvent] = []
+        self.task = asyncio.create_task(self.run())
+
+    async def run(self) -> None:
+        async for event in self.live:
+            self.events.append(event)
+            match event:
+                case ListChanged(batch):
+                    self.copy.apply(batch)
+                case ListReplaced():
+                    self.copy = self.live.list.copy()
+
+    def move(self, *ids: str, section: str | None = None, to: Place | None = None) -> arrange.LocalMove:
+        move = self.live.move(ids, section=section, to=to)
+        if move.changes is not None:
+            self.copy.apply(move.changes)
+        return move
+
+    async def settle(self, version: int = 0) -> None:
+        await soon(lambda: not self.live.has_pending_moves and (self.live.version or 0) >= version)
+
+    @property
+    def ids(self) -> list[list[str]]:
+        return [[item.id for item in section.items] for section in self.live.sections]
+
+
+class LiveTests(ServedCase):
+    async def asyncSetUp(self) -> None:
+        await super().asyncSetUp()
+        self.name = self.id()
+        await self.client.create(self.name)
+        await self.client.apply(
+            self.name,
+            arrange.insert_sections([arrange.element("todo"), arrange.element("done")]),
+            arrange.insert_items([arrange.element(id) for id in "abcde"], section="todo"),
+        )
+
+    async def open(self, client: arrange.Client | None = None) -> Screen:
+        live = (client or self.client).live(self.name)
+        self.addAsyncCleanup(live.aclose)
+        await live.load()
+        return Screen(live)
+
+    async def test_moves_are_not_reported_twice(self) -> None:
+        screen = await self.open()
+        for id in "edcab":
+            screen.move(id, section="done", to=arrange.first())
+        self.assertEqual(screen.ids, [[], ["b", "a", "c", "d", "e"]])
+        screen.move("a", "e", section="todo")
+        self.assertTrue(screen.live.has_pending_moves)
+        await screen.settle()
+        self.assertEqual(screen.ids, [["a", "e"], ["b", "c", "d"]])
+        self.assertEqual(screen.events, [])
+        _, whole = await self.client.read(self.name)
+        self.assertTrue(screen.live.list.shows_the_same(whole))
+
+    async def test_others_at_the_same_time(self) -> None:
+        source = seeded("moves by two")
+        screens = [await self.open(), await self.open(self.make_client())]
+        for _ in range(scale(30)):
+            for screen in screens:
+                if source.random() < 0.7:
+                    ids = source.sample("abcde", source.randint(1, 3))
+                    screen.move(
+                        *ids,
+                        section=source.choice(["todo", "done"]),
+                        to=source.choice([arrange.first(), arrange.last()]),
+                    )
+            if source.random() < 0.5:
+                await asyncio.sleep(source.random() * 0.01)
+            for screen in screens:
+                self.assertEqual(rows(screen.copy), rows(screen.live.list))
+        version = (await self.client.info(self.name)).version
+        for screen in screens:
+            await screen.settle()
+        version = (await self.client.info(self.name)).version
+        _, whole = await self.client.read(self.name)
+        for screen in screens:
+            await screen.settle(version)
+            self.assertTrue(screen.live.list.shows_the_same(whole))
+            self.assertTrue(screen.copy.shows_the_same(whole))
+
+    async def test_refused(self) -> None:
+        """A move of what is gone is undone, and then the refusal is told."""
+        screen = await self.open()
+        other = self.make_client()
+        await other.apply(self.name, arrange.remove_items(["a"]))
+        await soon(lambda: len(screen.live.sections[0].items) == 4)
+        screen.task.cancel()
+        await other.apply(self.name, arrange.remove_items(["b"]))
+        move = screen.move("b", section="done")
+        screen.task = asyncio.create_task(screen.run())
+        await soon(lambda: any(isinstance(event, MoveRefused) for event in screen.events))
+        await screen.settle(3)
+        refused = [event for event in screen.events if isinstance(event, MoveRefused)]
+        self.assertEqual([event.request_id for event in refused], [move.request_id])
+        self.assertEqual(refused[0].error.code, StatusCode.NOT_FOUND)
+        self.assertEqual(screen.ids, [["c", "d", "e"], []])
+        self.assertEqual(rows(screen.copy), rows(screen.live.list))
+
+    async def test_refused_at_once(self) -> None:
+        live = self.client.live(self.name)
+        with self.assertRaises(arrange.ArrangeError):
+            live.move(["a"])
+        screen = await self.open()
+        for ids, section, to in (
+            (["nobody"], None, None),
+            (["a", "a"], None, None),
+            ([], None, None),
+            (["a"], "nowhere", None),
+            (["a"], None, arrange.at(9)),
+            (["a"], None, arrange.after("nobody")),
+        ):
+            with self.subTest(ids=ids, section=section), self.assertRaises(arrange.ArrangeError):
+                screen.live.move(ids, section=section, to=to)
+        self.assertIsNone(screen.move("a", to=arrange.first()).changes)
+        self.assertFalse(screen.live.has_pending_moves)
+
+    async def test_move_item(self) -> None:
+        screen = await self.open()
+        live = screen.live
+        for source, target, wanted in (
+            ((0, 0), (0, 2), [["b", "c", "a", "d", "e"], []]),
+            ((0, 4), (0, 0), [["e", "b", "c", "a", "d"], []]),
+            ((0, 1), (1, 0), [["e", "c", "a", "d"], ["b"]]),
+            ((0, 0), (0, 3), [["c", "a", "d", "e"], ["b"]]),
+            ((0, 0), (1, 1), [["a", "d", "e"], ["b", "c"]]),
+        ):
+            item = live.item(source)
+            move = live.move_item(source, target)
+            assert move.changes is not None
+            screen.copy.apply(move.changes)
+            self.assertEqual(screen.ids, wanted)
+            self.assertEqual(live.path(item.id), target)
+        for wrong in (((0, 3), (0, 0)), ((0, 0), (0, 3)), ((0, 0), (2, 0)), ((0, 0), (1, 3)), ((-1, 0), (0, 0))):
+            with self.assertRaises(arrange.ArrangeError):
+                live.move_item(*wrong)
+        await screen.settle()
+        self.assertEqual(screen.events, [])
+
+    async def test_saved(self) -> None:
+        screen = await self.open()
+        self.assertEqual(screen.live.path("c"), Path(0, 2))
+        saved = screen.live.save()
+        await screen.live.aclose()
+        await self.client.apply(self.name, arrange.remove_items(["c"]))
+        live = self.client.live(self.name, saved=saved)
+        self.addAsyncCleanup(live.aclose)
+        self.assertEqual([item.id for item in live.list.items], list("abcde"))
+        event = await live.next()
+        assert isinstance(event, ListChanged)
+        self.assertEqual(event.batch.items.deletes, [Path(0, 2)])
+        self.assertEqual([item.id for item in live.list.items], list("abde"))
+        self.assertIsNone(live.path("c"))
+        source = seeded("damaged saved lists")
+        for _ in range(scale(200)):
+            damaged = bytearray(saved)
+            damaged[source.randrange(len(damaged))] ^= 1 << source.randrange(8)
+            # It is refused, or is another list.
+            try:
+                self.client.live(self.name, saved=bytes(damaged))
+            except arrange.ArrangeError as error:
+                self.assertEqual(error.code, StatusCode.INVALID_ARGUMENT)
+        with self.assertRaises(arrange.ArrangeError):
+            self.client.live(self.name, saved=b"")
+
+    async def test_wrong_saved_list(self) -> None:
+        """A list that is not that of the token leads to the whole list."""
+        screen = await self.open()
+        token = screen.live.resume_token
+        await self.client.create("other")
+        await self.client.apply("other", arrange.insert_items([{}]))
+        async with self.client.live("other") as other:
+            saved = changes_pb2.SubscribeResponse.FromString(other.save())
+        saved.resume_token = token
+        live = self.client.live(self.name, saved=saved.SerializeToString())
+        self.addAsyncCleanup(live.aclose)
+        await self.client.apply(self.name, arrange.remove_items(["a"]))
+        async with asyncio.timeout(30):
+            event = await live.next()
+        self.assertIsInstance(event, ListReplaced)
+        self.assertEqual([item.id for item in live.list.items], list("bcde"))
+
+    async def test_views(self) -> None:
+        view = views.view(views.query(self.name, sort=[views.sort("n")]))
+        async with self.client.live(view) as live:
+            self.assertEqual(len(list(live.list.items)), 5)
+            with self.assertRaises(arrange.ArrangeError) as caught:
+                live.move(["a"])
+            self.assertEqual(caught.exception.code, StatusCode.FAILED_PRECONDITION)
+
+    async def test_lost_connection(self) -> None:
+        """A move that was made while the server was away is sent once it is back."""
+        proxy = Proxy(self.server.port)
+        async with proxy.running() as address:
+            retry = arrange.RetryPolicy(1000, 0.001, 0.01)
+            client = arrange.Client(address, configuration=arrange.Configuration(retry=retry))
+            self.addAsyncCleanup(client.close)
+            screen = await self.open(client)
+            # The observer of the connection has begun.
+            await asyncio.sleep(0.01)
+            for id in "abcde":
+                proxy.break_all()
+                screen.move(id, section="done")
+                await asyncio.sleep(0.002)
+            await screen.settle()
+            self.assertEqual(screen.ids, [[], ["a", "b", "c", "d", "e"]])
+            states = [event.state.status.value for event in screen.events if isinstance(event, ConnectionChanged)]
+            self.assertEqual(states[:2], ["disconnected", "connected"])
+            self.assertFalse([event for event in screen.events if isinstance(event, ListChanged)])
+
+    async def test_deleted(self) -> None:
+        screen = await self.open()
+        await self.client.delete(self.name)
+        error = await self.refused(StatusCode.NOT_FOUND, screen.task)
+        self.assertEqual(str(error), str(await self.refused(StatusCode.NOT_FOUND, screen.live.next())))
+        self.assertEqual(screen.ids[0], list("abcde"))
