@@ -8,6 +8,23 @@ struct DescriptorSet {
     var path = ""
     var messages: [Message] = []
     var enums: [Enumeration] = []
+    var services: [Service] = []
+    /// The comments before declarations, by their paths in `google.protobuf.SourceCodeInfo`, if the set was made
+    /// with them.
+    var comments: [[UInt64]: String] = [:]
+  }
+
+  struct Service {
+    var name = ""
+    var methods: [Method] = []
+  }
+
+  struct Method {
+    var name = ""
+    /// The full names of the request and the response.
+    var input = ""
+    var output = ""
+    var isServerStream = false
   }
 
   struct Message {
@@ -52,10 +69,51 @@ struct DescriptorSet {
       case 1: file.path = String(decoding: bytes, as: UTF8.self)
       case 4: file.messages.append(try message(bytes, in: package))
       case 5: file.enums.append(try enumeration(bytes, in: package))
+      case 6: file.services.append(try service(bytes))
+      case 9:
+        for case (1, .bytes(let location)) in try Value.fields(of: bytes) {
+          try addComment(of: location, to: &file)
+        }
       default: break
       }
     }
     return file
+  }
+
+  private static func service(_ bytes: ArraySlice<UInt8>) throws -> Service {
+    var service = Service()
+    for case (let number, .bytes(let bytes)) in try Value.fields(of: bytes) {
+      if number == 1 { service.name = String(decoding: bytes, as: UTF8.self) }
+      if number == 2 { service.methods.append(try method(bytes)) }
+    }
+    return service
+  }
+
+  private static func method(_ bytes: ArraySlice<UInt8>) throws -> Method {
+    var method = Method()
+    for (number, value) in try Value.fields(of: bytes) {
+      switch (number, value) {
+      case (1, .bytes(let name)): method.name = String(decoding: name, as: UTF8.self)
+      case (2, .bytes(let name)): method.input = String(String(decoding: name, as: UTF8.self).dropFirst())
+      case (3, .bytes(let name)): method.output = String(String(decoding: name, as: UTF8.self).dropFirst())
+      case (6, .number(let number)): method.isServerStream = number != 0
+      default: break
+      }
+    }
+    return method
+  }
+
+  private static func addComment(of location: ArraySlice<UInt8>, to file: inout File) throws {
+    var path: [UInt64] = []
+    var comment: String?
+    for (number, value) in try Value.fields(of: location) {
+      switch (number, value) {
+      case (1, .bytes(let packed)): path = try Value.numbers(in: packed)
+      case (3, .bytes(let text)): comment = String(decoding: text, as: UTF8.self)
+      default: break
+      }
+    }
+    if let comment { file.comments[path] = comment }
   }
 
   private static func message(_ bytes: ArraySlice<UInt8>, in package: String) throws -> Message {
@@ -136,6 +194,14 @@ enum Value {
       }
     }
     return fields
+  }
+
+  /// The numbers of a packed field.
+  static func numbers(in bytes: ArraySlice<UInt8>) throws -> [UInt64] {
+    var rest = bytes
+    var numbers: [UInt64] = []
+    while !rest.isEmpty { numbers.append(try varint(&rest)) }
+    return numbers
   }
 
   private static func varint(_ rest: inout ArraySlice<UInt8>) throws -> UInt64 {

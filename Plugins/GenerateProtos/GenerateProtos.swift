@@ -2,7 +2,7 @@ import Foundation
 import PackagePlugin
 
 /// Generates the C target `CArrangeProtos`, the Swift messages of the target `ClientWire`, and the messages of
-/// the Python client, from the specification in `Protos`.
+/// the Python and JavaScript clients, from the specification in `Protos`.
 ///
 /// ```sh
 /// swift package --allow-writing-to-package-directory generate-protos
@@ -13,7 +13,7 @@ import PackagePlugin
 /// nothing is written; the command fails if the committed files are not up to date.
 ///
 /// C and Swift are generated from a copy of the specification in which ``CDialect`` replaced unsafe constructs.
-/// Python, and the descriptor set, which the server publishes, are made from the unchanged specification.
+/// The others, and the descriptor set, which the server publishes, are made from the unchanged specification.
 @main
 struct GenerateProtos: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -24,17 +24,17 @@ struct GenerateProtos: CommandPlugin {
     }
 
     let package = context.package.directoryURL
-    let (madeC, madeSwift, madePython) = (
-      context.pluginWorkDirectoryURL.appending(path: "made"),
-      context.pluginWorkDirectoryURL.appending(path: "made-swift"),
-      context.pluginWorkDirectoryURL.appending(path: "made-python")
-    )
+    let work = context.pluginWorkDirectoryURL
+    let (madeC, madeSwift) = (work.appending(path: "made"), work.appending(path: "made-swift"))
+    let madePython = work.appending(path: "made-python")
+    let madeJavaScript = work.appending(path: "made-javascript")
     let generation = Generation(
       protos: package.appending(path: "Protos"),
-      dialect: context.pluginWorkDirectoryURL.appending(path: "dialect"),
+      dialect: work.appending(path: "dialect"),
       made: madeC,
       madeSwift: madeSwift,
       madePython: madePython,
+      madeJavaScript: madeJavaScript,
       compiler: try context.tool(named: "protoc-c").url,
       pythonCompiler: try context.tool(named: "protoc").url
     )
@@ -49,6 +49,11 @@ struct GenerateProtos: CommandPlugin {
         "Python", GeneratedTarget(whole: package.appending(path: "Clients/Python/src/arrange/v1")),
         files.python,
         madePython
+      ),
+      (
+        "JavaScript", GeneratedTarget(whole: package.appending(path: "Clients/JavaScript/src/generated")),
+        files.javaScript,
+        madeJavaScript
       ),
     ]
     for (language, written, files, made) in targets {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One run of the generator: from the specification to all files of the C target and the clients' messages in
-/// Swift and Python, each in a separate directory.
+/// Swift, Python and JavaScript, each in a separate directory.
 ///
 /// The output depends only on the specification and the versions of protoc-c and protoc: files are processed in
 /// the order of their names, and contain no time or place.
@@ -21,6 +21,9 @@ struct Generation {
   /// The directory for the generated Python.
   var madePython: URL
 
+  /// The directory for the generated JavaScript.
+  var madeJavaScript: URL
+
   /// The program `protoc-c`.
   var compiler: URL
 
@@ -36,9 +39,9 @@ struct Generation {
   /// The names of the C files that hold the descriptor set, without suffix.
   static let descriptorSet = "descriptor_set"
 
-  /// Generates everything and returns the paths of the files, relative to ``made``, ``madeSwift`` and
-  /// ``madePython``, sorted.
-  func run() throws -> (c: [String], swift: [String], python: [String]) {
+  /// Generates everything and returns the paths of the files, relative to ``made``, ``madeSwift``,
+  /// ``madePython`` and ``madeJavaScript``, sorted.
+  func run() throws -> (c: [String], swift: [String], python: [String], javaScript: [String]) {
     let names = try FileManager.default
       .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
       .filter { $0.hasSuffix(".proto") }
@@ -46,12 +49,12 @@ struct Generation {
     guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
 
     let raw = made.appending(path: "raw")
-    for directory in [dialect, made, madeSwift, madePython] {
+    for directory in [dialect, made, madeSwift, madePython, madeJavaScript] {
       try? FileManager.default.removeItem(at: directory)
     }
     for directory in [
       dialect.appending(path: Self.package), raw, made.appending(path: "include/\(Self.package)"),
-      made.appending(path: Self.package), madeSwift, madePython,
+      made.appending(path: Self.package), madeSwift, madePython, madeJavaScript,
     ] {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
@@ -82,8 +85,9 @@ struct Generation {
     files.append(try makeUmbrella(of: files))
     let swiftFiles = try makeSwift(of: paths, in: raw)
     let pythonFiles = try makePython(of: paths, in: raw)
+    let javaScriptFiles = try makeJavaScript(of: paths, in: raw)
     try FileManager.default.removeItem(at: raw)
-    return (files.sorted(), swiftFiles.sorted(), pythonFiles.sorted())
+    return (files.sorted(), swiftFiles.sorted(), pythonFiles.sorted(), javaScriptFiles.sorted())
   }
 
   /// Writes the messages as a Python package, with their types, for the official runtime.
@@ -116,6 +120,18 @@ struct Generation {
     let texts = try SwiftMessages(DescriptorSet(Data(contentsOf: set))).texts()
     for (name, text) in texts {
       try text.write(to: madeSwift.appending(path: name), atomically: false, encoding: .utf8)
+    }
+    return texts.map(\.name)
+  }
+
+  /// Writes the messages as a schema for the JavaScript client, with declarations for TypeScript.
+  private func makeJavaScript(of paths: [String], in raw: URL) throws -> [String] {
+    let set = raw.appending(path: "commented-set")
+    try compile(["-I", protos.path, "--include_source_info", "--descriptor_set_out", set.path] + paths)
+    let messages = JavaScriptMessages(try DescriptorSet(Data(contentsOf: set)))
+    let texts = try messages.texts() + [try TypeScriptDeclarations(messages).text()]
+    for (name, text) in texts {
+      try text.write(to: madeJavaScript.appending(path: name), atomically: false, encoding: .utf8)
     }
     return texts.map(\.name)
   }

@@ -1,0 +1,302 @@
+// The connections of a client, and the calls that wait for one.
+
+import { backoff, Call, retrying } from "./call.js";
+import { decode, encode, learn, wordsOf } from "./codec.js";
+import { Connection } from "./connection.js";
+import { ArrangeError, closed } from "./errors.js";
+import { LARGEST_FRAME } from "./frames.js";
+import { target } from "./transport.js";
+
+/** The most calls that wait for a connection, or for room on it. */
+const MOST_WAITING = 65536;
+
+/** Calls that may do something twice if they are made twice. The one that changes content always has a request id. */
+const NOT_REPEATABLE = /\/(Create|Update|Delete|ChangeStrategy|Define)$/;
+
+/** Bytes of a request id; the first half is the same for all of a client. */
+const REQUEST_ID_BYTES = 16;
+
+/** @type {import("../arrange").Clock} */
+const CLOCK = {
+  now: () => performance.now(),
+  setTimeout: (callback, ms) => setTimeout(callback, ms),
+  clearTimeout: (timer) => clearTimeout(/** @type {any} */ (timer)),
+};
+
+/**
+ * @typedef {object} Method
+ * @property {string} name
+ * @property {import("./codec").MessageName} request
+ * @property {import("./codec").MessageName} response
+ * @property {boolean} isRepeatable whether it can be called again without doing anything twice
+ * @property {boolean} isStream
+ */
+
+export class Core {
+  /** @type {import("../arrange").ConnectionState} */
+  state = "idle";
+  /** @type {ArrangeError | undefined} */
+  error;
+  /** @type {Set<import("../arrange").StateListener>} */
+  listeners = new Set();
+  /**
+   * The connection that takes new calls.
+   *
+   * @type {Connection | undefined}
+   */
+  #current;
+  /**
+   * All connections, also those on which calls only end.
+   *
+   * @type {Set<Connection>}
+   */
+  #connections = new Set();
+  /** @type {Call[]} */
+  #waiting = [];
+  /** The number of the attempt to connect that is under way, or for which there is a pause; 0: none. */
+  #attempt = 0;
+  /** @type {unknown} */
+  #pause;
+  /** Is called when the last connection of a closed client has ended. */
+  #reportClosed = () => {};
+  /** @type {Promise<void> | undefined} */
+  #closing;
+
+  /**
+   * @param {string | undefined} url
+   * @param {import("../arrange").ConnectOptions} options
+   */
+  constructor(url, options) {
+    const { address, open } = target(url, options);
+    this.address = address;
+    this.open = open;
+    this.clock = options.clock ?? CLOCK;
+    this.random = options.random ?? Math.random;
+    this.retry = { maximumAttempts: 5, initialBackoffMs: 50, maximumBackoffMs: 2000, jitter: 0.5, ...options.retry };
+    this.callTimeoutMs = options.callTimeoutMs ?? 30_000;
+    this.connectTimeoutMs = options.connectTimeoutMs ?? 5_000;
+    this.clientName = options.clientName ?? "arrange-javascript";
+    this.token = options.token;
+    this.largestFrame = options.largestFrame ?? LARGEST_FRAME;
+    this.lastId = new Uint8Array(REQUEST_ID_BYTES);
+    if (options.random) this.lastId.forEach((_, index, id) => (id[index] = this.random() * 256));
+    else crypto.getRandomValues(this.lastId);
+    /** What the request ids of the client begin with. */
+    this.prefix = this.lastId.slice(0, REQUEST_ID_BYTES / 2);
+    this.clientId = Array.from(this.prefix, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  /** A request id that nobody has: bytes that all of the client have, and a number that begins at a random one. */
+  requestId() {
+    const id = this.lastId;
+    for (let index = REQUEST_ID_BYTES; index-- > REQUEST_ID_BYTES / 2 && ++id[index] > 255; );
+    return id.slice();
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} content of the request
+   * @returns {Promise<Method>}
+   */
+  async method(name, content) {
+    // What few programs use is loaded when it is used: most methods, and the definitions of views.
+    if (!wordsOf("/" + name).length || content.view) learn((await import("./generated/rare-messages.js")).SCHEMA);
+    const [request, response, isStream] = wordsOf("/" + name);
+    const isRepeatable = !NOT_REPEATABLE.test(name);
+    return /** @type {any} */ ({ name: `arrange.v1.${name}`, request, response, isRepeatable, isStream });
+  }
+
+  get isClosed() {
+    return this.state === "closed";
+  }
+
+  // Calls
+
+  /**
+   * Makes a unary call, and makes it again where that can't do anything twice and may help.
+   *
+   * @param {string} name the method; empty: PING
+   * @param {any} [options] with the fields of the request
+   * @returns {Promise<any>}
+   */
+  async call(name, options) {
+    const { timeoutMs = this.callTimeoutMs, signal, ...request } = options ?? {};
+    const method = name ? await this.method(name, request) : undefined;
+    const body = method ? encode(method.request, request) : new Uint8Array(0);
+    const deadline = this.clock.now() + timeoutMs;
+    const retry = retrying(this, !method || method.isRepeatable, deadline);
+    for (;;) {
+      const call = new Call(this, method, body, deadline);
+      const expire = () => call.giveUp("DEADLINE_EXCEEDED", "no answer in time");
+      const cancel = () => call.giveUp("CANCELLED", "the call was cancelled");
+      /** @type {Uint8Array | undefined} */
+      let answer;
+      call.receive = (bytes) => (answer = bytes);
+      /** @type {import("./call").Failure | undefined} */
+      const failure = await new Promise((resolve) => {
+        call.ended = resolve;
+        signal?.addEventListener("abort", cancel);
+        if (signal?.aborted) cancel();
+        call.timer = this.clock.setTimeout(expire, Math.max(0, deadline - this.clock.now()));
+        this.submit(call);
+      });
+      signal?.removeEventListener("abort", cancel);
+      if (!failure) return method && this.read(method, /** @type {any} */ (answer));
+      await this.sleep(retry(failure), signal);
+    }
+  }
+
+  /**
+   * Reads an answer.
+   *
+   * @param {Method} method
+   * @param {Uint8Array} body
+   * @returns {any}
+   */
+  read(method, body) {
+    try {
+      return decode(method.response, body);
+    } catch (error) {
+      if (error instanceof ArrangeError) error.processed = "done";
+      throw error;
+    }
+  }
+
+  /**
+   * @param {number} ms
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<void>}
+   */
+  sleep(ms, signal) {
+    return new Promise((resolve, reject) => {
+      const done = () => {
+        this.clock.clearTimeout(timer);
+        signal?.removeEventListener("abort", done);
+        if (signal?.aborted) reject(new ArrangeError("CANCELLED", "the call was cancelled"));
+        else resolve();
+      };
+      const timer = this.clock.setTimeout(done, ms);
+      signal?.addEventListener("abort", done);
+      if (signal?.aborted) done();
+    });
+  }
+
+  /**
+   * Sends a call, or has it wait.
+   *
+   * @param {Call} call
+   */
+  submit(call) {
+    if (call.isDone) return;
+    const isFull = this.#waiting.length >= MOST_WAITING;
+    if (this.isClosed || isFull) {
+      const text = "too many calls";
+      call.finish({ error: this.isClosed ? closed() : new ArrangeError("RESOURCE_EXHAUSTED", text), isFinal: true });
+      return;
+    }
+    this.#waiting.push(call);
+    if (this.#waiting.length === 1 || !this.#current) this.changed();
+  }
+
+  /** There may be room for calls that wait, or nobody who connects for them. */
+  changed() {
+    let count = 0;
+    while (this.#current?.isReady && count < this.#waiting.length) {
+      const call = this.#waiting[count];
+      if (!call.isDone && !this.#current.open(call)) break;
+      count++;
+    }
+    if (count) this.#waiting.splice(0, count);
+    if (!this.#current && !this.#attempt) this.#connect(1);
+  }
+
+  /** @param {import("./call").Failure} failure */
+  #failWaiting(failure) {
+    for (const call of this.#waiting.splice(0)) call.finish(failure);
+  }
+
+  // Connections
+
+  /**
+   * Connects if a call waits.
+   *
+   * @param {number} attempt
+   */
+  #connect(attempt) {
+    this.#waiting = this.#waiting.filter((call) => !call.isDone);
+    this.#attempt = this.#waiting.length && !this.isClosed ? attempt : 0;
+    if (!this.#attempt) return;
+    if (this.state === "idle") this.#become("connecting");
+    this.#current = new Connection(this);
+    this.#connections.add(this.#current);
+    this.#current.start();
+  }
+
+  /**
+   * A server has greeted.
+   *
+   * @param {Connection} connection
+   */
+  welcomed(connection) {
+    if (this.#current !== connection) return;
+    this.#attempt = 0;
+    this.#become("connected");
+    this.changed();
+  }
+
+  /**
+   * A connection takes no more calls.
+   *
+   * @param {Connection} connection
+   * @param {import("./connection").Ending} ending
+   */
+  left(connection, { error, isHarmless, isSilent }) {
+    if (this.#current !== connection) return;
+    this.#current = undefined;
+    if (this.isClosed) return;
+    this.#become("disconnected", error);
+    const attempt = this.#attempt;
+    const { maximumAttempts } = this.retry;
+    if (!connection.welcome && isHarmless && !isSilent && attempt < maximumAttempts) {
+      // All calls share the attempts and the pauses between them, so that a server that comes back is not overrun.
+      this.#pause = this.clock.setTimeout(() => this.#connect(attempt + 1), backoff(this, attempt));
+      return;
+    }
+    this.#attempt = 0;
+    if (!connection.welcome) this.#failWaiting({ error, isFinal: !isHarmless, attempts: maximumAttempts });
+  }
+
+  /**
+   * A connection was closed.
+   *
+   * @param {Connection} connection
+   */
+  closed(connection) {
+    this.#connections.delete(connection);
+    this.changed();
+    if (!this.#connections.size) this.#reportClosed();
+  }
+
+  close() {
+    return (this.#closing ??= new Promise((resolve) => {
+      this.#reportClosed = resolve;
+      this.#become("closed");
+      this.clock.clearTimeout(this.#pause);
+      this.#failWaiting({ error: closed(), isFinal: true });
+      for (const connection of this.#connections) connection.leave();
+      if (!this.#connections.size) resolve();
+    }));
+  }
+
+  /**
+   * @param {import("../arrange").ConnectionState} state
+   * @param {ArrangeError} [error]
+   */
+  #become(state, error) {
+    this.error = error;
+    // An attempt that fails like the one before is no news.
+    if (this.state === state) return;
+    this.state = state;
+    for (const listener of [...this.listeners]) listener(state, error);
+  }
+}

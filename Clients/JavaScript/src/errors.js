@@ -1,0 +1,59 @@
+// Why a call, or the client as a whole, did not succeed.
+
+/** The canonical gRPC codes, by their numbers. */
+const CODES = (
+  "OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED " +
+  "RESOURCE_EXHAUSTED FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS " +
+  "UNAUTHENTICATED"
+).split(" ");
+
+/**
+ * The error of every function of this library.
+ */
+export class ArrangeError extends Error {
+  /**
+   * @param {import("../arrange").StatusCode} code
+   * @param {string} message
+   * @param {Partial<import("../arrange").ErrorDetails>} details
+   */
+  constructor(code, message, { field, reason, processed = "not_started", retryAfterMs = 0, resumeToken } = {}) {
+    super(message);
+    this.name = "ArrangeError";
+    this.code = code;
+    this.field = field;
+    this.reason = reason;
+    this.processed = processed;
+    this.retryAfterMs = retryAfterMs;
+    this.resumeToken = resumeToken;
+  }
+}
+
+/**
+ * An error of the caller: nothing was sent.
+ *
+ * @param {string} message
+ * @param {string} [field]
+ */
+export function invalid(message, field) {
+  return new ArrangeError("INVALID_ARGUMENT", message, { field });
+}
+
+/**
+ * The error that a server sent.
+ *
+ * @param {number} status the number of the code
+ * @param {import("./generated/types").Status} body
+ */
+export function received(status, { message, details, retryAfterMs, processed }) {
+  const value = (/** @type {string} */ name) => details.find((detail) => detail.name === name)?.value;
+  const text = (/** @type {string} */ name) => value(name) && new TextDecoder().decode(value(name));
+  const code = /** @type {import("../arrange").StatusCode} */ (CODES[status] ?? "UNKNOWN");
+  return new ArrangeError(code, message, {
+    field: text("field"), reason: text("reason"), resumeToken: value("resume_token"), retryAfterMs, processed,
+  });
+}
+
+/** The error of every use of a client after its end. */
+export function closed() {
+  return new ArrangeError("FAILED_PRECONDITION", "the client was closed; make a new one");
+}

@@ -1,0 +1,99 @@
+// Generated from Protos by the command generate-protos. Do not edit.
+
+// What is loaded when it is used.
+export const SCHEMA = `#ViewRights reader definer
+#GroupOrder ascending descending best_item
+#SortDirection ascending descending
+#MissingValues last first
+#ComparisonOperator unspecified equal not_equal less less_or_equal greater greater_or_equal
+#ChangeKind unspecified section_inserted section_moved section_updated section_removed item_inserted item_moved item_updated item_removed
+#KeyWriteReason unspecified inserted moved rekeyed
+#ServingStatus unknown serving not_serving service_unknown
+#KeyForm unspecified stored rank
+FieldList fields*:Field
+DefineViewRequest name view:View
+GetViewRequest name
+ListViewsRequest pageSize:i pageToken:y
+ListViewsResponse views*:ViewInfo nextPageToken:y
+DeleteViewRequest name
+DeleteViewResponse
+ViewInfo name definition:View createdAtUs:i definer
+View parts*:ViewPart window:ViewWindow rights:#ViewRights
+ViewWindow section:i start:i end:i around:WindowAnchor
+WindowAnchor item before:i after:i
+ViewPart name fixed|:FixedSection query|:ViewQuery
+FixedSection section:ViewRow items*:ViewRow
+ViewRow id fields*:Field
+ViewQuery collection sections:ChosenSections ownSections|:b flat|:ViewRow grouped|:Grouping filter:Filter sort*:SortDescriptor cap?:i only:ShownFields
+ShownFields fields*
+ChosenSections sections*
+Grouping field declared*:Value order:#GroupOrder
+SortDescriptor field direction:#SortDirection missing:#MissingValues numbersLast:b natural:b ignoresCase:b digitsLast:b
+Filter steps*:FilterStep
+FilterStep exists| comparison|:Comparison hasPrefix|:TextMatch contains|:TextMatch isOneOf|:Membership allOf|:i anyOf|:i negate|:b principal|:PrincipalComparison
+Comparison field operator:#ComparisonOperator value:Value ignoresCase:b
+PrincipalComparison field operator:#ComparisonOperator
+TextMatch field text ignoresCase:b
+Membership field values*:Value
+Value nullValue|:u boolValue|:b intValue|:n doubleValue|:d stringValue| bytesValue|:y timestampUs|:n
+CreateCollectionRequest name strategy fields*:Field
+GetCollectionRequest name
+ListCollectionsRequest pageSize:i pageToken:y
+ListCollectionsResponse collections*:CollectionInfo nextPageToken:y
+UpdateCollectionRequest name set*:Field remove* replaceAll:b
+DeleteCollectionRequest name
+DeleteCollectionResponse
+HistoryRequest collection from:u to?:u limit:i fromChange:i
+HistoryResponse oldestKept:u version:u commits*:Commit
+Commit version:u timeUs:i requestId:y rekeyed:i changes*:Change firstChange:i changeCount:i author
+Change kind:#ChangeKind id from:Path to:Path before:FieldList after:FieldList fieldsLeftOut:b
+ChangeStrategyRequest collection strategy renewKeys:b ifVersion?:u ifHistory:q
+ChangeStrategyResponse strategy version:u changed:b rekeyed:i
+RotateKeysRequest collection generation?:i limit:i
+RotateKeysResponse version:u rekeyed:i remaining:i generation:i
+ExplainRequest collection operations*:Operation
+ExplainResponse strategy version:u journalBytes:i rekeyed:i writes*:KeyWrite writeCount:i gaps*:Gap statistics:KeyStatistics
+KeyWrite id reason:#KeyWriteReason before after
+Gap id before:GapRoom after:GapRoom
+GapRoom following:i nested:i
+KeyStatistics keyCount:i totalBytes:i longestBytes:i
+VerifyKeysRequest collection
+VerifyKeysResponse strategy version:u checked:i problemCount:i problems*:KeyProblem orderOnly:b
+KeyProblem id item|:Path section|:i key:y explanation
+Metadata entries*:MetadataEntry
+MetadataEntry name value:y
+HealthCheckRequest service
+HealthCheckResponse status:#ServingStatus slowStrategies*:SlowStrategy
+SlowStrategy collection strategy
+DescribeRequest
+DescribeResponse fileDescriptorSet:y
+BackupRequest collections*
+BackupResponse data:y
+ServerInfoRequest
+ServerInfoResponse version serverId uptimeUs:i counts:ServerCounts limits:ServerLimits
+ServerCounts collections:i openCollections:i connections:i activeCalls:i commits:u connectionBytes:i refusedConnections:u connectionsEndedForMemory:u droppedLogLines:u storeBytes:i freeBytes:i logBytes:i
+ServerLimits largestFrame:i operationsPerTransaction:i elementsPerTransaction:i fetchPageSize:i listPageSize:i historyCommits:i idLength:i fieldsPerElement:i fieldBytesPerElement:i
+ListStrategiesRequest
+ListStrategiesResponse strategies*:Strategy defaultStrategy
+Strategy name version:u keyForm:#KeyForm maximumKeyLength:i summary parameters*:StrategyParameter
+StrategyParameter name summary minimum:i maximum:i standard:i
+/Views/Define DefineViewRequest ViewInfo
+/Views/Get GetViewRequest ViewInfo
+/Views/List ListViewsRequest ListViewsResponse
+/Views/Delete DeleteViewRequest DeleteViewResponse
+/Collections/Create CreateCollectionRequest CollectionInfo
+/Collections/Get GetCollectionRequest CollectionInfo
+/Collections/List ListCollectionsRequest ListCollectionsResponse
+/Collections/Update UpdateCollectionRequest CollectionInfo
+/Collections/Delete DeleteCollectionRequest DeleteCollectionResponse
+/Collections/History HistoryRequest HistoryResponse
+/Collections/ChangeStrategy ChangeStrategyRequest ChangeStrategyResponse
+/Collections/RotateKeys RotateKeysRequest RotateKeysResponse
+/Collections/Explain ExplainRequest ExplainResponse
+/Collections/VerifyKeys VerifyKeysRequest VerifyKeysResponse
+/Health/Check HealthCheckRequest HealthCheckResponse
+/Health/Watch HealthCheckRequest HealthCheckResponse stream
+/Reflection/Describe DescribeRequest DescribeResponse
+/Server/Info ServerInfoRequest ServerInfoResponse
+/Server/Backup BackupRequest BackupResponse stream
+/Strategies/List ListStrategiesRequest ListStrategiesResponse`;

@@ -1,0 +1,393 @@
+// A list on a screen.
+
+import { isTransient } from "./call.js";
+import { coreOf } from "./client.js";
+import { encode } from "./codec.js";
+import { diff } from "./diff.js";
+import { ArrangeError } from "./errors.js";
+import { applyBatch } from "./fold.js";
+import { moved, operation, pathOf } from "./moves.js";
+import { updates } from "./updates.js";
+
+/** @typedef {import("../arrange").Section} Section */
+
+/** The longest time, in milliseconds, that a move without effect is shown. */
+const PROGRESS_MS = 500;
+
+/** How long changes are collected before the list is stored, in milliseconds. */
+const STORE_MS = 1000;
+
+export class LiveList {
+  /**
+   * The server's list.
+   *
+   * @type {readonly Section[]}
+   */
+  #base = [];
+  /**
+   * The list with moves; the server's own where there are none.
+   *
+   * @type {readonly Section[]}
+   */
+  #shown = this.#base;
+  /** @type {import("./moves").Move[]} */
+  #moves = [];
+  /**
+   * Those that have to be sent, in their order.
+   *
+   * @type {import("./moves").Move[]}
+   */
+  #unsent = [];
+  #isSending = false;
+  /** @type {number | undefined} */
+  #version;
+  #epoch = 0n;
+  /** @type {Uint8Array | undefined} */
+  #token;
+  /** @type {import("./generated/types").WindowPlace | undefined} */
+  #window;
+  #pauses = 0;
+  #wake = () => {};
+  #isClosed = false;
+  /** @type {ReturnType<typeof updates> | undefined} */
+  #updates;
+  /** @type {Set<{ name: string, listener: (event: any) => void }>} */
+  #listeners = new Set();
+  #forget = () => {};
+  /** @type {unknown} */
+  #storing;
+  /** @type {any} */
+  #save;
+  #abort = new AbortController();
+  /** @type {(error?: unknown) => void} */
+  #settle = () => {};
+
+  /**
+   * @param {import("../arrange").Client} client
+   * @param {import("../arrange").Source} source
+   * @param {import("../arrange").LiveListOptions} [options]
+   */
+  constructor(client, source, options = {}) {
+    this.client = client;
+    this.source = source;
+    this.options = options;
+    this.core = coreOf(client);
+    const isNamed = typeof source === "string";
+    this.storageKey = options.storageKey ?? (isNamed ? `arrange ${this.core.address} ${source}` : "");
+    /** @type {Promise<void>} */
+    this.loaded = new Promise((resolve, reject) => {
+      this.#settle = (error) => (error ? reject(error) : resolve());
+    });
+    // Who does not wait for it is told by the event "end".
+    this.loaded.catch(() => {});
+    this.#watchConnection();
+    this.#follow();
+  }
+
+  get sections() {
+    return this.#shown;
+  }
+
+  get isLoaded() {
+    return this.#version !== undefined;
+  }
+
+  get version() {
+    return this.#version;
+  }
+
+  get window() {
+    return this.#window;
+  }
+
+  get hasPendingMoves() {
+    return this.#moves.length > 0;
+  }
+
+  /** @param {string} id */
+  path(id) {
+    return pathOf(this.#shown, id);
+  }
+
+  // Events
+
+  /**
+   * @param {string} name
+   * @param {(event: any) => void} listener
+   */
+  on(name, listener) {
+    const entry = { name, listener };
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} event
+   */
+  #tell(name, event) {
+    for (const entry of [...this.#listeners]) {
+      try {
+        if (entry.name === name) entry.listener(event);
+      } catch (error) {
+        // A listener that fails ends neither the list nor the other listeners, and is reported like any other error.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  #watchConnection() {
+    let isLost = false;
+    this.#forget = this.client.onState((state, error) => {
+      if (state === (isLost ? "connected" : "disconnected")) {
+        isLost = !isLost;
+        this.#tell("connection", { state, error });
+      }
+    });
+  }
+
+  // Following
+
+  async #follow() {
+    const { storage, storageKey, ...options } = this.options;
+    if (storage && this.storageKey) {
+      const { load, save } = await import("./storage.js");
+      this.#save = save;
+      const stored = load(storage.getItem(this.storageKey));
+      if (this.#isClosed) return;
+      if (stored) {
+        this.#token = stored.resumeToken;
+        this.#take({ ...stored, type: "list", reason: "stored", ownRequestIds: [], authors: [] });
+      }
+    }
+    this.#updates = updates(
+      this.core, this.source, { ...options, progressIntervalMs: PROGRESS_MS, resumeToken: this.#token }, this.isLoaded,
+      async (update) => {
+        while (this.#pauses && !this.#isClosed) {
+          await /** @type {Promise<void>} */ (new Promise((resolve) => (this.#wake = resolve)));
+        }
+        return this.#isClosed || this.#take(update);
+      },
+    );
+    try {
+      for await (const { resumeToken } of this.#updates) {
+        this.#token = resumeToken;
+        if (this.#save && !this.#storing) this.#storing = this.core.clock.setTimeout(() => this.#store(), STORE_MS);
+      }
+    } catch (error) {
+      this.#end(/** @type {ArrangeError} */ (error));
+    }
+  }
+
+  /**
+   * @param {any} update one of the server, or a list that was stored
+   * @returns {boolean} false if it does not fit
+   */
+  #take(update) {
+    const { type, version, epoch, ownRequestIds, authors } = update;
+    const isShown = this.#shown === this.#base;
+    if (type === "list") {
+      // Versions of another history say nothing about moves.
+      if (this.isLoaded && (epoch !== this.#epoch || update.reason === "epoch_changed")) this.#moves = [];
+      this.#base = update.sections;
+    } else if (epoch !== this.#epoch) {
+      return false;
+    } else if (type === "batch") {
+      if (update.from !== this.#version) return false;
+      try {
+        this.#base = applyBatch(this.#base, update.batch);
+      } catch {
+        return false;
+      }
+    }
+    this.#version = version;
+    this.#window = update.window;
+    this.#epoch = epoch;
+    this.#drop(ownRequestIds);
+    if (type === "list") {
+      this.#shown = this.#replayed();
+      this.#settle();
+      this.#tell("change", { type: "reload", reason: update.reason });
+    } else if (!isShown) {
+      this.#show({ authors, ownRequestIds });
+    } else {
+      this.#shown = this.#base;
+      if (type === "batch") this.#tell("change", { type, batch: update.batch, authors, ownRequestIds });
+    }
+    return true;
+  }
+
+  /**
+   * Drops the moves that the server's list has.
+   *
+   * @param {readonly Uint8Array[]} own request ids that came with it
+   */
+  #drop(own) {
+    const ids = own.map(String);
+    this.#moves = this.#moves.filter(
+      ({ requestId, version = Infinity }) => version > (this.#version ?? 0) && !ids.includes(String(requestId)),
+    );
+  }
+
+  /** The server's list with the moves. */
+  #replayed() {
+    let sections = this.#base;
+    for (const move of this.#moves) {
+      try {
+        sections = moved(sections, move);
+      } catch {
+        // One that the server would refuse by now is shown as if it were.
+      }
+    }
+    return sections;
+  }
+
+  /**
+   * Shows the server's list with the moves, and tells what is different from what was shown.
+   *
+   * @param {object} [notes]
+   */
+  #show(notes = { authors: [], ownRequestIds: [] }) {
+    const before = this.#shown;
+    this.#shown = this.#replayed();
+    const batch = diff(before, this.#shown);
+    if (batch) this.#tell("change", { type: "batch", batch, ...notes });
+  }
+
+  /** @param {ArrangeError} [error] */
+  #end(error) {
+    if (this.#isClosed) return;
+    this.#settle(error);
+    this.close();
+    this.#tell("end", { error });
+  }
+
+  close() {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#forget();
+    this.#updates?.return();
+    this.#wake();
+    this.#abort.abort();
+    if (this.#storing) this.#store();
+    this.#settle(new ArrangeError("CANCELLED", "the call was cancelled"));
+  }
+
+  pause() {
+    this.#pauses++;
+  }
+
+  resume() {
+    if (this.#pauses && --this.#pauses === 0) this.#wake();
+  }
+
+  // Changing
+
+  #collection() {
+    if (typeof this.source === "string") return this.source;
+    throw new ArrangeError("FAILED_PRECONDITION", "views can't be changed");
+  }
+
+  /**
+   * @param {string | readonly string[]} items
+   * @param {import("../arrange").Destination} to
+   */
+  move(items, to) {
+    return this.#move(false, items, to);
+  }
+
+  /**
+   * @param {string | readonly string[]} sections
+   * @param {import("../arrange").Destination} to
+   */
+  moveSections(sections, to) {
+    return this.#move(true, sections, to);
+  }
+
+  /**
+   * @param {boolean} ofSections
+   * @param {string | readonly string[]} named
+   * @param {import("../arrange").Destination} to
+   */
+  #move(ofSections, named, to) {
+    const ids = [named].flat();
+    if (!this.isLoaded || this.#isClosed) throw new ArrangeError("FAILED_PRECONDITION", "the list is not there");
+    for (const id of ids) {
+      const path = this.path(id);
+      const origin = path && this.#shown[path.section].items[path.item].origin;
+      if (!ofSections && origin?.item) {
+        const text = `views can't be changed; move "${origin.item}" in "${origin.collection}"`;
+        throw new ArrangeError("FAILED_PRECONDITION", text);
+      }
+    }
+    const collection = this.#collection();
+    const move = { requestId: this.client.newRequestId(), ofSections, ids, to };
+    encode("Operation", operation(move));
+    const sections = moved(this.#shown, move);
+    const batch = diff(this.#shown, sections);
+    if (batch) {
+      this.#shown = sections;
+      this.#moves.push(move);
+      this.#unsent.push(move);
+      if (!this.#isSending) this.#send(collection);
+    }
+    return { requestId: move.requestId, batch };
+  }
+
+  /**
+   * Sends moves one after the other, so that they arrive in the order in which they were made.
+   *
+   * @param {string} collection
+   */
+  async #send(collection) {
+    this.#isSending = true;
+    while (!this.#isClosed && this.#unsent.length) {
+      const move = this.#unsent[0];
+      const { requestId } = move;
+      /** @type {ArrangeError | undefined} */
+      let refusal;
+      try {
+        move.version = (await this.client.apply(collection, [operation(move)], { requestId })).version;
+      } catch (caught) {
+        const error = /** @type {ArrangeError} */ (caught);
+        if (isTransient(error) || error.code === "DEADLINE_EXCEEDED") {
+          // The request id makes it safe to send it until its outcome is known.
+          await this.core.sleep(this.core.retry.maximumBackoffMs, this.#abort.signal).catch(() => {});
+          continue;
+        }
+        refusal = error;
+        this.#moves = this.#moves.filter((other) => other !== move);
+      }
+      this.#unsent.shift();
+      if (this.#isClosed) break;
+      this.#drop([]);
+      this.#show();
+      if (refusal) this.#tell("refused", { requestId, error: refusal });
+    }
+    this.#isSending = false;
+  }
+
+  /**
+   * @param {readonly any[]} operations
+   * @param {any} [options]
+   */
+  async apply(operations, options) {
+    return this.client.apply(this.#collection(), operations, options);
+  }
+
+  // Storage
+
+  /** Stores the list, if it can be. */
+  #store() {
+    this.core.clock.clearTimeout(this.#storing);
+    this.#storing = undefined;
+    const state = { version: this.#version ?? 0, epoch: this.#epoch, resumeToken: this.#token, sections: this.#base };
+    try {
+      this.options.storage?.setItem(this.storageKey, this.#save(state));
+    } catch {
+      // There is no room for it. The next page begins with the list that is stored, which is older, or with none.
+    }
+  }
+}

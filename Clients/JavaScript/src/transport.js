@@ -1,0 +1,68 @@
+// From an address to the bytes that go there: WebSocket in pages, TCP in Node.
+
+import { invalid } from "./errors.js";
+
+/** The subprotocol of WebSocket. */
+const SUBPROTOCOL = "arrange.v1";
+
+const HELP = "is no server; use wss://HOST/arrange, or arrange://HOST:PORT";
+
+/** The most bytes of a message: the server takes no larger WebSocket frames, and a browser may send a message in one. */
+const MOST_MESSAGE_BYTES = 65536;
+
+/** Hosts to which a token may go without protection. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * @param {string | undefined} url
+ * @param {import("../arrange").ConnectOptions} options
+ * @returns {{ address: string, open: import("../arrange").TransportFactory }}
+ */
+export function target(url = "/arrange", options) {
+  /** @type {URL} */
+  let parsed;
+  try {
+    parsed = new URL(url, globalThis.location?.href);
+  } catch {
+    throw invalid(`"${url}" ${HELP}`, "url");
+  }
+  const { host, hostname, pathname } = parsed;
+  const scheme = parsed.protocol.replace(/^http/, "ws");
+  if (!options.transport && !/^(wss?|arranges?|unix):$/.test(scheme)) throw invalid(`"${url}" ${HELP}`, "url");
+  const isSafe = /s:|x:/.test(scheme) || LOOPBACK.test(hostname) || options.sendsTokenInClear;
+  if (options.token && !isSafe) throw invalid(`the token would travel to ${host} without encryption; use TLS`, "token");
+  return {
+    address: host || pathname,
+    // Pages do not have the modules of Node, and do not load the one for TCP.
+    open:
+      options.transport ??
+      (scheme[0] === "w"
+        ? webSocket(parsed.href.replace(/^http/, "ws"), options.WebSocket ?? globalThis.WebSocket)
+        : async (handlers) => (await import("./tcp.js")).connect(parsed, options.tls, handlers)),
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {import("../arrange").WebSocketConstructor | undefined} WebSocket
+ * @returns {import("../arrange").TransportFactory}
+ */
+function webSocket(url, WebSocket) {
+  if (!WebSocket) throw invalid("there is no WebSocket; use arrange://HOST:PORT", "url");
+  return ({ opened, data, closed }) => {
+    const socket = new WebSocket(url, SUBPROTOCOL);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = opened;
+    // A text is no frame either.
+    socket.onmessage = (/** @type {{ data: any }} */ message) => data(new Uint8Array(message.data));
+    socket.onclose = (/** @type {{ reason: string }} */ { reason }) => closed({ message: reason });
+    return {
+      send: (bytes) => {
+        for (let at = 0; at < bytes.length; at += MOST_MESSAGE_BYTES) {
+          socket.send(bytes.subarray(at, at + MOST_MESSAGE_BYTES));
+        }
+      },
+      close: () => socket.close(),
+    };
+  };
+}

@@ -1,0 +1,306 @@
+// The client with a real server: all calls, restarts, and all ways to connect.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { applyBatch, connect, Double, LiveList, Timestamp } from "../arrange.js";
+import { startServer } from "./support/server.mjs";
+import { TestWebSocket } from "./support/websocket.mjs";
+import { errorOf } from "./support/wire.mjs";
+
+/** The ids of a list, of an update or of a page. */
+const order = (sections) => sections
+  .map(({ id, section, items }) => `${id ?? section.id}:${items.map((item) => item.id).join("")}`)
+  .join(" ");
+
+/** Waits until something holds; a test that waits for ever is ended by its time limit. */
+async function until(holds) {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe("a server", { timeout: 120_000 }, () => {
+  let server;
+  let client;
+  before(async () => {
+    server = await startServer();
+    client = connect(server.url);
+  });
+  after(async () => {
+    await client.close();
+    await server.stop();
+  });
+
+  test("collections: made, read, changed, listed, removed", async () => {
+    const made = await client.create("made", { strategy: "lexorank", fields: { title: "Made", n: 1 } });
+    assert.deepEqual([made.name, made.strategy, made.version, typeof made.epoch], ["made", "lexorank", 0, "bigint"]);
+    assert.equal((await client.update("made", { set: { n: 2 }, remove: ["title"] })).fields.n, 2);
+    assert.deepEqual({ ...(await client.get("made")).fields }, { n: 2 });
+    const names = [];
+    let pageToken;
+    do {
+      const page = await client.collections({ pageSize: 1, pageToken });
+      names.push(...page.collections.map(({ name }) => name));
+      pageToken = page.nextPageToken;
+    } while (pageToken.length);
+    assert.ok(names.includes("made"));
+    assert.equal((await errorOf(client.create("made"))).code, "ALREADY_EXISTS");
+    await client.delete("made");
+    assert.equal((await errorOf(client.get("made"))).code, "NOT_FOUND");
+  });
+
+  test("content: written, read in pages, with its history and what it takes", async () => {
+    const fields = { text: "ä\n", wide: 2n ** 62n, one: new Double(1), half: 0.5, none: null, yes: true };
+    const time = new Timestamp(1_700_000_000_000_001);
+    await client.create("content", { strategy: "lexorank" });
+    const result = await client.apply("content", [
+      { insertSections: { sections: [{ id: "s" }] } },
+      { insertItems: { items: [{ id: "a", fields: { ...fields, time, bytes: Uint8Array.of(0, 255) } }], section: "s" } },
+      { insertItems: { items: Array.from({ length: 50 }, (_, index) => ({ id: `${index}` })), section: "s" } },
+    ]);
+    assert.deepEqual([result.version, result.changed, result.operations[1].elements[0].item.section], [1, true, 0]);
+    const items = [];
+    for await (const { sections } of client.pages("content", { pageSize: 20 })) items.push(...sections[0].items);
+    assert.equal(items.length, 51);
+    assert.deepEqual({ ...items[0].fields }, { ...fields, one: 1, time, bytes: Uint8Array.of(0, 255) });
+    const page = await client.fetch("content", { around: { item: "10", before: 1, after: 1 } });
+    assert.equal(order(page.sections), "s:91011");
+
+    const history = await client.history("content", { from: 1 });
+    assert.equal(history.commits[0].changes[0].kind, "section_inserted");
+    const plan = await client.explain("content", [{ moveItems: { items: [{ id: "a" }], to: { last: true } } }]);
+    assert.equal(plan.writes[0].reason, "moved");
+    assert.equal((await client.verifyKeys("content")).problemCount, 0);
+    assert.equal((await client.changeStrategy("content", "fractional")).strategy, "fractional");
+    await client.changeStrategy("content", "lexorank");
+    assert.ok((await client.rotateKeys("content", { limit: 10 })).remaining > 0);
+
+    const { version, history: id } = await client.apply("content", [{ removeItems: { items: [{ id: "a" }] } }]);
+    const edit = [{ updateItems: { items: [{ id: "1", set: { n: 1 } }] } }];
+    assert.equal((await errorOf(client.apply("content", edit, { ifVersion: version - 1 }))).code, "ABORTED");
+    assert.equal((await errorOf(client.apply("content", edit, { ifVersion: version, ifHistory: id + 1n }))).code, "ABORTED");
+    assert.ok((await client.apply("content", edit, { ifVersion: version, ifHistory: id })).changed);
+
+    const requestId = client.newRequestId();
+    const first = await client.apply("content", [{ insertItems: { items: [{}] } }], { requestId });
+    const second = await client.apply("content", [{ insertItems: { items: [{}] } }], { requestId });
+    assert.deepEqual([second.replayed, second.version], [true, first.version]);
+    const error = await errorOf(client.apply("content", [{ moveItems: { items: [{ id: "none" }] } }]));
+    assert.deepEqual([error.field, error.processed], ["operations[0].move_items.items[0].id", "not_started"]);
+  });
+
+  test("views: defined, read, removed", async () => {
+    await client.create("tasks");
+    await client.apply("tasks", [{ insertItems: { items: [
+      { id: "a", fields: { done: true } }, { id: "b", fields: { done: false } },
+    ] } }]);
+    const step = { comparison: { field: "done", operator: "equal", value: false } };
+    const view = { parts: [{ query: { collection: "tasks", ownSections: true, filter: { steps: [step] } } }] };
+    assert.equal(order((await client.fetch(view)).sections), ":b");
+    await client.defineView("open", view);
+    const stored = await client.view("open");
+    assert.equal(stored.definition.parts[0].query.filter.steps[0].comparison.value, false);
+    // What was read can be written.
+    await client.defineView("open", stored.definition);
+    assert.deepEqual((await client.views()).views.map(({ name }) => name), ["open"]);
+    const { sections } = await client.fetch("open");
+    assert.deepEqual(sections[0].items[0].origin, { collection: "tasks", section: "", item: "b" });
+    for await (const update of client.updates(view)) {
+      assert.equal(order(update.sections), ":b");
+      break;
+    }
+    await client.deleteView("open");
+    assert.equal((await errorOf(client.view("open"))).code, "NOT_FOUND");
+  });
+
+  test("the server: strategies, limits, health, backup, protocol", async () => {
+    const { strategies } = await client.strategies();
+    assert.ok(strategies.some(({ name, keyForm }) => name === "lexorank" && keyForm === "stored"));
+    assert.equal((await client.serverInfo()).limits.operationsPerTransaction, 10_000);
+    assert.equal((await client.health()).status, "serving");
+    assert.equal((await errorOf(client.health({ service: "none" }))).code, "NOT_FOUND");
+    for await (const { status } of client.watchHealth()) {
+      assert.equal(status, "serving");
+      break;
+    }
+    let size = 0;
+    for await (const { data } of client.backup()) size += data.length;
+    assert.ok(size > 0);
+    assert.ok((await client.describe()).fileDescriptorSet.length > 1000);
+    await client.ping();
+  });
+
+  test("a slow reader gets what it missed as one batch", async () => {
+    await client.create("slow");
+    const updates = client.updates("slow", { reloadThreshold: 1000 });
+    let { sections } = (await updates.next()).value;
+    for (let count = 0; count < 300; count++) {
+      await client.apply("slow", [{ insertItems: { items: [{ id: `${count}` }] } }]);
+    }
+    let batches = 0;
+    let version = 0;
+    while (version < 300) {
+      const { value } = await updates.next();
+      sections = value.sections ?? applyBatch(sections, value.batch);
+      version = value.version;
+      batches++;
+    }
+    assert.ok(batches <= 4, `${batches} batches`);
+    assert.equal(sections[0].items.length, 300);
+    await updates.return();
+  });
+
+  test("a hundred calls at a time on one connection", async () => {
+    await client.create("busy");
+    const names = Array.from({ length: 1000 }, (_, index) => `${index}`);
+    await Promise.all(names.map((id) => client.apply("busy", [{ insertItems: { items: [{ id }] } }])));
+    assert.equal((await client.get("busy")).itemCount, 1000);
+  });
+
+  test("a live list and its moves outlive the server's restarts", async () => {
+    await client.create("live");
+    const ids = [..."abcdef"];
+    await client.apply("live", [{ insertItems: { items: ids.map((id) => ({ id })) } }]);
+    const list = new LiveList(client, "live");
+    const states = [];
+    list.on("connection", ({ state }) => states.push(state));
+    await list.loaded;
+    await server.kill();
+    await until(() => client.state === "disconnected");
+    list.move("f", { first: true });
+    list.move("a", { last: true });
+    assert.equal(order(list.sections), ":fbcdea");
+    await server.start();
+    await until(() => !list.hasPendingMoves);
+    assert.equal(order((await client.fetch("live")).sections), ":fbcdea");
+    const drained = server.drain();
+    await until(() => client.state === "disconnected");
+    await drained;
+    await server.start();
+    await client.apply("live", [{ removeItems: { items: [{ id: "b" }] } }]);
+    await until(() => order(list.sections) === ":fcdea");
+    list.close();
+    assert.deepEqual(states.slice(0, 2), ["disconnected", "connected"]);
+  });
+
+  test("two live lists that move at the same time end alike", async () => {
+    await client.create("both");
+    await client.apply("both", [{ insertItems: { items: Array.from({ length: 20 }, (_, id) => ({ id: `${id}` })) } }]);
+    const other = connect(server.url);
+    const lists = [new LiveList(client, "both"), new LiveList(other, "both")];
+    await Promise.all(lists.map(({ loaded }) => loaded));
+    for (let count = 0; count < 60; count++) {
+      const list = lists[count % 2];
+      list.move(`${(count * 7) % 20}`, count % 3 ? { before: `${(count * 7 + 3) % 20}` } : { at: count % 20 });
+      if (count % 5 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await until(() => lists.every((list) => !list.hasPendingMoves));
+    const { collection, sections } = await client.fetch("both");
+    await until(() => lists.every((list) => list.version >= collection.version));
+    for (const list of lists) {
+      assert.equal(order(list.sections), order(sections));
+      list.close();
+    }
+    await other.close();
+  });
+});
+
+test("an address that is none is refused at once", () => {
+  for (const url of ["127.0.0.1:7411", "ftp://host", "arrange", "", undefined]) {
+    assert.throws(() => connect(url), { code: "INVALID_ARGUMENT", field: "url" }, String(url));
+  }
+  assert.throws(() => connect("arrange://host.example", { token: "secret" }), { field: "token" });
+  connect("arrange://[::1]:7411", { token: "secret" });
+  connect("arranges://host.example", { token: "secret" });
+});
+
+test("a port where nobody listens is said to be one", async () => {
+  const client = connect("arrange://127.0.0.1:1", { retry: { maximumAttempts: 1 } });
+  assert.match((await errorOf(client.get("board"))).message, /cannot reach 127\.0\.0\.1:1: connection refused/);
+  const nowhere = connect("arrange://nowhere.invalid", { retry: { maximumAttempts: 1 } });
+  assert.match((await errorOf(nowhere.get("board"))).message, /cannot find the machine/);
+});
+
+test("Unix sockets", { timeout: 60_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), "arrange-socket-"));
+  const path = join(directory, "socket");
+  const server = await startServer({ listen: [`unix:${path}`] });
+  const client = connect(`unix:${path}`);
+  try {
+    assert.equal((await client.create("board")).name, "board");
+  } finally {
+    await client.close();
+    await server.stop();
+    await rm(directory, { recursive: true });
+  }
+});
+
+test("TLS: the certificate of the server has to be one that is trusted", { timeout: 60_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), "arrange-tls-"));
+  const [cert, key] = [join(directory, "cert.pem"), join(directory, "key.pem")];
+  execFileSync("openssl", [
+    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out", cert,
+  ], { stdio: "ignore" });
+  const server = await startServer({ scheme: "tls:", args: ["--tls-certificate", cert, "--tls-key", key] });
+  const url = `arranges://127.0.0.1:${server.port}`;
+  const trusting = connect(url, { tls: { ca: await readFile(cert) } });
+  const careful = connect(url);
+  try {
+    assert.equal((await trusting.create("board")).name, "board");
+    const { code, message } = await errorOf(careful.get("board"));
+    assert.equal(code, "UNAVAILABLE");
+    assert.match(message, /self-signed certificate/);
+  } finally {
+    await trusting.close();
+    await careful.close();
+    await server.stop();
+    await rm(directory, { recursive: true });
+  }
+});
+
+describe("WebSocket", { timeout: 120_000 }, () => {
+  let server;
+  before(async () => (server = await startServer({ args: ["--http", "127.0.0.1:0"] })));
+  after(() => server.stop());
+
+  for (const [messages, fragments] of [[1, 1], [3, 1], [1, 3], [4, 2]]) {
+    test(`what is sent in ${messages} messages of ${fragments} fragments`, async () => {
+      Object.assign(TestWebSocket, { messages, fragments });
+      const client = connect(`ws://127.0.0.1:${server.httpPort}/arrange`, { WebSocket: TestWebSocket });
+      const name = `${messages} ${fragments}`;
+      await client.create(name, { fields: { text: "x".repeat(60_000) } });
+      const list = new LiveList(client, name);
+      await list.loaded;
+      const items = Array.from({ length: 40 }, (_, index) => ({ id: `${index}`, fields: { text: "y".repeat(5000) } }));
+      await client.apply(name, [{ insertItems: { items } }]);
+      await until(() => list.sections[0]?.items.length === 40);
+      list.move("39", { first: true });
+      await until(() => !list.hasPendingMoves);
+      assert.equal((await client.fetch(name)).sections[0].items[0].id, "39");
+      list.close();
+      await client.close();
+    });
+  }
+
+  test("the WebSocket that Node has", { skip: !globalThis.WebSocket }, async () => {
+    const client = connect(`ws://127.0.0.1:${server.httpPort}/arrange`);
+    const { name } = await client.create("global");
+    assert.equal((await client.get(name)).version, 0);
+    await client.close();
+  });
+
+  test("where there is no WebSocket, that is said at once", { skip: globalThis.WebSocket }, () => {
+    assert.throws(() => connect("ws://127.0.0.1/arrange"), { code: "INVALID_ARGUMENT", field: "url" });
+  });
+
+  test("a page of another origin is refused", async () => {
+    TestWebSocket.headers = { Origin: "https://elsewhere.example" };
+    const url = `ws://127.0.0.1:${server.httpPort}/arrange`;
+    const client = connect(url, { WebSocket: TestWebSocket, retry: { maximumAttempts: 1 } });
+    assert.match((await errorOf(client.get("board"))).message, /cannot reach 127\.0\.0\.1:\d+: HTTP 403/);
+    TestWebSocket.headers = {};
+  });
+});

@@ -1,0 +1,152 @@
+import Foundation
+
+/// The messages of the specification as a schema that the codec of the JavaScript client interprets.
+///
+/// The beginning of `Clients/JavaScript/src/codec.js` explains the notation. There are two files: one with what
+/// every page needs that shows a list, and one that is loaded when something else is used.
+struct JavaScriptMessages {
+  let files: [DescriptorSet.File]
+
+  init(_ set: DescriptorSet) { files = set.files }
+
+  /// The methods whose messages are in the first file.
+  private static let frequentMethods: Set = ["Collections/Apply", "Collections/Fetch", "Changes/Subscribe"]
+
+  /// The messages of the connection itself, which are in the first file.
+  private static let connectionMessages = ["Frame", "Hello", "Welcome", "Status"]
+
+  /// A message that requests of frequent methods can have, but rarely do: it and its parts are in the second file.
+  private static let rareMessage = "View"
+
+  /// Integers of 64 bits that are not limited to 2^53, which JavaScript has exactly.
+  private static let wideFields: Set = [
+    "Field.int_value", "Field.timestamp_us", "Value.int_value", "Value.timestamp_us", "Frame.sequence",
+  ]
+
+  /// Bytes that are read at once, and need no copy.
+  private static let borrowedFields: Set = ["Frame.body"]
+
+  static let head = "// Generated from Protos by the command generate-protos. Do not edit.\n\n"
+
+  /// The text of each file, by its name.
+  func texts() throws -> [(name: String, text: String)] {
+    let frequent = frequentNames()
+    var lines: [(isFrequent: Bool, text: String)] = []
+    let used = Set(files.flatMap(\.messages).flatMap(\.fields).map(\.typeName))
+    for enumeration in files.flatMap(\.enums) where used.contains(enumeration.name) {
+      let name = Self.short(enumeration.name)
+      if name == Self.nullValue { continue }
+      let cases = try Self.caseNames(of: enumeration)
+      lines.append((frequent.contains(name), "#\(name) " + cases.joined(separator: " ")))
+    }
+    for message in files.flatMap(\.messages) {
+      let name = Self.short(message.name)
+      lines.append((frequent.contains(name), ([name] + (try words(of: message))).joined(separator: " ")))
+    }
+    for service in files.flatMap(\.services) {
+      for method in service.methods {
+        let name = "\(service.name)/\(method.name)"
+        let types = "\(Self.short(method.input)) \(Self.short(method.output))"
+        let text = "/\(name) \(types)" + (method.isServerStream ? " stream" : "")
+        lines.append((Self.frequentMethods.contains(name), text))
+      }
+    }
+    func file(_ comment: String, frequent: Bool) -> String {
+      let selected = lines.filter { $0.isFrequent == frequent }.map(\.text)
+      return Self.head + comment + "export const SCHEMA = `" + selected.joined(separator: "\n") + "`;\n"
+    }
+    return [
+      ("messages.js", file("// What every page needs that shows a list and changes it.\n", frequent: true)),
+      ("rare-messages.js", file("// What is loaded when it is used.\n", frequent: false)),
+    ]
+  }
+
+  /// The short names of messages and enums of the first file.
+  private func frequentNames() -> Set<String> {
+    let messages = Dictionary(
+      uniqueKeysWithValues: files.flatMap(\.messages).map { (Self.short($0.name), $0) }
+    )
+    var names: Set = [Self.rareMessage]
+    func visit(_ name: String) {
+      guard names.insert(name).inserted, let message = messages[name] else { return }
+      for field in message.fields where !field.typeName.isEmpty { visit(Self.short(field.typeName)) }
+    }
+    Self.connectionMessages.forEach(visit)
+    for service in files.flatMap(\.services) {
+      for method in service.methods where Self.frequentMethods.contains("\(service.name)/\(method.name)") {
+        visit(Self.short(method.input))
+        visit(Self.short(method.output))
+      }
+    }
+    names.remove(Self.rareMessage)
+    return names
+  }
+
+  /// The fields of a message in the notation of the codec.
+  private func words(of message: DescriptorSet.Message) throws -> [String] {
+    let sizes = message.choices.indices.map { choice in message.fields.count { $0.choice == choice } }
+    guard sizes.count(where: { $0 > 1 }) <= 1 else {
+      throw GenerationError("\(message.name): there may be only one oneof with several members")
+    }
+    var last: UInt64 = 0
+    return try message.fields.sorted { $0.number < $1.number }.map { field in
+      let kind = try kind(of: field, in: message)
+      let number = field.number == last + 1 ? "" : "\(field.number)"
+      last = field.number
+      let mark = field.choice.map { sizes[$0] > 1 ? "|" : "?" } ?? ""
+      return number + Self.camel(field.name) + (field.isRepeated ? "*" : "") + mark
+        + (kind == "s" ? "" : ":" + kind)
+    }
+  }
+
+  private func kind(of field: DescriptorSet.Field, in message: DescriptorSet.Message) throws -> String {
+    if Self.isWide(field, in: message) { return "n" }
+    if Self.borrowedFields.contains("\(Self.short(message.name)).\(field.name)") { return "r" }
+    switch field.type {
+    case 1: return "d"
+    case 3: return "i"
+    case 4, 13: return "u"
+    case 6: return "q"
+    case 7: return "f"
+    case 8: return "b"
+    case 9: return "s"
+    case 11: return Self.short(field.typeName)
+    case 12: return "y"
+    case 14: return Self.short(field.typeName) == Self.nullValue ? "u" : "#" + Self.short(field.typeName)
+    default: throw GenerationError("\(message.name).\(field.name): fields of this type can't be used")
+    }
+  }
+
+  // MARK: Names
+
+  /// The enum without any choice; a field of it is there or not.
+  static let nullValue = "NullValue"
+
+  static func isWide(_ field: DescriptorSet.Field, in message: DescriptorSet.Message) -> Bool {
+    wideFields.contains("\(short(message.name)).\(field.name)")
+  }
+
+  /// `arrange.v1.View` is `View`.
+  static func short(_ name: String) -> String { String(name.split(separator: ".").last ?? "") }
+
+  /// `content_version` is `contentVersion`.
+  static func camel(_ name: String) -> String {
+    let words = name.split(separator: "_")
+    return (words.prefix(1) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }).joined()
+  }
+
+  /// The names of the values of an enum, which count from 0: `ANCHOR_POLICY_FAIL` is `fail`.
+  static func caseNames(of enumeration: DescriptorSet.Enumeration) throws -> [String] {
+    guard enumeration.cases.enumerated().allSatisfy({ $0.offset == Int($0.element.number) }) else {
+      throw GenerationError("\(enumeration.name): the values have to count from 0, in their order")
+    }
+    let prefix = short(enumeration.name).reduce(into: "") { result, character in
+      if character.isUppercase, !result.isEmpty { result += "_" }
+      result += character.uppercased()
+    }
+    return enumeration.cases.map { item in
+      let name = item.name.hasPrefix(prefix + "_") ? item.name.dropFirst(prefix.count + 1) : item.name[...]
+      return name.lowercased()
+    }
+  }
+}
