@@ -41,6 +41,7 @@ export class TestWebSocket {
       this.#socket = socket;
       socket.on("data", (bytes) => this.#take(bytes));
       socket.on("error", () => {});
+      socket.on("end", () => socket.destroy());
       socket.on("close", () => this.onclose({ reason: "" }));
       this.onopen();
       this.#take(head);
