@@ -1,0 +1,258 @@
+// A section on the board: its head, and the rows of a window of its items.
+//
+// A long section has rows for a window of its items alone. The window follows the scrolling, and is held by the first row on
+// the screen, so that nothing slides away when others change what is above.
+
+import { button, fill, h, icon } from "../shared/dom.js";
+import { count } from "../shared/format.js";
+import { titleOf } from "../shared/values.js";
+import { makeRow, markRow, selectRow, updateRow } from "./rows.js";
+
+/** How close to its end a window is scrolled before it moves on, in pixels. */
+const MARGIN = 240;
+
+export class Column {
+  constructor(board, section) {
+    this.board = board;
+    this.id = section.id;
+    this.start = 0;
+    this.size = 0;
+    this.rows = [];
+    this.isActive = false;
+    this.waiting = 0;
+    this.nodes = new Map();
+    this.loading = null;
+    this.isAway = false;
+    this.isStale = false;
+    const { isEditable } = board;
+    this.grip = isEditable
+      ? h("button", { type: "button", class: "grip", "data-action": "lift-section" }, icon("grip"))
+      : null;
+    this.heading = h("h2", { class: "column-title", id: `column-${board.nextId()}` });
+    this.counter = h("span", { class: "column-count" });
+    this.menu = isEditable
+      ? button({ icon: "more", label: "Section menu", kind: "quiet menu-button", "data-action": "section-menu" })
+      : null;
+    this.notice = h("p", { class: "column-waiting", hidden: true });
+    this.list = h("ul", { class: "rows", "aria-labelledby": this.heading.id });
+    this.empty = h("p", {
+      class: "column-empty",
+      text: isEditable ? "No items. Drag one here, or add one." : "No items.",
+      hidden: true,
+    });
+    this.scroller = h("div", { class: "scroller" }, this.list, this.empty);
+    this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    this.place = h("input", { type: "range", min: "0", step: "1", "data-action": "window" });
+    this.place.addEventListener("input", () => this.jump(Number(this.place.value)));
+    this.placeText = h("span");
+    this.window = h("div", { class: "column-window", hidden: true }, this.placeText, this.place);
+    this.foot = isEditable
+      ? h(
+        "div",
+        { class: "column-foot" },
+        button({ icon: "add", text: "Add item", kind: "quiet", "data-action": "add-item" }),
+      )
+      : null;
+    this.element = h(
+      "section",
+      { class: "column", data: { section: section.id }, "aria-labelledby": this.heading.id },
+      h(
+        "header",
+        { class: "column-head" },
+        this.grip ?? h("span", { style: { width: "8px" } }),
+        this.heading,
+        this.counter,
+        this.menu,
+      ),
+      this.notice,
+      this.scroller,
+      this.window,
+      this.foot,
+    );
+    this.element.column = this;
+    this.update(section);
+  }
+
+  /** Shows the head of a section. */
+  update(section) {
+    this.section = section;
+    const title = titleOf(section);
+    this.title = title;
+    this.heading.textContent = title;
+    this.heading.title = Object.entries(section.fields).map(([name, value]) => `${name}: ${String(value)}`).join("\n");
+    this.counter.textContent = count(section.count);
+    this.counter.setAttribute("aria-label", `${count(section.count)} items`);
+    this.grip?.setAttribute("aria-label", `Move section ${title}`);
+    this.menu?.setAttribute("aria-label", `Menu of section ${title}`);
+    this.menu?.removeAttribute("title");
+    this.place.setAttribute("aria-label", `Position in ${title}`);
+  }
+
+  // Windows
+
+  /** The number of items. */
+  get count() {
+    return this.section.count;
+  }
+
+  /** Shows a window around the first row on the screen, or from an index on. Returns once it is shown. */
+  async refresh({ start } = {}) {
+    if (!this.isActive) {
+      this.clear();
+      return;
+    }
+    // Somebody is on the way to another place: what is on the screen now is no anchor.
+    if (start === undefined && this.isAway) {
+      this.isStale = true;
+      return;
+    }
+    this.isAway = start !== undefined;
+    const ticket = (this.loading = {});
+    const held = this.isAway ? [] : this.held();
+    const request = { start: start ?? this.start, size: this.size, held: held.map(({ id }) => id) };
+    const answer = this.board.source.window(this, request);
+    const isAsked = answer instanceof Promise;
+    // What can't be read now is read with the next change, at the latest when the connection is back.
+    const found = isAsked ? await answer.catch(() => null) : answer;
+    if (this.loading !== ticket) return;
+    this.loading = null;
+    this.isAway = false;
+    if (found) {
+      this.start = found.start;
+      if (isAsked && found.count !== undefined) this.update({ ...this.section, count: found.count });
+      this.fill(found.rows);
+      this.hold(held);
+      if (isAsked) this.board.filled(this);
+    }
+    if (this.isStale) {
+      this.isStale = false;
+      this.refresh();
+    }
+  }
+
+  /** The rows on the screen with their distances from the top of the scroller, the first one first. */
+  held() {
+    const top = this.scroller.getBoundingClientRect().top;
+    const bottom = top + this.scroller.clientHeight;
+    const held = [];
+    for (const item of this.rows) {
+      const place = this.nodes.get(item.id)?.getBoundingClientRect();
+      if (place && place.bottom > top && place.top < bottom) held.push({ id: item.id, top: place.top - top });
+    }
+    return held;
+  }
+
+  /** Scrolls so that the first of the rows that were on the screen, and is still here, is where it was. */
+  hold(held) {
+    if (this.scroller.scrollTop === 0 && this.start === 0) return;
+    const top = this.scroller.getBoundingClientRect().top;
+    for (const { id, top: wanted } of held) {
+      const node = this.nodes.get(id);
+      if (!node) continue;
+      this.scroller.scrollTop += node.getBoundingClientRect().top - top - wanted;
+      return;
+    }
+  }
+
+  scrolled() {
+    if (this.moving || this.loading || !this.isActive || this.rows.length === 0) return;
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    const end = this.start + this.rows.length;
+    let start = this.start;
+    const step = Math.max(1, Math.floor(this.size / 3));
+    if (scrollTop < MARGIN && this.start > 0) start = Math.max(0, this.start - step);
+    else if (scrollHeight - scrollTop - clientHeight < MARGIN && end < this.count) {
+      start = Math.min(Math.max(0, this.count - this.size), this.start + step);
+    }
+    this.showPlace();
+    if (start !== this.start) this.shift(start);
+  }
+
+  /** Moves the window and leaves the rows on the screen where they are. */
+  async shift(start) {
+    this.moving = true;
+    const held = this.held();
+    await this.refresh({ start });
+    this.hold(held);
+    this.moving = false;
+  }
+
+  /** Shows the window that begins at an item. */
+  async jump(index) {
+    this.moving = true;
+    await this.refresh({ start: Math.max(0, Math.min(index, this.count - this.size)) });
+    const node = this.nodes.get(this.rows[index - this.start]?.id);
+    this.scroller.scrollTop = node ? node.offsetTop - this.list.offsetTop : 0;
+    this.showPlace();
+    this.moving = false;
+  }
+
+  /** Takes all rows out of the page, as when the section is not on the screen. */
+  clear() {
+    this.loading = null;
+    this.isAway = false;
+    this.isStale = false;
+    if (this.rows.length === 0 && this.list.childElementCount === 0) return;
+    const { height } = this.scroller.getBoundingClientRect();
+    this.scroller.style.minHeight = `${Math.round(height)}px`;
+    this.rows = [];
+    this.nodes.clear();
+    this.list.replaceChildren();
+  }
+
+  // Rows
+
+  fill(items) {
+    this.scroller.style.minHeight = "";
+    this.rows = items;
+    const { isEditable, selection, marks } = this.board;
+    const wanted = new Set(items.map((item) => item.id));
+    for (const [id, node] of this.nodes) {
+      if (wanted.has(id)) continue;
+      node.remove();
+      this.nodes.delete(id);
+    }
+    let next = this.list.firstElementChild;
+    for (const item of items) {
+      let node = this.nodes.get(item.id);
+      if (!node) {
+        node = makeRow(item.id, isEditable);
+        this.nodes.set(item.id, node);
+      }
+      if (node === next) next = next.nextElementSibling;
+      else this.list.insertBefore(node, next);
+      updateRow(node, item, isEditable);
+      markRow(node, marks.get(item.id));
+      selectRow(node, selection.has(item.id));
+    }
+    this.empty.hidden = this.count > 0;
+    this.list.hidden = items.length === 0;
+    const isPart = items.length < this.count;
+    this.window.hidden = !isPart;
+    if (isPart) {
+      this.place.max = String(Math.max(0, this.count - 1));
+      this.showPlace();
+    }
+  }
+
+  showPlace() {
+    if (this.window.hidden) return;
+    const top = this.scroller.getBoundingClientRect().top;
+    let first = this.rows.findIndex((item) => (this.nodes.get(item.id)?.getBoundingClientRect().bottom ?? 0) > top + 1);
+    if (first < 0) first = 0;
+    const at = this.start + first;
+    if (document.activeElement !== this.place) this.place.value = String(at);
+    this.place.setAttribute("aria-valuetext", `item ${count(at + 1)} of ${count(this.count)}`);
+    this.placeText.textContent = `From item ${count(at + 1)} of ${count(this.count)}`;
+  }
+
+  /** Says that changes are held back while somebody drags here; 0: none. */
+  showWaiting(number) {
+    this.waiting = number;
+    this.notice.hidden = number === 0;
+    fill(
+      this.notice,
+      number === 0 ? "" : `${number === 1 ? "1 change" : `${count(number)} changes`} of others, shown after the drop`,
+    );
+  }
+}

@@ -1,0 +1,248 @@
+// What clicks and keys on a board do.
+
+import { notify, openDialog, openMenu } from "../shared/dialogs.js";
+import { announce, button, fill, h, isInControl } from "../shared/dom.js";
+import { counted } from "../shared/format.js";
+import { inWords } from "../shared/service.js";
+import { titleField, titleOf } from "../shared/values.js";
+import { setUpDragging } from "./drag.js";
+import { addItems, editRow, FieldForm } from "./editing.js";
+import { setUpKeyboard, showKeys } from "./keyboard.js";
+
+/** Connects a page's board with pointer, keyboard and buttons. */
+export function setUpCommands(page) {
+  const { board, actions } = page;
+  const commands = new Commands(board, actions);
+  setUpDragging(board, actions);
+  setUpKeyboard(board, actions, commands, page.abort.signal);
+  board.element.addEventListener("click", (event) => commands.clicked(event));
+  board.element.addEventListener("dblclick", (event) => {
+    const row = event.target.closest(".row");
+    if (row && board.isEditable && !isInControl(event.target)) commands.edit(row);
+  });
+  board.onselection = () => commands.showSelection();
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (page.board !== board || event.defaultPrevented || document.querySelector("dialog")) return;
+      if (event.target.matches?.("input:not([type=checkbox], [type=range]), textarea, select")) return;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && board.isEditable) actions.undo();
+      else if (event.key === "?") showKeys();
+      else return;
+      event.preventDefault();
+    },
+    { signal: page.abort.signal },
+  );
+}
+
+class Commands {
+  constructor(board, actions) {
+    this.board = board;
+    this.actions = actions;
+  }
+
+  clicked(event) {
+    const control = event.target.closest("[data-action]");
+    const row = event.target.closest(".row");
+    const column = this.board.columnOf(event.target);
+    switch (control?.dataset.action) {
+      case "edit":
+        this.edit(row);
+        return;
+      case "done":
+        event.preventDefault();
+        this.toggleDone(row);
+        return;
+      case "add-item":
+        this.addItem(column);
+        return;
+      case "add-section":
+        this.addSection();
+        return;
+      case "section-menu":
+        this.openSectionMenu(control, column);
+        return;
+      case "keys":
+        showKeys();
+        return;
+      default:
+        if (row && !isInControl(event.target)) this.choose(event, row);
+        else if (!control && !row && event.target.closest(".columns")) this.board.clearSelection();
+    }
+  }
+
+  /** A click selects: alone, with Ctrl in addition, with Shift up to here. */
+  choose(event, row) {
+    const { board } = this;
+    const { id } = row.dataset;
+    if (!board.isEditable || row.classList.contains("editing")) return;
+    const anchor = board.anchor;
+    if (event.shiftKey && anchor && board.row(anchor)) {
+      const { rows } = board.columnOf(row);
+      const from = rows.findIndex((item) => item.id === anchor);
+      const to = rows.findIndex((item) => item.id === id);
+      if (from >= 0) board.select(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((item) => item.id));
+    } else if (event.ctrlKey || event.metaKey || event.pointerType === "touch") {
+      board.select([id], !board.selection.has(id));
+      board.anchor = id;
+    } else {
+      const isAlone = board.selection.size === 1 && board.selection.has(id);
+      board.clearSelection();
+      if (!isAlone) board.select([id]);
+      board.anchor = id;
+    }
+    board.focusItem(id);
+  }
+
+  edit(row) {
+    return editRow(this.board, this.actions, row);
+  }
+
+  toggleDone(row) {
+    const { item } = row;
+    if (typeof item.fields.done !== "boolean") return false;
+    const done = !item.fields.done;
+    this.actions
+      .editItem(item, { done }, { silent: true })
+      .then(() => announce(done ? "Done" : "Not done"))
+      .catch((error) => notify(inWords(error), { kind: "error" }));
+    return true;
+  }
+
+  addItem(column) {
+    return addItems(this.board, this.actions, column);
+  }
+
+  addSection() {
+    openDialog({
+      title: "Add section",
+      body: h(
+        "div",
+        { class: "field" },
+        h("label", { for: "section-title", text: "Title" }),
+        h("input", { id: "section-title", name: "title", type: "text", required: true, maxlength: "4000", autofocus: true }),
+      ),
+      submit: "Add section",
+      onsubmit: async (data) => {
+        const title = data.get("title").trim();
+        if (title === "") throw new Error("Give the section a title, such as “To do”.");
+        await this.actions.addSection(title);
+      },
+    });
+    return true;
+  }
+
+  // Sections
+
+  openSectionMenu(control, column) {
+    const order = this.board.ordered;
+    const at = order.indexOf(column);
+    const to = (index) => {
+      const others = order.filter((each) => each !== column);
+      this.actions.moveSection(column.id, { after: others[index - 1]?.id ?? null, before: others[index]?.id ?? null });
+    };
+    const isRows = this.board.layout === "rows";
+    openMenu(control, [
+      { icon: "edit", text: "Edit section…", onclick: () => this.editSection(column) },
+      at > 0 ? { icon: "move", text: isRows ? "Move up" : "Move left", onclick: () => to(at - 1) } : undefined,
+      at < order.length - 1
+        ? { icon: "move", text: isRows ? "Move down" : "Move right", onclick: () => to(at + 1) }
+        : undefined,
+      {
+        icon: "check",
+        text: "Select all items",
+        onclick: () => this.board.select(
+          this.board.source.isWhole ? this.board.source.ids(column.id) : column.rows.map(({ id }) => id),
+        ),
+      },
+      null,
+      { icon: "remove", text: "Remove section…", danger: true, onclick: () => this.removeSection(column) },
+    ].filter((entry) => entry !== undefined));
+  }
+
+  editSection(column) {
+    const { section } = column;
+    const form = new FieldForm(section.fields, titleField(section) ?? "title");
+    openDialog({
+      title: `Edit ${column.title}`,
+      body: [form.element, button({ icon: "add", text: "Field", onclick: () => form.add() })],
+      submit: "Save",
+      onsubmit: async () => {
+        const changes = form.changes();
+        try {
+          if (Object.keys(changes).length > 0) await this.actions.editSection(section, changes);
+        } catch (error) {
+          throw new Error(inWords(error));
+        }
+      },
+    });
+  }
+
+  removeSection(column) {
+    openDialog({
+      title: `Remove ${column.title}?`,
+      body: h("p", {
+        text: column.count === 0
+          ? "The section is empty."
+          : `Its ${counted(column.count, "item")} will be removed, too. The history keeps what was in it.`,
+      }),
+      submit: "Remove section",
+      danger: true,
+      onsubmit: () => this.actions.removeSection(column.id),
+    });
+  }
+
+  // The selection
+
+  showSelection() {
+    const { board, actions } = this;
+    const number = board.selection.size;
+    board.tools.hidden = number === 0;
+    board.hint.hidden = number > 0;
+    if (number === 0 || board.lift) return;
+    fill(
+      board.tools,
+      h("strong", { class: "selection-count", text: `${number} selected` }),
+      button({ icon: "move", text: "Move to…", onclick: () => this.moveSelection() }),
+      button(
+        {
+          icon: "remove",
+          text: "Remove",
+          onclick: () => actions.removeItems(board.group(board.selection.values().next().value)),
+        },
+      ),
+      button({ text: "Clear", kind: "quiet", onclick: () => board.clearSelection() }),
+    );
+  }
+
+  moveSelection() {
+    const { board, actions } = this;
+    const ids = board.group(board.selection.values().next().value);
+    const section = h(
+      "select",
+      { name: "section", id: "move-section", autofocus: true },
+      board.ordered.map((column) => h("option", { value: column.id, text: column.title })),
+    );
+    const place = h(
+      "select",
+      { name: "place", id: "move-place" },
+      h("option", { value: "last", text: "At the end" }),
+      h("option", { value: "first", text: "At the start" }),
+    );
+    const name = ids.length === 1
+      ? `“${titleOf(board.item(ids[0]) ?? { id: ids[0], fields: {} })}”`
+      : counted(ids.length, "item");
+    openDialog({
+      title: `Move ${name}`,
+      body: [
+        h("div", { class: "field" }, h("label", { for: "move-section", text: "To section" }), section),
+        h("div", { class: "field" }, h("label", { for: "move-place", text: "Place" }), place),
+      ],
+      submit: "Move",
+      onsubmit: async () => {
+        await actions.moveItems(ids, { section: section.value, [place.value]: true });
+        board.clearSelection();
+      },
+    });
+  }
+}

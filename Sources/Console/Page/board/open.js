@@ -1,0 +1,16 @@
+// Opens a list in the way that suits its size.
+
+import { server } from "../shared/service.js";
+import { WholeSource } from "./source.js";
+import { WindowedSource } from "./windowed.js";
+
+/** The largest list that is held as a whole, in items. */
+export const LARGEST_WHOLE = 20000;
+
+/** Opens a list, by its name or as a View. Throws what the server answers where it can't be read. */
+export async function openSource(target) {
+  const { collection: info } = await server().fetch(target, { pageSize: 1 });
+  const source = info.itemCount > LARGEST_WHOLE ? new WindowedSource(target, info) : new WholeSource(target, info);
+  await source.start();
+  return source;
+}

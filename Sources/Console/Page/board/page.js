@@ -1,0 +1,257 @@
+// The page of a list: its head, the board, and the panel beside it.
+
+import { emptyState, showFailure } from "../shared/dialogs.js";
+import { announce, button, fill, h } from "../shared/dom.js";
+import { count, counted } from "../shared/format.js";
+import { inWords, isMissing } from "../shared/service.js";
+import { titleOf } from "../shared/values.js";
+import { Actions } from "./actions.js";
+import { Board } from "./board.js";
+import { setUpCommands } from "./commands.js";
+import { openSource } from "./open.js";
+import { PANELS } from "../panels/panels.js";
+
+const LAYOUT = "arrange.layout";
+
+/** Shows a list in an element. Returns a function that closes it. */
+export function showList(place, name) {
+  const page = new ListPage(place, name);
+  page.open();
+  return () => page.close();
+}
+
+export class ListPage {
+  constructor(place, name) {
+    this.place = place;
+    this.name = name;
+    this.log = [];
+    this.unseen = 0;
+    this.abort = new AbortController();
+  }
+
+  async open() {
+    fill(this.place, h("p", { class: "loading", text: "Loading…" }));
+    try {
+      const source = await openSource(this.name);
+      if (this.isClosed) {
+        source.close();
+        return;
+      }
+      this.source = source;
+      this.build();
+    } catch (error) {
+      if (this.isClosed) return;
+      this.failed(error);
+    }
+  }
+
+  failed(error) {
+    if (!isMissing(error)) {
+      showFailure(this.place, { message: inWords(error) }, () => this.open());
+      return;
+    }
+    fill(
+      this.place,
+      emptyState(
+        `There is no list “${this.name}”`,
+        "It may have been deleted, or has another name.",
+        h("a", { class: "button primary", href: "#/", text: "All lists" }),
+      ),
+    );
+  }
+
+  close() {
+    this.isClosed = true;
+    this.abort.abort();
+    this.panel?.close?.();
+    this.board?.close();
+    this.source?.close();
+  }
+
+  build() {
+    const { source } = this;
+    this.title = h("h1", { text: titleOf({ id: this.name, fields: source.info.fields }) });
+    this.facts = h("p", { class: "list-facts" });
+    this.layoutButton = button(
+      { icon: "rows", label: "Show sections below each other", kind: "quiet", onclick: () => this.switchLayout() },
+    );
+    this.panelButtons = PANELS.filter((panel) => panel.suits(source)).map((panel) => {
+      const control = button(
+        { icon: panel.icon, text: panel.title, "aria-pressed": "false", onclick: () => this.togglePanel(panel) },
+      );
+      control.panel = panel;
+      return control;
+    });
+    this.head = h(
+      "header",
+      { class: "list-head" },
+      h("a", { class: "button button-icon quiet", href: "#/", "aria-label": "All lists", title: "All lists" }),
+      h("div", { class: "list-name" }, this.title, this.facts),
+      h("div", { class: "group" }, this.panelButtons, this.layoutButton),
+    );
+    this.head.firstElementChild.append(button({ icon: "back", label: "" }).firstElementChild);
+    this.side = h("aside", { class: "panel", hidden: true });
+    this.page = h("div", { class: "list-page" }, this.head);
+    this.showBoard(source);
+    this.page.append(this.side);
+    fill(this.place, this.page);
+    document.title = `${this.title.textContent} – Arrange`;
+    source.onChange((change) => this.changed(change));
+    this.setLayout(storedLayout());
+    this.showFacts();
+  }
+
+  /** Shows a board of a source: that of the list, or that of an earlier version. */
+  showBoard(source) {
+    const before = this.board;
+    this.board = new Board(source, { layout: before?.layout ?? storedLayout(), hint: this.hint(source) });
+    this.actions = new Actions(this.board);
+    setUpCommands(this);
+    if (before) {
+      before.close();
+      before.element.replaceWith(this.board.element);
+    } else this.page.append(this.board.element);
+    this.showEmpty();
+  }
+
+  hint(source) {
+    if (!source.isEditable) {
+      return source.pastVersion === undefined
+        ? "A view: it shows other lists, and is not edited here."
+        : "An earlier version. It can’t be edited.";
+    }
+    return [
+      h("span", { class: "for-mouse", text: "Drag items to move them; Ctrl and a click select several. " }),
+      h("span", { class: "for-touch", text: "Hold an item to drag it; tap to select. " }),
+      h("button", { type: "button", class: "link", "data-action": "keys", text: "All keys" }),
+    ];
+  }
+
+  changed(change) {
+    this.showFacts();
+    if (change.kind === "ended") {
+      this.ended(change.error);
+      return;
+    }
+    if (change.kind === "batch" && !change.isOwn && this.panel?.panel !== PANELS[0]) this.showUnseen(this.unseen + 1);
+    if (change.kind !== "progress") {
+      this.log.unshift({ ...change, time: new Date() });
+      this.log.length = Math.min(this.log.length, 100);
+    }
+    this.panel?.changed?.(change);
+    this.showEmpty();
+  }
+
+  /** Says on the button of the changes how many have come that nobody has looked at there. */
+  showUnseen(number) {
+    this.unseen = number;
+    const control = this.panelButtons[0];
+    control.querySelector(".badge")?.remove();
+    if (number > 0) control.append(h("b", { class: "badge", text: number > 99 ? "99+" : String(number) }));
+    control.setAttribute("aria-label", number > 0 ? `Changes, ${number} new` : "Changes");
+  }
+
+  ended(error) {
+    this.close();
+    this.failed(error);
+    if (isMissing(error)) announce("The list was deleted.");
+  }
+
+  showFacts() {
+    const { source } = this;
+    const facts = [
+      source.info.isView ? "view" : source.info.strategy,
+      counted(source.sections.length, "section"),
+      counted(source.itemCount, "item"),
+      `version ${count(source.version)}`,
+    ];
+    fill(this.facts, facts.map((text) => h("span", { text })));
+  }
+
+  showEmpty() {
+    const { board } = this;
+    const isEmpty = board.source.sections.length === 0;
+    board.element.querySelector(".board-empty")?.remove();
+    board.list.hidden = isEmpty;
+    if (!isEmpty) return;
+    const state = board.isEditable
+      ? emptyState(
+          "No sections yet",
+          "A list has sections, and sections have items. Add a section, then put items into it.",
+          button({ icon: "add", text: "Add section", kind: "primary", "data-action": "add-section" }),
+        )
+      : emptyState("Nothing to show", "There are no sections in this list.");
+    state.classList.add("board-empty");
+    board.element.prepend(state);
+  }
+
+  // Layout and panels
+
+  switchLayout() {
+    const layout = this.board.layout === "columns" ? "rows" : "columns";
+    try {
+      localStorage.setItem(LAYOUT, layout);
+    } catch {
+      // Without storage the layout lasts as long as the page.
+    }
+    this.setLayout(layout);
+  }
+
+  setLayout(layout) {
+    this.board.setLayout(layout);
+    const isRows = layout === "rows";
+    const label = isRows ? "Show sections side by side" : "Show sections below each other";
+    this.layoutButton.setAttribute("aria-label", label);
+    this.layoutButton.title = label;
+    fill(this.layoutButton, button({ icon: isRows ? "columns" : "rows", label }).firstElementChild);
+  }
+
+  async togglePanel(panel) {
+    const isOpen = this.panel?.panel === panel;
+    this.closePanel();
+    if (isOpen) return;
+    const made = await panel.open(this);
+    if (this.panel || this.isClosed) {
+      made.close?.();
+      return;
+    }
+    made.panel = panel;
+    this.panel = made;
+    if (panel === PANELS[0]) this.showUnseen(0);
+    this.side.hidden = false;
+    this.side.setAttribute("aria-label", panel.title);
+    fill(
+      this.side,
+      h(
+        "header",
+        { class: "panel-head" },
+        h("h2", { text: panel.title }),
+        button({ icon: "close", label: `Close ${panel.title}`, kind: "quiet", onclick: () => this.closePanel(true) }),
+      ),
+      h("div", { class: "panel-body", tabindex: "0", role: "region", "aria-label": panel.title }, made.element),
+    );
+    this.page.classList.add("with-panel");
+    for (const control of this.panelButtons) control.setAttribute("aria-pressed", String(control.panel === panel));
+  }
+
+  closePanel(restores = false) {
+    if (!this.panel) return;
+    const { panel } = this.panel;
+    this.panel.close?.();
+    this.panel = null;
+    this.side.hidden = true;
+    this.page.classList.remove("with-panel");
+    for (const control of this.panelButtons) {
+      control.setAttribute("aria-pressed", "false");
+      if (restores && control.panel === panel) control.focus();
+    }
+  }
+}
+
+function storedLayout() {
+  try {
+    return localStorage.getItem(LAYOUT) === "rows" ? "rows" : "columns";
+  } catch {
+    return "columns";
+  }
+}

@@ -1,0 +1,91 @@
+// The rows of items: how an item looks.
+
+import { button, fill, h, icon } from "../shared/dom.js";
+import { kindOf, textOf, titleField, titleOf } from "../shared/values.js";
+
+/** From how many characters on the text of a field takes lines of its own. */
+const LONG_TEXT = 40;
+
+/** Makes the row of an item. Its content comes with `updateRow`. */
+export function makeRow(id, isEditable) {
+  return h("li", { class: isEditable ? "row" : "row fixed", tabindex: "-1", data: { id } });
+}
+
+/** Shows an item in its row. Nothing is done where the item is the one that the row shows already. */
+export function updateRow(row, item, isEditable) {
+  if (row.item === item) return;
+  row.item = item;
+  if (row.classList.contains("editing")) return;
+  const title = titleOf(item);
+  const isDone = item.fields.done === true;
+  row.classList.toggle("is-done", isDone);
+  fill(
+    row,
+    isEditable ? lead(item, title) : null,
+    h("div", { class: "row-body" }, h("div", { class: "row-title", text: title }), fieldList(item)),
+    isEditable
+      ? button({ icon: "edit", label: `Edit ${title}`, kind: "row-edit quiet", tabindex: "-1", "data-action": "edit" })
+      : null,
+  );
+}
+
+function lead(item, title) {
+  const parts = [h("span", { class: "grip", "aria-hidden": "true" }, icon("grip"))];
+  if (typeof item.fields.done === "boolean") {
+    const box = h("input", {
+      type: "checkbox",
+      "aria-label": `Done: ${title}`,
+      tabindex: "-1",
+      checked: item.fields.done,
+      "data-action": "done",
+    });
+    parts.push(h("span", { class: "row-done" }, box));
+  }
+  return h("div", { class: "row-lead" }, parts);
+}
+
+/** The fields of an item, except the title and the box; null where there are none. */
+function fieldList(item) {
+  const title = titleField(item);
+  const shown = Object.entries(item.fields).filter(
+    ([name, value]) => name !== title && !(name === "done" && kindOf(value) === "bool") && value !== "",
+  );
+  if (shown.length === 0) return null;
+  return h(
+    "dl",
+    { class: "row-fields" },
+    shown.map(([name, value]) => {
+      const text = textOf(value);
+      const isLong = text.length > LONG_TEXT || text.includes("\n");
+      return h("div", { class: isLong ? "long" : "" }, h("dt", { text: name }), h("dd", { text }));
+    }),
+  );
+}
+
+/** Shows the mark of a change, such as "moved by ann", or none. */
+export function markRow(row, text) {
+  row.classList.toggle("marked", Boolean(text));
+  let mark = row.querySelector(":scope > .row-mark");
+  if (!text) mark?.remove();
+  else if (mark) mark.textContent = text;
+  else row.append(h("span", { class: "row-mark", text }));
+}
+
+/** Shows whether a row is selected; screen readers get it as text. */
+export function selectRow(row, isSelected) {
+  if (row.classList.contains("selected") === isSelected) return;
+  row.classList.toggle("selected", isSelected);
+  row.querySelector(":scope > .row-selected")?.remove();
+  if (isSelected) row.append(h("span", { class: "row-selected unseen", text: "selected" }));
+}
+
+/** Makes the controls of one row reachable with the tabulator, and those of the row before no more. */
+export function makeCurrent(row, before) {
+  if (before && before !== row) {
+    before.tabIndex = -1;
+    for (const control of before.querySelectorAll("[data-action]")) control.tabIndex = -1;
+  }
+  if (!row) return;
+  row.tabIndex = 0;
+  for (const control of row.querySelectorAll("[data-action]")) control.tabIndex = 0;
+}

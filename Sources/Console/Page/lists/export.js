@@ -1,0 +1,65 @@
+// The text of a list as a file that can be imported again.
+
+import { fieldsJSON, inputText, kindOf } from "../shared/values.js";
+
+/** Yields texts with the number of items in each. `pages` are those of a Fetch, all of one version. */
+export async function* exportText(pages, format) {
+  if (format === "csv") yield* csv(pages);
+  else yield* jsonLines(pages);
+}
+
+async function* jsonLines(pages) {
+  let isFirst = true;
+  let last = null;
+  for await (const { collection, sections } of pages) {
+    const lines = [];
+    let items = 0;
+    if (isFirst && Object.keys(collection.fields).length > 0) {
+      lines.push(`{"list":{"fields":${fieldsJSON(collection.fields)}}}`);
+    }
+    isFirst = false;
+    for (const slice of sections) {
+      const { section } = slice;
+      if (section.id !== last && (slice.itemCount === 0 || Object.keys(section.fields).length > 0)) {
+        lines.push(`{"section":{"id":${JSON.stringify(section.id)},"fields":${fieldsJSON(section.fields)}}}`);
+      }
+      last = section.id;
+      for (const item of slice.items) {
+        lines.push(
+          `{"id":${JSON.stringify(item.id)},"section":${JSON.stringify(section.id)},"fields":${fieldsJSON(item.fields)}}`,
+        );
+        items += 1;
+      }
+    }
+    yield { text: lines.map((line) => `${line}\n`).join(""), items };
+  }
+}
+
+/** The columns are known once all items are there, so that the whole list is held. */
+async function* csv(pages) {
+  const rows = [];
+  const names = new Set();
+  for await (const { sections } of pages) {
+    for (const { section, items } of sections) {
+      for (const item of items) {
+        for (const name of Object.keys(item.fields)) names.add(name);
+        rows.push([section.id, item]);
+      }
+    }
+  }
+  const columns = [...names].filter((name) => name !== "id" && name !== "section");
+  const lines = [["id", "section", ...columns].map(cell).join(",")];
+  for (const [section, item] of rows) {
+    const values = columns.map((name) => (name in item.fields ? valueCell(item.fields[name]) : ""));
+    lines.push([cell(item.id), cell(section), ...values].join(","));
+  }
+  yield { text: `${lines.join("\n")}\n`, items: rows.length };
+}
+
+function valueCell(value) {
+  return kindOf(value) === "string" && value === "" ? '""' : cell(inputText(value));
+}
+
+function cell(text) {
+  return /[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,111 @@
+// The frame of the console: which page is shown, and how the connection is.
+
+import { openDialog, showFailure } from "./shared/dialogs.js";
+import { button, h } from "./shared/dom.js";
+import { inWords, onConnection, server, signIn, token, watchHealth } from "./shared/service.js";
+import { setUpTheme } from "./shared/theme.js";
+
+/** The pages: the addresses, what shows them, which is loaded when it is first needed, and the link that they belong to. */
+const PAGES = [
+  [/^#\/list\/(.+)$/, async (place, [name]) => (await import("./board/page.js")).showList(place, name), "lists"],
+  [/^#\/view\/(.+)$/, async (place, [name]) => (await import("./views/page.js")).showViewEditor(place, name), "lists"],
+  [/^#\/new-view(?:\?.*)?$/, async (place) => (await import("./views/page.js")).showViewEditor(place, null), "lists"],
+  [/^#\/server$/, async (place) => (await import("./server/page.js")).showServer(place), "server"],
+  [/^/, async (place) => (await import("./lists/page.js")).showLists(place), "lists"],
+];
+
+let close = null;
+let shown = 0;
+
+async function route() {
+  const main = document.getElementById("main");
+  shown += 1;
+  const number = shown;
+  close?.();
+  close = null;
+  document.getElementById("banner").hidden = true;
+  document.querySelector(".menu")?.remove();
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  const [pattern, show, section] = PAGES.find(([each]) => each.test(location.hash));
+  const parts = pattern.exec(location.hash)?.slice(1).map(decoded) ?? [];
+  document.title = "Arrange";
+  for (const link of document.querySelectorAll(".bar nav a")) {
+    if (link.dataset.page === section) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const place = h("div", { class: "place" });
+  main.replaceChildren(place);
+  try {
+    const end = await show(place, parts);
+    if (number !== shown) {
+      end();
+      return;
+    }
+    close = end;
+    // Who came by a link goes on reading at the new page.
+    if (number > 1) main.focus({ preventScroll: true });
+  } catch (error) {
+    showFailure(place, { message: `This part of the console can’t be loaded: ${error.message}` }, () => location.reload());
+  }
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function setUpConnection() {
+  const control = document.getElementById("connection");
+  const text = document.getElementById("connection-text");
+  const banner = document.getElementById("banner");
+  let problem = null;
+  onConnection((state, error) => {
+    const isConnected = state === "connected";
+    const isLost = state === "disconnected";
+    control.dataset.state = isConnected ? "connected" : isLost ? "lost" : "connecting";
+    text.textContent = isConnected ? "Connected" : isLost ? "Not connected" : "Connecting";
+    problem = isConnected ? null : error ?? problem;
+    document.documentElement.toggleAttribute("data-lost", isLost);
+    if (isLost) {
+      banner.textContent = problem?.code === "UNAUTHENTICATED"
+        ? inWords(problem)
+        : "The connection is lost. The page shows what it has, and connects again by itself.";
+      banner.hidden = false;
+    } else if (isConnected && banner.textContent.startsWith("The connection")) banner.hidden = true;
+  });
+  control.addEventListener("click", () => openConnection(text.textContent, problem));
+}
+
+function openConnection(state, problem) {
+  const input = h("input", { id: "token", name: "token", type: "password", autocomplete: "off", value: token() });
+  openDialog({
+    title: state,
+    body: [
+      h("p", { class: "small", text: problem ? inWords(problem) : `Server ${location.host}, over WebSocket.` }),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "token", text: "Token" }),
+        input,
+        h(
+          "span",
+          { class: "hint", text: "Only needed where the server has an access file. This tab keeps it until it is closed." },
+        ),
+      ),
+      token() ? button({ text: "Sign out", onclick: () => signIn("") }) : null,
+    ],
+    submit: "Sign in",
+    onsubmit: (data) => signIn(data.get("token").trim()),
+  });
+}
+
+setUpTheme(document.getElementById("theme"));
+setUpConnection();
+watchHealth(() => {});
+addEventListener("hashchange", route);
+addEventListener("pagehide", () => server().close());
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+route();

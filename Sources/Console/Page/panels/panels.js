@@ -1,0 +1,23 @@
+// The panels that can stand beside a board. Each is loaded when it is first opened.
+
+/** Each opens with the page of the list, and returns its element, what it does with changes, and what closes it. */
+export const PANELS = [
+  {
+    title: "Changes",
+    icon: "stream",
+    suits: () => true,
+    open: async (page) => (await import("./stream.js")).openStream(page),
+  },
+  {
+    title: "History",
+    icon: "history",
+    suits: (source) => source.isEditable && source.isWhole,
+    open: async (page) => (await import("./history.js")).openHistory(page),
+  },
+  {
+    title: "Order keys",
+    icon: "key",
+    suits: (source) => source.isEditable,
+    open: async (page) => (await import("./keys.js")).openKeys(page),
+  },
+];

@@ -1,0 +1,201 @@
+// The values of fields: their kinds, how they look, how they are typed in, and their JSON.
+
+import { Double, Timestamp } from "/client/arrange.js";
+
+/** The kinds of values, with the words by which people choose them. */
+export const KINDS = {
+  string: "text",
+  int: "whole number",
+  double: "number",
+  bool: "yes or no",
+  time: "date and time",
+  null: "no value",
+  bytes: "bytes",
+};
+
+/** Names of fields that give an element its title; the first one that is there counts. */
+const TITLES = ["title", "name", "text", "summary", "subject", "label"];
+const MOST_INTEGER = 2n ** 63n - 1n;
+const LEAST_INTEGER = -(2n ** 63n);
+
+/** The kind of a value. */
+export function kindOf(value) {
+  if (value === null) return "null";
+  if (value instanceof Timestamp) return "time";
+  if (value instanceof Double) return "double";
+  if (value instanceof Uint8Array) return "bytes";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "bigint") return "int";
+  if (typeof value === "number") return Number.isInteger(value) ? "int" : "double";
+  return "string";
+}
+
+/** The value of the client library for one that was parsed, as { kind, value }. */
+export function wireValue({ kind, value }) {
+  if (kind === "double" && Number.isInteger(value)) return new Double(value);
+  return kind === "time" ? new Timestamp(value) : value;
+}
+
+/** A value as people read it. */
+export function textOf(value) {
+  switch (kindOf(value)) {
+    case "null":
+      return "no value";
+    case "bool":
+      return value ? "yes" : "no";
+    case "double":
+      return String(value instanceof Double ? value.value : value);
+    case "time":
+      return timeText(value);
+    case "bytes":
+      return `${value.length} bytes`;
+    default:
+      return String(value);
+  }
+}
+
+function timeText(time) {
+  const date = new Date(Number(time.microseconds) / 1000);
+  if (Number.isNaN(date.getTime())) return `${time.microseconds} µs`;
+  const text = date.toISOString();
+  return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+}
+
+/** The name of the field that is an element's title; null where it has none. */
+export function titleField(element) {
+  for (const name of TITLES) if (typeof element.fields[name] === "string" && element.fields[name] !== "") return name;
+  return null;
+}
+
+/** What an element is called: its title, or else its id. */
+export function titleOf(element) {
+  const field = titleField(element);
+  return field === null ? element.id || "Items" : element.fields[field];
+}
+
+/** The text of a value for an input. */
+export function inputText(value) {
+  const kind = kindOf(value);
+  if (kind === "null") return "";
+  if (kind === "time") return new Date(Number(value.microseconds) / 1000).toISOString();
+  if (kind === "bytes") return [...value].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return kind === "bool" ? String(value) : textOf(value);
+}
+
+/** Reads what was typed as a value of a kind. Throws an error that says how it is written. */
+export function parseValue(kind, text) {
+  const trimmed = text.trim();
+  switch (kind) {
+    case "string":
+      return text;
+    case "null":
+      return null;
+    case "bool":
+      if (/^(true|yes)$/i.test(trimmed)) return true;
+      if (/^(false|no|)$/i.test(trimmed)) return false;
+      throw new Error(`Write yes or no instead of “${trimmed}”.`);
+    case "int": {
+      if (!/^[+-]?[0-9]+$/.test(trimmed)) throw new Error(`“${trimmed}” is not a whole number. Write digits, such as 42.`);
+      const number = BigInt(trimmed);
+      if (number > MOST_INTEGER || number < LEAST_INTEGER) throw new Error(`${trimmed} does not fit 64 bits.`);
+      return number;
+    }
+    case "double": {
+      const number = Number(trimmed);
+      if (trimmed === "" || !Number.isFinite(number)) {
+        throw new Error(`“${trimmed}” is not a number. Write it with a point, such as 1.5.`);
+      }
+      return wireValue({ kind, value: number });
+    }
+    case "time": {
+      const time = Date.parse(/^\d{4}-\d\d-\d\d$/.test(trimmed) ? `${trimmed}T00:00:00Z` : trimmed);
+      if (Number.isNaN(time)) throw new Error(`“${trimmed}” is not a date. Write it as 2026-01-31 or 2026-01-31T09:30:00Z.`);
+      return new Timestamp(time * 1000);
+    }
+    default: {
+      if (!/^([0-9a-fA-F]{2})*$/.test(trimmed)) throw new Error("Write bytes as pairs of hexadecimal digits, such as 00ff.");
+      return Uint8Array.from(trimmed.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+    }
+  }
+}
+
+/** Whether two values are the same. */
+export function equalValues(one, other) {
+  return kindOf(one) === kindOf(other) && inputText(one) === inputText(other);
+}
+
+/** The JSON of fields, in the form that `arrange import` reads. */
+export function fieldsJSON(fields) {
+  const pairs = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${valueJSON(value)}`);
+  return `{${pairs.join(",")}}`;
+}
+
+function valueJSON(value) {
+  switch (kindOf(value)) {
+    case "int":
+      return String(value);
+    case "double": {
+      const text = String(value instanceof Double ? value.value : value);
+      return /[.e]/.test(text) ? text : `${text}.0`;
+    }
+    case "time":
+      return `{"$timestamp":${value.microseconds}}`;
+    case "bytes":
+      return JSON.stringify({ $bytes: btoa(String.fromCharCode(...value)) });
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+/**
+ * A value of parsed JSON. Arrays and other objects become their JSON as text, as `arrange import` does it.
+ *
+ * `source` is the text of a number in the file, where it is known: it tells 1 from 1.0.
+ */
+export function valueOfJSON(json) {
+  if (json instanceof JSONNumber) return numberOfJSON(json.source);
+  if (json === null || typeof json !== "object") return json;
+  const names = Object.keys(json);
+  if (names.length === 1 && names[0] === "$timestamp") {
+    const time = json.$timestamp;
+    if (time instanceof JSONNumber) return new Timestamp(BigInt(time.source));
+    const milliseconds = Date.parse(time);
+    if (!Number.isNaN(milliseconds)) {
+      const fraction = /\.(\d+)/.exec(time)?.[1] ?? "";
+      return new Timestamp(milliseconds * 1000 + Number(fraction.padEnd(6, "0").slice(3, 6)));
+    }
+  }
+  if (names.length === 1 && names[0] === "$bytes" && typeof json.$bytes === "string") {
+    return Uint8Array.from(atob(json.$bytes), (sign) => sign.charCodeAt(0));
+  }
+  return JSON.stringify(json, (_, value) => (value instanceof JSONNumber ? Number(value.source) : value));
+}
+
+function numberOfJSON(source) {
+  if (/[.eE]/.test(source)) return wireValue({ kind: "double", value: Number(source) });
+  const number = BigInt(source);
+  return number <= MOST_INTEGER && number >= LEAST_INTEGER ? number : wireValue({ kind: "double", value: Number(source) });
+}
+
+/** A number of JSON with its text, which tells integers from numbers with a point, and loses no digit. */
+export class JSONNumber {
+  constructor(source) {
+    this.source = source;
+  }
+}
+
+/** Texts and numbers of JSON. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** The name of the member that stands for a number while it is parsed; no text of JSON has it. */
+const NUMBER = "\u0000";
+
+/** Parses JSON; numbers become a JSONNumber. */
+export function parseJSON(text) {
+  // What is no JSON has its error from here, with the place in the text.
+  JSON.parse(text);
+  const marked = text.replace(TOKEN, (token) => (token.startsWith('"') ? token : `{"\\u0000":"${token}"}`));
+  return JSON.parse(
+    marked,
+    (_, value) => (value !== null && typeof value === "object" && NUMBER in value ? new JSONNumber(value[NUMBER]) : value),
+  );
+}
