@@ -186,6 +186,9 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // The console: a web page as a table of files, embedded into the program.
+    .target(name: "Console", exclude: ["Page"]),
+
     // The metrics registry and the text format of Prometheus.
     .target(
       name: "Measuring",
