@@ -1,0 +1,118 @@
+"""How fast the console is, on loopback:
+
+- the first view: bytes, and the time until lists and boards are shown
+- a drop: the time from the release of the mouse until another window shows it
+- a list of 1,000,000 items: rows in the page and memory, while it is scrolled through
+"""
+
+import json
+import statistics
+import sys
+import time
+
+from support.browser import Browser, until
+from support.servers import Server
+
+VIEWS = 15
+DROPS = 40
+ITEMS = 1_000_000
+SCROLLS = 300
+
+# Sets a mark in the window that is dropped in and in the one that watches: times since 1970, as both clocks are the same one.
+WATCH = """
+window.seen = [];
+new MutationObserver(() => {
+  const at = performance.timeOrigin + performance.now();
+  const section = document.querySelector('.row[data-id="a"]')?.closest(".column").dataset.section;
+  if (section && window.seen.at(-1)?.[0] !== section) window.seen.push([section, at]);
+}).observe(document.querySelector(".columns"), { childList: true, subtree: true });
+"""
+RELEASE = "window.released = []; addEventListener('pointerup', () => window.released.push(performance.timeOrigin + performance.now()), { capture: true })"
+
+
+def report(name, values, unit="ms"):
+    values = sorted(values)
+    high = values[int(len(values) * 0.95)]
+    print(f"{name}: median {statistics.median(values):.0f} {unit}, 95th percentile {high:.0f} {unit} ({len(values)} times)")
+    return statistics.median(values)
+
+
+def first_view(browser, server):
+    for name, hash, selector in (("lists", "", ".list-card"), ("board", "#/list/board", ".row")):
+        times, sizes = [], []
+        for _ in range(VIEWS):
+            browser.driver.get("about:blank")
+            browser.cdp("Network.clearBrowserCache")
+            browser.driver.get(server.url + hash)
+            at = browser.driver.execute_async_script(
+                "const done = arguments[1]; const look = () => document.querySelector(arguments[0]) ? done(performance.now()) : requestAnimationFrame(look); look()",
+                selector,
+            )
+            times.append(at)
+            sizes.append(
+                browser.script(
+                    "return [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')].reduce((sum, e) => sum + e.transferSize, 0)"
+                )
+            )
+        report(f"first view, {name}", times)
+        print(f"first view, {name}: {max(sizes):,} bytes")
+
+
+def drops(browser, other, server):
+    for window in (browser, other):
+        window.open_list(server, "board")
+        until(lambda: window.all(".row"), "items are shown")
+    other.script(WATCH)
+    browser.script(RELEASE)
+    times = []
+    sections = ["done", "todo"]
+    for number in range(DROPS):
+        target = sections[number % 2]
+        browser.drag(browser.row("a"), browser.all(f'.column[data-section="{target}"] .row')[1])
+        until(lambda: len(other.script("return window.seen")) > number, "the other window shows it")
+        times.append(other.script("return window.seen.at(-1)[1]") - browser.script("return window.released.at(-1)"))
+    report("drop to another window", times)
+
+
+def large(browser, server):
+    server.arrange("create", "million", "--strategy", "lexorank")
+    lines = "".join(
+        json.dumps({"id": f"i{n}", "section": "all", "fields": {"title": f"Item number {n}"}}) + "\n" for n in range(ITEMS)
+    )
+    start = time.monotonic()
+    server.arrange("import", "million", "-", "--format", "jsonl", text=lines, limit=600)
+    print(f"imported {ITEMS:,} items in {time.monotonic() - start:.0f} s")
+    browser.open_list(server, "million")
+    until(lambda: browser.all(".row"), "items are shown")
+    memory = lambda: (browser.cdp("HeapProfiler.collectGarbage"), browser.cdp("Runtime.getHeapUsage")["usedSize"])[1]
+    rows, before = 0, memory()
+    for number in range(SCROLLS):
+        if number % 10 == 0:
+            browser.script(
+                "const i = document.querySelector('.column input[type=range]'); i.value = arguments[0]; i.dispatchEvent(new Event('input'))",
+                (number * 7919 * 131) % ITEMS,
+            )
+        browser.script("document.querySelector('.scroller').scrollTop += 900")
+        rows = max(rows, browser.script("return document.querySelectorAll('.row').length"))
+        if number == SCROLLS // 3:
+            before = memory()
+    after = memory()
+    print(
+        f"1,000,000 items: at most {rows} rows, heap {before / 2**20:.1f} MiB after a third and {after / 2**20:.1f} MiB at the end of {SCROLLS} scrolls"
+    )
+
+
+def main():
+    server, browser, other = Server(), Browser(), Browser()
+    try:
+        server.make("board", {"todo": ["a", "b", "c", "d"], "done": ["e", "f"]})
+        first_view(browser, server)
+        drops(browser, other, server)
+        large(browser, server)
+    finally:
+        for each in (browser, other, server):
+            each.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,210 @@
+"""What everybody has to be able to use: axe, sizes of targets, narrow screens, tokens; and how much a first view loads."""
+
+import importlib.util
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from support.browser import until
+from support.case import ConsoleCase, shared
+from support.servers import program, Server
+
+# The most bytes of a first view, and the least size of a target, in CSS pixels (WCAG 2.2, 2.5.8).
+FIRST_VIEW = 300_000
+LEAST_TARGET = 24
+
+
+def axe():
+    """The script of axe-core, of the package that ships it."""
+    package = importlib.util.find_spec("axe_playwright_python")
+    return (pathlib.Path(package.submodule_search_locations[0]) / "axe.min.js").read_text()
+
+
+class AccessCases(ConsoleCase):
+    FIELDS = {"done": False, "notes": "A longer text of a field, which takes lines of its own in the card."}
+
+    def check(self, what):
+        """axe finds nothing, in both schemes; targets are large enough; nothing is cut off at the side."""
+        for scheme in ("light", "dark"):
+            self.browser.colours(scheme)
+            if not self.browser.script("return typeof axe !== 'undefined'"):
+                self.browser.cdp("Runtime.evaluate", expression=axe())
+            found = self.browser.driver.execute_async_script(
+                "const done = arguments[arguments.length - 1];"
+                "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })"
+                ".then((r) => done(r.violations.map((v) => [v.id, v.help, v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + ' ' + n.failureSummary)])))"
+            )
+            self.assertEqual(found, [], f"{what}, {scheme}")
+        self.browser.colours("light")
+        small = self.browser.script(
+            "return [...document.querySelectorAll('button, a[href], input, select, textarea')].filter((e) => e.checkVisibility()).map((e) =>"
+            " [e.outerHTML.slice(0, 120), e.getBoundingClientRect()]).filter(([, r]) => r.width > 0 && (r.width < arguments[0] || r.height < arguments[0])).map(([t]) => t)",
+            LEAST_TARGET,
+        )
+        small = [
+            each for each in small if "row-done" not in each and 'type="checkbox"' not in each and 'class="skip"' not in each
+        ]
+        self.assertEqual(small, [], f"{what}: targets that are too small")
+        over = self.browser.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        self.assertLessEqual(over, 0, f"{what}: the page is wider than the screen")
+
+    def test_the_lists(self):
+        self.browser.open(self.server)
+        until(lambda: self.browser.all(".list-card"), "lists are shown")
+        self.check("lists")
+        self.browser.click("New list")
+        until(lambda: self.browser.all("dialog"), "the dialog is open")
+        self.check("a dialog")
+        self.browser.keys(Keys.ESCAPE)
+
+    def test_a_board(self):
+        self.open()
+        self.check("a board")
+        self.browser.row("a").click()
+        self.server.arrange("move", self.list, "e", "--first")
+        self.server.arrange("move", self.list, "f", "--section", "todo", "--last")
+        until(lambda: self.browser.all(".row-mark"), "a change is marked")
+        self.check("a board with a selection and a mark")
+        self.browser.click("Edit Item a")
+        self.browser.click("Field")
+        self.check("an item that is edited")
+        self.browser.click("Cancel")
+
+    def test_a_lifted_item(self):
+        self.open()
+        self.browser.focus("a")
+        self.browser.keys(Keys.SPACE, Keys.ARROW_DOWN)
+        until(lambda: "Writes" in self.browser.text(".preview"), "the effect is shown")
+        self.check("a lifted item")
+        self.browser.keys(Keys.ESCAPE)
+
+    def test_the_panels(self):
+        self.open()
+        for panel in ("Changes", "History", "Order keys"):
+            self.browser.click(panel, ".list-head")
+            until(lambda: panel in self.browser.text(".panel"), f"{panel} is open")
+            until(lambda: panel != "History" or self.browser.all(".panel .entry"), "commits are listed")
+            self.check(panel)
+
+    def test_a_view_and_its_editor(self):
+        name = f"{self.list}-view"
+        self.server.arrange("view", "define", name, f"{self.list} where not done")
+        self.browser.open_list(self.server, name)
+        until(lambda: self.browser.all(".row"), "the view is shown")
+        self.check("a view")
+        self.browser.open(self.server, f"#/view/{name}")
+        until(lambda: self.browser.all(".row"), "the result is shown")
+        self.check("the editor")
+        self.browser.input("Text of the view").send_keys(Keys.CONTROL, Keys.END)
+        self.browser.input("Text of the view").send_keys(" and")
+        until(lambda: self.browser.all(".editor-state.wrong"), "the mistake is shown")
+        self.check("the editor with a mistake")
+
+    def test_the_server(self):
+        self.browser.open(self.server, "#/server")
+        until(lambda: self.browser.all(".figure"), "figures are shown")
+        self.check("the server")
+
+    def test_narrow_screens(self):
+        self.browser.resize(360, 740)
+        self.browser.open(self.server)
+        until(lambda: self.browser.all(".list-card"), "lists are shown")
+        self.check("lists on a narrow screen")
+        self.open()
+        self.check("a board on a narrow screen")
+        self.browser.click("History", ".list-head")
+        until(lambda: self.browser.all(".panel .entry"), "commits are listed")
+        self.check("a panel on a narrow screen")
+        self.browser.open(self.server, f"#/new-view?of={self.list}")
+        until(lambda: self.browser.all(".row"), "the result is shown")
+        self.check("the editor on a narrow screen")
+        self.browser.open(self.server, "#/server")
+        until(lambda: self.browser.all(".figure"), "figures are shown")
+        self.check("the server on a narrow screen")
+
+    def test_the_first_view_is_small(self):
+        self.browser.cdp("Network.clearBrowserCache")
+        self.browser.open(self.server)
+        until(lambda: self.browser.all(".list-card"), "lists are shown")
+        entries = self.browser.script(
+            "return [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')].map((e) => e.decodedBodySize + 300)"
+        )
+        print(f"first view: {sum(entries):,} bytes in {len(entries)} requests")
+        self.assertLessEqual(sum(entries), FIRST_VIEW)
+
+    def test_the_colours_can_be_chosen(self):
+        self.browser.open(self.server)
+        ground = lambda: self.browser.script("return getComputedStyle(document.documentElement).backgroundColor")
+        light = ground()
+        self.browser.one("#theme").click()
+        self.assertEqual(ground(), light)
+        self.browser.one("#theme").click()
+        until(lambda: ground() != light, "it is dark")
+        self.browser.driver.refresh()
+        until(lambda: self.browser.all(".list-card"), "lists are shown")
+        self.assertNotEqual(ground(), light)
+
+    def test_motion_can_be_turned_off(self):
+        self.open()
+        self.server.arrange("move", self.list, "a", "--last")
+        until(lambda: self.browser.order()["todo"] == ["b", "c", "d", "a"], "it has moved")
+        self.assertEqual(self.browser.script("return document.getAnimations().length"), 0)
+
+    def test_names_of_any_form(self):
+        for name in ("team/sprint 1", 'ünï & <b>code</b> "%2F"', "#?x=1"):
+            self.server.make(name, {"todo": ["<i>a</i>"]})
+            self.browser.open(self.server)
+            card = f'.list-card a[href$="{self.browser.script("return encodeURIComponent(arguments[0])", name)}"]'
+            self.browser.one(card).click()
+            until(lambda: self.browser.order() == {"todo": ["<i>a</i>"]}, f"{name} is shown")
+            self.assertEqual(self.browser.text(".row-title"), "Item <i>a</i>")
+            self.assertEqual(self.browser.all(".row i, h1 b"), [])
+            self.server.arrange("delete", name, "--yes")
+
+
+class TokenCases(ConsoleCase):
+    """A server that knows who may do what."""
+
+    START = None
+
+    def setUp(self):
+        super().setUp()
+        self.server = shared("guarded server", Guarded)
+
+    def test_a_token_opens_what_it_may(self):
+        self.browser.open(self.server)
+        until(lambda: self.browser.text("#main .empty-title") == "No lists yet", "nobody sees nothing")
+        self.browser.one("#connection").click()
+        self.browser.type("Token", self.server.token, "dialog")
+        self.browser.keys(Keys.ENTER)
+        until(lambda: self.browser.all('.list-card[data-name="secret"]'), "the list is there")
+        self.browser.script("sessionStorage.clear()")
+
+    def test_a_wrong_token_is_refused_in_words(self):
+        self.browser.open(self.server)
+        self.browser.one("#connection").click()
+        self.browser.type("Token", "arrange_wrong", "dialog")
+        self.browser.keys(Keys.ENTER)
+        until(lambda: "Sign in with another token" in (self.browser.text("#banner") or ""), "it says what to do")
+        self.browser.script("sessionStorage.clear()")
+
+
+class Guarded(Server):
+    def __init__(self):
+        made = json.loads(subprocess.check_output([program("arrange"), "token", "new", "ann", "--json"], text=True))
+        self.token, digest = made["token"], made["sha256"]
+        self.access = pathlib.Path(tempfile.mkdtemp(prefix="access-"), "access.yaml")
+        self.access.write_text(
+            'roles:\n  all: [ { on: "**", may: [all] } ]\n'
+            f"principals:\n  ann: {{ roles: [all], tokens: [ {{ sha256: {digest} }} ] }}\nanonymous: []\n"
+        )
+        super().__init__(["--access", str(self.access)])
+        self.arrange("create", "secret", "--token", self.token)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,262 @@
+"""Moving items and sections: each with the mouse and with the keyboard alone, judged by the order that the server has."""
+
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from support.browser import until
+from support.case import ConsoleCase
+
+
+class MovingCases(ConsoleCase):
+    def setUp(self):
+        super().setUp()
+        self.open()
+
+    def keyboard(self, item, *keys):
+        """Lifts an item, presses keys, and drops it."""
+        self.browser.focus(item)
+        self.browser.keys(Keys.SPACE, *keys)
+        self.browser.keys(Keys.SPACE)
+
+    # Within a section
+
+    def test_within_a_section_with_the_mouse(self):
+        self.browser.drag(self.browser.row("a"), self.browser.row("d"))
+        self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
+
+    def test_within_a_section_with_the_keyboard(self):
+        self.keyboard("a", Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+        self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
+        until(lambda: self.browser.focused() == "a", "the moved item has the focus")
+
+    def test_to_the_end_with_the_mouse(self):
+        self.browser.drag(self.browser.row("a"), self.browser.row("d"), part=0.75)
+        self.assert_order({"todo": ["b", "c", "d", "a"], "done": ["e", "f"]})
+
+    def test_to_the_end_with_the_keyboard(self):
+        self.keyboard("a", *[Keys.ARROW_DOWN] * 9)
+        self.assert_order({"todo": ["b", "c", "d", "a"], "done": ["e", "f"]})
+
+    def test_to_the_start_with_the_mouse(self):
+        self.browser.drag(self.browser.row("c"), self.browser.row("a"))
+        self.assert_order({"todo": ["c", "a", "b", "d"], "done": ["e", "f"]})
+
+    def test_to_the_start_with_the_keyboard(self):
+        self.keyboard("c", Keys.ARROW_UP, Keys.ARROW_UP)
+        self.assert_order({"todo": ["c", "a", "b", "d"], "done": ["e", "f"]})
+
+    # Across sections
+
+    def test_to_another_section_with_the_mouse(self):
+        self.browser.drag(self.browser.row("b"), self.browser.row("f"))
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["e", "b", "f"]})
+
+    def test_to_another_section_with_the_keyboard(self):
+        self.keyboard("b", Keys.ARROW_RIGHT, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ARROW_UP)
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["b", "e", "f"]})
+
+    def test_into_an_empty_section_with_the_mouse(self):
+        self.server.arrange("section", "add", self.list, "later", "--title", "Later")
+        until(lambda: "later" in self.browser.sections(), "the new section is shown")
+        self.browser.drag(
+            self.browser.row("a"), self.browser.column("later").find_element("css selector", ".scroller"), part=0.5
+        )
+        self.assert_order({"todo": ["b", "c", "d"], "done": ["e", "f"], "later": ["a"]})
+
+    def test_into_an_empty_section_with_the_keyboard(self):
+        self.server.arrange("section", "add", self.list, "later", "--title", "Later")
+        until(lambda: "later" in self.browser.sections(), "the new section is shown")
+        self.keyboard("a", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assert_order({"todo": ["b", "c", "d"], "done": ["e", "f"], "later": ["a"]})
+
+    # Several at once
+
+    def test_several_with_the_mouse(self):
+        for item in ("a", "c", "e"):
+            self.browser.chain().key_down(Keys.CONTROL).click(self.browser.row(item)).key_up(Keys.CONTROL).perform()
+        self.assertEqual(self.browser.text(".selection-count"), "3 selected")
+        self.browser.drag(self.browser.row("c"), self.browser.row("f"))
+        self.assert_order({"todo": ["b", "d"], "done": ["a", "c", "e", "f"]})
+        self.assertEqual(self.browser.version(), 2)
+
+    def test_several_with_the_keyboard(self):
+        for item in ("a", "c"):
+            self.browser.focus(item)
+            self.browser.keys("x")
+        self.keyboard("c", Keys.ARROW_RIGHT, *[Keys.ARROW_DOWN] * 5)
+        self.assert_order({"todo": ["b", "d"], "done": ["e", "f", "a", "c"]})
+
+    def test_a_range_with_the_mouse(self):
+        self.browser.row("a").click()
+        self.browser.chain().key_down(Keys.SHIFT).click(self.browser.row("c")).key_up(Keys.SHIFT).perform()
+        self.browser.drag(self.browser.row("b"), self.browser.row("e"))
+        self.assert_order({"todo": ["d"], "done": ["a", "b", "c", "e", "f"]})
+
+    def test_a_range_with_the_keyboard(self):
+        self.browser.focus("b")
+        self.browser.combined(Keys.SHIFT, Keys.ARROW_DOWN)
+        until(lambda: self.browser.text(".selection-count") == "2 selected", "two items are selected")
+        self.browser.keys(Keys.SPACE, Keys.ARROW_UP)
+        self.browser.keys(Keys.SPACE)
+        self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
+
+    def test_without_dragging(self):
+        for item in ("a", "b"):
+            self.browser.focus(item)
+            self.browser.keys("x")
+        self.browser.click("Move to…")
+        self.browser.one("#move-section").send_keys("Done")
+        self.browser.one("#move-place").send_keys("At the start")
+        self.browser.click("Move", "dialog")
+        self.assert_order({"todo": ["c", "d"], "done": ["a", "b", "e", "f"]})
+
+    # Sections
+
+    def test_a_section_with_the_mouse(self):
+        grip = self.browser.column("done").find_element("css selector", ".grip")
+        self.browser.lift(grip, dx=-20)
+        self.browser.chain().move_to_element_with_offset(self.browser.column("todo"), -100, 0).perform()
+        self.browser.release()
+        until(lambda: self.server.sections(self.list) == ["done", "todo"], "the server has the order")
+        until(lambda: self.browser.sections() == ["done", "todo"], "the page has the order")
+
+    def test_a_section_with_the_keyboard(self):
+        grip = self.browser.column("todo").find_element("css selector", ".grip")
+        self.browser.script("arguments[0].focus()", grip)
+        self.browser.keys(Keys.SPACE, Keys.ARROW_RIGHT)
+        self.browser.keys(Keys.SPACE)
+        until(lambda: self.server.sections(self.list) == ["done", "todo"], "the server has the order")
+
+    def test_a_section_from_its_menu(self):
+        self.browser.click("Menu of section Todo")
+        self.browser.click("Move right", ".menu")
+        until(lambda: self.server.sections(self.list) == ["done", "todo"], "the server has the order")
+
+    # Nothing
+
+    def test_escape_cancels_with_the_mouse(self):
+        self.browser.lift(self.browser.row("a"))
+        self.browser.hover(self.browser.row("f"))
+        self.browser.keys(Keys.ESCAPE)
+        self.browser.release()
+        self.assertEqual(self.browser.said(), "Cancelled. Nothing was moved.")
+        self.assert_order(self.START)
+        self.assertEqual(self.browser.all(".ghost, .marker, .lifted"), [])
+
+    def test_escape_cancels_with_the_keyboard(self):
+        self.browser.focus("a")
+        self.browser.keys(Keys.SPACE, Keys.ARROW_RIGHT, Keys.ESCAPE)
+        self.assertEqual(self.browser.said(), "Cancelled. Nothing was moved.")
+        self.assert_order(self.START)
+        self.assertEqual(self.browser.all(".ghost, .marker, .lifted"), [])
+
+    def test_a_drop_beside_the_board_is_nothing(self):
+        self.browser.drag(self.browser.row("a"), self.browser.one(".brand"))
+        self.assertEqual(self.browser.said(), "Cancelled. Nothing was moved.")
+        self.assert_order(self.START)
+
+    def test_a_drop_where_it_was_makes_no_version(self):
+        self.browser.lift(self.browser.row("b"), dy=6)
+        self.browser.release()
+        until(lambda: self.browser.said().startswith("Nothing changed"), "it is said that nothing changed")
+        self.assertEqual(self.server.show(self.list)["version"], 1)
+
+    def test_lifted_and_dropped_with_the_keyboard_makes_no_version(self):
+        self.keyboard("b")
+        until(lambda: self.browser.said().startswith("Dropped"), "the drop is said")
+        self.assertEqual(self.server.show(self.list)["version"], 1)
+
+    # Before the drop
+
+    def test_what_a_drop_would_write_with_the_mouse(self):
+        self.browser.lift(self.browser.row("a"))
+        self.browser.hover(self.browser.row("f"))
+        until(lambda: "Writes 1 order key" in (self.browser.text(".preview") or ""), "the effect is shown")
+        self.assertIn("Room left:", self.browser.text(".preview"))
+        self.assertEqual(self.server.show(self.list)["version"], 1)
+        self.browser.keys(Keys.ESCAPE)
+        self.browser.release()
+
+    def test_what_a_drop_would_write_with_the_keyboard(self):
+        self.browser.focus("a")
+        self.browser.keys(Keys.SPACE, Keys.ARROW_RIGHT)
+        until(lambda: "Writes 1 order key" in (self.browser.text(".preview") or ""), "the effect is shown")
+        self.browser.keys(Keys.ARROW_LEFT, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ARROW_UP)
+        until(lambda: "No change" in (self.browser.text(".preview") or ""), "it is shown that nothing would change")
+        self.browser.keys(Keys.ESCAPE)
+        self.assertEqual(self.server.show(self.list)["version"], 1)
+
+    # Undo
+
+    def test_undo_with_the_mouse(self):
+        self.browser.drag(self.browser.row("b"), self.browser.row("f"))
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["e", "b", "f"]})
+        self.browser.click("Undo")
+        self.assert_order(self.START)
+
+    def test_undo_with_the_keyboard(self):
+        for item in ("a", "c"):
+            self.browser.focus(item)
+            self.browser.keys("x")
+        self.keyboard("a", Keys.ARROW_RIGHT)
+        until(lambda: len(self.browser.order()["done"]) == 4, "the items have moved")
+        self.browser.combined(Keys.CONTROL, "z")
+        self.assert_order(self.START)
+
+    # Below each other
+
+    def test_sections_below_each_other_with_the_mouse(self):
+        self.browser.click("Show sections below each other")
+        self.browser.drag(self.browser.row("b"), self.browser.row("f"))
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["e", "b", "f"]})
+
+    def test_sections_below_each_other_with_the_keyboard(self):
+        self.browser.click("Show sections below each other")
+        self.keyboard("b", Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["e", "b", "f"]})
+
+
+class TouchCases(ConsoleCase):
+    """On a telephone."""
+
+    def setUp(self):
+        super().setUp()
+        self.browser.resize(360, 760, touch=True)
+        self.open()
+
+    def tearDown(self):
+        self.browser.resize(1440, 900)
+        super().tearDown()
+
+    def test_by_the_grip(self):
+        x, y = self.browser.centre(self.browser.row("a").find_element("css selector", ".grip"))
+        tx, ty = self.browser.centre(self.browser.row("c"))
+        self.browser.touch("touchStart", x, y)
+        self.browser.touch("touchMove", x, y + 10)
+        self.browser.touch("touchMove", tx, ty + 10)
+        until(lambda: self.browser.all(".marker"), "the place is shown")
+        self.browser.touch("touchEnd")
+        self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
+
+    def test_by_resting_on_an_item(self):
+        x, y = self.browser.centre(self.browser.row("a").find_element("css selector", ".row-title"))
+        tx, ty = self.browser.centre(self.browser.row("c"))
+        self.browser.touch("touchStart", x, y)
+        until(lambda: self.browser.all(".ghost"), "the item is lifted")
+        self.browser.touch("touchMove", tx, ty + 10)
+        self.browser.touch("touchEnd")
+        self.assert_order({"todo": ["b", "c", "a", "d"], "done": ["e", "f"]})
+
+    def test_a_finger_that_moves_at_once_scrolls(self):
+        x, y = self.browser.centre(self.browser.row("a").find_element("css selector", ".row-title"))
+        self.browser.touch("touchStart", x, y)
+        self.browser.touch("touchMove", x, y + 60)
+        self.browser.touch("touchMove", x, y + 90)
+        self.browser.touch("touchEnd")
+        self.assertEqual(self.browser.all(".ghost"), [])
+        self.assert_order(self.START)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,217 @@
+// Modules of the page without a browser: the language of views, files, metrics, and going back in history.
+import assert from "node:assert/strict";
+import { register } from "node:module";
+import { test } from "node:test";
+
+register("./hooks.mjs", import.meta.url);
+const page = new URL("../../../Sources/Console/Page/", import.meta.url);
+const load = (name) => import(new URL(name, page).href);
+
+const { parseView, placeOf } = await load("views/parser.js");
+const { printView } = await load("views/printer.js");
+const { ImportedList, guessFormat } = await load("lists/import-file.js");
+const { readCSV } = await load("lists/import-csv.js");
+const { readTrello, readJSON } = await load("lists/import-json.js");
+const { readMarkdown } = await load("lists/import-markdown.js");
+const { parseMetrics, buckets, quantile } = await load("server/metrics.js");
+const { Timeline, inverse } = await load("shared/timeline.js");
+
+test("a view that is printed and parsed again is the same", () => {
+  for (const text of [
+    "board",
+    'menu: fixed menu { title: "Menu" } (home { title: "Home", n: 1 }, search)\n' +
+      "news: articles flat news where published and not draft sort date desc cap 3",
+    "board sections todo, doing where owner = \"ann\" and (title contains~ \"x\" or tag in [\"a\", 1, 1.5, null])",
+    "board sections []",
+    'done: board group status declare "done", missing order best cap 10',
+    "board where not (a or b) and exists c and d starts with~ \"e\" and f != {principal}",
+    "board where all() or any(a)",
+    'board where at > time"2026-01-31" and raw = hex"00ff" and n <= 3.0 and big = 9223372036854775807',
+    "board sort a desc missing first natural ignore case, b numbers last digits last only title, due",
+    "board\nwindow around \"a b\" before 3 after 50",
+    'board only []\nwindow 2 200..<260',
+    '"where" flat "a b"\nas definer',
+  ]) {
+    const once = printView(parseView(text).view);
+    assert.equal(printView(parseView(once).view), once);
+  }
+});
+
+test("mistakes in a view have their place", () => {
+  for (const [text, line, column, message] of [
+    ["board where", 1, 12, "expected '(', 'not', 'all', 'any', 'exists' or a condition, found the end of the text"],
+    ["board\nx: other wher a", 2, 10, "found 'wher'"],
+    ["board cap x", 1, 11, "a number of items"],
+    ['board where a = "b', 1, 17, "no closing quote"],
+    ["board flat x group y", 1, 14, "either flat or grouped"],
+    ["board where a = 007", 1, 17, "does not begin with 0"],
+    ["", 1, 1, "at least one part"],
+  ]) {
+    assert.throws(
+      () => parseView(text),
+      (error) => error.line === line && error.column === column && error.message.includes(message),
+      text,
+    );
+  }
+  const { places } = parseView("a\nb: board where x and y");
+  assert.equal(placeOf("view.parts[1].query.collection", places), 5);
+  assert.equal(placeOf("view.parts[1].query.filter.steps[1].comparison.value", places), 23);
+});
+
+test("formats are told by names and beginnings", () => {
+  assert.equal(guessFormat("a.csv", "x"), "csv");
+  assert.equal(guessFormat("a.txt", "- [ ] one\n"), "markdown");
+  assert.equal(guessFormat("a.json", '{"lists":[],"cards":[]}'), "trello");
+  assert.equal(guessFormat("a", '{"id":"a"}\n{"id":"b"}'), "jsonl");
+  assert.equal(guessFormat("a", "one\ntwo"), "lines");
+});
+
+test("CSV keeps what numbers would lose", () => {
+  const list = new ImportedList("csv");
+  readCSV('id;name;zip;n;ok\na;"A; ""b""\nc";007;12;TRUE\nb;B;8;;false\n', list);
+  const [first, second] = list.sections[0].items;
+  assert.deepEqual(first, { id: "a", fields: { title: 'A; "b"\nc', zip: "007", n: 12n, ok: true } });
+  assert.deepEqual(second, { id: "b", fields: { title: "B", zip: "8", ok: false } });
+  assert.throws(() => readCSV("a,b\n1,2,3\n", new ImportedList("csv")), /line 2: the record has 3 cells/);
+});
+
+test("integers of JSON keep all their digits", () => {
+  const list = new ImportedList("json");
+  readJSON('{"sections":[{"id":"s","items":[{"id":"a","fields":{"n":9007199254740993,"d":1.0,"x":0.5}}]}]}', list);
+  const { fields } = list.sections[0].items[0];
+  assert.equal(fields.n, 9007199254740993n);
+  assert.equal(fields.d.value, 1);
+  assert.equal(fields.x, 0.5);
+});
+
+test("a board of Trello loses what is archived, and says so", () => {
+  const list = new ImportedList("trello");
+  readTrello(
+    JSON.stringify({
+      name: "Board",
+      lists: [{ id: "2", name: "Done", pos: 2 }, { id: "1", name: "To do", pos: 1 }],
+      cards: [
+        { id: "b", name: "B", idList: "1", pos: 2 },
+        { id: "a", name: "A", idList: "1", pos: 1, due: "2026-01-31T00:00:00.000Z" },
+        { id: "c", name: "C", idList: "1", pos: 3, closed: true },
+      ],
+    }),
+    list,
+  );
+  assert.deepEqual(
+    list.sections.map(({ id, items }) => [id, items.map((item) => item.id)]),
+    [["to-do", ["a", "b"]], ["done", []]],
+  );
+  assert.deepEqual(list.left, ["1 archived cards"]);
+});
+
+test("Markdown has titles, levels and notes", () => {
+  const list = new ImportedList("markdown");
+  readMarkdown("# All\n\nAbout it.\n\n## To do\n- [x] one\n  - two\n    a note\n\n## Later\n", list);
+  assert.deepEqual({ ...list.fields }, { title: "All", notes: "About it." });
+  assert.deepEqual(
+    list.sections.map(({ id, items }) => [id, items.map(({ fields }) => fields)]),
+    [["to-do", [{ title: "one", done: true }, { title: "two", level: 1n, notes: "a note" }]], ["later", []]],
+  );
+});
+
+test("quantiles of histograms lie within their buckets", () => {
+  const before = parseMetrics('x_bucket{le="0.1"} 0\nx_bucket{le="1"} 0\nx_bucket{le="+Inf"} 0\n');
+  const after = parseMetrics('x_bucket{le="0.1"} 90\nx_bucket{le="1"} 100\nx_bucket{le="+Inf"} 100\n');
+  assert.equal(quantile(0.45, buckets(after, "x"), buckets(before, "x")), 0.05);
+  assert.equal(quantile(0.95, buckets(after, "x"), buckets(before, "x")), 0.55);
+  assert.ok(Number.isNaN(quantile(0.5, buckets(before, "x"), buckets(before, "x"))));
+});
+
+test("random changes are taken back", () => {
+  const seed = Number(process.env.ARRANGE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  console.log(`seed ${seed}`);
+  const random = generator(seed);
+  for (let round = 0; round < 500; round += 1) {
+    const start = [0, 1, 2].map((s) => ({ id: `s${s}`, fields: {}, items: items(random(5), `${s}.`) }));
+    const now = start.map((section) => ({ ...section, items: [...section.items] }));
+    const changes = [];
+    for (let step = random(6) + 1; step > 0; step -= 1) change(now, changes, random, `n${round}.${step}`);
+    const timeline = new Timeline(now);
+    timeline.undo({ changes });
+    assert.deepEqual(timeline.sections, start);
+    const operations = inverse({ changes }, timeline, now);
+    assert.deepEqual(applied(now, operations), start);
+  }
+});
+
+function items(number, prefix) {
+  return Array.from({ length: number }, (_, index) => ({ id: prefix + index, fields: { title: `${index}` } }));
+}
+
+function generator(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Makes one change of a list, and notes it as the server does. */
+function change(sections, changes, random, id) {
+  const from = random(sections.length);
+  const { items: list } = sections[from];
+  const item = random(list.length);
+  const to = random(sections.length);
+  const before = { fields: list[item]?.fields };
+  switch (list.length === 0 ? 0 : random(4)) {
+    case 0: {
+      const at = random(list.length + 1);
+      list.splice(at, 0, { id, fields: { title: id } });
+      changes.push({ kind: "item_inserted", id, to: { section: from, item: at }, after: { fields: { title: id } } });
+      break;
+    }
+    case 1: {
+      const [moved] = list.splice(item, 1);
+      const at = random(sections[to].items.length + 1);
+      sections[to].items.splice(at, 0, moved);
+      changes.push({ kind: "item_moved", id: moved.id, from: { section: from, item }, to: { section: to, item: at } });
+      break;
+    }
+    case 2: {
+      const [gone] = list.splice(item, 1);
+      changes.push({ kind: "item_removed", id: gone.id, from: { section: from, item }, before });
+      break;
+    }
+    default: {
+      const place = { section: from, item };
+      list[item] = { ...list[item], fields: { title: id } };
+      changes.push(
+        { kind: "item_updated", id: list[item].id, from: place, to: place, before, after: { fields: { title: id } } },
+      );
+    }
+  }
+}
+
+/** What the operations make of a list. */
+function applied(sections, operations) {
+  const result = sections.map((section) => ({ ...section, items: [...section.items] }));
+  const take = (id) => {
+    for (const section of result) {
+      const index = section.items.findIndex((item) => item.id === id);
+      if (index >= 0) return section.items.splice(index, 1)[0];
+    }
+    return null;
+  };
+  const put = (item, { section, to }) => {
+    const { items: list } = result.find(({ id }) => id === section);
+    list.splice(to.first ? 0 : list.findIndex(({ id }) => id === to.after) + 1, 0, item);
+  };
+  for (const { insertItems, moveItems, updateItems, removeItems } of operations) {
+    if (insertItems) put(insertItems.items[0], insertItems);
+    if (moveItems) put(take(moveItems.items[0].id), moveItems);
+    if (removeItems) take(removeItems.items[0].id);
+    if (!updateItems) continue;
+    for (const section of result) {
+      section.items = section.items.map(
+        (item) => (item.id === updateItems.items[0].id ? { ...item, fields: updateItems.items[0].set } : item),
+      );
+    }
+  }
+  return result;
+}
