@@ -222,7 +222,8 @@ let package = Package(
     .target(
       name: "ArrangeHTTP",
       dependencies: [
-        "ArrangeModel", "ArrangeServer", "Measuring",
+        "ArrangeModel", "ArrangeServer", "Console", "Measuring",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

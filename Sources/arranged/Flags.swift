@@ -276,8 +276,8 @@ struct Flags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The address of the HTTP listener, HOST:PORT: WebSockets at /arrange, /livez, /readyz and /metrics. An address that \
-      other machines can reach requires an access file, and /metrics a token. (default: none)
+      The address of the HTTP listener, HOST:PORT: the console at /, WebSockets at /arrange, /livez, /readyz and \
+      /metrics. An address that other machines can reach requires an access file, and /metrics a token. (default: none)
       """,
       valueName: "address"
     )

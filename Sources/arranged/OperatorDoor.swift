@@ -27,7 +27,7 @@ struct OperatorDoor: Sendable {
     )
     listener = try await HTTPListener.start(
       at: address,
-      [routes, webSockets],
+      [routes, webSockets, ConsoleRoutes()],
       webSockets,
       group: group,
       logger: logger
