@@ -187,6 +187,27 @@ import Testing
     #expect(connection.nextLost() == nil)
   }
 
+  @Test func silenceIsAskedAsOftenAsTheServerAsks() {
+    var limits = ConnectionLimits()
+    limits.keepaliveNanoseconds = 2_000_000_000
+    limits.keepaliveTimeoutNanoseconds = 1_000_000_000
+    let often = Self.started()
+    #expect(often.receive(Self.welcome(limits), at: .ms(0)) == .welcome)
+    often.didRead(at: .ms(0), hasPartialFrame: false)
+    #expect(often.nextWake == .ms(2_000))
+    #expect(often.tick(at: .ms(2_000)) == .ping(token: 1))
+    #expect(often.tick(at: .ms(3_000)) == .fail(.keepaliveTimeout))
+
+    // A server that asks more rarely, or never, is asked as before.
+    for seconds in [0, 3_600] as [UInt64] {
+      limits.keepaliveNanoseconds = seconds * 1_000_000_000
+      let rarely = Self.started()
+      #expect(rarely.receive(Self.welcome(limits), at: .ms(0)) == .welcome)
+      rarely.didRead(at: .ms(0), hasPartialFrame: false)
+      #expect(rarely.nextWake == .ms(30_000))
+    }
+  }
+
   @Test func goAwayTellsWhatWasNotStarted() {
     let connection = Self.serving()
     for stream in 1...4 as ClosedRange<UInt32> {

@@ -56,6 +56,7 @@ extension ClientConnection {
       do throws(GreetingError) {
         let welcome = try Welcome(decoding: frame.body)
         self.welcome = welcome
+        keepalive.adopt(welcome)
       } catch {
         return fail(.greeting(error))
       }

@@ -44,6 +44,13 @@ struct Keepalive {
     lastHeard = now
   }
 
+  /// The server named its own times: a client looks for it at least as often as it looks for the client.
+  mutating func adopt(_ welcome: Welcome) {
+    guard interval > 0, welcome.keepaliveMilliseconds > 0 else { return }
+    interval = min(interval, UInt64(welcome.keepaliveMilliseconds) * 1_000_000)
+    timeout = min(timeout, UInt64(max(welcome.keepaliveTimeoutMilliseconds, 1)) * 1_000_000)
+  }
+
   /// Bytes arrived.
   @inline(__always)
   mutating func heard(at now: MonotonicTime) {
