@@ -287,6 +287,15 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // What runs the scenarios of all client libraries with this one. It sees what users see: no access within the package.
+    .executableTarget(
+      name: "ScenarioDriver",
+      dependencies: ["ArrangeClient"],
+      path: "Clients/Swift/ScenarioDriver",
+      packageAccess: false,
+      swiftSettings: settings
+    ),
+
     // What measures the journal by itself. It stands here for the sake of access to it.
     .executableTarget(
       name: "JournalBench",

@@ -1,0 +1,1 @@
+"""What the scenarios of the client libraries are run with."""
