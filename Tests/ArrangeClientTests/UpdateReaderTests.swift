@@ -147,7 +147,7 @@ import Testing
         == .update(update(6, from: 4, commits: 2))
     )
     // Version 7 showed nothing, and the server did not say so.
-    #expect(reader.take(batch(7, 8), isFirst: false) == .update(update(8, from: 6, commits: 2)))
+    #expect(reader.take(batch(7, 8), isFirst: false) == .update(update(8, from: 6, commits: 1)))
     #expect(reader.take(batch(7, 9), isFirst: false) == .beginAgain)
   }
 
@@ -156,6 +156,24 @@ import Testing
     var reader = reader()
     #expect(reader.take(batch(4, 4), isFirst: isFirst) == .update(update(4, from: 4, commits: 0)))
     #expect(reader.take(batch(4, 5), isFirst: false) == .update(update(5, from: 4, commits: 1)))
+  }
+
+  /// The versions of a view with its definer's rights are times, and each batch counts as one commit.
+  @Test func theServerCountsTheCommits() {
+    var reader = reader()
+    var message = batch(4, 90)
+    guard case .batch(let batch, let from, _) = message.content else {
+      Issue.record("it is a batch")
+      return
+    }
+    message.content = .batch(batch, from: from, commits: 1)
+    guard case .update(let update) = reader.take(message, isFirst: true),
+      case .batch(_, 4, let commits) = update.content
+    else {
+      Issue.record("the batch is refused")
+      return
+    }
+    #expect(commits == 1)
   }
 
   private func update(_ version: UInt64, from: UInt64, commits: UInt64) -> ListUpdate {

@@ -71,20 +71,50 @@ def in_order(patterns, values):
 
 def same_list(found, wanted, what, keys=False):
     """Fails where two lists are not the same. Order keys are compared only where `keys` says so."""
-    left, right = (plain(one, keys) for one in (found, wanted))
+    left, right = (plain(one, without=() if keys else ("key",)) for one in (found, wanted))
     if left != right:
-        raise Failure(f"{what} is\n    {shown(left)}\n  but the server's list is\n    {shown(right)}")
+        raise Failure(f"{what} is not the server's: {difference(left, right)}\n    {shown(left)}\n    {shown(right)}")
 
 
-def plain(listing, keys):
-    return [
-        {**kept(section, keys), "items": [kept(item, keys) for item in section["items"]]}
-        for section in listing["sections"]
-    ]
+def plain(listing, without=("key",)):
+    """The sections of a list, without some members of the elements."""
+    def kept(element):
+        return {name: value for name, value in element.items() if name not in without}
+
+    return [{**kept(section), "items": [kept(item) for item in section["items"]]} for section in listing["sections"]]
 
 
-def kept(element, keys):
-    return {name: value for name, value in element.items() if name != "items" and (keys or name != "key")}
+def agree(found, wanted):
+    """Whether two lists of sections are the same, except for content versions that are older: no batch tells of an update that
+    was taken back."""
+    if found == wanted:
+        return True
+    if not found or len(found) != len(wanted):
+        return False
+    return all(
+        len(left["items"]) == len(right["items"]) and element_agrees(left, right)
+        and all(map(element_agrees, left["items"], right["items"]))
+        for left, right in zip(found, wanted))
+
+
+def element_agrees(found, wanted):
+    return found.keys() == wanted.keys() and all(
+        value == wanted[name] or name == "items" or name == "content_version" and value < wanted[name]
+        for name, value in found.items())
+
+
+def difference(found, wanted):
+    """The first place at which two lists of sections differ, as a sentence."""
+    for index, (left, right) in enumerate(zip(found, wanted)):
+        heads = [{name: value for name, value in one.items() if name != "items"} for one in (left, right)]
+        if heads[0] != heads[1]:
+            return f"section {index} is {shown(heads[0])}, not {shown(heads[1])}"
+        for place, items in enumerate(zip(left["items"], right["items"])):
+            if items[0] != items[1]:
+                return f"item {index}, {place} is {shown(items[0])}, not {shown(items[1])}"
+        if len(left["items"]) != len(right["items"]):
+            return f"section {index} has {len(left['items'])} items, not {len(right['items'])}"
+    return f"there are {len(found)} sections, not {len(wanted)}"
 
 
 class Chain:
@@ -117,6 +147,6 @@ class Chain:
             # The server skips versions at which nothing visible changed.
             if update["from"] < self.version:
                 raise Failure(f"a batch from version {update['from']} after an update to version {self.version}")
-            if not self.is_view and update["commits"] != version - update["from"]:
+            if not self.is_view and not 1 <= update["commits"] <= version - update["from"]:
                 raise Failure(f"a batch of {update['commits']} commits from version {update['from']} to {version}")
         self.version, self.epoch = version, epoch

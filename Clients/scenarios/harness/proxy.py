@@ -3,7 +3,7 @@ is told to."""
 import asyncio
 import socket
 
-from . import protos
+from . import protos, websocket
 
 # How much is read from a connection at a time, in bytes.
 CHUNK = 65536
@@ -95,10 +95,10 @@ class Link:
 
 
 class Proxy:
-    """Listens on a port of its own and passes connections on to `upstream`."""
+    """Listens on a port of its own and passes connections on to `upstream`, also those that come as WebSockets."""
 
-    def __init__(self):
-        self.upstream = None
+    def __init__(self, takes_websocket=False):
+        self.upstream, self.takes_websocket = None, takes_websocket
         self.rules, self.links, self.passed = [], [], []
         self.storm = None
         self.accepted = 0
@@ -111,6 +111,12 @@ class Proxy:
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.socket.bind(("127.0.0.1", self.port))
         self.accepting = None
+
+    @property
+    def address(self):
+        """What clients connect to."""
+        host = f"127.0.0.1:{self.port}"
+        return f"ws://{host}{websocket.PATH}" if self.takes_websocket else host
 
     # What a scenario tells it.
 
@@ -191,7 +197,14 @@ class Proxy:
         except OSError:
             # As if the client had reached the server itself.
             return client.close()
-        link = Link(self.accepted, await asyncio.open_connection(sock=client), upstream)
+        ends = await asyncio.open_connection(sock=client)
+        if self.takes_websocket:
+            try:
+                ends = await websocket.accept(*ends)
+            except (OSError, EOFError):
+                upstream[1].close()
+                return ends[1].close()
+        link = Link(self.accepted, ends, upstream)
         self.links.append(link)
         self.notify()
         await asyncio.gather(

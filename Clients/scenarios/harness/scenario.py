@@ -20,7 +20,7 @@ MOST_UPDATES = 10_000
 class Scenario:
     """What a file says about one scenario, and what it takes to run it."""
 
-    def __init__(self, description, views, arranged, driver_command, directory, seed):
+    def __init__(self, description, views, arranged, driver_command, directory, seed, takes_websocket=False):
         self.name, self.description, self.views = description["name"], description, views
         self.random = random.Random(f"{seed} {self.name}")
         self.directory = directory
@@ -30,7 +30,7 @@ class Scenario:
             file.write_text(json.dumps(self.value(description["access"])), encoding="utf-8")
             flags = flags + ["--access", str(file)]
         self.server = Server(arranged, directory, flags)
-        self.proxy = Proxy()
+        self.proxy = Proxy(takes_websocket)
         self.driver = Driver(driver_command)
         self.direct = None
         self.variables, self.started, self.chains, self.rules, self.clients = {}, {}, {}, {}, []
@@ -138,7 +138,7 @@ class Scenario:
         verb = step["do"]
         members = {name: value for name, value in step.items() if name not in MARKS}
         if verb == "connect":
-            members.setdefault("server", f"127.0.0.1:{self.proxy.port}")
+            members.setdefault("server", self.proxy.address)
             self.clients.append(members["client"])
         if verb == "open":
             resumed = self.chains[members["list_of"]] if "list_of" in members else None

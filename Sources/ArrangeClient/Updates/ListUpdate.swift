@@ -29,8 +29,9 @@ public struct ListUpdate: Sendable, Hashable {
     /// The whole list, and the reason why it is not a batch.
     case list(SectionedList, reason: SnapshotReason)
 
-    /// The changes since the version of the previous update, and the number of their commits. A redefined
-    /// view can change without a commit.
+    /// The changes since the version of the previous update, and the number of their commits. Commits without
+    /// visible changes do not always count, a redefined view can change without a commit, and the versions of
+    /// a view that is shown with its definer's rights are times.
     case batch(ChangeBatch, from: UInt64, commits: UInt64)
 
     /// The version advanced and nothing visible changed.

@@ -76,7 +76,7 @@ struct UpdateReader {
       content: .progress
     )
     var size = last?.size
-    if case .batch(let batch, let start, _) = message.content {
+    if case .batch(let batch, let start, let commits) = message.content {
       // On an open stream the server skips versions without visible changes. After a reopening, the batch
       // must begin at the token.
       var from = start
@@ -87,7 +87,7 @@ struct UpdateReader {
       }
       // A redefined view shows something else at the same version.
       guard start <= message.version else { return refuse() }
-      update.content = .batch(batch, from: from, commits: message.version - from)
+      update.content = .batch(batch, from: from, commits: commits)
       size = batch.after
       beginnings = 0
     }
