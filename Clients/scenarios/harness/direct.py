@@ -7,6 +7,8 @@ from . import protos
 from .processes import Failure
 
 MAGIC = 0x47525241
+# How often, and after how many seconds each, the server is asked whether connections have ended.
+MOST_LOOKS, LOOK_SECONDS = 1000, 0.01
 # The most items in a page of a read.
 PAGE_SIZE = 5000
 # The largest frame that is taken, in bytes.
@@ -25,8 +27,8 @@ class CallError(Failure):
 class Direct:
     """A connection that makes unary calls, any number at a time."""
 
-    def __init__(self, reader, writer):
-        self.reader, self.writer = reader, writer
+    def __init__(self, reader, writer, port):
+        self.reader, self.writer, self.port = reader, writer, port
         self.stream = 0
         self.waiting = {}
         self.is_closed = False
@@ -38,7 +40,7 @@ class Direct:
         hello = {"magic": MAGIC, "version_min": 1, "version_max": 1, "client_name": "scenarios", "token": token,
                  "largest_frame": LARGEST_FRAME}
         writer.write(protos.frame(type=1, body=protos.encode("Hello", hello)))
-        return cls(reader, writer)
+        return cls(reader, writer, port)
 
     async def receive(self):
         frames = protos.FrameReader()
@@ -121,6 +123,24 @@ class Direct:
 
     async def server_info(self):
         return await self.call("Server/Info", {}, "ServerInfoRequest", "ServerInfoResponse")
+
+    async def alone(self):
+        """Returns once the server has no other connection."""
+        for _ in range(MOST_LOOKS):
+            connections = (await self.server_info()).get("counts", {}).get("connections", 1)
+            if connections == 1:
+                return
+            await asyncio.sleep(LOOK_SECONDS)
+        raise Failure(f"the server still has {connections} connections")
+
+    async def occupy(self):
+        """Takes one more connection of the server, once nobody else has one."""
+        await self.alone()
+        self.occupant = await Direct.connect(self.port)
+        await self.occupant.server_info()
+
+    async def vacate(self):
+        await self.occupant.close()
 
     async def fetch(self, collection="", view=None):
         """The version of a list, and the list in the form of the driver's protocol."""
