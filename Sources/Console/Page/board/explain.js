@@ -41,14 +41,10 @@ export function makePreview(board) {
 function describe(answer) {
   if (answer.journalBytes === 0) return [h("span", {}, h("strong", { text: "No change:" }), " it is there already")];
   const writes = answer.writeCount - answer.rekeyed;
+  const keys = writes === 0 ? "no order key" : counted(writes, "order key");
+  const why = writes === 0 ? " (the present ones fit)" : "";
   const parts = [
-    h(
-      "span",
-      {},
-      "Writes ",
-      h("strong", { text: counted(writes, "order key") }),
-      `, ${bytes(answer.journalBytes)} in the journal`,
-    ),
+    h("span", {}, "Writes ", h("strong", { text: keys }), `${why}, ${bytes(answer.journalBytes)} in the journal`),
   ];
   const write = answer.writes.find(({ reason }) => reason === "moved") ?? answer.writes[0];
   if (write) {
