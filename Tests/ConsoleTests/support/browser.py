@@ -18,6 +18,12 @@ from selenium.webdriver.common.keys import Keys
 LIMIT = 10
 # Between two looks, in seconds.
 PAUSE = 0.02
+# How the browser notes an attempt to connect to a server that is stopped, or still starts.
+AWAY = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "/arrange' failed: Error during WebSocket handshake: Unexpected response code: 503",
+)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 DRIVER = os.environ.get("CHROMEDRIVER", "/usr/bin/chromedriver")
 
@@ -236,9 +242,9 @@ class Browser:
     # What went wrong
 
     def errors(self):
-        """What the console of the browser has said since the last time, except that a server was away."""
-        entries = [entry for entry in self.driver.get_log("browser") if entry["level"] != "DEBUG"]
-        return [entry["message"] for entry in entries if "ERR_CONNECTION_REFUSED" not in entry["message"]]
+        """What the console of the browser has said since the last time, except that a server was away or starting."""
+        entries = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] != "DEBUG"]
+        return [message for message in entries if not any(reason in message for reason in AWAY)]
 
     def hosts(self):
         """The hosts that were asked for something since the last time."""
