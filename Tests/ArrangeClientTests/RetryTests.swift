@@ -49,6 +49,32 @@ import Testing
     #expect((decide(error, isRepeatable: true) == .fail(error)) == !isRetried)
   }
 
+  @Test func anAttemptThatWasNotStartedSaysNothingOfEarlierOnes() {
+    var random = OrderingRandom(seed: 1)
+    var retry = CallRetry(policy: policy, isRepeatable: true, deadline: .never)
+    func fail(_ code: StatusCode, _ processed: ArrangeError.Processed, isFinal: Bool) -> CallRetry.Decision {
+      let error = ArrangeError(code, "why", processed: processed)
+      return retry.failed(
+        CallFailure(error: error, isFinal: isFinal),
+        at: MonotonicTime(nanoseconds: 0),
+        using: &random
+      )
+    }
+    func failed(_ code: StatusCode, _ processed: ArrangeError.Processed) -> CallRetry.Decision {
+      .fail(ArrangeError(code, "why", processed: processed))
+    }
+    #expect(fail(.deadlineExceeded, .notStarted, isFinal: true) == failed(.deadlineExceeded, .notStarted))
+    #expect(fail(.unavailable, .unknown, isFinal: false) == .retry(afterNanoseconds: 100_000_000))
+    // It is still safe to try again.
+    #expect(fail(.unavailable, .notStarted, isFinal: false) == .retry(afterNanoseconds: 200_000_000))
+    for code in [StatusCode.unavailable, .deadlineExceeded, .resourceExhausted, .cancelled] {
+      #expect(fail(code, .notStarted, isFinal: true) == failed(code, .unknown))
+      #expect(retry.reported(ArrangeError(code, "why", processed: .done)).processed == .done)
+    }
+    // The server has answered the request: the earlier attempt did nothing.
+    #expect(fail(.invalidArgument, .notStarted, isFinal: true) == failed(.invalidArgument, .notStarted))
+  }
+
   @Test func theServersWishIsHeeded() {
     var error = ArrangeError(.resourceExhausted, "busy", retryAfterMilliseconds: 250)
     #expect(decide(error) == .retry(afterNanoseconds: 250_000_000))

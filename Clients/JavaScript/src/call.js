@@ -117,15 +117,22 @@ export class Call {
  */
 export function retrying(core, isRepeatable, deadline, maximumAttempts = core.retry.maximumAttempts) {
   let made = 0;
+  // Whether an earlier attempt may have taken effect.
+  let isUncertain = false;
   return (/** @type {Failure} */ { error, isFinal, attempts = 1 }) => {
     made += attempts;
-    const { processed } = error;
-    const isSafe = processed === "not_started" || (processed === "unknown" && isRepeatable);
+    const isUnstarted = error.processed === "not_started";
     const ms = Math.max(error.retryAfterMs, backoff(core, made));
+    const isTried =
+      !isFinal && isTransient(error) && (isUnstarted || (isRepeatable && error.processed === "unknown"));
     // An error with a reason helps more than a deadline that is certain to be missed.
-    const isLate = core.clock.now() + ms >= deadline;
-    if (isFinal || !isSafe || !isTransient(error) || isLate || made >= maximumAttempts) throw error;
-    return ms;
+    if (isTried && made < maximumAttempts && core.clock.now() + ms < deadline) {
+      isUncertain ||= !isUnstarted;
+      return ms;
+    }
+    // Unless the server has answered the request itself, the last attempt says nothing of those before.
+    if (isUncertain && isUnstarted && (isTried || isFinal || error.code[0] === "D")) error.processed = "unknown";
+    throw error;
   };
 }
 

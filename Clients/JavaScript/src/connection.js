@@ -100,7 +100,7 @@ export class Connection {
       );
     }, connectTimeoutMs);
     const closed = (/** @type {import("../arrange").TransportError | undefined} */ failure) => {
-      const text = this.#state === OPENING ? `cannot reach ${address}` : `the connection to ${address} was lost`;
+      const text = this.#state === OPENING ? `cannot reach ${address}` : `lost the connection to ${address}`;
       const reason = failure?.message || "is arranged running?";
       this.#close(this.#ending ?? { ...unavailable(`${text}: ${reason}`), isHarmless: !failure?.isPermanent });
     };

@@ -55,5 +55,5 @@ export function received(status, { message, details, retryAfterMs, processed }) 
 
 /** The error of every use of a client after its end. */
 export function closed() {
-  return new ArrangeError("FAILED_PRECONDITION", "the client was closed; make a new one");
+  return new ArrangeError("FAILED_PRECONDITION", "the client was closed");
 }

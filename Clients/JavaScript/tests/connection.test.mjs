@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { retrying } from "../src/call.js";
 import { decode, encode } from "../src/codec.js";
+import { ArrangeError } from "../src/errors.js";
 import { seeded } from "./support/random.mjs";
 import { errorOf, settled, wired } from "./support/wire.mjs";
 
@@ -397,4 +399,25 @@ test("request ids share a beginning, and never come twice", () => {
   const ids = Array.from({ length: 600 }, () => String(client.newRequestId()));
   assert.equal(new Set(ids).size, 600);
   assert.ok(ids.every((id) => id.startsWith(`${client.requestPrefix},`)));
+});
+
+test("an attempt that was not started says nothing of earlier ones", () => {
+  const core = { clock: { now: () => 0 }, retry: { initialBackoffMs: 1, maximumBackoffMs: 1, jitter: 0 }, random: () => 0 };
+  const outcome = (/** @type {string} */ code, isFinal = true) => {
+    const next = retrying(/** @type {any} */ (core), true, Infinity, 9);
+    const fail = (/** @type {any} */ name, /** @type {any} */ processed, /** @type {boolean} */ isFinal) =>
+      next({ error: new ArrangeError(name, "why", { processed }), isFinal });
+    assert.equal(fail("UNAVAILABLE", "unknown", false), 1);
+    assert.equal(fail("UNAVAILABLE", "not_started", false), 1);
+    try {
+      fail(code, "not_started", isFinal);
+    } catch (error) {
+      return /** @type {ArrangeError} */ (error).processed;
+    }
+    return "";
+  };
+  for (const code of ["UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"]) assert.equal(outcome(code), "unknown", code);
+  assert.equal(outcome("DEADLINE_EXCEEDED", false), "unknown");
+  // The server has answered the request: the earlier attempt did nothing.
+  assert.equal(outcome("INVALID_ARGUMENT", false), "not_started");
 });

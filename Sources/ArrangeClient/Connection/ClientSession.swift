@@ -69,7 +69,8 @@ final class ClientSession: Sendable {
       case .failure(let failure):
         switch random.use({ retry.failed(failure, at: now, using: &$0) }) {
         case .fail(let error): throw error
-        case .retry(let nanoseconds): try await pause(nanoseconds)
+        case .retry(let nanoseconds):
+          do throws(ArrangeError) { try await pause(nanoseconds) } catch { throw retry.reported(error) }
         }
       }
     }

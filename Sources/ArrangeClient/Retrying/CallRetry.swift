@@ -24,6 +24,9 @@ struct CallRetry {
   /// The number of failed attempts.
   private(set) var attempts = 0
 
+  /// Whether an earlier attempt may have taken effect.
+  private var isUncertain = false
+
   init(policy: RetryPolicy, isRepeatable: Bool, deadline: MonotonicTime) {
     self.policy = policy
     self.isRepeatable = isRepeatable
@@ -36,10 +39,11 @@ struct CallRetry {
     at now: MonotonicTime,
     using random: inout some RandomNumberGenerator
   ) -> Decision {
-    let error = failure.error
+    let error = reported(failure.error)
+    if error.processed == .unknown { isUncertain = true }
     guard !failure.isFinal else { return .fail(error) }
     attempts += failure.attempts
-    guard attempts < policy.maximumAttempts, isSafe(error), isTransient(error) else {
+    guard attempts < policy.maximumAttempts, isSafe(failure.error), isTransient(error) else {
       return .fail(error)
     }
     // The longer of the server's requested pause and our own.
@@ -48,6 +52,16 @@ struct CallRetry {
     // An error with a reason is more helpful than a deadline that is certain to be missed.
     guard now.advanced(byNanoseconds: pause) < deadline else { return .fail(error) }
     return .retry(afterNanoseconds: pause)
+  }
+
+  /// The error of the last attempt, as the error of the whole call: where an earlier attempt may have taken effect, it is unknown
+  /// whether the call did, unless the server has answered the request itself.
+  func reported(_ error: ArrangeError) -> ArrangeError {
+    let isAnswer = ![.unavailable, .deadlineExceeded, .resourceExhausted, .cancelled].contains(error.code)
+    guard isUncertain, error.processed == .notStarted, !isAnswer else { return error }
+    var error = error
+    error.processed = .unknown
+    return error
   }
 
   /// Whether a retry can't do anything twice.
