@@ -371,7 +371,8 @@ let package = Package(
     .testTarget(
       name: "ViewTests",
       dependencies: [
-        "ArrangeModel", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals", "LexoRank",
+        "ArrangeModel", "Backups", "Changes", "DenseInteger", "Engine", "EngineTestSupport", "Journals",
+        "LexoRank",
         "Ordering",
         "RandomizedFraction",
       ],

@@ -304,8 +304,6 @@ package final class JournalDirectory: Sendable {
   /// Removes a file; it is no error if it is not there.
   static func remove(_ path: String) { _ = unlink(path) }
 
-  /// Removes an empty directory.
-  static func removeDirectory(_ path: String) { _ = rmdir(path) }
 }
 
 /// The text that belongs to an error number.

@@ -20,6 +20,10 @@ struct CrashRun {
     ("stops", "dense"), ("reading", "fractional"), ("board", "lexorank"),
   ]
 
+  /// In one of so many cycles a backup is begun under load, and the data is verified after its end.
+  private static let cyclesPerBackup = 6
+  private static let cyclesPerVerification = 6
+
   /// The totals of a run.
   struct Totals: Sendable {
     var cycles = 0
@@ -28,6 +32,8 @@ struct CrashRun {
     var unanswered = 0
     var retried = 0
     var commits = 0
+    var backups = 0
+    var verified = 0
 
     mutating func add(_ other: Totals) {
       cycles += other.cycles
@@ -36,6 +42,8 @@ struct CrashRun {
       unanswered += other.unanswered
       retried += other.retried
       commits += other.commits
+      backups += other.backups
+      verified += other.verified
     }
   }
 
@@ -51,9 +59,14 @@ struct CrashRun {
   private var ends: [Int] = []
   private var retries: [ApplyRequest] = []
   private var retried = 0
+  private var verified = 0
   /// Whether the commits of the previous cycle are still unread.
   private var isBehind = false
   private let sightings: [Identifier: Sightings]
+  /// Whether there is a data directory that a server has listened on.
+  private var hasData = false
+  /// The backups that were taken and not yet restored.
+  private var backups: [TakenBackup] = []
 
   init(seed: UInt64, cycles: Int) {
     self.seed = seed
@@ -107,13 +120,17 @@ struct CrashRun {
     case .load, .recovery, .graceful: try await load(number, kind, server)
     }
     ends.append(recorder.tick())
+    if hasData, Int.random(in: 0..<CrashRun.cyclesPerVerification, using: &random) == 0 {
+      try TakenBackup.run("arranged", "verify", "--data", data)
+      verified += 1
+    }
   }
 
   private mutating func start() throws -> ServerRun {
     let interval = CrashRun.checkpointIntervals.randomElement(using: &random) ?? 25
     return try ServerRun(
       [
-        "--data", directory.appendingPathComponent("data").path, "--listen", "unix:\(socket)",
+        "--data", data, "--listen", "unix:\(socket)",
         "--collections", CrashRun.collections.map { "\($0.name)=\($0.strategy)" }.joined(separator: ","),
         "--checkpoint-interval", "\(interval)",
         "--retained-commits", "\(CrashRun.retainedCommits)", "--log-level", "error", "--drain-seconds", "20",
@@ -125,6 +142,7 @@ struct CrashRun {
     )
   }
 
+  private var data: String { directory.appendingPathComponent("data").path }
   private var socket: String { directory.appendingPathComponent("socket").path }
   private var log: URL { directory.appendingPathComponent("server.log") }
 
@@ -144,6 +162,7 @@ struct CrashRun {
   /// One cycle of load, with a kill, or a request to stop, somewhere in the middle.
   private mutating func load(_ number: Int, _ kind: Kind, _ server: ServerRun) async throws {
     guard await server.isListening() else { return try await expect(server) }
+    hasData = true
     let names = CrashRun.collections.map(\.name)
     let clients = (0..<Int.random(in: 2...5, using: &random)).map { index in
       RecordingClient(index, cycle: number, socket: socket, recorder: recorder, sightings: sightings)
@@ -163,6 +182,11 @@ struct CrashRun {
     let delay = Int.random(in: 0..<3_000, using: &random)
     let isForced = kind != .graceful || Int.random(in: 0..<10, using: &random) < 3
     let forcedDelay = Int.random(in: 0..<5_000, using: &random)
+    let isBackedUp = Int.random(in: 0..<CrashRun.cyclesPerBackup, using: &random) == 0
+    let file = directory.appendingPathComponent("\(number).backup")
+    async let backup =
+      isBackedUp
+      ? TakenBackup.take(clients[0].client, to: file, cycle: number, recorder: recorder) : nil
     await withTaskGroup(of: Void.self) { group in
       for client in clients {
         for index in 0..<pipeline {
@@ -184,6 +208,7 @@ struct CrashRun {
       }
       await group.waitForAll()
     }
+    if let backup = try await backup { backups.append(backup) }
     for client in clients { await client.client.close() }
     switch (kind == .graceful, isForced) {
     case (true, true): try await expect(server, .status(0), .signal(SIGKILL))
@@ -248,6 +273,18 @@ struct CrashRun {
     server.send(SIGTERM)
     try await expect(server, .status(0))
     ends.append(recorder.tick())
+    try TakenBackup.run("arranged", "verify", "--data", data)
+    verified += 1
+    let calls = recorder.all
+    for backup in backups {
+      let reads = try await backup.restored(in: directory)
+      for read in reads { recorder.record(read) }
+      let versions = Dictionary(
+        reads.map { ($0.collection, $0.shownVersion ?? 0) },
+        uniquingKeysWith: max
+      )
+      try TakenBackup.checkMoment(versions, calls)
+    }
   }
 
   private func check() throws(Violation) -> Totals {
@@ -270,6 +307,8 @@ struct CrashRun {
       default: continue
       }
     }
+    totals.backups = backups.count
+    totals.verified = verified
     totals.commits = journals.values.reduce(0) { $0 + $1.count }
     return totals
   }

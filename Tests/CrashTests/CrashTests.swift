@@ -67,6 +67,6 @@ extension CrashRun.Totals {
   /// One line about a run without violations.
   fileprivate var summary: String {
     "\(calls) calls, \(acknowledged) acknowledged, \(unanswered) unanswered, \(retried) retried, "
-      + "\(commits) commits, 0 lost, 0 doubled, 0 reordered, 0 wrong; cycles \(cycles)"
+      + "\(commits) commits, \(backups) backups restored, \(verified) times verified, 0 lost, 0 doubled, 0 reordered, 0 wrong; cycles \(cycles)"
   }
 }

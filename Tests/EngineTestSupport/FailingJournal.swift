@@ -72,8 +72,6 @@ package final class FailingJournal: Journal {
 
   package func snapshot() throws(JournalError) -> any JournalReading { try base.snapshot() }
 
-  package func backup(to path: String) throws(JournalError) { try base.backup(to: path) }
-
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {
     stopping.withLock { $0 = body }
   }

@@ -41,7 +41,6 @@ struct JournalConformanceTests {
     try withTemporaryDirectory { directory in
       let suite = JournalConformance(
         seed: seed,
-        backupPath: { "\(directory)/\($0)" },
         opening: { (place) throws(JournalError) in try opening("\(directory)/\(place)") }
       )
       suite.run()

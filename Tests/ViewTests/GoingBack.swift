@@ -188,7 +188,7 @@ struct GoingBack {
   private mutating func putBack() throws {
     tally.returns += 1
     let copy = copies[below(copies.count)]
-    if let directory, below(2) == 0 {
+    if let directory, directory.hasFiles(copy.place), below(2) == 0 {
       try putBackFiles(of: copy, directory)
     } else {
       try stage.putBack(copy.place)

@@ -1,3 +1,4 @@
+import Backups
 import Engine
 import Foundation
 
@@ -15,35 +16,54 @@ protocol StageData: AnyObject {
   func putBack(_ copy: String) throws
 }
 
-/// Data in memory.
+extension Journal {
+  /// A backup of everything.
+  func backedUp() throws -> [UInt8] {
+    var writer = try BackupWriter(try snapshot(), time: 0, version: "test")
+    var bytes: [UInt8] = []
+    while let piece = try writer.next() { bytes += piece }
+    return bytes
+  }
+
+  /// Brings a backup into this empty journal.
+  func restore(_ backup: [UInt8]) throws {
+    var rest = backup[...]
+    var reader = try BackupReader { count in
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+    _ = try BackupRestore.restore(&reader, into: self)
+  }
+}
+
+/// Data in memory. Copies are backups.
 final class MemoryData: StageData {
   private let store = MemoryJournal.Store()
-  private var place = "data"
+  private var place = "0"
   private var places = 0
-
-  private func newPlace() -> String {
-    places += 1
-    return "\(places)"
-  }
+  private var backups: [[UInt8]] = []
 
   func open() -> any Journal { MemoryJournal(store: store, place: place) }
 
   func copy(_ journal: any Journal) throws -> String {
-    let copy = newPlace()
-    try journal.backup(to: copy)
-    return copy
+    backups.append(try journal.backedUp())
+    return "\(backups.count - 1)"
   }
 
   func putBack(_ copy: String) throws {
-    place = newPlace()
-    try MemoryJournal(store: store, place: copy).backup(to: place)
+    places += 1
+    place = "\(places)"
+    let journal = open()
+    defer { journal.close() }
+    try journal.restore(backups[Int(copy) ?? 0])
   }
 }
 
-/// A data directory on the disk, as a server has it. Copies are of all files, or made as a backup is.
+/// A data directory on the disk, as a server has it. Copies are of all files, or what is restored from a backup.
 final class DirectoryData: StageData {
   private let root: URL
   private var copies = 0
+  private var restored: Set<String> = []
   private var data: URL { root.appendingPathComponent("data") }
 
   /// How often files are copied at most until none of them changes meanwhile.
@@ -74,12 +94,17 @@ final class DirectoryData: StageData {
     copies += 1
     let copy = "copy \(copies)"
     if copies % 2 == 0 {
-      try journal.backup(to: root.appendingPathComponent(copy).path)
+      let backup = try journal.backedUp()
+      try LoggedJournal.make(root.appendingPathComponent(copy).path) { try $0.restore(backup) }
+      restored.insert(copy)
     } else {
       try copyFiles(data, root.appendingPathComponent(copy))
     }
     return copy
   }
+
+  /// Whether single files of a copy can be put back: those of a restored directory belong to no other.
+  func hasFiles(_ copy: String) -> Bool { !restored.contains(copy) }
 
   func putBack(_ copy: String) throws { try copyFiles(root.appendingPathComponent(copy), data) }
 

@@ -32,9 +32,6 @@ package protocol Journal: JournalReading {
   /// needs is kept until it is released, so release it soon.
   func snapshot() throws(JournalError) -> any JournalReading
 
-  /// Writes a copy of everything, as of one moment, to a path where nothing exists yet.
-  func backup(to path: String) throws(JournalError)
-
   /// Permanently removes data that is no longer readable, such as deleted collections, and releases the
   /// space, in slices, as long as `isWanted` returns true: a write waits for at most one slice.
   func sweep(while isWanted: () -> Bool) throws(JournalError)

@@ -5,7 +5,7 @@ import Synchronization
 /// The content of a ``Store`` outlives the journal, so that closing and reopening can be tested without a
 /// disk.
 package final class MemoryJournal: Journal {
-  /// A stand-in for the disk: named places for journals and their backups.
+  /// A stand-in for the disk: named places for journals.
   package final class Store: Sendable {
     fileprivate let places = Mutex<[String: Contents]>([:])
 
@@ -113,17 +113,6 @@ package final class MemoryJournal: Journal {
     let store = Store()
     store.places.withLock { $0[place] = copy.withoutUnfinished() }
     return MemoryJournal(store: store, place: place)
-  }
-
-  /// Makes a copy at another place of the store.
-  package func backup(to path: String) throws(JournalError) {
-    let copy = try reading { (contents) throws(JournalError) in copy contents }
-    try store.places.withLock { (places) throws(JournalError) in
-      guard places[path] == nil, path != place else {
-        throw JournalError(.unusable, "there is something at \(path) already")
-      }
-      places[path] = copy.withoutUnfinished()
-    }
   }
 
   package func close() {

@@ -61,9 +61,4 @@ extension LoggedJournal {
     try settle()
     return try store.snapshot()
   }
-
-  package func backup(to path: String) throws(JournalError) {
-    try settle()
-    try store.backup(to: path)
-  }
 }

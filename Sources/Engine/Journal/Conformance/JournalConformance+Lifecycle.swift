@@ -49,32 +49,7 @@ extension JournalConformance {
       _ = try journal.requests(of: key, limit: 1)
     }
     expectError(.closed, "oldest commit") { () throws(JournalError) in _ = try journal.oldestCommit(of: key) }
-    let path = pathOfBackup(place + "-backup")
-    expectError(.closed, "backup") { () throws(JournalError) in try journal.backup(to: path) }
-  }
-
-  func backup(_ place: String) throws(JournalError) {
-    let journal = try open(place)
-    defer { journal.close() }
-    let backup = place + "-backup"
-    try journal.append(Self.variety)
-    let wanted = try JournalSnapshot(of: journal)
-    try journal.backup(to: pathOfBackup(backup))
-    // Later changes are not in the backup, and an existing file is not overwritten.
-    try journal.append([Self.commit(1, 4, request: [4])])
-    let path = pathOfBackup(backup)
-    expectError(.unusable, "a backup over another") { () throws(JournalError) in
-      try journal.backup(to: path)
-    }
-    let copy = try open(backup)
-    defer { copy.close() }
-    expectEqual(try JournalSnapshot(of: copy), wanted, "the backup")
-    expectEqual(try copy.commit(of: CollectionKey(1), requestID: [2])?.version, 3, "a request in the backup")
-    // The copy is an independent journal.
-    try copy.append([Self.commit(1, 4, payload: [42])])
-    expectEqual(try journal.commits(of: CollectionKey(1), from: 4, limit: 9).map(\.requestID), [[4]], "both")
-    expectEqual(try copy.commits(of: CollectionKey(1), from: 4, limit: 9).map(\.payload), [[42]], "both")
-    expectEqual(try journal.collections().count, 2, "the original goes on")
+    expectError(.closed, "snapshot") { () throws(JournalError) in _ = try journal.snapshot() }
   }
 
   func snapshot(_ place: String) throws(JournalError) {

@@ -25,21 +25,15 @@ package final class JournalConformance {
   /// journal is closed.
   package typealias Opening = (_ place: String) throws(JournalError) -> any Journal
 
-  /// The path for a backup under a name: the argument of ``Journal/backup(to:)`` with which opening that name
-  /// finds the backup.
-  package typealias BackupPath = (_ place: String) -> String
-
   package let seed: UInt64
   package private(set) var violations: [Violation] = []
 
   private let opening: Opening
-  private let backupPath: BackupPath
   private var check = ""
 
-  package init(seed: UInt64, backupPath: @escaping BackupPath = { $0 }, opening: @escaping Opening) {
+  package init(seed: UInt64, opening: @escaping Opening) {
     self.seed = seed
     self.opening = opening
-    self.backupPath = backupPath
   }
 
   /// Runs every check, each under a name of its own.
@@ -58,7 +52,6 @@ package final class JournalConformance {
     perform("unknown collections", unknownCollections)
     perform("reopen", reopen)
     perform("close", close)
-    perform("backup", backup)
     perform("snapshot", snapshot)
     perform("a version to begin with", beginning)
     perform("random history") { (place) throws(JournalError) in
@@ -79,8 +72,6 @@ package final class JournalConformance {
   }
 
   func open(_ place: String) throws(JournalError) -> any Journal { try opening(place) }
-
-  func pathOfBackup(_ place: String) -> String { backupPath(place) }
 
   func fail(_ message: String) {
     violations.append(Violation(check: check, message: message, seed: seed))
