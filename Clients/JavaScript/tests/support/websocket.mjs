@@ -83,10 +83,11 @@ export class TestWebSocket {
     for (;;) {
       const input = this.#input;
       if (input.length < 2) return;
-      let length = input[1] & 127;
-      let start = 2;
-      if (length === 126) [length, start] = [input.length < 4 ? Infinity : input.readUInt16BE(2), 4];
-      if (length === 127) [length, start] = [input.length < 10 ? Infinity : Number(input.readBigUInt64BE(2)), 10];
+      const short = input[1] & 127;
+      const start = { 126: 4, 127: 10 }[short] ?? 2;
+      if (input.length < start) return;
+      const length =
+        short === 126 ? input.readUInt16BE(2) : short === 127 ? Number(input.readBigUInt64BE(2)) : short;
       if (input.length < start + length) return;
       const payload = input.subarray(start, start + length);
       const opcode = input[0] & 15;
