@@ -3,15 +3,16 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// What can be changed while a server runs.
+/// Settings that can be changed while the server runs.
 extension ArrangeServer {
-  /// Takes those of other options into force that can change: the most connections, the memory and the limits of
-  /// connections, of which those that are there keep what they began with; the time to drain; and what the engine keeps and
-  /// for how long. What is written to the log is asked of the logger again.
+  /// Applies those options that can be changed at run time: the maximum number of connections; the memory
+  /// limit; the limits of connections, which open connections do not adopt; the drain time; and the limits and
+  /// retention of the engine. The log level is read from the logger again.
   ///
-  /// Everything else stays as the server was made with: what that is, the settings say in the log.
+  /// All other options keep the values that the server was created with; the log lists them when the settings
+  /// are reloaded.
   package func change(to other: ServerOptions) {
-    // One that stops closes its event loops.
+    // A server that is stopping shuts its event loops down.
     guard !server.isDraining else { return }
     gate.withLock { $0?.change(mostConnections: other.maximumConnections) }
     server.memory.change(limit: other.connectionMemory)
@@ -32,8 +33,8 @@ extension ArrangeServer {
     }
   }
 
-  /// Comes back when every event loop has done something, at once where the server stops: what watches over the process knows by
-  /// that that it is alive.
+  /// Returns when every event loop has run a task, or at once if the server is stopping. A watchdog uses this
+  /// to check that the process is alive.
   package func answer() async {
     for loop in server.loops where !server.isDraining { try? await loop.eventLoop.submit {}.get() }
   }

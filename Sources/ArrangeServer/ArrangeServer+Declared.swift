@@ -3,15 +3,15 @@ import Engine
 import Logging
 import Ordering
 
-/// What the configuration declares.
+/// Collections and views that the configuration declares.
 extension ArrangeServer {
-  /// Makes sure that collections and views are there that the configuration declares. Call it before the server runs.
+  /// Creates the declared collections and views that do not exist yet. Call it before the server runs.
   ///
-  /// Everything is looked at before anything is made, so that a mistake in one of them leaves nothing behind. What is there
-  /// already is left as it is, but for views, which are defined as they are declared: a collection that has another strategy
-  /// keeps it, and is named in the log.
+  /// Everything is checked before anything is created, so a mistake in one declaration leaves nothing behind.
+  /// Existing collections are left unchanged; if one has a different strategy, the log names it. Existing
+  /// views are redefined as declared.
   ///
-  /// - Throws: an ``ArrangeError`` where a collection or view can't be made.
+  /// - Throws: an ``ArrangeError`` if a collection or view can't be created.
   package func ensure(
     _ collections: [CreateCollectionRequest],
     _ views: [DefineViewRequest]
@@ -39,7 +39,7 @@ extension ArrangeServer {
         guard existing.descriptor.view == nil else {
           throw .declared("collections: \"\(request.name)\" is the name of a view; give it another name")
         }
-        // Where no strategy is named, any is right.
+        // A declaration without a strategy accepts any strategy.
         guard request.strategy != nil, existing.descriptor.strategy != (try? choice.get()).map({ "\($0)" })
         else {
           continue
@@ -91,7 +91,7 @@ extension ArrangeServer {
         }
       }
       let view = server.engine.catalog.view(request.name)
-      // One with the rights of its definer has those of the server, where the server defines it.
+      // A view with the rights of its definer has the rights of the server if the server defines it.
       let isAnothers = definition.rights == .definer && view?.definer != nil
       if view?.definition != definition || isAnothers { changed.append(request) }
     }
@@ -115,7 +115,7 @@ extension ArrangeServer {
     }
   }
 
-  /// Has the shard of a name do something, and waits for its answer.
+  /// Runs a closure on the shard that owns a name, and returns its result.
   private func call<Value: Sendable>(
     for name: Identifier,
     _ body: @escaping @Sendable (Shard, @escaping Reply<Value>) -> Void
@@ -127,7 +127,7 @@ extension ArrangeServer {
     return try result.get()
   }
 
-  /// Says which strategies are missing: their collections can be read and not written.
+  /// Logs which strategies are missing. Their collections are read-only.
   private func warnOfMissingStrategies() {
     let catalog = server.engine.catalog
     var collections: [String: [Identifier]] = [:]
@@ -149,7 +149,7 @@ extension ArrangeServer {
 }
 
 extension ArrangeError {
-  /// The error about something that the configuration declares and that can't be.
+  /// An error about a declaration in the configuration that can't be satisfied.
   fileprivate static func declared(_ message: String) -> ArrangeError {
     ArrangeError(.invalidArgument, message)
   }

@@ -15,7 +15,7 @@ extension ArrangeServer {
   /// How long a collection waits for event loops, in milliseconds. For a loop that does not answer in time, its
   /// previous figures count.
   private static let loopPatience = 2_000
-  /// The duration from which on a flush is logged, in nanoseconds.
+  /// The minimum duration of a flush that is logged, in nanoseconds.
   static let slowFlushNanoseconds: UInt64 = 500_000_000
 
   /// Log lines about flushes and checkpoints.
@@ -82,7 +82,7 @@ extension ArrangeServer {
     return figures
   }
 
-  /// Begins to measure the delays of the event loops.
+  /// Starts to measure the delays of the event loops.
   ///
   /// - Returns: tasks to cancel when the server stops.
   func watchLoopDelays() -> [RepeatedTask] {
@@ -114,8 +114,8 @@ extension ArrangeServer {
     case denied
   }
 
-  /// Whether the owner of a token may read the metrics: with the permission `metrics` or `admin`. Without an access
-  /// file there are no valid tokens.
+  /// Whether the owner of a token may read the metrics, which requires the permission `metrics` or `admin`.
+  /// Without an access file there are no valid tokens.
   ///
   /// - Parameter peer: the caller's address, for the audit log.
   package func mayReadMetrics(token: String, peer: String) async -> MetricsVerdict {
@@ -146,7 +146,7 @@ extension ArrangeServer {
   }
 }
 
-/// Collects one answer of each event loop, until all have answered or the wait is ended.
+/// Collects one answer from each event loop, until all have answered or the wait is ended.
 private final class LoopAnswers: Sendable {
   private struct State {
     var figures: [(LoopFigures, ShardFigures)]
@@ -156,7 +156,7 @@ private final class LoopAnswers: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter before: the figures of loops that don't answer.
+  /// - Parameter before: the previous figures, which are used for loops that don't answer.
   init(_ before: [(LoopFigures, ShardFigures)]) {
     state = Mutex(State(figures: before, missing: before.count))
   }

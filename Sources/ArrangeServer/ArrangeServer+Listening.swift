@@ -5,12 +5,12 @@ import NIOSSL
 import Synchronization
 
 extension ArrangeServer {
-  /// How many connections are accepted before the event loop looks at others.
+  /// How many connections are accepted before the event loop serves others.
   private static let acceptedAtOnce: UInt = 4
-  /// How much is read at once before HELLO, in bytes. A connection holds memory of that size.
+  /// How much is read at once before HELLO, in bytes. A connection has a read buffer of this size.
   static let readBeforeHello = 2 * 1024
 
-  /// Listens at all addresses, or at none.
+  /// Listens on all addresses, or on none.
   ///
   /// - Throws: a ``ListenError``.
   func listen() async throws -> [Listener] {
@@ -67,7 +67,7 @@ extension ArrangeServer {
     }
   }
 
-  /// - Parameter tls: what connections see; nil where they are plain.
+  /// - Parameter tls: the certificate for connections; nil for plain connections.
   private func bootstrap(_ gate: SharedGate, tls: TLSIdentity?) -> ServerBootstrap {
     let server = server
     return ServerBootstrap(group: group)
@@ -109,7 +109,8 @@ extension ArrangeServer {
       }
   }
 
-  /// Says where there are fewer descriptors than the connections need that are allowed.
+  /// Compares the descriptor limit with the maximum number of connections: logs a warning if it is too low,
+  /// and throws if it leaves no descriptors for connections.
   private func check(_ gate: SharedGate) throws(ListenError) {
     let limit = Descriptors.limit
     let capacity = gate.capacity(descriptorLimit: limit)

@@ -11,41 +11,41 @@ import ServiceLifecycle
 import Synchronization
 import Wire
 
-/// The server: an engine over a journal, and connections that speak the wire to it.
+/// The server: an engine over a journal, and the connections that speak the wire protocol to it.
 ///
-/// It is a service: ``run()`` serves until the graceful shutdown of its group begins, then drains: no new
-/// connections and calls are taken, what was taken is answered, subscriptions end, everything is flushed.
+/// It is a service: ``run()`` serves until the graceful shutdown of its group begins, then drains: it accepts
+/// no new connections and calls, answers the accepted calls, ends subscriptions, and flushes everything.
 package final class ArrangeServer: Service {
-  /// How often idle collections are looked for, in seconds.
+  /// The interval at which idle collections are looked for, in seconds.
   private static let tickSeconds: Int64 = 5
-  /// How often it is looked whether a strategy does not answer, in seconds.
+  /// The interval at which strategies are checked for not answering, in seconds.
   private static let watchSeconds: Int64 = 1
-  /// How many of the seconds in which a server stops are left to flush and close everything.
+  /// How many seconds of the shutdown are reserved for flushing and closing everything.
   private static let closingSeconds = 1
-  /// How many of them are left to the process to say that it ends with work undone.
+  /// How many of them are reserved for the process, to report that it ends with unfinished work.
   package static let lastSeconds = 0.2
 
   let options: ServerOptions
   let group: MultiThreadedEventLoopGroup
-  /// Whether the event loops end with the server.
+  /// Whether the event loops are shut down with the server.
   private let ownsGroup: Bool
   let server: ServerContext
   let logger: Logger
-  /// What new connections with TLS see.
+  /// The certificate for new connections with TLS.
   let tls: TLSIdentity?
   let metrics: ServerMetrics
   /// The last figures of each event loop.
   let loopFiguresBefore: Mutex<[(LoopFigures, ShardFigures)]>
   private let readiness: Readiness
-  /// What lets connections in, from when the server listens on.
+  /// Admits connections; set once the server listens.
   let gate = Mutex<SharedGate?>(nil)
-  /// For how many seconds a stopping server waits for calls under way.
+  /// How many seconds a stopping server waits for open calls.
   let drainSeconds: Atomic<Int>
   let onListening: @Sendable (ListenAddress) -> Void
   private let onOverdue: @Sendable () -> Void
   private let halt: Halt
 
-  /// What ends the serving: a wish to stop, or a failure of the storage.
+  /// The event that ends serving: a request to stop, or a failure of the storage.
   private final class Halt: Sendable {
     let failure = Mutex<ArrangeError?>(nil)
     let signal: AsyncStream<Void>
@@ -63,14 +63,16 @@ package final class ArrangeServer: Service {
   ///
   /// - Parameters:
   ///   - seed: from which all keys, ids and epochs follow.
-  ///   - group: event loops that go on when the server has stopped; nil for ``ServerOptions/loops`` of its own.
-  ///   - metrics: makes the metrics of the server; nil to measure nothing.
-  ///   - readiness: is updated as the server starts and stops.
-  ///   - onListening: called for each address once connections are taken, with the real one where port 0 was asked for.
-  ///   - onOverdue: called on any thread where stopping would take longer than ``ServerOptions/drainSeconds``. What was
-  ///     acknowledged is on disk, and the process may end at once.
-  /// - Throws: an ``ArrangeError`` where the journal can't be read, a ``TLSError`` where there is no certificate, an
-  ///   ``AccessError`` where it is not known who may do what.
+  ///   - group: event loops that outlive the server; nil to create ``ServerOptions/loops`` of the server's
+  ///     own.
+  ///   - metrics: makes the metrics of the server; nil for none.
+  ///   - readiness: updated as the server starts and stops.
+  ///   - onListening: called for each address once connections are accepted, with the actual port if port 0
+  ///     was requested.
+  ///   - onOverdue: called on any thread if stopping would take longer than ``ServerOptions/drainSeconds``.
+  ///     All acknowledged writes are on disk, and the process may exit at once.
+  /// - Throws: an ``ArrangeError`` if the journal can't be read, a ``TLSError`` if the certificate can't be
+  ///   used, an ``AccessError`` if the access file can't be used.
   package init(
     journal: any Journal,
     strategies: StrategyCatalog,
@@ -151,7 +153,8 @@ package final class ArrangeServer: Service {
 
   /// Serves until the group shuts down gracefully, the task is cancelled, or the storage fails.
   ///
-  /// - Throws: a ``ListenError`` where the address can't be listened on, an ``ArrangeError`` where the storage failed.
+  /// - Throws: a ``ListenError`` if an address can't be listened on, an ``ArrangeError`` if the storage
+  ///   failed.
   package func run() async throws {
     let listeners: [Listener]
     do {
@@ -176,7 +179,7 @@ package final class ArrangeServer: Service {
     let watch = server.loops[0].eventLoop.scheduleRepeatedTask(initialDelay: watchTime, delay: watchTime) {
       [server] _ in server.watchStrategies()
     }
-    // A task, which is awaited at the end: what completes on an event loop must not come after that is shut down.
+    // A task that is awaited at the end, so that nothing completes on an event loop after its shutdown.
     let files = Task {
       while !Task.isCancelled {
         try? await Task.sleep(for: .seconds(ArrangeServer.watchSeconds))
@@ -225,11 +228,11 @@ package final class ArrangeServer: Service {
     logger.info("stopped")
   }
 
-  /// Which of the shards owns a name.
+  /// The index of the shard that owns a name.
   package func shard(of name: Identifier) -> Int { server.engine.shard(for: name).index }
 
-  /// Takes other certificates and another access file where they have changed. Broken ones are told, and what was stays in
-  /// force. It is called every second, and by whoever wants to have it at once.
+  /// Reloads certificates and the access file if they have changed. Invalid files are logged, and the
+  /// previous ones stay in force. It is called every second, and whenever a reload is requested.
   package func reload() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [tls, logger] in
@@ -240,7 +243,7 @@ package final class ArrangeServer: Service {
     await server.reloadAccess()
   }
 
-  /// Waits until the clients are gone, but not longer than so many seconds.
+  /// Waits until the clients have disconnected, for at most `seconds` seconds.
   private func waitForConnections(seconds: Int) async {
     for _ in 0..<seconds * 50 where server.connectionCount > 0 {
       try? await Task.sleep(for: .milliseconds(20))
@@ -262,7 +265,7 @@ package final class ArrangeServer: Service {
 }
 
 extension StrategyCatalog {
-  /// What clients are told of the strategies.
+  /// The descriptions of the strategies that clients receive.
   fileprivate func infos() throws(ArrangeError) -> [StrategyInfo] {
     var infos: [StrategyInfo] = []
     for kind in kinds {

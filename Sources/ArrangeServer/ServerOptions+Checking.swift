@@ -3,16 +3,17 @@ import Foundation
 package import Logging
 package import Ordering
 
-/// What can be found out about options without a start.
+/// Checks of options that don't need a running server.
 extension ServerOptions {
-  /// Looks at everything that the options name, and at what is to be created: the default strategy, the certificate and its
-  /// key, the access file, the place of the audit log, and the collections and views. Nothing is made or changed.
+  /// Checks everything that the options name, and what is to be created: the default strategy, the
+  /// certificate and its key, the access file, the location of the audit log, and the collections and views.
+  /// Nothing is created or changed.
   ///
-  /// What depends on the data is not looked at: whether a name is taken by something else.
+  /// Checks that depend on the data are left out, such as whether a name is already used for something else.
   ///
   /// - Parameters:
-  ///   - logger: is told of what should be known and is no problem, such as a certificate that ends soon.
-  /// - Returns: what a start would refuse, each in one sentence that names the setting.
+  ///   - logger: receives warnings about what is not an error, such as a certificate that expires soon.
+  /// - Returns: the errors that a start would fail with, each in one sentence that names the setting.
   package func problems(
     strategies: StrategyCatalog,
     collections: [CreateCollectionRequest],
@@ -49,7 +50,7 @@ extension ServerOptions {
 }
 
 extension AuditLog {
-  /// Why a file can't be appended to, or made; nil where it can.
+  /// Why a file can't be appended to or created; nil if it can.
   static func problem(of path: String) -> String? {
     var status = stat()
     let isThere = lstat(path, &status) == 0

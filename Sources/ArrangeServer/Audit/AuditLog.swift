@@ -2,23 +2,25 @@ package import ArrangeModel
 import Foundation
 import Wire
 
-/// One line of JSON for each refusal, and for each act that changes more than the content of a collection.
+/// The audit log: one line of JSON for each refusal, and for each call that changes more than the content of
+/// a collection.
 ///
 /// ```json
 /// {"event":"refused","method":"arrange.v1.Collections/Delete","name":"board","principal":"bob","status":"PERMISSION_DENIED"}
 /// ```
 ///
-/// It has no tokens and no content. The file is only ever appended to.
+/// It contains no tokens and no content of collections. The file is only appended to.
 package final class AuditLog: Sendable {
-  /// How many bytes of lines may wait for the disk; those that find no room are counted in a line of the file.
+  /// The maximum number of bytes of lines that wait for the disk. Lines beyond it are dropped, and a line in
+  /// the file tells their number.
   private static let capacity = 4 * 1024 * 1024
 
   private let writer: LineWriter
   private let now: @Sendable () -> Timestamp
 
-  /// Opens a file, or makes it.
+  /// Opens a file, and creates it if it doesn't exist.
   ///
-  /// - Throws: an ``AccessError`` that names it.
+  /// - Throws: an ``AccessError`` that names the file.
   package init(_ path: String, now: @escaping @Sendable () -> Timestamp) throws(AccessError) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw AccessError("audit-log: can't write \(path): \(systemText(errno))") }
@@ -51,12 +53,12 @@ package final class AuditLog: Sendable {
     writer.write(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Somebody was not taken in.
+  /// Records a refused connection.
   func noteRefusedConnection(_ reason: String, peer: String) {
     write("connection refused") { ($0.reason, $0.peer) = (reason, peer) }
   }
 
-  /// A call was refused, or carried out.
+  /// Records a call that was refused or carried out.
   func note(
     _ event: String,
     _ identity: Identity,
@@ -72,7 +74,7 @@ package final class AuditLog: Sendable {
     }
   }
 
-  /// Something that was under way was ended, since it is not allowed any more.
+  /// Records that an open call or stream was ended because it is no longer allowed.
   func noteRevoked(_ principal: Principal, _ demand: AccessDemand, peer: String) {
     write("revoked") { line in
       (line.principal, line.peer) = (principal.name, peer)
@@ -82,6 +84,6 @@ package final class AuditLog: Sendable {
     }
   }
 
-  /// Other rules are in force, or were refused.
+  /// Records that new access rules came into force, or were rejected.
   func noteRules(_ event: String, version: UInt64) { write(event) { $0.reason = "version \(version)" } }
 }

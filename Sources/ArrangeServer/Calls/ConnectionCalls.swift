@@ -2,11 +2,11 @@ import ArrangeModel
 import Engine
 import Wire
 
-/// Starts the calls of a connection: each method is carried out by the function that its row names.
+/// Starts the calls of a connection: the function in a method's row handles its calls.
 final class ConnectionCalls: CallReceiver {
   private let connection: ConnectionHandler
   private let subscriptions: ConnectionSubscriptions
-  /// The backup that is being sent.
+  /// The backup in progress.
   private weak var backup: BackupStream?
 
   init(_ connection: ConnectionHandler) {
@@ -93,8 +93,8 @@ final class ConnectionCalls: CallReceiver {
     }
   }
 
-  /// Carries out a call where that is allowed. It is changed by what is found out about that, so that it is handed over after
-  /// the request was read.
+  /// Runs a call if it is allowed. `call` is updated with the result of the access check, and is passed on
+  /// after the request is decoded.
   @inline(__always)
   private func run<Request: AccessedRequest>(
     _ call: inout IncomingCall,
@@ -106,8 +106,8 @@ final class ConnectionCalls: CallReceiver {
     try function(call, request)
   }
 
-  /// Reads a request, and asks whether it may be carried out. Where its names may not be seen it comes back without them;
-  /// see ``AccessedRequest/hide(_:)``.
+  /// Decodes a request and checks access. If the caller may not see its names, they are replaced; see
+  /// ``AccessedRequest/hide(_:)``.
   @inline(__always)
   private func read<Request: AccessedRequest>(
     _ body: UnsafeRawBufferPointer,
@@ -141,7 +141,7 @@ final class ConnectionCalls: CallReceiver {
     return request
   }
 
-  /// Reads a request about the server itself, and asks whether it may be carried out.
+  /// Decodes a request about the server itself and checks access.
   private func readForServer<Request: WireMessage>(
     _ body: UnsafeRawBufferPointer,
     _ method: Method,
@@ -160,7 +160,7 @@ final class ConnectionCalls: CallReceiver {
     return request
   }
 
-  /// Reads a request that names nothing.
+  /// Decodes a request that needs no permission.
   private func readOpen<Request: WireMessage>(
     _ body: UnsafeRawBufferPointer,
     _ method: Method

@@ -5,11 +5,11 @@ import Engine
 import Logging
 import Wire
 
-/// What is noted of calls: those that are refused, and those that change more than the content of a collection.
+/// Audit records of calls: refused calls, and calls that change more than the content of a collection.
 extension IncomingCall {
   private var method: String { Method(rawValue: call.method)?.name ?? "unknown" }
 
-  /// Who asks was not allowed something, or asked for what may not be seen.
+  /// Records that the caller was refused, or asked for something that it may not see.
   func noteRefusal(_ demand: AccessDemand, _ status: StatusCode) {
     connection.loop.metrics?.noteRefusal(.permissionDenied)
     guard let identity = connection.admission.access?.identity else { return }
@@ -24,7 +24,7 @@ extension IncomingCall {
     server.audit?.note("refused", identity, demand, method: method, status: status, peer: connection.peer)
   }
 
-  /// Something was carried out, or could not be.
+  /// Records a call that was carried out or failed.
   func noteAct<Response>(_ demand: AccessDemand, _ result: Result<Response, ArrangeError>) {
     guard let audit = server.audit,
       !demand.permissions.isDisjoint(with: [.create, .delete, .manage, .admin]),

@@ -13,7 +13,7 @@ extension IncomingCall {
     }
   }
 
-  /// What there is to know about a collection or a view.
+  /// Answers with the description of a collection or a view.
   func getCollection(_ request: GetCollectionRequest) {
     let reply: Reply<CollectionInfo> = reply()
     if let view = server.view(nil, named: request.name, for: connection.admission.principal) {

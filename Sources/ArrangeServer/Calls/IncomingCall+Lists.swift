@@ -4,9 +4,9 @@ import Wire
 
 /// Pages of names: `Collections/List` and `Views/List`.
 extension IncomingCall {
-  /// The most bytes that a page of the list of collections has, also where a frame may be larger.
+  /// The maximum size of a page of the list of collections, in bytes, even if a frame may be larger.
   private static let listPageBytes = 512 * 1024
-  /// After how many bytes of definitions, as text, a page of the list of views ends.
+  /// The size of the definitions, as text, after which a page of the list of views ends, in bytes.
   private static let viewPageBytes = 256 * 1024
 
   func listCollections(_ request: ListCollectionsRequest) throws(ArrangeError) {
@@ -17,7 +17,7 @@ extension IncomingCall {
 
   /// Answers with a page of collections and views.
   ///
-  /// - Parameter names: those of the page, and one more where there is another page.
+  /// - Parameter names: the names of the page, and one more if there is another page.
   private func tell(_ names: [Identifier], size: Int) {
     let page = Array(names.prefix(size))
     let next = names.count > size ? page.last.map { Array($0.text.utf8) } : nil
@@ -61,7 +61,7 @@ extension IncomingCall {
     answer(ViewsPage(views: views, nextPageToken: next))
   }
 
-  /// The name that a page of a list begins after; nil for the first page.
+  /// The name after which the page begins; nil for the first page.
   private func nameAfterPage(_ token: [UInt8]?) throws(ArrangeError) -> Identifier? {
     guard let token else { return nil }
     guard let text = String(validating: token, as: UTF8.self), let name = try? Identifier(text) else {
@@ -76,7 +76,7 @@ extension IncomingCall {
 }
 
 extension CollectionInfo {
-  /// The same without what is wrong with a view, which names a collection.
+  /// A copy without the problem of a view, whose text names a collection.
   fileprivate func withoutProblem(unless isShown: Bool) -> CollectionInfo {
     var info = self
     if !isShown { info.problem = "" }

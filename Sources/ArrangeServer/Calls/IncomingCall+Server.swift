@@ -12,7 +12,7 @@ extension IncomingCall {
     answer(StrategyList(strategies: server.strategies, defaultStrategy: server.defaultStrategy))
   }
 
-  /// Who may not see the figures of the server learns what a client needs, and no figures.
+  /// Answers with what a client needs to know, and with the server's figures if the caller may see them.
   func serverInfo() {
     let uptime = server.clock.wallTime().microseconds - server.startedAt.microseconds
     let info = ServerInfo(
@@ -24,7 +24,7 @@ extension IncomingCall {
     )
     guard connection.admission.access?.rights.isAdministrator ?? false else { return answer(info) }
     let (counts, reply, engine) = (counts, reply() as Reply<ServerInfo>, server.engine)
-    // How large files are is for a thread that may wait.
+    // Reading file sizes can block, so it is done on another thread.
     DispatchQueue.global().async {
       var info = info
       info.counts = counts
@@ -51,7 +51,7 @@ extension IncomingCall {
     return counts
   }
 
-  /// Begins to send a backup.
+  /// Starts to send a backup.
   func backup(_ request: BackupRequest) throws(ArrangeError) -> BackupStream {
     let (engine, turn) = (server.engine, server.backupTurn)
     let time = server.clock.wallTime().microseconds
@@ -85,7 +85,7 @@ extension IncomingCall {
     if health.slowStrategies.isEmpty { answer(encoded: health.status.encoded) } else { answer(health) }
   }
 
-  /// The status now, and again whenever it changes.
+  /// Sends the status now, and again whenever it changes.
   func watchHealth(_ request: HealthCheckRequest) throws(ArrangeError) {
     let watch = HealthWatch(connection, stream, isKnown: Method.hasService(request.service))
     try connection.admission.add(watch, as: stream)

@@ -1,7 +1,7 @@
 import ArrangeModel
 import Wire
 
-/// What the log says of a call at the level `trace`.
+/// Log lines of calls at the level `trace`.
 extension IncomingCall {
   func traceStart(_ method: Method, bytes: Int) {
     guard server.traces else { return }
@@ -20,7 +20,7 @@ extension IncomingCall {
 }
 
 extension WireMessage {
-  /// The version that an answer tells, where it tells one.
+  /// The version in an answer, for the log; empty if the answer has none.
   var tracedVersion: String {
     let version: UInt64? =
       switch self {

@@ -5,25 +5,25 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// A call that came, as the services see it: who asks, and where the answer goes. Each method is a function of an extension,
-/// which hands the request to the shard that owns the collection, and answers by ``reply()``.
+/// A call as the services see it: the caller, and where the answer goes. Each method is a function of an
+/// extension, which passes the request to the shard that owns the collection, and answers with ``reply()``.
 struct IncomingCall: Sendable {
   let connection: ConnectionHandler
   let call: ServerCall
   /// When its bytes arrived.
   let begin: MonotonicTime
-  /// The trace that the caller names; nil for most calls.
+  /// The trace that the caller sent; nil for most calls.
   var trace: CallTrace?
-  /// What was asked for and allowed; nil where nothing has to be asked, or everything is allowed.
+  /// The access that was requested and granted; nil if the call needs no permission or everything is allowed.
   var demand: AccessDemand?
-  /// The names that were asked for and may not be seen, which the request does not have any more.
+  /// The requested names that the caller may not see; they are replaced in the request.
   var hidden: [Identifier] = []
 
   var server: ServerContext { connection.server }
 
   var stream: UInt32 { call.stream }
 
-  /// Who waits for the answer.
+  /// The caller, for the engine.
   var caller: Caller {
     let (departures, stream, deadline) = (connection.departures, call.stream, call.deadline)
     let admission = connection.admission
@@ -32,22 +32,23 @@ struct IncomingCall: Sendable {
     }
   }
 
-  /// The most bytes that the answer may have.
+  /// The maximum size of the answer, in bytes.
   var largestAnswer: Int { connection.largestBody }
 
-  /// Runs work on the shard that owns a collection: at once where that is on the connection's own loop.
+  /// Runs work on the shard that owns a collection: at once if that is on the connection's own loop.
   func onShard(of name: Identifier, _ work: @escaping @Sendable (Shard) -> Void) {
     server.on(server.engine.shard(for: name), for: connection, work)
   }
 
-  /// Runs work with what evaluates a view, in the same way.
+  /// Runs work on the host that evaluates a view, in the same way.
   func onHost(of view: ViewReference, _ work: @escaping @Sendable (ViewHost) -> Void) {
     server.on(server.engine.home(of: view), for: connection, work)
   }
 
   // MARK: Answers
 
-  /// What brings the answer to the connection's own event loop and sends it there; see ``PendingAnswer``.
+  /// Returns a closure that brings the answer to the connection's event loop and sends it there; see
+  /// ``PendingAnswer``.
   func reply<Response: WireMessage>() -> Reply<Response> {
     let pending = PendingAnswer<Response>(self)
     return { pending.give($0) }
@@ -66,7 +67,7 @@ struct IncomingCall: Sendable {
     let error = hidden.isEmpty ? error : error.naming(hidden[0])
     traceAnswer(error.code, error.message)
     noteEnd(error == .notWanted ? .deadlineExceeded : error.code)
-    // The end of the time can be seen where the work is done before it is seen here.
+    // The thread that does the work can see the expired deadline before this loop does.
     connection.finish(
       stream,
       error == .notWanted
@@ -95,7 +96,7 @@ struct IncomingCall: Sendable {
     }
   }
 
-  /// Answers with a response that is encoded, and small.
+  /// Answers with an encoded, small response.
   @inline(__always)
   func answer(encoded body: UnsafeRawBufferPointer) {
     guard connection.takesAnswer(stream) else { return noteUnwanted() }
@@ -103,11 +104,11 @@ struct IncomingCall: Sendable {
     connection.end(stream) { FrameEncoder.write(Frame(.end, stream: stream, body: body), to: &$0) }
   }
 
-  /// What is said of an answer that can't be made smaller.
+  /// The error for an answer that can't be made smaller.
   private func tooLarge(_ count: Int, _ response: some WireMessage) -> Status {
     let frame =
       "the answer has \(count) bytes, and the largest frame of this connection has room for \(largestAnswer)"
-    // Only the repetition of a request comes here, by somebody who takes smaller frames than the first time.
+    // This happens only for a repeated request from a client that accepts smaller frames than before.
     if let result = response as? ApplyResult {
       return Status(
         .resourceExhausted,
@@ -119,16 +120,16 @@ struct IncomingCall: Sendable {
     return Status(
       .resourceExhausted,
       "\(frame); ask for less at a time, or connect with a larger `largest_frame`",
-      // A description is the answer to its change, too.
+      // A change of a description is answered with the description, too.
       processed: response is CollectionInfo || response is ViewInfo ? .unknown : .notStarted
     )
   }
 }
 
-/// The answer to a call that works on it has to give: once, on any thread.
+/// The answer to a call, to be given exactly once, on any thread.
 ///
-/// Whoever lets it go without an answer has made a mistake, and the caller would wait without end. So it is answered then,
-/// and the log says which method it was; where the tests run, the process ends.
+/// Releasing it without an answer is a bug, and the caller would wait forever. So the call is answered with
+/// an error, and the log names the method; debug builds stop the process.
 private final class PendingAnswer<Response: WireMessage>: Sendable {
   private let call: IncomingCall
   private let isGiven = Atomic(false)
@@ -146,7 +147,7 @@ private final class PendingAnswer<Response: WireMessage>: Sendable {
   }
 
   deinit {
-    // Nobody waits where the connection is gone, as when the server ends.
+    // No answer is needed if the connection is gone, as when the server shuts down.
     guard !isGiven.load(ordering: .relaxed), call.connection.departures.isWanted(call.stream) else { return }
     MisusedAnswer.note("a call was let go without an answer", call)
     call.connection.loop.execute { [call] in
@@ -155,7 +156,7 @@ private final class PendingAnswer<Response: WireMessage>: Sendable {
   }
 }
 
-/// What is done about a mistake of who works on a call.
+/// How a missing or second answer is handled.
 private enum MisusedAnswer {
   static func note(_ mistake: String, _ call: IncomingCall) {
     let method = Method(rawValue: call.call.method)?.name ?? "unknown"

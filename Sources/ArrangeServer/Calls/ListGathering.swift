@@ -1,7 +1,8 @@
 import ArrangeModel
 import Synchronization
 
-/// The answers of several shards, put together in order. A collection that was deleted meanwhile is left out.
+/// Combines the answers of several shards, in order. A collection that was deleted in the meantime is left
+/// out.
 final class ListGathering: Sendable {
   private struct State {
     var infos: [CollectionInfo?]

@@ -1,14 +1,14 @@
 import ArrangeModel
 import Wire
 
-/// An answer that says less where it does not fit the largest frame of who asks.
+/// An answer that can be shortened if it does not fit the maximum frame size of the caller.
 protocol ShortenedAnswer: WireMessage {
-  /// The answer with about half as much; nil where nothing can be left out.
+  /// The answer with about half of its content; nil if nothing can be left out.
   var shortened: Self? { get }
 }
 
 extension Explanation: ShortenedAnswer {
-  /// `writeCount` says how many writes there are; gaps are those of the first operations.
+  /// `writeCount` still tells the number of writes; the gaps are those of the first operations.
   var shortened: Explanation? {
     guard !writes.isEmpty || !gaps.isEmpty else { return nil }
     var answer = self
@@ -19,7 +19,7 @@ extension Explanation: ShortenedAnswer {
 }
 
 extension KeyReport: ShortenedAnswer {
-  /// `problemCount` says how many problems there are.
+  /// `problemCount` still tells the number of problems.
   var shortened: KeyReport? {
     guard !problems.isEmpty else { return nil }
     var answer = self
@@ -38,7 +38,8 @@ extension ViewsPage: ShortenedAnswer {
 }
 
 extension CollectionsPage {
-  /// A page with as many collections as fit into so many bytes, one at least; the next one begins with what is left out.
+  /// A page with as many collections as fit into `largestBytes` bytes, but at least one. The next page begins
+  /// with the first that is left out.
   init(_ collections: [CollectionInfo], next: [UInt8]?, atMost largestBytes: Int) {
     var bytes = next?.count ?? 0
     let end = collections.firstIndex { info in

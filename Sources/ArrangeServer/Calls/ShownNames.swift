@@ -2,10 +2,10 @@ import Access
 import ArrangeModel
 import Engine
 
-/// Looks for the names that somebody may see, some at a time: where most are hidden, other connections have their turns
-/// meanwhile.
+/// A search for the names that the caller may see. It runs in slices, so that other connections are served
+/// meanwhile even if most names are hidden.
 struct ShownNames {
-  /// How many names are looked at before others have their turn.
+  /// The maximum number of names that are checked in one slice.
   private static let namesOfTurn = 512
 
   private let call: IncomingCall
@@ -15,9 +15,9 @@ struct ShownNames {
   private var found: [Identifier] = []
 
   /// - Parameters:
-  ///   - onlyViews: whether stored views are wanted whose definitions may be seen.
-  ///   - start: the name after which it is looked; nil for the first one.
-  ///   - limit: how many are wanted.
+  ///   - onlyViews: whether only stored views whose definitions may be seen are wanted.
+  ///   - start: the name after which the search starts; nil for the beginning.
+  ///   - limit: the maximum number of names.
   init(_ call: IncomingCall, onlyViews: Bool = false, after start: Identifier?, limit: Int) {
     self.call = call
     self.onlyViews = onlyViews
@@ -25,8 +25,8 @@ struct ShownNames {
     last = start
   }
 
-  /// Calls a closure with the names, in the order of their bytes, on the connection's event loop: at once where not much has
-  /// to be looked at.
+  /// Calls a closure with the names in byte order, on the connection's event loop: at once if the search is
+  /// short.
   func find(_ body: @escaping ([Identifier]) -> Void) {
     let (catalog, connection) = (call.server.engine.catalog, call.connection)
     guard !connection.admission.mayDoEverything else {
@@ -47,7 +47,7 @@ struct ShownNames {
     connection.loop.execute { rest.search.find(rest.body) }
   }
 
-  /// A search that goes on on the event loop where it began.
+  /// A search that continues on the event loop where it began.
   private struct UncheckedSearch: @unchecked Sendable {
     let search: ShownNames
     let body: ([Identifier]) -> Void

@@ -5,49 +5,49 @@ import Engine
 import NIOCore
 import Wire
 
-/// Who is on the other side of a connection, what that may do, and what becomes of the connection when either changes.
+/// The identity of the peer, its permissions, and what happens to the connection when either changes.
 ///
-/// It is touched on the connection's event loop only. Each call asks it, so what calls look at first is found without checks
-/// for overlapping access: nothing calls out while it is looked at.
+/// Used on the connection's event loop only. Every call reads it, so the state that calls read first is
+/// stored where reading it needs no check for overlapping access; no other code is called during a read.
 final class ConnectionAdmission: @unchecked Sendable {
   private unowned let connection: ConnectionHandler
-  /// What the client shows of who it is; nil before HELLO.
+  /// The credentials that the client presents; nil before HELLO.
   private var facts: PeerFacts?
-  /// Who it is and what it may do; nil before HELLO is judged, when no call can be made.
+  /// The identity and its permissions; nil until HELLO is accepted. Before that, no call can be made.
   private(set) var access: ConnectionAccess?
-  /// What it takes beside other connections of the same principal.
+  /// The usage of the principal, over all of its connections.
   private var share: PrincipalShare?
-  /// What the calls ask for that are under way. Empty where everything is allowed.
+  /// The access demands of the open calls, by stream. Empty if everything is allowed.
   @exclusivity(unchecked) private var demands: [UInt32: AccessDemand] = [:]
-  /// When what says who somebody is ends.
+  /// The task that runs when the credentials expire.
   private var expiry: Scheduled<Void>?
-  /// Whether it is being found out who is on the other side, so that frames wait.
+  /// Whether the credentials are being checked. Frames wait until that is done.
   @exclusivity(unchecked) private(set) var isJudging = false
-  /// Whether no call has to be asked about.
+  /// Whether calls need no access check.
   @exclusivity(unchecked) private(set) var mayDoEverything = false
-  /// Whether calls are counted.
+  /// Whether calls are counted against a rate.
   @exclusivity(unchecked) private var hasRates = false
 
   init(_ connection: ConnectionHandler) { self.connection = connection }
 
   private var server: ServerContext { connection.server }
 
-  /// Who calls.
+  /// The principal that makes the calls.
   var principal: Principal { access?.identity.principal ?? .anonymous }
 
-  /// How large what it changes and opens may be.
+  /// The limits on what the principal's calls change and open.
   var callLimits: Caller.Limits { access?.callLimits ?? Caller.Limits() }
 
-  /// With whom the connection shares turns: with all others of its principal, where there is an access file; with nobody
-  /// otherwise.
+  /// The owner of the connection's turns: with an access file, all connections of a principal share their
+  /// turns; without one, each connection has its own.
   var turnOwner: AnyObject {
     guard !mayDoEverything, let share else { return connection }
     return share
   }
 
-  // MARK: Who it is
+  // MARK: Identity
 
-  /// HELLO came: finds out who the client is. Until that is known, the next frame waits.
+  /// Identifies the client when HELLO arrives. The next frame waits until that is done.
   func begin() {
     guard let channel = connection.context?.channel, let hello = connection.connection.hello else { return }
     let facts = PeerFacts(channel, token: hello.token)
@@ -70,7 +70,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     }
   }
 
-  /// Checks a token apart from the event loop, and comes back to it.
+  /// Checks a token on another thread, and continues on the event loop.
   private func check(
     _ token: String,
     _ keys: TokenKeys,
@@ -88,7 +88,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     connection.carryOut(connection.connection.refuse(reason))
   }
 
-  /// - Parameter version: of the rules, before it was found out who that is.
+  /// - Parameter version: the version of the rules before the identification.
   private func admit(_ identity: Identity, _ version: UInt64) {
     let access = ConnectionAccess(identity, server.access, version: version)
     let share = server.shares.share(of: identity.principal)
@@ -100,7 +100,8 @@ final class ConnectionAdmission: @unchecked Sendable {
     self.share = share
     take(access)
     connection.welcome()
-    // The rules can have changed while it was found out, and whoever told of it has found nobody here.
+    // The rules may have changed during the identification, when this connection was not yet among those to
+    // notify.
     rulesChanged()
   }
 
@@ -128,16 +129,16 @@ final class ConnectionAdmission: @unchecked Sendable {
     self.share = nil
   }
 
-  /// Who is on the other side is nobody any more.
+  /// Ends the connection because the peer's identity is no longer valid.
   private func lose(_ error: CredentialError) {
     guard !connection.connection.isClosed else { return }
     connection.carryOut(connection.connection.fail(.unauthenticated(error)))
     connection.loop.flushDirty()
   }
 
-  // MARK: Other rules
+  // MARK: Changes of the access file
 
-  /// The access file has changed: finds out anew who is there, and ends what is not allowed any more.
+  /// The access file has changed: identifies the peer again, and ends what is no longer allowed.
   func rulesChanged() {
     connection.loop.check()
     guard let facts, let access, !connection.connection.isClosed, access.version != server.access.version
@@ -158,7 +159,7 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   private func adopt(_ identity: Identity, _ version: UInt64) {
     guard let before = access, !connection.connection.isClosed else { return }
-    // Calls and commits are those of one principal.
+    // All calls and commits of a connection belong to one principal.
     guard identity.principal == before.identity.principal else { return lose(.revoked) }
     take(ConnectionAccess(identity, server.access, version: version))
     for (stream, demand) in demands where judge(demand) != .allowed {
@@ -172,12 +173,12 @@ final class ConnectionAdmission: @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Whether something may be done.
+  /// Checks whether a demand is allowed.
   func judge(_ demand: AccessDemand) -> AccessVerdict {
     access?.judge(demand, server.access) ?? .denied(.notAllowed(demand.permissions, on: .hidden, .anonymous))
   }
 
-  /// What finds out, on any thread, whether a stream may go on with a stored view that is defined anew.
+  /// A check, for any thread, of whether a stream may continue with a stored view that was redefined.
   func judgeLater(_ stream: UInt32) -> @Sendable (ViewRights) -> ArrangeError? {
     guard let identity = access?.identity, !mayDoEverything else { return { _ in nil } }
     return { [connection, server] view in
@@ -194,16 +195,16 @@ final class ConnectionAdmission: @unchecked Sendable {
     }
   }
 
-  /// Keeps what a call asks for that is under way.
+  /// Keeps the demand of a call until the call ends.
   func note(_ demand: AccessDemand, of stream: UInt32) {
     if connection.connection.isOpen(stream) { demands[stream] = demand }
   }
 
-  /// A call has ended.
+  /// Removes the demand of a call that has ended.
   @inline(__always)
   func forget(_ stream: UInt32) { if !demands.isEmpty { demands[stream] = nil } }
 
-  /// Counts a call against what its principal may take.
+  /// Counts a call against the rates of its principal.
   @inline(__always)
   func charge(_ bytes: Int) throws(ArrangeError) { if hasRates { try chargeRates(bytes) } }
 
@@ -219,9 +220,9 @@ final class ConnectionAdmission: @unchecked Sendable {
     }
   }
 
-  /// Takes in what feeds a stream of answers, and counts it.
+  /// Adds a stream of answers, and counts it.
   ///
-  /// - Throws: ``StatusCode/resourceExhausted`` where its principal has as many as it may have.
+  /// - Throws: ``StatusCode/resourceExhausted`` if the principal has its maximum number of streams.
   func add(_ answers: any AnswerStream, as stream: UInt32) throws(ArrangeError) {
     let limit = access?.limits.subscriptions ?? .max
     if let share, !share.beginStream(limit: limit) {
@@ -230,10 +231,10 @@ final class ConnectionAdmission: @unchecked Sendable {
     connection.streams[stream] = answers
   }
 
-  /// A stream of answers has ended.
+  /// Counts the end of a stream of answers.
   func endStream() { share?.endStream() }
 
-  /// Whether the principal may have one collection more of those that it may create.
+  /// Checks whether the principal may create one more collection.
   func checkRoomForCollection() throws(ArrangeError) {
     guard let access, let limit = access.limits.collections else { return }
     var count = 0
@@ -246,27 +247,28 @@ final class ConnectionAdmission: @unchecked Sendable {
     guard count < limit else { throw .tooMany("\(limit) collections", of: principal, nil) }
   }
 
-  // MARK: What is told
+  // MARK: Visibility
 
-  /// Whether a name is told in lists.
+  /// Whether a name is shown in lists.
   func maySee(_ name: Identifier) -> Bool {
     mayDoEverything || access?.rights.permissions(on: name).contains(.read) ?? false
   }
 
-  /// Whether the definition of a stored view is told: to who may define it anew, and to who may read all that it names.
+  /// Whether the definition of a stored view is shown. It is shown to those who may redefine the view, and to
+  /// those who may read all collections that it names.
   func maySee(definitionOf name: Identifier) -> Bool {
     guard !mayDoEverything else { return true }
     let permissions = access?.rights.permissions(on: name) ?? []
     return permissions.contains(.manage) || (permissions.contains(.read) && maySee(sourcesOf: name))
   }
 
-  /// Whether everything may be read that a stored view shows.
+  /// Whether the principal may read everything that a stored view shows.
   func maySee(sourcesOf name: Identifier) -> Bool {
     guard !mayDoEverything, let view = server.view(nil, named: name, for: principal) else { return true }
     return view.sources.allSatisfy { maySee($0) }
   }
 
-  /// Whether the server can serve, without the names that may not be seen.
+  /// The health of the server, without the names that the principal may not see.
   var shownHealth: HealthReport {
     var health = server.health
     if !health.slowStrategies.isEmpty { health.slowStrategies.removeAll { !maySee($0.collection) } }
@@ -275,9 +277,9 @@ final class ConnectionAdmission: @unchecked Sendable {
 }
 
 extension ArrangeError {
-  /// Somebody takes more than the access file gives.
+  /// The error for exceeding a limit of the access file.
   ///
-  /// - Parameter wait: after how many milliseconds there is room, where that is known.
+  /// - Parameter wait: after how many milliseconds there is room, if that is known.
   fileprivate static func tooMany(_ limit: String, of principal: Principal, _ wait: UInt32?) -> ArrangeError {
     ArrangeError(
       .resourceExhausted,

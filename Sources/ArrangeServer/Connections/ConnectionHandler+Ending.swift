@@ -7,17 +7,17 @@ import Wire
 extension ConnectionHandler {
   /// How long a peer may take to read its last answers and close, after the server has closed its side.
   static let linger = TimeAmount.seconds(2)
-  /// The same for one for whom there is no room: its descriptor is one of few.
+  /// The same for a refused connection. It is shorter because few descriptors are reserved for them.
   static let refusalLinger = TimeAmount.milliseconds(500)
 
-  /// Closes at once.
+  /// Closes the connection at once.
   func close() { context?.close(mode: .all, promise: nil) }
 
-  /// Sends what was gathered and closes.
+  /// Sends the buffered output and closes the connection.
   ///
-  /// Closing a socket with unread bytes resets the connection, and the peer may then lose answers that it has
-  /// not read. So only the sending side is closed at first; what still arrives is dropped until the peer closes
-  /// as well, or has had time enough.
+  /// Closing a socket with unread input resets the connection, and the peer may then lose answers that it has
+  /// not read. So only the sending side is closed at first; further input is dropped until the peer closes as
+  /// well, or the linger time is over.
   func closeAfterFlush() {
     guard let context, !isLingering else { return }
     departures.noteEnd()
@@ -30,13 +30,13 @@ extension ConnectionHandler {
     context.read()
   }
 
-  /// Whether the server can serve has changed.
+  /// The health of the server has changed.
   func healthChanged() {
     loop.check()
     for stream in streams.values { stream.healthChanged() }
   }
 
-  /// The server stops: open calls finish, streams end.
+  /// The server is stopping: open calls finish, streams end.
   func drain() {
     loop.check()
     healthChanged()
@@ -50,8 +50,8 @@ extension ConnectionHandler {
     for stream in Array(streams.values) { stream.drain() }
   }
 
-  /// Stops the work of a stream. A unary call can't be taken back once it has begun: it is answered now, and
-  /// its place is free when the work is done. What has not begun will not be started.
+  /// Stops the work of a stream. A unary call can't be undone once it has begun: it is answered now, and its
+  /// slot is freed when the work is done. Work that has not begun is never started.
   func stop(_ stream: UInt32, _ code: StatusCode, _ message: String) {
     guard streams[stream] == nil else {
       return finish(stream, Status(code, message, processed: .notStarted))
@@ -63,8 +63,8 @@ extension ConnectionHandler {
     }
   }
 
-  /// Whether somebody still waits for the answer. Where END was sent before the work was done, the work's
-  /// place is free now.
+  /// Whether the client still waits for an answer. If END was sent before the work was done, this frees the
+  /// slot of the work.
   @inline(__always)
   func takesAnswer(_ stream: UInt32) -> Bool {
     if connection.isClosed { return false }
@@ -75,7 +75,7 @@ extension ConnectionHandler {
     return false
   }
 
-  /// Ends a stream with what is written, where it is still open.
+  /// Ends a stream with the frame that a closure writes, if the stream is still open.
   @inline(__always)
   func end(_ stream: UInt32, _ write: (inout ByteBuffer) -> Void) {
     admission.forget(stream)
@@ -92,7 +92,7 @@ extension ConnectionHandler {
     end(stream) { FrameEncoder.writeEnd(stream, status, using: arena, to: &$0) }
   }
 
-  /// Lets go what feeds a stream.
+  /// Releases the source of a stream.
   ///
   /// - Parameter code: the status of the stream's end.
   func forget(_ stream: UInt32, _ code: StatusCode = .cancelled) {
@@ -104,7 +104,7 @@ extension ConnectionHandler {
 }
 
 extension StopReason {
-  /// What who asked is told.
+  /// The message that the client receives.
   var message: String {
     switch self {
     case .deadlineExceeded: "the call took longer than it was given"

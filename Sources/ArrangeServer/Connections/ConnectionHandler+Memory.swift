@@ -2,21 +2,22 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// What the connection holds, in bytes; see ``ConnectionMemory``.
+/// The memory used by the connection, in bytes; see ``ConnectionMemory``.
 extension ConnectionHandler {
-  /// What it held when that was last counted. To be asked from any thread.
+  /// The memory used when it was last counted. Can be read on any thread.
   var countedBytes: Int { counted.load(ordering: .relaxed) }
 
-  /// Answers were handed to the channel. Where they are many, what is left of them is looked at.
+  /// Notes that answers were written to the channel. After a certain amount, the memory that the channel
+  /// still holds is measured.
   @inline(__always)
   func noteHandedOver(_ bytes: Int) {
     bytesSinceSample &+= bytes
     if bytesSinceSample >= ConnectionMemory.sampledBytes { count(sampling: true) }
   }
 
-  /// Counts what is held, and adds it to that of the others where it has changed by much.
+  /// Counts the memory used, and updates the total of all connections if it has changed enough.
   ///
-  /// - Parameter sampling: whether the channel is asked how much it holds.
+  /// - Parameter sampling: whether the memory held by the channel is measured.
   @inline(__always)
   func count(sampling: Bool = false) {
     if sampling { sample() }
@@ -43,16 +44,16 @@ extension ConnectionHandler {
     if server.memory.add(change) { server.makeRoom() }
   }
 
-  /// The connection is gone, and so is what it held.
+  /// Subtracts the memory of a connection that is closed.
   func countNothing() {
     unsentBytes = 0
     if countedHere != 0 { setCounted(0) }
   }
 
-  /// All connections together hold too much, and this one the most.
+  /// Ends the connection because all connections together use too much memory, and this one the most.
   ///
-  /// It is told why where it takes what is written; otherwise it is just closed, since what it does not read is what has to
-  /// go.
+  /// It is sent the reason if the channel is writable; otherwise it is just closed, since the unread output
+  /// is the memory to free.
   func endForMemory() {
     guard !connection.isClosed else { return }
     server.memory.noteEnded()
@@ -62,7 +63,7 @@ extension ConnectionHandler {
     if unsentBytes > 0 || connection.requestBytes > 0 { close() }
   }
 
-  /// How many bytes of answers the channel holds.
+  /// The size of the answers that the channel holds, in bytes.
   func channelBufferedBytes() throws -> Int {
     try context?.channel.syncOptions?.getOption(.bufferedWritableBytes) ?? 0
   }

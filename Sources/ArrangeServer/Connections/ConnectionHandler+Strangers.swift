@@ -2,7 +2,7 @@ import Logging
 import NIOCore
 import Wire
 
-/// Those who can't be talked to.
+/// Clients that can't be served.
 extension ConnectionHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let error = error as? MessageError {
@@ -23,7 +23,7 @@ extension ConnectionHandler {
   /// The address of the peer, for logs.
   var peer: String { context?.remoteAddress?.ipAddress ?? "unknown" }
 
-  /// Tells who speaks another protocol so, in that, and closes.
+  /// Answers a client that speaks another protocol, in that protocol, and closes the connection.
   func refuse(_ foreign: ForeignProtocol) {
     record.isNoted = true
     loop.metrics?.noteRefusal(.foreignProtocol)

@@ -6,75 +6,77 @@ import NIOTLS
 import Synchronization
 import Wire
 
-/// The connection's shell: it turns bytes into frames, tells them to the state machine, and carries out what
-/// the machine answers. It decides nothing by itself.
+/// The channel handler of a connection: it turns bytes into frames, passes them to the state machine, and
+/// performs the actions that the machine returns. It makes no decisions itself.
 ///
-/// It is touched on its event loop only; replies that come from elsewhere are brought there first.
+/// Used on its event loop only; replies from elsewhere are brought there first.
 final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// How many bytes of answers are gathered before they are handed to the channel, to see whether it still
-  /// takes them.
+  /// The amount of output that is buffered before it is written to the channel, to see whether the channel is
+  /// still writable, in bytes.
   private static let outputChunk = 64 * 1024
 
   let server: ServerContext
   let loop: LoopContext
   let arena: Arena
-  /// Whether there is no room for the connection, which is told so.
+  /// Whether the connection is over the limit, and is refused with a reason.
   let isRefused: Bool
-  /// Whether what comes may be another protocol: nothing has come yet on a plain port.
+  /// Whether the input may be another protocol: nothing has arrived yet on a plain port.
   private var mayBeForeign: Bool
-  /// What spreads the steps of the TLS handshake over time, until that is complete.
+  /// Spreads the steps of the TLS handshake over time; nil once the handshake is complete.
   private var handshake: HandshakeTurn?
   private let memory: UnsafeMutablePointer<Memory>
   private(set) var context: ChannelHandlerContext?
-  /// Facts for the log line and the metrics of the connection's end.
+  /// Facts for the log line and the metrics when the connection ends.
   @exclusivity(unchecked) var record = ConnectionRecord()
-  /// Whether the loop knows that there is something to flush.
+  /// Whether the loop knows that there is output to flush.
   private var isDirty = false
-  /// Whether frames are being told to the machine, so that answers wait for the end of the read.
+  /// Whether frames are being processed, so that answers wait for the end of the read.
   private var isReading = false
-  /// Whether the channel takes more at the moment.
+  /// Whether the channel is writable.
   private(set) var isWritable = true
-  /// Whether frames wait because the client does not read its answers, or because what is under way takes as
-  /// much as it may.
+  /// Whether frames wait because the client does not read its answers, or because the open calls use as much
+  /// as they may.
   private var isPaused = false
   /// Whether frames wait because other connections have their turn.
   private var awaitsTurn = false
-  /// Whether the last turn took long.
+  /// Whether the last turn was long.
   private(set) var wasTurnLong = false
-  /// When the bytes came that were not looked at yet.
+  /// When the bytes that are not processed yet arrived.
   private(set) var arrival = MonotonicTime(nanoseconds: 0)
   private(set) var isInputClosed = false
-  /// Whether the sending side is closed, and what arrives is dropped.
+  /// Whether the sending side is closed, and input is dropped.
   var isLingering = false
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
   let departures = Departures()
-  /// Who is on the other side, and what it may do.
+  /// The identity and the permissions of the peer.
   private(set) lazy var admission = ConnectionAdmission(self)
   /// The open streams of answers.
   var streams: [UInt32: any AnswerStream] = [:]
-  /// What works on the calls; nil before the connection is taken in, and after it is gone.
+  /// The receiver of the calls; nil before the connection is admitted, and after it is closed.
   @exclusivity(unchecked) private(set) var receiver: (any CallReceiver)?
 
-  /// What of its answers the channel held when that was last looked at, and how many bytes it was handed since.
+  /// The size of the answers that the channel held when it was last measured, and the number of bytes written
+  /// to it since.
   @exclusivity(unchecked) var unsentBytes = 0
   @exclusivity(unchecked) var bytesSinceSample = 0
-  /// What the connection holds as the others know it. ``counted`` is the same, for other threads.
+  /// The memory of the connection that is included in the total of all connections. ``counted`` is the same
+  /// value for other threads.
   @exclusivity(unchecked) var countedHere = 0
   let counted = Atomic(0)
 
-  /// What is touched with every frame.
+  /// The state that every frame uses.
   ///
-  /// It lies in memory of its own, because for the properties of a class every access would be checked for overlaps
-  /// at run time, which costs as much as the rest of a small call. Accesses can't overlap: they are made on one
-  /// event loop, and nothing calls out during one.
+  /// It is allocated separately, because Swift checks every access to a property of a class for overlaps at
+  /// run time, which costs as much as the rest of a small call. Accesses can't overlap: all are made on one
+  /// event loop, and no other code is called during one.
   private struct Memory: ~Copyable {
     var connection: ServerConnection
     var decoder = FrameDecoder()
-    /// Frames that were made and not yet handed to the channel; without any memory where there are none.
+    /// Encoded frames that are not yet written to the channel. It has no storage while it is empty.
     var output = ByteBuffer()
   }
 
@@ -88,13 +90,13 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     @inline(__always) _modify { yield &memory.pointee.decoder }
   }
 
-  /// How much of what arrived is held, in bytes.
+  /// The size of the input that is held, in bytes.
   var heldInput: Int { memory.pointee.decoder.heldBytes }
 
-  /// Forgets what arrived and was not read.
+  /// Drops the unread input.
   func dropInput() { memory.pointee.decoder = FrameDecoder() }
 
-  /// - Parameter mayBeForeign: whether the first bytes may be those of another protocol.
+  /// - Parameter mayBeForeign: whether the first bytes may belong to another protocol.
   init(
     server: ServerContext,
     loop: LoopContext,
@@ -154,14 +156,14 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     admission.end()
     self.context = nil
     memory.pointee.output = ByteBuffer()
-    // What nobody waits for is not worked off.
+    // Input that nobody waits for is not processed.
     memory.pointee.decoder = FrameDecoder()
     countNothing()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isLingering else { return }
-    // What comes in the same read came no later.
+    // Bytes of the same read arrived at the same time.
     if !waits { arrival = ConnectionHandler.now() }
     let bytes = unwrapInboundIn(data)
     if mayBeForeign {
@@ -188,21 +190,21 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     if isWritable { receiver?.roomCame() }
   }
 
-  /// Goes on with the frames that wait, where the client takes its answers and there is room for more.
+  /// Continues with waiting frames if the client reads its answers and there is room for more.
   private func resumeIfPossible() {
     guard isPaused, !awaitsTurn, isWritable, connection.takesFrames, context != nil else { return }
     isPaused = false
     goOn()
   }
 
-  /// Others had their turn; now it is this connection's.
+  /// Continues when it is this connection's turn.
   func takeTurn() {
     awaitsTurn = false
     guard context != nil, !isLingering, !connection.isClosed else { return }
     goOn(isTurn: true)
   }
 
-  /// Goes on with the frames that wait, and reads more when there are none.
+  /// Continues with waiting frames, and reads more when there are none.
   func goOn(isTurn: Bool = false) {
     process(isTurn: isTurn)
     flushOutput()
@@ -224,7 +226,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
 
   // MARK: Frames in
 
-  /// Tells the machine the frames that have arrived, as long as the client takes its answers and the turn lasts.
+  /// Passes the frames that have arrived to the machine, as long as the client reads its answers and the turn
+  /// lasts.
   ///
   /// - Parameter isTurn: whether the connection has waited for its turn.
   private func process(isTurn: Bool = false) {
@@ -269,7 +272,8 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     scheduleWake()
   }
 
-  /// Lets other connections have their turn before the next frame is looked at. Meanwhile no bytes are read.
+  /// Lets other connections have their turn before the next frame is processed. No bytes are read in the
+  /// meantime.
   private func waitForTurn() {
     guard !awaitsTurn, !connection.isClosed else { return }
     awaitsTurn = true
@@ -282,7 +286,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     flushOutput()
   }
 
-  /// Carries out what the machine answered, but for the start of a call.
+  /// Performs an action of the machine, except for the start of a call.
   func carryOut(_ action: ServerAction) {
     loop.check()
     switch action {
@@ -316,7 +320,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     }
   }
 
-  /// The most bytes that the body of a frame may have.
+  /// The maximum size of the body of a frame, in bytes.
   var largestBody: Int { connection.largestFrameToSend - FrameEncoder.mostHeadBytes }
 
   func write(_ frame: Frame) { withOutput { FrameEncoder.write(frame, to: &$0) } }
@@ -325,7 +329,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     withOutput { FrameEncoder.writeEnd(stream, status, using: arena, to: &$0) }
   }
 
-  /// Appends to the output, which is flushed at the end of the read or of the current piece of work.
+  /// Appends to the output, which is flushed at the end of the read or of the current task.
   @inline(__always)
   func withOutput(_ body: (inout ByteBuffer) -> Void) {
     guard context != nil else { return }
@@ -334,13 +338,13 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     noteDirty()
   }
 
-  /// Whether the channel takes more output; what was gathered is handed to it where that is much.
+  /// Whether the channel is writable. Writes the output to it first if there is much.
   func takesOutput() -> Bool {
     if memory.pointee.output.readableBytes >= ConnectionHandler.outputChunk { flushOutput() }
     return isWritable
   }
 
-  /// Sends what was gathered.
+  /// Sends the buffered output.
   func flushOutput() {
     isDirty = false
     guard let context else { return }
@@ -351,13 +355,13 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       connection.didWrite(bytes)
       context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
       noteHandedOver(bytes)
-      // Now the channel does not hold the buffer any more, unless the network did not take all of it.
+      // The channel no longer holds the buffer now, unless the socket did not accept all of it.
       loop.giveBack(buffer)
     }
     if !isReading { resumeIfPossible() }
   }
 
-  /// Sees to it that ``flushOutput()`` is called at the end of the current piece of work.
+  /// Makes sure that ``flushOutput()`` is called at the end of the current task.
   @inline(__always)
   func noteDirty() {
     guard !isReading, !isDirty else { return }

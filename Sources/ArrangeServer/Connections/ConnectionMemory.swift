@@ -2,19 +2,20 @@ import Logging
 import Synchronization
 import Wire
 
-/// What the buffers of all connections take together: frames that are not complete, requests of open calls, and answers that
-/// were not read. It is bounded; whoever holds the most has to go when it is more.
+/// The memory used by the buffers of all connections: incomplete frames, requests of open calls, and unread
+/// answers. It has a limit; when that is exceeded, the connections that use the most are closed.
 ///
-/// Each connection counts its own, on its event loop, and adds here what has changed. What it counts is what it knows without
-/// asking the system: answers that a client does not read at once are looked at with every ``sampledBytes`` of them.
+/// Each connection counts its own memory, on its event loop, and adds the changes here. It counts what it
+/// knows without a system call; the answers that a client does not read at once are measured after every
+/// ``sampledBytes`` of them.
 final class ConnectionMemory: Sendable {
-  /// The bound where nothing is said, in bytes.
+  /// The default limit, in bytes.
   static let standardLimit = 192 * 1024 * 1024
-  /// By how much the count of a connection changes before it is added here, in bytes.
+  /// The change of a connection's count after which it is added here, in bytes.
   static let step = 4 * 1024
-  /// With how many bytes of answers a connection looks at what of them is still there.
+  /// The size of the answers after which a connection measures how much of them is still held, in bytes.
   static let sampledBytes = 8 * 1024
-  /// Where connections have to go, so many go that this part of the bound is free: 1/16.
+  /// When connections have to be closed, so many are closed that this part of the limit is free: 1/16.
   private static let freedPart = 16
 
   private let most: Atomic<Int>
@@ -26,30 +27,31 @@ final class ConnectionMemory: Sendable {
 
   var limit: Int { most.load(ordering: .relaxed) }
 
-  /// Sets another bound. It counts with the next bytes that a connection holds more.
+  /// Changes the limit. It takes effect when a connection's count next grows.
   func change(limit: Int) { most.store(limit, ordering: .relaxed) }
 
-  /// What all connections hold, in bytes.
+  /// The memory used by all connections, in bytes.
   var held: Int { max(0, counted.load(ordering: .relaxed)) }
 
-  /// How many connections had to go since the start.
+  /// The number of connections that were closed for their memory since the start.
   var endedConnections: UInt64 { ended.load(ordering: .relaxed) }
 
-  /// A connection holds so many bytes more, or fewer.
+  /// Adds a change of a connection's memory, in bytes.
   ///
-  /// - Returns: whether all together hold too much.
+  /// - Returns: whether all connections together use too much.
   func add(_ bytes: Int) -> Bool {
     counted.wrappingAdd(bytes, ordering: .relaxed).newValue > limit && bytes > 0
   }
 
-  /// Whether nobody else is making room, which is then for the caller to do until ``endRelief()``.
+  /// Whether no other thread is freeing memory. If true, the caller has to do so, and to call
+  /// ``endRelief()``.
   func beginRelief() -> Bool { !isRelieving.exchange(true, ordering: .acquiring) }
 
   func endRelief() { isRelieving.store(false, ordering: .releasing) }
 
   func noteEnded() { ended.wrappingAdd(1, ordering: .relaxed) }
 
-  /// How many of the largest have to go, so that there is room again. The amounts descend.
+  /// How many of the largest connections have to be closed to make room. The amounts are in descending order.
   func count(toGo amounts: some Sequence<Int>) -> Int {
     let held = held
     guard held > limit else { return 0 }
@@ -64,8 +66,8 @@ final class ConnectionMemory: Sendable {
 }
 
 extension ServerContext {
-  /// Has those connections go that hold the most. They count anew before, since what a client has read meanwhile is known
-  /// only then.
+  /// Closes the connections that use the most memory. All connections count again first, since that shows
+  /// what clients have read in the meantime.
   func makeRoom() {
     guard memory.beginRelief() else { return }
     let handlers = allConnections
@@ -104,7 +106,7 @@ extension ServerContext {
   }
 }
 
-/// Calls a closure when as many have counted as there are.
+/// Calls a closure when it was counted down to zero.
 private final class Countdown: Sendable {
   private let missing: Atomic<Int>
   private let whenDone: @Sendable () -> Void

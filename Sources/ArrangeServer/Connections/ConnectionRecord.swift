@@ -6,21 +6,21 @@ import Wire
 struct ConnectionRecord {
   /// The number of calls.
   var calls: UInt64 = 0
-  /// Why it ends, if that is known before it is closed.
+  /// The reason of the end, if it is known before the connection is closed.
   var end: ConnectionEnd?
   /// Whether nothing is left to log: the line was written, or the connection was never accepted.
   var isNoted = true
   /// When it was accepted.
   private var begin = MonotonicTime(nanoseconds: 0)
 
-  /// The connection was accepted.
+  /// Records that the connection was accepted.
   mutating func noteBegin(of connection: ConnectionHandler) {
     isNoted = false
     begin = ConnectionHandler.now()
     connection.loop.metrics?.connectionsOpened.increment()
   }
 
-  /// The server ends the connection.
+  /// Records why the server ends the connection.
   mutating func noteFailure(_ reason: GoAwayReason, of connection: ConnectionHandler) {
     switch reason {
     case .tooManyConnections: connection.loop.metrics?.noteRefusal(.tooManyConnections)
@@ -38,7 +38,7 @@ struct ConnectionRecord {
     if wasTakenIn { connection.loop.metrics?.noteEnd(ConnectionEnd(reason)) }
   }
 
-  /// The client was not authenticated, or has too many connections.
+  /// Records that the client was not authenticated, or has too many connections.
   mutating func noteRefusal(_ reason: GoAwayReason, of connection: ConnectionHandler) {
     if case .tooManyOfPrincipal = reason {
       connection.loop.metrics?.noteRefusal(.tooManyOfPrincipal)
@@ -47,7 +47,7 @@ struct ConnectionRecord {
     }
   }
 
-  /// The connection was closed.
+  /// Records that the connection was closed.
   mutating func noteEnd(of connection: ConnectionHandler) {
     guard !isNoted else { return }
     isNoted = true

@@ -2,15 +2,15 @@ import Engine
 import Synchronization
 import Wire
 
-/// The calls of a connection for whose answers nobody waits any more, though their work may go on; and whether the connection
-/// is gone. May be asked on any thread.
+/// The calls of a connection whose answers are no longer wanted, though their work may continue, and whether
+/// the connection is closed. Can be used on any thread.
 final class Departures: Sendable {
   private let isGone = Atomic(false)
   private let stopped = Mutex<Set<UInt32>>([])
-  /// How many there are in ``stopped``: mostly none.
+  /// The number of elements of ``stopped``; mostly 0.
   private let stoppedCount = Atomic(0)
 
-  /// Whether somebody waits for the answer to a call.
+  /// Whether the answer to a call is still wanted.
   func isWanted(_ stream: UInt32) -> Bool {
     if isGone.load(ordering: .relaxed) { return false }
     if stoppedCount.load(ordering: .relaxed) == 0 { return true }
@@ -33,12 +33,12 @@ final class Departures: Sendable {
     }
   }
 
-  /// Notes that the connection is gone, or that nothing more is sent on it.
+  /// Notes that the connection is closed, or that nothing more is sent on it.
   func noteEnd() { isGone.store(true, ordering: .relaxed) }
 }
 
 extension ServerAction {
-  /// Whether what comes of a frame can't take long, so that the clock need not be looked at.
+  /// Whether processing the frame can't take long, so that the clock need not be read.
   var isSmall: Bool {
     if case .start(let call) = self { return call.method == Method.healthCheck.rawValue }
     return true

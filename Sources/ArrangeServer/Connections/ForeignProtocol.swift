@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Another protocol that somebody speaks to a plain port, known by its first bytes. No greeting begins so: behind its length
-/// stands the tag of its type.
+/// Another protocol on a plain port, recognized by its first bytes. HELLO can't begin with them, because its
+/// length is followed by the tag of its type.
 enum ForeignProtocol: Sendable {
   case http
   case tls
@@ -10,7 +10,7 @@ enum ForeignProtocol: Sendable {
     Array($0.utf8)
   }
 
-  /// - Parameter bytes: the first ones that came.
+  /// - Parameter bytes: the first bytes of the connection.
   init?(_ bytes: ByteBufferView) {
     let first = Array(bytes.prefix(4))
     if first.count >= 3, first[0] == 0x16, first[1] == 0x03 {
@@ -22,7 +22,7 @@ enum ForeignProtocol: Sendable {
     }
   }
 
-  /// What the log says.
+  /// The sentence in the log.
   var sentence: String {
     switch self {
     case .http: "the peer speaks HTTP"
@@ -30,7 +30,7 @@ enum ForeignProtocol: Sendable {
     }
   }
 
-  /// What the peer is told in its own protocol.
+  /// The answer to the peer, in its own protocol.
   var answer: [UInt8] {
     switch self {
     case .http:

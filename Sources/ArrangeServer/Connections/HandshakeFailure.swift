@@ -4,14 +4,14 @@ import NIOSSL
 struct HandshakeFailure {
   let sentence: String
 
-  /// - Returns: nil for an error that is none of a handshake.
+  /// - Returns: nil for an error that is not a handshake failure.
   init?(_ error: any Error) {
     guard let error = error as? NIOSSLError, case .handshakeFailed(let cause) = error else { return nil }
     let text = "\(cause)"
     sentence = HandshakeFailure.sentences.first { text.contains($0.word) }?.sentence ?? text
   }
 
-  /// The words by which BoringSSL names a reason, and what they mean on this side.
+  /// The names that BoringSSL gives to reasons, and what they mean for the server.
   private static let sentences: [(word: String, sentence: String)] = [
     ("HTTP_REQUEST", "the peer speaks HTTP"),
     ("HTTPS_PROXY_REQUEST", "the peer speaks HTTP"),

@@ -1,20 +1,22 @@
 import Engine
 import NIOCore
 
-/// Spreads the steps of TLS handshakes over time, so that many strangers at once do not hold up the connections that are served.
+/// Spreads the steps of TLS handshakes over time, so that many new connections at once do not delay the
+/// admitted ones.
 ///
-/// A step takes the processor for some tenths of a millisecond. What arrives during a handshake is held back until it is the
-/// connection's turn; between two steps of an event loop, whichever connections they belong to, the sockets are looked at. What
-/// is held is bounded, because nothing more is read meanwhile.
+/// A step takes some tenths of a millisecond of processor time. Input that arrives during a handshake is held
+/// back until it is the connection's turn; between two steps on an event loop, for whatever connections, the
+/// loop polls its sockets. The held input is bounded, because nothing more is read meanwhile.
 ///
-/// It stands in front of the TLS handler, on the connection's event loop, and is removed when the handshake is complete.
+/// It is placed before the TLS handler, is used on the connection's event loop, and is removed when the
+/// handshake is complete.
 final class HandshakeTurn: ChannelInboundHandler, RemovableChannelHandler, @unchecked Sendable {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
   private let loop: LoopContext
   private var context: ChannelHandlerContext?
-  /// What has arrived and waits for its turn.
+  /// Input that waits for the connection's turn.
   private var held: ByteBuffer?
   private var isTakingTurn = false
   private var isComplete = false
@@ -40,7 +42,7 @@ final class HandshakeTurn: ChannelInboundHandler, RemovableChannelHandler, @unch
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // The end of the input comes after what was read before it.
+    // The end of the input must follow the input that was read before it.
     takeTurn()
     context.fireUserInboundEventTriggered(event)
   }
@@ -62,7 +64,8 @@ final class HandshakeTurn: ChannelInboundHandler, RemovableChannelHandler, @unch
     if isComplete { remove() }
   }
 
-  /// The handshake is complete. What was read with its end comes through first: a handler that is removed passes nothing on.
+  /// The handshake is complete. Input that was read along with its last bytes is passed on first, because a
+  /// removed handler passes nothing on.
   func end() {
     loop.check()
     isComplete = true

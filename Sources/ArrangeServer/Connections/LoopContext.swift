@@ -3,31 +3,31 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// What the connections of one event loop share: memory to decode and encode in, buffers, and the list of
-/// those that have something to flush.
+/// State that the connections of one event loop share: buffers for decoding and encoding, and the list of
+/// connections with output to flush.
 ///
-/// It belongs to its event loop and is touched nowhere else, but for its mailbox.
+/// Used on its event loop only, except for its mailbox.
 final class LoopContext: @unchecked Sendable {
-  /// How many idle buffers are kept for reuse …
+  /// The maximum number of idle buffers kept for reuse.
   private static let mostIdleBuffers = 32
-  /// … if they are not larger than this, in bytes.
+  /// The maximum size of a buffer kept for reuse, in bytes.
   private static let largestIdleBuffer = 256 * 1024
-  /// How large a new buffer is, in bytes.
+  /// The initial capacity of a new buffer, in bytes.
   private static let newBuffer = 4 * 1024
-  /// How long the event loop needs at most, as a rule, to find that it has nothing else to do.
+  /// How long the event loop usually takes, at most, to find that it has nothing else to do.
   private static let moment = TimeAmount.microseconds(20)
 
   let eventLoop: any EventLoop
   let arena = Arena()
-  /// The metrics of the loop; nil if nothing is measured.
+  /// The metrics of the loop; nil if there are none.
   let metrics: LoopMetrics?
   /// Whether calls are timed.
   let timesCalls: Bool
   private var idleBuffers: [ByteBuffer] = []
   private var dirty: [ConnectionHandler] = []
-  /// What ``dirty`` was before, empty: its memory is used again.
+  /// The previous array of ``dirty``, empty, so that its memory is reused.
   private var flushed: [ConnectionHandler] = []
-  /// Encodes messages of subscriptions. To be called on the event loop only.
+  /// Encodes messages of subscriptions. Call it on the event loop only.
   private(set) lazy var encoder: MessageEncoder = { [unowned self] message in
     arena.temporary { message.packable(in: arena).bytes }
   }
@@ -38,19 +38,19 @@ final class LoopContext: @unchecked Sendable {
   private var isTurnComing = false
   /// The connections whose TLS handshake waits for its next step.
   private var handshakes = CircularBuffer<HandshakeTurn>()
-  /// How many nanoseconds long turns have taken since the event loop has looked at the sockets.
+  /// The total duration of long turns since the event loop last polled the sockets, in nanoseconds.
   private var timeOfTurns: UInt64 = 0
 
-  /// How many nanoseconds the connections may have together before the event loop looks at the sockets again.
+  /// The maximum total duration of turns before the event loop polls the sockets again, in nanoseconds.
   private static let mostTimeOfTurns = 2 * ConnectionTurn.longest
 
-  /// What is to be done on the event loop.
+  /// Work to be done on the event loop.
   private struct Mailbox {
-    /// By the server itself.
+    /// Work of the server itself.
     var work: [@Sendable () -> Void] = []
-    /// For connections of other event loops.
+    /// Work for connections of other event loops.
     var calls = CallerQueue<@Sendable () -> Void>()
-    /// Whether the event loop knows that there is something.
+    /// Whether a task to empty the mailbox is scheduled.
     var isAnnounced = false
   }
 
@@ -65,7 +65,7 @@ final class LoopContext: @unchecked Sendable {
     idleBuffers.popLast() ?? ByteBufferAllocator().buffer(capacity: LoopContext.newBuffer)
   }
 
-  /// Gives a buffer back that was written to the channel.
+  /// Returns a buffer that was written to the channel.
   func giveBack(_ buffer: consuming ByteBuffer) {
     guard idleBuffers.count < LoopContext.mostIdleBuffers,
       buffer.storageCapacity <= LoopContext.largestIdleBuffer
@@ -74,11 +74,11 @@ final class LoopContext: @unchecked Sendable {
     idleBuffers.append(buffer)
   }
 
-  /// Notes a connection that has answers to flush when the current piece of work is done.
+  /// Notes a connection that has output to flush at the end of the current task.
   func noteDirty(_ handler: ConnectionHandler) { dirty.append(handler) }
 
-  /// Flushes what the current piece of work has written: one flush for each connection. A flush can let a connection go
-  /// on with frames that waited, and what is written for others then is flushed as well.
+  /// Flushes the output of the current task, once for each connection. A flush can let a connection continue
+  /// with waiting frames; the output that this produces for others is flushed as well.
   func flushDirty() {
     check()
     while !dirty.isEmpty {
@@ -95,10 +95,10 @@ final class LoopContext: @unchecked Sendable {
 extension LoopContext: ShardExecutor {
   var isCurrent: Bool { eventLoop.inEventLoop }
 
-  /// Runs work on the event loop. What comes together is run together and flushed once.
+  /// Runs work on the event loop. Work that arrives together is run together, and flushed once.
   func execute(_ work: @escaping @Sendable () -> Void) { deposit { $0.work.append(work) } }
 
-  /// Runs work on the event loop for a connection of another one, in turn with what others want.
+  /// Runs work on the event loop for a connection of another loop, in turn with the work of others.
   func execute(for caller: ConnectionHandler, _ work: @escaping @Sendable () -> Void) {
     deposit { $0.calls.append(work, of: ObjectIdentifier(caller.admission.turnOwner)) }
   }
@@ -112,8 +112,8 @@ extension LoopContext: ShardExecutor {
     if isFirst { eventLoop.execute { self.runMailbox() } }
   }
 
-  /// Runs work after a look at the sockets. The event loop does everything that it is given before it looks at them
-  /// again, even what it is given meanwhile; only for what is to be done later it does not wait.
+  /// Runs work after the sockets were polled. The event loop runs all tasks before it polls again, including
+  /// tasks that were added in the meantime; only scheduled tasks are left for later.
   func executeAfterReading(_ work: @escaping @Sendable () -> Void) { execute(in: LoopContext.moment, work) }
 
   func execute(after nanoseconds: UInt64, _ work: @escaping @Sendable () -> Void) {
@@ -140,7 +140,7 @@ extension LoopContext: ShardExecutor {
       return mailbox.isAnnounced
     }
     guard goesOn else { return }
-    // What others want is as urgent as what comes on the sockets.
+    // Work for other connections is as urgent as input on the sockets.
     if isTurnOver {
       executeAfterReading { self.runMailbox() }
     } else {
@@ -148,9 +148,9 @@ extension LoopContext: ShardExecutor {
     }
   }
 
-  /// Does what connections of other event loops want, each in turn, for as long as a turn may take.
+  /// Runs work for connections of other event loops, each in turn, for at most the length of a turn.
   ///
-  /// - Returns: whether the turn is over before all is done.
+  /// - Returns: whether the turn is over before all work is done.
   private func runCalls(from first: @Sendable () -> Void) -> Bool {
     var turn = ConnectionTurn(at: ConnectionHandler.now())
     first()
@@ -164,14 +164,14 @@ extension LoopContext: ShardExecutor {
 
 /// Turns of the connections.
 extension LoopContext {
-  /// Whether a connection may begin with frames that have just come. Where its last turn was long, or where turns have
-  /// taken long since the event loop has looked at the sockets, it has to wait.
+  /// Whether a connection may process frames that have just arrived. It has to wait if its last turn was
+  /// long, or if turns have taken long since the event loop last polled the sockets.
   func mayTakeTurn(wasLong: Bool) -> Bool {
     check()
     return !(wasLong && !turns.isEmpty) && timeOfTurns < LoopContext.mostTimeOfTurns
   }
 
-  /// Counts what a turn has taken.
+  /// Counts the duration of a turn.
   func noteTurn(of nanoseconds: UInt64) {
     check()
     guard nanoseconds >= ConnectionTurn.long else { return }
@@ -179,14 +179,15 @@ extension LoopContext {
     scheduleTurn()
   }
 
-  /// Lets a connection go on when the event loop has looked at the sockets, and others have had their turn.
+  /// Lets a connection continue after the event loop has polled the sockets and others have had their turn.
   func giveTurnLater(to handler: ConnectionHandler) {
     check()
     turns.append(handler, of: ObjectIdentifier(handler.admission.turnOwner), wasLong: handler.wasTurnLong)
     scheduleTurn()
   }
 
-  /// Lets a TLS handshake go on when the event loop has looked at the sockets, and others have had their turn.
+  /// Lets a TLS handshake continue after the event loop has polled the sockets and others have had their
+  /// turn.
   func giveTurnLater(to handshake: HandshakeTurn) {
     check()
     handshakes.append(handshake)
@@ -195,7 +196,7 @@ extension LoopContext {
 
   /// Lets one handshake take one step.
   private func giveHandshakeTurn() {
-    // It stays in the queue meanwhile, so that what comes in the meantime does not schedule a turn as well.
+    // It stays in the queue meanwhile, so that input that arrives now does not schedule a second turn.
     handshakes.first?.takeTurn()
     handshakes.removeFirst()
     if !handshakes.isEmpty { executeAfterReading { self.giveHandshakeTurn() } }
@@ -207,13 +208,13 @@ extension LoopContext {
     executeAfterReading { self.giveTurn() }
   }
 
-  /// Gives one connection its turn. The sockets are looked at between any two.
+  /// Gives one connection its turn. The sockets are polled between any two turns.
   private func giveTurn() {
     timeOfTurns = 0
     turns.next()?.takeTurn()
     flushDirty()
-    // The moment until the next one begins only here: to send large answers takes longer, and the event loop, which does what
-    // is due before it looks at the sockets, would never come to that.
+    // The delay until the next turn starts only here: sending large answers takes longer than the delay, and
+    // the event loop, which runs due tasks before it polls the sockets, would never get to polling.
     isTurnComing = false
     if !turns.isEmpty || timeOfTurns > 0 { scheduleTurn() }
   }

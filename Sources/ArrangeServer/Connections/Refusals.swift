@@ -1,16 +1,16 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are accepted to be refused, until their handlers know.
+/// The connections that were accepted only to be refused, until their handlers know of it.
 final class Refusals: Sendable {
   private let channels = Mutex<Set<ObjectIdentifier>>([])
   private let open = Atomic(0)
   private let all = Atomic<UInt64>(0)
 
-  /// How many there were since the start.
+  /// The number of refusals since the start.
   var total: UInt64 { all.load(ordering: .relaxed) }
 
-  /// Counts a refusal, where the handler of the connection knows of it already.
+  /// Counts a refusal that the handler of the connection already knows of.
   func count() { all.wrappingAdd(1, ordering: .relaxed) }
 
   func insert(_ channel: any Channel) {
@@ -19,7 +19,7 @@ final class Refusals: Sendable {
     open.wrappingAdd(1, ordering: .releasing)
   }
 
-  /// Whether a connection is to be refused. It is forgotten.
+  /// Whether a connection is to be refused. It is removed from the set.
   func remove(_ channel: any Channel) -> Bool {
     guard open.load(ordering: .acquiring) > 0,
       channels.withLock({ $0.remove(ObjectIdentifier(channel)) }) != nil

@@ -3,7 +3,7 @@ import Logging
 import Synchronization
 import Wire
 
-/// What is logged of things that clients can cause: some lines of each kind, and then how many more there were.
+/// Log lines that clients can cause: a limited number of each kind, and then a count of the rest.
 extension ServerContext {
   func note(
     _ kind: LogQuota.Kind,
@@ -17,7 +17,7 @@ extension ServerContext {
     logger.log(level: level, message, metadata: metadata())
   }
 
-  /// Says how many lines were left out in the intervals that are over, or in all of them.
+  /// Logs the number of suppressed lines of the intervals that are over, or of all intervals.
   func noteSummaries(all: Bool = false) {
     let now = all ? .max : DispatchTime.now().uptimeNanoseconds
     for (kind, count) in quota.withLock({ $0.takeSummaries(at: now) }) {
@@ -27,7 +27,7 @@ extension ServerContext {
 }
 
 extension GoAwayReason {
-  /// As what the end of a connection counts in the log.
+  /// The kind of log line for the end of a connection.
   var kindOfLine: LogQuota.Kind {
     switch self {
     case .greetingTimeout, .partialFrameTimeout, .keepaliveTimeout: .timeout

@@ -2,8 +2,8 @@ import Logging
 import NIOCore
 
 extension ServerContext {
-  /// Writes what happened on a stream of a connection, which is named by the port of the other side: no other open connection
-  /// from there has it.
+  /// Logs an event on a stream of a connection. The connection is named by the peer's port, which no other
+  /// open connection from the same address has.
   @inline(never)
   func trace(
     _ event: String,

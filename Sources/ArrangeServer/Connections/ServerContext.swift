@@ -5,7 +5,7 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// What all connections of a server share.
+/// State that all connections of a server share.
 final class ServerContext: Sendable {
   let engine: Engine
   /// One for each event loop, and so for each shard of the engine, in the same order.
@@ -14,25 +14,25 @@ final class ServerContext: Sendable {
   let serverID: String
   let startedAt: Timestamp
   let clock: EngineClock
-  /// In the order of their names.
+  /// The strategies, sorted by name.
   let strategies: [StrategyInfo]
   let defaultStrategy: String
   let logger: Logger
   private let tracing: Atomic<Bool>
-  /// The connections that were accepted to be refused.
+  /// The connections that were accepted only to be refused.
   let refusals = Refusals()
   let memory: ConnectionMemory
-  /// Who may do what.
+  /// The access rules.
   let access: AccessControl
   let backupTurn = BackupTurn()
-  /// What each principal takes.
+  /// The usage of each principal.
   let shares = PrincipalShares()
-  /// Where refusals and acts are written; nil for nowhere.
+  /// The audit log; nil if there is none.
   let audit: AuditLog?
-  /// The duration from which on a call is logged as slow, in nanoseconds.
+  /// The minimum duration of a call that is logged as slow, in nanoseconds.
   let slowCallNanoseconds: UInt64
 
-  /// Makes what works on the calls of a connection.
+  /// Creates the receiver of the calls of a connection.
   let makeReceiver: @Sendable (ConnectionHandler) -> any CallReceiver
 
   let quota = Mutex(LogQuota())
@@ -43,7 +43,7 @@ final class ServerContext: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The same as ``State/isDraining``, for who asks with every call.
+  /// The same as ``State/isDraining``, without a lock, for every call.
   private let drains = Atomic(false)
 
   init(
@@ -78,13 +78,13 @@ final class ServerContext: Sendable {
     self.makeReceiver = makeReceiver
   }
 
-  /// What new connections have to keep to.
+  /// The limits of new connections.
   var limits: ConnectionLimits {
     get { limitsOfNew.withLock { $0 } }
     set { limitsOfNew.withLock { $0 = newValue } }
   }
 
-  /// Whether each call is a line of the log.
+  /// Whether each call is logged.
   var traces: Bool {
     get { tracing.load(ordering: .relaxed) }
     set { tracing.store(newValue, ordering: .relaxed) }
@@ -93,18 +93,18 @@ final class ServerContext: Sendable {
   var isDraining: Bool { drains.load(ordering: .acquiring) }
 
   private let slowStrategies = Mutex<[SlowStrategy]>([])
-  /// Whether there are any, for who asks often.
+  /// Whether there are slow strategies, without a lock.
   private let hasSlowStrategies = Atomic(false)
 
-  /// Whether the server can serve, and what of it does not answer.
+  /// The health of the server: whether it can serve, and which parts do not answer.
   var health: HealthReport {
     let status: ServingStatus = isDraining ? .notServing : .serving
     guard hasSlowStrategies.load(ordering: .relaxed) else { return HealthReport(status) }
     return HealthReport(status, slowStrategies: slowStrategies.withLock { $0 })
   }
 
-  /// Looks at which strategies of loaded libraries do not answer, and tells the log and those who watch the health of the
-  /// server what has changed.
+  /// Checks which strategies of loaded libraries do not answer, and reports changes to the log and to the
+  /// watchers of the server's health.
   func watchStrategies() {
     let now = engine.slowStrategies.slow(now: clock.monotonicNanoseconds()).map {
       SlowStrategy(collection: $0.collection, strategy: $0.strategy)
@@ -142,7 +142,7 @@ final class ServerContext: Sendable {
 
   var connectionCount: Int { state.withLock { $0.connections.count } }
 
-  /// Takes a new connection in; false where the server stops.
+  /// Adds a new connection; returns false if the server is stopping.
   func register(_ handler: ConnectionHandler) -> Bool {
     state.withLock { state in
       guard !state.isDraining else { return false }
@@ -155,7 +155,7 @@ final class ServerContext: Sendable {
     state.withLock { $0.connections[ObjectIdentifier(handler)] = nil }
   }
 
-  /// Tells every connection that the server stops.
+  /// Tells every connection that the server is stopping.
   func drain() {
     let handlers = state.withLock { state in
       state.isDraining = true
@@ -165,32 +165,32 @@ final class ServerContext: Sendable {
     for handler in handlers { handler.loop.execute { handler.drain() } }
   }
 
-  /// Closes the connections that are still there, whatever they do.
+  /// Closes all remaining connections.
   func closeAll() {
     let handlers = state.withLock { Array($0.connections.values) }
     for handler in handlers { handler.loop.execute { handler.close() } }
   }
 
-  /// Takes another access file where it has changed, and tells every connection.
+  /// Reloads the access file if it has changed, and notifies every connection.
   func reloadAccess() async {
     guard await access.reload(logger: logger) else { return }
     audit?.noteRules("access file in force", version: access.version)
     for handler in allConnections { handler.loop.execute { handler.admission.rulesChanged() } }
   }
 
-  /// Runs work for a connection on a shard: at once where this is on the connection's own loop.
+  /// Runs work for a connection on a shard: at once if this is on the connection's own loop.
   func on(_ shard: Shard, for caller: ConnectionHandler, _ work: @escaping @Sendable (Shard) -> Void) {
     let owner = loops[shard.index]
     if owner === caller.loop { work(shard) } else { owner.execute(for: caller) { work(shard) } }
   }
 
-  /// The same for what evaluates a view.
+  /// Runs work for a connection on a view host, in the same way.
   func on(_ views: ViewHost, for caller: ConnectionHandler, _ work: @escaping @Sendable (ViewHost) -> Void) {
     on(views.shard, for: caller) { _ in work(views) }
   }
 
-  /// The view that somebody asks for: one that is given, or a stored one by its name. Nil where the name is one of a
-  /// collection, or of nothing.
+  /// The view that a request refers to: a view given in the request, or a stored view by its name. Nil if the
+  /// name belongs to a collection, or to nothing.
   func view(
     _ definition: ViewDefinition?,
     named name: Identifier,

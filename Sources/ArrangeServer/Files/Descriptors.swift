@@ -1,8 +1,8 @@
 import Foundation
 
-/// The descriptors of this process: how many it may have, and how many it has.
+/// The file descriptors of this process: the limit, and the number in use.
 package enum Descriptors {
-  /// How many it may have at the moment. It is asked for anew each time: an operator can change it.
+  /// The current limit. It is read each time, because an operator can change it.
   static var limit: Int {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return 0 }
@@ -15,8 +15,8 @@ package enum Descriptors {
     private static let resource = RLIMIT_NOFILE
   #endif
 
-  /// Raises the limit as far as this process may: shells and service managers give less than is allowed, for the sake of
-  /// programs that use `select`.
+  /// Raises the limit as far as this process may: shells and service managers set a lower one than is
+  /// allowed, for programs that use `select`.
   package static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
@@ -27,7 +27,7 @@ package enum Descriptors {
     _ = setrlimit(resource, &limit)
   }
 
-  /// How many are open.
+  /// The number of open descriptors.
   static var count: Int {
     guard let directory = opendir("/dev/fd") else { return 0 }
     defer { closedir(directory) }
@@ -35,13 +35,13 @@ package enum Descriptors {
     while let entry = readdir(directory) {
       if entry.pointee.d_name.0 != UInt8(ascii: ".") { count += 1 }
     }
-    // One of them is the directory's own.
+    // One of them is open for reading the directory itself.
     return max(0, count - 1)
   }
 }
 
-/// A descriptor that is there to be given up when there is no other: with it one more connection can be accepted, and told
-/// that there is no room.
+/// A descriptor that is kept in reserve: once it is closed, one more connection can be accepted when all
+/// others are in use, and refused with a reason.
 struct ReserveDescriptor: ~Copyable {
   private var descriptor: CInt = -1
 
@@ -49,14 +49,14 @@ struct ReserveDescriptor: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Takes it, again where it was given up.
+  /// Opens the descriptor if it is not open.
   mutating func take() {
     if descriptor < 0 { descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }
 
-  /// Gives it up.
+  /// Closes the descriptor.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether it was open.
   mutating func giveUp() -> Bool {
     guard descriptor >= 0 else { return false }
     close(descriptor)

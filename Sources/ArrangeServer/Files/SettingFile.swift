@@ -9,7 +9,7 @@ enum SettingFile {
 
   /// The content of a file.
   ///
-  /// - Parameter most: how many bytes it may have.
+  /// - Parameter most: the maximum size of the file, in bytes.
   static func bytes(of path: String, atMost most: Int) throws(Failure) -> [UInt8] {
     do {
       let handle = try FileHandle(forReadingFrom: URL(filePath: path))

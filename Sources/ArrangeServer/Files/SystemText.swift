@@ -1,4 +1,4 @@
 import Foundation
 
-/// What the system says about one of its errors.
+/// The system's text for an error number.
 func systemText(_ code: CInt) -> String { String(cString: strerror(code)) }

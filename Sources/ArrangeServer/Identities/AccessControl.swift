@@ -5,18 +5,19 @@ import Logging
 import Synchronization
 import Wire
 
-/// Who may do what, as the access file says now. Without a file everybody is anonymous and may do everything.
+/// The access rules of the current access file. Without a file every caller is anonymous and may do
+/// everything.
 final class AccessControl: Sendable {
-  /// What is in force.
+  /// The rules in force.
   struct Rules: Sendable {
     var policy: AccessPolicy
-    /// What checks tokens in the form of a JWT; nil where the file takes none.
+    /// Checks tokens in JWT format; nil if the file accepts none.
     var keys: TokenKeys?
-    /// Counts the files that were in force.
+    /// The number of files that have been in force.
     var version: UInt64 = 1
   }
 
-  /// What was read, to see whether it has changed.
+  /// The content that was read, to detect changes.
   private struct Files: Equatable {
     var access: [UInt8]
     var keys: [UInt8]?
@@ -25,19 +26,19 @@ final class AccessControl: Sendable {
   private struct State {
     var rules: Rules?
     var files: Files?
-    /// What was found last and is not in force, since it is broken.
+    /// The error of the last file that was rejected.
     var refused: AccessError?
   }
 
   private let path: String?
   private let state: Mutex<State>
-  /// The version in force, for who asks often.
+  /// The version in force, which can be read without the lock.
   private let current = Atomic<UInt64>(0)
 
   /// Reads the file.
   ///
-  /// - Parameter path: nil where there is none.
-  /// - Throws: an ``AccessError`` that says where in the file what is wrong.
+  /// - Parameter path: nil if there is no access file.
+  /// - Throws: an ``AccessError`` that says where in the file the mistake is.
   init(_ path: String?) async throws(AccessError) {
     self.path = path
     guard let path else {
@@ -50,29 +51,30 @@ final class AccessControl: Sendable {
     current.store(1, ordering: .relaxed)
   }
 
-  /// What is in force; nil where there is no file.
+  /// The rules in force; nil without an access file.
   var rules: Rules? { state.withLock { $0.rules } }
 
-  /// Whether there is a file.
+  /// Whether there is an access file.
   var isInForce: Bool { path != nil }
 
-  /// Counts the files that were in force.
+  /// The number of files that have been in force.
   var version: UInt64 { current.load(ordering: .acquiring) }
 
-  /// What somebody may do.
+  /// The rights of an identity.
   func rights(of identity: Identity) -> Rights {
     guard let rules else { return .unlimited(identity.principal) }
     return rules.policy.rights(of: identity.principal, claimed: identity.roles)
   }
 
-  /// What somebody may take.
+  /// The limits of a principal.
   func limits(of principal: Principal) -> AccessLimits {
     rules?.policy.limits(of: principal) ?? AccessLimits()
   }
 
-  /// Takes another file where it has changed. A broken one is told once, and what was stays in force.
+  /// Reloads the file if it has changed. An invalid file is logged once, and the previous rules stay in
+  /// force.
   ///
-  /// - Returns: whether there are other rules now.
+  /// - Returns: whether the rules have changed.
   func reload(logger: Logger) async -> Bool {
     guard let path else { return false }
     do throws(AccessError) {
@@ -83,13 +85,13 @@ final class AccessControl: Sendable {
       }
       guard !isKnown else { return false }
       let rules = try await AccessControl.rules(files, path)
-      // Somebody else can have come first.
+      // Another task may have reloaded the file in the meantime.
       let isNew = state.withLock { state in
         guard state.files != files else { return false }
         let version = (state.rules?.version ?? 0) + 1
         state = State(rules: rules, files: files)
         state.rules?.version = version
-        // After the rules: who has seen the number finds them, or newer ones.
+        // Stored after the rules, so that a reader that sees the version finds these rules or newer ones.
         current.store(version, ordering: .releasing)
         return true
       }
@@ -142,10 +144,10 @@ final class AccessControl: Sendable {
     }
   }
 
-  /// The largest file of keys, in bytes.
+  /// The maximum size of a file of keys, in bytes.
   private static let largestKeys = 1024 * 1024
 
-  /// Where a file is that another one names.
+  /// The path of a file that another file names.
   private static func place(of name: String, beside path: String) -> String {
     name.hasPrefix("/") ? name : URL(filePath: path).deletingLastPathComponent().appending(path: name).path
   }
@@ -159,7 +161,7 @@ final class AccessControl: Sendable {
   }
 }
 
-/// Why an access file can't be in force: one sentence with the file and the place in it.
+/// Why an access file can't be used: one sentence with the file and the position in it.
 package struct AccessError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -1,27 +1,27 @@
 import ArrangeModel
 
-/// What a call asks for: what it does, with which names. It is asked about before the call begins, and again, while it is
-/// under way, when the access file changes.
+/// The access that a call needs: permissions and names. It is checked before the call begins, and again
+/// during the call when the access file changes.
 struct AccessDemand: Sendable, Equatable {
-  /// The collection or the stored view; nil for a view that is given with the request.
+  /// The collection or the stored view; nil for a view that is given in the request.
   var name: Identifier?
-  /// What is done with it.
+  /// The permissions needed on it.
   var permissions: PermissionSet
   /// The collections that a view shows.
   var sources: [Identifier] = []
-  /// What is done with them.
+  /// The permissions needed on them.
   var sourcePermissions: PermissionSet = []
-  /// Whether something is to get the name, so that whether it is there is told to nobody who may not do that.
+  /// Whether the call creates the name. If so, only callers that may create it learn whether it exists.
   var makesName = false
-  /// With whose rights the collections of a view are read.
+  /// Whose rights are used to read the collections of a view.
   var sourceRights = SourceRights.caller
 
   enum SourceRights: Sendable, Equatable {
-    /// Of who asks.
+    /// The rights of the caller.
     case caller
-    /// Of who has defined it.
+    /// The rights of the principal that defined the view.
     case definer(Principal)
-    /// Of the server, whose configuration defines it.
+    /// The rights of the server, whose configuration defines the view.
     case server
   }
 
@@ -31,11 +31,11 @@ struct AccessDemand: Sendable, Equatable {
   }
 }
 
-/// What comes of an ``AccessDemand``.
+/// The result of checking an ``AccessDemand``.
 enum AccessVerdict: Sendable, Equatable {
   case allowed
-  /// The names are seen, but not all of what is asked may be done.
+  /// The caller may see the names, but may not do all that the call needs.
   case denied(ArrangeError)
-  /// Nothing may be done with these names: for who asks they do not exist.
+  /// The caller has no permission on these names: for the caller they do not exist.
   case hidden([Identifier])
 }

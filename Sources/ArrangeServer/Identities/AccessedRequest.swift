@@ -3,18 +3,18 @@ import Changes
 import Engine
 import Wire
 
-/// A request that names a collection or a view, so that it is asked whether that may be done.
+/// A request that names a collection or a view, and needs an access check.
 protocol AccessedRequest: WireMessage {
-  /// What the request is about.
+  /// The name that the request is about.
   var accessedName: Identifier { get set }
   /// The operations of a transaction.
   var accessedOperations: [Operation] { get }
-  /// A view that is given with the request.
+  /// A view that is given in the request.
   var accessedView: ViewDefinition? { get set }
-  /// Whether what a stored view of the name shows is told.
+  /// Whether the answer shows rows of a stored view with that name.
   static var showsStoredView: Bool { get }
-  /// Whether something is to get the name. A view that is given with another request is shown in place of what has the
-  /// name.
+  /// Whether the request creates the name. Otherwise, a view given in the request is shown instead of what
+  /// the name stands for.
   static var makesName: Bool { get }
 }
 
@@ -139,10 +139,10 @@ extension DeleteViewRequest: AccessedRequest {
 }
 
 extension AccessedRequest {
-  /// What the request asks for.
+  /// The access that the request needs.
   ///
   /// - Parameters:
-  ///   - access: what its method needs.
+  ///   - access: the access that its method needs.
   ///   - stored: finds a stored view by its name.
   func demand(
     _ access: MethodAccess,
@@ -154,7 +154,7 @@ extension AccessedRequest {
     case .on(let needed), .listed(let needed), .onServer(let needed): permissions = needed
     case .operations(let needed):
       permissions = accessedOperations.reduce(into: needed) { $0.formUnion(PermissionSet($1.permission)) }
-      // A transaction of nothing says whether the name is there, and at which version.
+      // An empty transaction reveals whether the name exists, and its version.
       if permissions.isEmpty { permissions = .move }
     }
     var demand = AccessDemand(permissions, on: accessedName)
@@ -169,8 +169,8 @@ extension AccessedRequest {
     return demand
   }
 
-  /// Has the request be about names that nobody can have, in place of those that are hidden. What comes of it then is what
-  /// comes of names that are not there, by the same way and in the same time.
+  /// Replaces hidden names by names that can't exist. The request then takes the same path, and the same
+  /// time, as a request for names that don't exist.
   mutating func hide(_ names: [Identifier]) {
     if names.contains(accessedName), accessedView == nil { accessedName = .hidden }
     accessedView = accessedView?.hiding(names)
@@ -178,7 +178,7 @@ extension AccessedRequest {
 }
 
 extension AccessDemand {
-  /// Adds what a stored view shows.
+  /// Adds the access that a stored view needs.
   mutating func ask(about view: ViewRights, _ permissions: PermissionSet) {
     sources = view.sources
     sourcePermissions = permissions
@@ -188,12 +188,12 @@ extension AccessDemand {
 }
 
 extension Identifier {
-  /// A name that no collection has: that of the default section.
+  /// A name that no collection can have: that of the default section.
   static let hidden = Identifier.empty
 }
 
 extension ViewDefinition {
-  /// The collections that it shows, each once.
+  /// The collections that the view shows, each once.
   var collections: [Identifier] {
     var seen = Set<Identifier>()
     return parts.compactMap { part in
@@ -218,7 +218,7 @@ extension ViewDefinition {
 }
 
 extension ArrangeError {
-  /// The error about a name that nobody can have, said of the one that was asked for.
+  /// The error with the requested name in place of the name that can't exist.
   func naming(_ name: Identifier) -> ArrangeError {
     for make in [ArrangeError.noCollection, ArrangeError.noView] where message == make(.hidden).message {
       var error = self

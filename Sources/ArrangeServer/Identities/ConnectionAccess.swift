@@ -2,27 +2,27 @@ import Access
 import ArrangeModel
 import Engine
 
-/// What the other side of a connection may do. This is the one place where it is decided whether a call may be made; what
-/// it decides by are the ``Rights`` of the principal.
+/// The access of a connection's peer. This is the one place that decides whether a call is allowed; it
+/// decides by the ``Rights`` of the principal.
 ///
-/// It is touched on the connection's event loop only.
+/// Used on the connection's event loop only.
 struct ConnectionAccess {
-  /// Of how many names it is kept what may be done with them. Beyond, all are found out anew.
+  /// The maximum number of names whose permissions are cached. When it is exceeded, the cache is emptied.
   private static let mostKnownNames = 1_024
 
   let identity: Identity
   let rights: Rights
   let limits: AccessLimits
-  /// How large what a call changes and opens may be.
+  /// The limits on what a call changes and opens.
   let callLimits: Caller.Limits
-  /// Whether calls are counted.
+  /// Whether calls are counted against a rate.
   let hasRates: Bool
-  /// The rules by which it was found out who that is, or older ones; see ``AccessControl/version``.
+  /// The version of the rules of this access, or an earlier one; see ``AccessControl/version``.
   let version: UInt64
   private var known: [Identifier: PermissionSet] = [:]
 
-  /// - Parameter version: of the rules, as it was before it was found out who that is: where they have changed since, that
-  ///   has to be found out again.
+  /// - Parameter version: the version of the rules before the identification: if they have changed since, the
+  ///   peer has to be identified again.
   init(_ identity: Identity, _ control: AccessControl, version: UInt64) {
     self.identity = identity
     self.version = version
@@ -35,7 +35,7 @@ struct ConnectionAccess {
   /// Whether everything is allowed.
   var isUnlimited: Bool { rights.isUnlimited }
 
-  /// What may be done with a name. O(1) for names that were asked about before.
+  /// The permissions on a name. O(1) for cached names.
   mutating func permissions(on name: Identifier) -> PermissionSet {
     if let permissions = known[name] { return permissions }
     let permissions = rights.permissions(on: name)
@@ -44,9 +44,9 @@ struct ConnectionAccess {
     return permissions
   }
 
-  /// Whether a call may be made.
+  /// Checks whether a call is allowed.
   ///
-  /// - Parameter control: knows what others may do, for views that are shown with the rights of who defined them.
+  /// - Parameter control: gives the rights of others, for views with the rights of their definer.
   mutating func judge(_ demand: AccessDemand, _ control: AccessControl) -> AccessVerdict {
     guard !rights.isUnlimited else { return .allowed }
     if demand.permissions.contains(.admin) {
@@ -85,8 +85,8 @@ struct ConnectionAccess {
 }
 
 extension AccessDemand {
-  /// The name of the stored view whose definition, with the names in it, somebody else has made; nil where who asks names
-  /// the collections.
+  /// The name of a stored view that someone else defined, so that an error must not name its collections; nil
+  /// if the caller names the collections itself.
   fileprivate var shownName: Identifier? { makesName ? nil : name }
 }
 
@@ -102,7 +102,7 @@ extension ArrangeError {
     )
   }
 
-  /// The call is about the server itself.
+  /// The error for a call about the server itself.
   fileprivate static func notAdministrator(_ principal: Principal) -> ArrangeError {
     ArrangeError(
       .permissionDenied,
@@ -110,7 +110,7 @@ extension ArrangeError {
     )
   }
 
-  /// A view shows something that somebody may not see. What, it does not say.
+  /// The error for a view that shows a collection that the caller may not see. It does not say which.
   fileprivate static func notShown(_ view: Identifier?) -> ArrangeError {
     let name = view.map { " \"\($0)\"" } ?? ""
     return ArrangeError(

@@ -2,19 +2,19 @@ import Access
 import ArrangeModel
 import Wire
 
-/// What is known of who is on the other side of a connection.
+/// The result of identifying the peer of a connection.
 enum Identification: Sendable {
   case known(Identity)
-  /// What it says of itself does not hold.
+  /// The credentials are not valid.
   case unknown(CredentialError)
-  /// A token that has to be checked by its signature, which takes a while.
+  /// A token whose signature has to be checked, which takes some time.
   case token(String, TokenKeys)
 }
 
 extension AccessControl {
-  /// Who somebody is: by a certificate, or else by a token, or else by the user of the process at the other end of a Unix
-  /// socket, or else nobody. A token that is not valid is refused also where something else says who it is: it never leads to
-  /// less than what it claims.
+  /// Identifies a peer: by its certificate, or else by its token, or else by the user of the process at the
+  /// other end of a Unix socket, or else as anonymous. An invalid token is rejected even if the peer has
+  /// other credentials, so that it never silently results in other rights than those it claims.
   func identify(_ facts: PeerFacts, now: Timestamp) -> Identification {
     guard let rules else { return facts.token.isEmpty ? .known(.anonymous) : .unknown(.unasked) }
     let named = rules.policy.owner(ofCertificate: facts.certificate)
@@ -37,7 +37,7 @@ extension AccessControl {
 }
 
 extension TokenKeys {
-  /// The same as ``identity(of:now:)``, as a value.
+  /// The same as ``identity(of:now:)``, with a result instead of an error.
   func judge(_ token: String, now: Timestamp) async -> Result<Identity, CredentialError> {
     do throws(CredentialError) { return .success(try await identity(of: token, now: now)) } catch {
       return .failure(error)

@@ -1,9 +1,9 @@
 import Access
 import ArrangeModel
 
-/// Who is on the other side of a connection, and by what that is known.
+/// The identity of a connection's peer, and the credentials that prove it.
 struct Identity: Sendable, Equatable {
-  /// By what somebody is known.
+  /// The kind of credentials that an identity is based on.
   enum Basis: String, Sendable {
     case certificate
     case token
@@ -14,9 +14,9 @@ struct Identity: Sendable, Equatable {
 
   var principal: Principal
   var basis: Basis
-  /// The roles that a JWT gives.
+  /// The roles that a JWT grants.
   var roles: [String] = []
-  /// From when on it is not valid any more; nil: never.
+  /// When the credentials expire; nil if never.
   var expires: Timestamp?
 
   static let anonymous = Identity(principal: .anonymous, basis: .nothing)

@@ -5,19 +5,19 @@ import NIOSSL
 import SwiftASN1
 import X509
 
-/// What a connection shows of who is on the other side. It proves nothing that was not proved already: the certificate is
-/// one of the authority, the user is what the kernel says; the token is still to be judged.
+/// The credentials that a connection presents. The certificate has been verified against the authority, and
+/// the user comes from the kernel; the token is not checked yet.
 struct PeerFacts: Sendable {
-  /// The subject and the alternative names of the client's certificate; empty where it showed none.
+  /// The subject and the alternative names of the client's certificate; empty without a certificate.
   var certificate: [CertificateName] = []
   /// The user of the process at the other end of a Unix socket.
   var user: UInt32?
-  /// What came with HELLO; empty for nothing.
+  /// The token in HELLO; empty if there is none.
   var token = ""
 }
 
 extension PeerFacts {
-  /// Reads what the channel knows. To be called on its event loop, after the TLS handshake.
+  /// Reads the credentials from the channel. Call it on the channel's event loop, after the TLS handshake.
   init(_ channel: any Channel, token: String) {
     self.token = token
     let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLServerHandler.self)
@@ -35,7 +35,7 @@ extension PeerFacts {
 
     private static func user(of channel: any Channel) -> UInt32? {
       guard let options = channel as? any SocketOptionProvider else { return nil }
-      // On the event loop of the channel the answer is there at once.
+      // On the channel's event loop the option is available at once.
       let answer =
         options.unsafeGetSocketOption(
           level: .socket,
@@ -51,7 +51,7 @@ extension PeerFacts {
 }
 
 extension CertificateName {
-  /// The names by which a certificate can be known: its whole subject, and its alternative names.
+  /// The names that a certificate can be matched by: its whole subject, and its alternative names.
   static func names(of certificate: NIOSSLCertificate) -> [CertificateName] {
     guard let bytes = try? certificate.toDERBytes(), let certificate = try? Certificate(derEncoded: bytes)
     else {

@@ -2,14 +2,14 @@ import ArrangeModel
 import Dispatch
 import Synchronization
 
-/// What one principal takes of the server, over all its connections.
+/// The resources that one principal uses, over all of its connections.
 final class PrincipalShare: Sendable {
   private struct State {
     var connections = 0
     var streams = 0
     var calls = RateBucket()
     var bytes = RateBucket()
-    /// How many hold the share.
+    /// The number of connections that use the share.
     var holders = 0
   }
 
@@ -40,7 +40,7 @@ final class PrincipalShare: Sendable {
 
   /// Counts a call.
   ///
-  /// - Returns: after how many milliseconds there is room for it; nil where there is now.
+  /// - Returns: the number of milliseconds after which there is room for it; nil if there is room now.
   func takeCall(perSecond: Int, now: UInt64) -> UInt32? {
     state.withLock { $0.calls.take(1, perSecond: perSecond, now: now) }
   }
@@ -52,7 +52,7 @@ final class PrincipalShare: Sendable {
 
   fileprivate func hold() { state.withLock { $0.holders += 1 } }
 
-  /// - Returns: whether nobody holds it any more.
+  /// - Returns: whether no connection uses it any more.
   fileprivate func release() -> Bool {
     state.withLock { state in
       state.holders -= 1
@@ -61,11 +61,11 @@ final class PrincipalShare: Sendable {
   }
 }
 
-/// The shares of all principals that are connected.
+/// The shares of all connected principals.
 final class PrincipalShares: Sendable {
   private let shares = Mutex<[Principal: PrincipalShare]>([:])
 
-  /// The share of a principal, to be given back with ``letGo(_:)``.
+  /// The share of a principal, to be released with ``letGo(_:)``.
   func share(of principal: Principal) -> PrincipalShare {
     shares.withLock { shares in
       let share = shares[principal] ?? PrincipalShare(principal)
@@ -82,23 +82,25 @@ final class PrincipalShares: Sendable {
   }
 }
 
-/// A rate that may be exceeded for a moment: what was not taken in the last second can be taken at once.
+/// A token bucket that holds one second's worth of a rate: what was not used in the last second can be used
+/// at once.
 ///
-/// It is a value that is told the time.
+/// It is a value, and is given the time.
 package struct RateBucket: Sendable {
   private static let second = 1_000_000_000.0
 
-  /// How much there is; below 0 what was taken ahead.
+  /// The level; below 0 after an amount larger than the rate.
   private var level: Double?
   private var time: UInt64 = 0
 
   package init() {}
 
-  /// Takes an amount where there is any. One that is larger than the rate is taken where nothing was taken for a second, and
-  /// what follows waits for longer.
+  /// Takes an amount if it is available. An amount larger than the rate can be taken when the bucket is full,
+  /// and leaves it below zero, so that later calls wait longer.
   ///
   /// - Parameter now: in nanoseconds.
-  /// - Returns: after how many milliseconds, at least 1, there is some; nil where it was taken.
+  /// - Returns: the number of milliseconds, at least 1, after which the amount is available; nil if it was
+  ///   taken.
   package mutating func take(_ amount: Int, perSecond rate: Int, now: UInt64) -> UInt32? {
     let rate = Double(rate)
     let gained = now > time ? Double(now - time) / RateBucket.second * rate : 0

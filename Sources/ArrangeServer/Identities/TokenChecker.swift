@@ -4,11 +4,11 @@ import Dispatch
 import Synchronization
 import Wire
 
-/// Checks a token in the form of a JWT as a connection does, for who waits for the answer.
+/// Checks a JWT as a connection does, and waits for the result.
 package struct TokenChecker: Sendable {
   private let keys: TokenKeys
 
-  /// - Parameter publicKey: the key of who issues tokens, in PEM.
+  /// - Parameter publicKey: the public key of the issuer, in PEM.
   package init?(publicKey: String, issuer: String, audience: String, principal: String, roles: String) {
     var settings = AccessPolicy.JWTSettings(keys: "", issuer: issuer, audience: audience)
     (settings.principal, settings.roles) = (principal, roles)
@@ -19,7 +19,7 @@ package struct TokenChecker: Sendable {
     self.keys = keys
   }
 
-  /// Who a token names; nil where it is not valid.
+  /// The principal of a token and its expiry; nil if the token is not valid.
   package func judge(_ token: String, now: Timestamp) -> (principal: Principal, expires: Timestamp?)? {
     let result = TokenChecker.wait { [keys] in await keys.judge(token, now: now) }
     guard case .success(let identity) = result else { return nil }

@@ -4,18 +4,19 @@ import Foundation
 import JWTKit
 import Wire
 
-/// Checks tokens in the form of a JWT: by the keys of who issues them, and by what they claim.
+/// Checks tokens in JWT format: their signatures, by the issuer's keys, and their claims.
 struct TokenKeys: Sendable {
-  /// The algorithms that are taken. None of them is symmetric, so that nobody who can check a token can make one.
+  /// The accepted algorithms. None is symmetric, so a server that can check tokens can't issue them.
   private static let algorithms: Set<String> = ["EdDSA", "ES256", "RS256"]
-  /// The most keys of a file.
+  /// The maximum number of keys in a file.
   private static let mostKeys = 100
-  /// The most roles that a token gives.
+  /// The maximum number of roles in a token.
   private static let mostRoles = 100
 
   private let settings: AccessPolicy.JWTSettings
   private let keys: JWTKeyCollection
-  /// Who is meant whatever the token names, since a certificate says so; the token has to be valid all the same.
+  /// The identity to use instead of the one in the token, because a certificate proves it; the token has to
+  /// be valid all the same.
   private var named: Identity?
 
   /// Reads keys: a JWKS, or one public key in PEM.
@@ -38,12 +39,12 @@ struct TokenKeys: Sendable {
     }
   }
 
-  /// The parts of a key that are looked at before JWTKit reads it.
+  /// The members of a key that are checked before JWTKit reads it.
   private struct KeyHead: Decodable {
     var kty: String
     var kid: String?
     var use: String?
-    /// Parts that only a private key has.
+    /// Members that only a private key has.
     var d: String?
     var k: String?
   }
@@ -73,14 +74,14 @@ struct TokenKeys: Sendable {
     }
   }
 
-  /// The same keys for somebody who is known by something else.
+  /// The same keys, for a peer whose identity is already known.
   func naming(_ identity: Identity) -> TokenKeys {
     var keys = self
     keys.named = identity
     return keys
   }
 
-  /// Who a token names.
+  /// The identity that a token proves.
   ///
   /// - Parameter now: the time.
   func identity(of token: String, now: Timestamp) async throws(CredentialError) -> Identity {
@@ -88,7 +89,8 @@ struct TokenKeys: Sendable {
     let claims: Claims
     do {
       let header = try DefaultJWTParser().parse(bytes, as: Claims.self).header
-      // What a token says must be understood must be understood; and no algorithm is taken because a token names it.
+      // Tokens with critical header parameters are rejected, since none are supported. The algorithm in the
+      // header is accepted only if it is in the list.
       guard let algorithm = header.alg, TokenKeys.algorithms.contains(algorithm), header.crit == nil else {
         throw CredentialError.invalid
       }
@@ -109,7 +111,7 @@ struct TokenKeys: Sendable {
     return Identity(principal: principal, basis: .jwt, roles: roles, expires: expires)
   }
 
-  /// What is wrong with a file of keys.
+  /// Why a file of keys can't be used.
   struct KeysError: Error, CustomStringConvertible {
     let description: String
 
@@ -117,7 +119,7 @@ struct TokenKeys: Sendable {
   }
 }
 
-/// What a JWT claims: texts, lists of texts and numbers, by their names.
+/// The claims of a JWT: strings, lists of strings and numbers, by name.
 private struct Claims: JWTPayload {
   enum Value: Codable {
     case text(String)
@@ -160,14 +162,14 @@ private struct Claims: JWTPayload {
     try container.encode(values)
   }
 
-  /// What is claimed is judged by who knows what has to be.
+  /// Does nothing: the claims are checked by the caller, which knows the expected values.
   func verify(using algorithm: some JWTAlgorithm) {}
 
   subscript(name: String) -> Value? { values[name] }
 
   func text(_ name: String) -> String? { if case .text(let text) = values[name] { text } else { nil } }
 
-  /// A list of texts, or one text.
+  /// The value of a claim that is a list of strings, or one string.
   func texts(_ name: String) -> [String] {
     switch values[name] {
     case .text(let text): [text]
@@ -176,7 +178,7 @@ private struct Claims: JWTPayload {
     }
   }
 
-  /// Seconds since 1970, as a time; nil for what no clock shows.
+  /// Seconds since 1970, as a time; nil if they are out of range.
   func time(_ name: String) -> Timestamp? {
     guard case .number(let seconds) = values[name], seconds >= 0, seconds < 1e11 else { return nil }
     return Timestamp(microseconds: Int64(seconds * 1_000_000))

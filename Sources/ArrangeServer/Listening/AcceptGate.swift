@@ -1,28 +1,29 @@
-/// Decides what becomes of the next connection: it is taken, or refused with a reason, or waits to be accepted.
+/// Decides about the next connection: it is admitted, refused with a reason, or not accepted yet.
 ///
-/// Descriptors are what it deals in. The journal opens files while the server runs, and stops the server where it can't; so
-/// connections never take the last ones. What else there is to refuse with is bounded as well, and where that is used up
-/// nothing is accepted until a connection closes.
+/// The decision depends on file descriptors. The journal opens files while the server runs, and stops the
+/// server if it can't; so connections never use the last descriptors. The number of refused connections is
+/// limited as well; when it is reached, nothing is accepted until a connection closes.
 ///
-/// It is a value that knows no sockets; ``AcceptHandler`` asks it.
+/// It is a value that does not use sockets; ``AcceptHandler`` uses it.
 struct AcceptGate: Sendable {
-  /// How many descriptors are kept for the journal and for what else opens files: a new log, SQLite's log and index, their
-  /// directory, copies, each a few times over.
+  /// The number of descriptors reserved for the journal and other files: a new log, SQLite's log and index,
+  /// their directory, and copies, each several times.
   static let keptDescriptors = 28
-  /// How many connections are refused at a time. Each is there until its client has read why, or has had time enough.
+  /// The maximum number of refused connections that are open. Each stays open until its client has read the
+  /// reason, or has had enough time to.
   static let mostRefusals = 64
-  /// How many descriptors there are for that at least.
+  /// The minimum number of descriptors for refused connections.
   static let leastRefusals = 4
 
-  /// What becomes of a connection.
+  /// The decision about a connection.
   enum Verdict: Sendable {
     case take
     case refuse
   }
 
-  /// The most connections that are wanted.
+  /// The configured maximum number of connections.
   var mostConnections: Int
-  /// How many descriptors the process has for other things.
+  /// The number of descriptors that the process needs for other purposes.
   private let otherDescriptors: Int
   private var taken = 0
   private var refused = 0
@@ -32,12 +33,12 @@ struct AcceptGate: Sendable {
     self.otherDescriptors = otherDescriptors
   }
 
-  /// How many descriptors connections may have.
+  /// The number of descriptors available for connections.
   private func descriptors(_ limit: Int) -> Int {
     max(0, limit - otherDescriptors - AcceptGate.keptDescriptors)
   }
 
-  /// How many connections there can be where the process may have so many descriptors.
+  /// The maximum number of connections with a given descriptor limit.
   func capacity(descriptorLimit limit: Int) -> Int {
     min(mostConnections, max(0, descriptors(limit) - AcceptGate.leastRefusals))
   }
@@ -61,7 +62,7 @@ struct AcceptGate: Sendable {
     return .refuse
   }
 
-  /// A connection is gone.
+  /// A connection was closed.
   mutating func close(_ verdict: Verdict) {
     switch verdict {
     case .take: taken -= 1

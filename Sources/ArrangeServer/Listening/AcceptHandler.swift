@@ -3,27 +3,27 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Accepts connections as the ``AcceptGate`` says. It stands in the pipeline of the listening channel, in front of what sets
-/// up a connection, and holds back the wish to accept while there is no room. It is touched on the event loop of that channel
-/// only.
+/// Accepts connections as the ``AcceptGate`` decides. It is in the pipeline of the listening channel, before
+/// the handler that sets up a connection, and holds back reads, which accept connections, while there is no
+/// room. Used on that channel's event loop only.
 final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
   typealias OutboundIn = Never
 
-  /// After how long a server without room looks whether there is some, though no connection has closed.
+  /// How long a server without room waits before it checks again, even if no connection was closed.
   private static let pause = TimeAmount.seconds(1)
-  /// For how long nothing is accepted where the system has no descriptor.
+  /// How long nothing is accepted after the system ran out of descriptors.
   private static let backoff = TimeAmount.milliseconds(100)
 
   private let server: ServerContext
   private let gate: SharedGate
-  // The rest is touched on the event loop of the listening channel.
+  // The rest is used on the event loop of the listening channel only.
   private var reserve = ReserveDescriptor()
-  /// Whether the next connection is one more than there are descriptors, for which the reserve was given up.
+  /// Whether the next connection is accepted with the reserve descriptor, only to be refused.
   private var refusesNext = false
   private var isBackingOff = false
-  /// Whether the channel wants to accept, and may not.
+  /// Whether the channel has asked to accept, and has to wait.
   private var isHeldBack = false
   private var isLooking = false
 
@@ -57,7 +57,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
     }
   }
 
-  /// Accepts again, where that is wanted and there is room.
+  /// Accepts again, if that was requested and there is room.
   private func goOn(_ context: ChannelHandlerContext) {
     if isHeldBack { read(context: context) }
   }
@@ -78,7 +78,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) {
-      // The limit was lowered, or the whole system is at its own.
+      // The limit was lowered, or the whole system has reached its own.
       if error.errnoCode == EMFILE || error.errnoCode == ENFILE, reserve.giveUp() {
         refusesNext = true
       } else {

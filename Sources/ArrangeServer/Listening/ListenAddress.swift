@@ -1,10 +1,10 @@
-/// Where a server listens.
+/// An address that a server listens on.
 package enum ListenAddress: Sendable, Hashable {
   case tcp(host: String, port: Int)
-  /// With TLS, see ``TLSOptions``.
+  /// With TLS; see ``TLSOptions``.
   case tls(host: String, port: Int)
   case unixSocket(path: String)
-  /// A socket that somebody else listens on, and has given to this process.
+  /// A socket that another process listens on, and has passed to this process.
   case passed(descriptor: CInt, name: String, isSecure: Bool)
 
   /// Whether connections are encrypted.

@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 
-/// Why an address can't be listened on.
+/// Why the server can't listen on an address.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// A server that listens: the channel, and the file of its socket where it has one.
+/// A listening channel, and the file of its socket if it has one.
 struct Listener {
-  /// With the real port.
+  /// The address with the actual port.
   let address: ListenAddress
   let channel: any Channel
   var file: UnixSocketFile?
 
-  /// Stops to listen.
+  /// Stops listening.
   func close() async {
     file?.remove()
     try? await channel.close()
@@ -15,7 +15,7 @@ struct Listener {
 }
 
 extension ListenAddress {
-  /// Where a channel listens; nil where that has no address.
+  /// The address that a channel listens on; nil if it has none.
   static func local(of channel: any Channel, isSecure: Bool) -> ListenAddress? {
     guard let address = channel.localAddress else { return nil }
     if let path = address.pathname { return .unixSocket(path: path) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The ``AcceptGate`` of all addresses at which a server listens, each on an event loop of its own.
+/// The ``AcceptGate`` that all listening channels share; each channel has its own event loop.
 final class SharedGate: Sendable {
   private let gate: Mutex<AcceptGate>
 
@@ -8,7 +8,7 @@ final class SharedGate: Sendable {
 
   func capacity(descriptorLimit limit: Int) -> Int { gate.withLock { $0.capacity(descriptorLimit: limit) } }
 
-  /// Takes so many connections from now on. Those that are there stay, also where they are more.
+  /// Changes the maximum number of connections. Open connections stay, even if there are more.
   func change(mostConnections: Int) { gate.withLock { $0.mostConnections = mostConnections } }
 
   func mayAccept(descriptorLimit limit: Int) -> Bool {

@@ -4,11 +4,12 @@ import Logging
 import NIOSSL
 import Synchronization
 
-/// The certificate of a server as it is now. Connections that are open keep what they began with; new ones get the newest.
+/// The current certificate of a server. Open connections keep the certificate that they started with; new
+/// ones use the latest.
 final class TLSIdentity: Sendable {
-  /// Before so many seconds of the end of a certificate the log says so.
+  /// How long before a certificate expires the log warns of it, in seconds.
   private static let warningSeconds: TimeInterval = 14 * 86_400
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file that is read, in bytes.
   private static let largestFile = 1024 * 1024
 
   /// The content of the files.
@@ -21,7 +22,7 @@ final class TLSIdentity: Sendable {
   private struct State {
     var files: Files
     var context: NIOSSLContext
-    /// What was found last and is not in force, since it is broken.
+    /// The error of the last files that were rejected.
     var refused: TLSError?
   }
 
@@ -30,7 +31,7 @@ final class TLSIdentity: Sendable {
 
   /// Reads the files.
   ///
-  /// - Throws: a ``TLSError`` that names the file at fault.
+  /// - Throws: a ``TLSError`` that names the invalid file.
   init(_ options: TLSOptions, logger: Logger) throws(TLSError) {
     self.options = options
     let files = try TLSIdentity.read(options)
@@ -39,11 +40,11 @@ final class TLSIdentity: Sendable {
     TLSIdentity.note(end, options, logger)
   }
 
-  /// What a new connection begins with.
+  /// The TLS context for a new connection.
   var context: NIOSSLContext { state.withLock { $0.context } }
 
-  /// Takes other files where they have changed. Broken ones are refused and told once, and what was stays in force. To be
-  /// called every second or so.
+  /// Reloads the files if they have changed. Invalid files are logged once, and the previous ones stay in
+  /// force. Call it every second or so.
   func reload(logger: Logger) {
     do throws(TLSError) {
       let files = try TLSIdentity.read(options)
@@ -77,7 +78,7 @@ final class TLSIdentity: Sendable {
     }
   }
 
-  /// What new connections begin with, and when the certificate ends, in seconds since 1970.
+  /// The TLS context for new connections, and the expiry of the certificate, in seconds since 1970.
   private static func context(
     _ files: Files,
     _ options: TLSOptions
@@ -131,7 +132,7 @@ final class TLSIdentity: Sendable {
   }
 }
 
-/// Why a server has no certificate to show: one sentence that names the setting and its file.
+/// Why a server has no usable certificate: one sentence that names the setting and its file.
 package struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -1,20 +1,20 @@
-/// What a server shows of itself to those who connect with TLS, and what it asks of them.
+/// The server's certificate, and what it requires of clients that connect with TLS.
 package struct TLSOptions: Sendable, Hashable {
-  /// Whether clients show a certificate.
+  /// Whether clients present a certificate.
   package enum ClientCertificates: String, Sendable, Hashable, CaseIterable {
-    /// They are not asked for one.
+    /// Clients are not asked for a certificate.
     case none
-    /// They are asked. One that is shown has to be of the authority.
+    /// Clients are asked for a certificate. If they present one, it has to be issued by the authority.
     case requested
-    /// Without one of the authority there is no connection.
+    /// Clients need a certificate issued by the authority.
     case required
   }
 
-  /// The file with the server's certificate, and behind it those that lead to an authority, in PEM.
+  /// The file with the server's certificate, followed by intermediate certificates, in PEM.
   package var certificate: String
   /// The file with the private key of the certificate, in PEM.
   package var key: String
-  /// The file with the authorities of client certificates, in PEM; nil where clients are not asked for one.
+  /// The file with the authorities of client certificates, in PEM; nil if clients are not asked for one.
   package var clientAuthority: String?
   package var clientCertificates = ClientCertificates.none
 

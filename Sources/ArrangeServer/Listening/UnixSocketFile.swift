@@ -1,24 +1,25 @@
 import CoreFoundation
 import Foundation
 
-/// The file of a Unix socket: made for this server alone, and removed with it.
+/// The file of a Unix socket: created for this server, and removed with it.
 ///
-/// A socket that a server listens on is left to it. One that nobody listens on any more is replaced; anything else under the
+/// A socket that another server listens on is left alone. A stale socket is replaced; any other file at the
 /// path is left as it is.
 ///
-/// It is used by one task at a time: that which listens, and that which stops.
+/// Used by one task at a time: the one that starts listening, or the one that stops.
 final class UnixSocketFile: @unchecked Sendable {
-  /// For how long another server may be looking at the same directory, in tries of 10 ms.
+  /// How long another server may hold the lock on the directory, in attempts of 10 ms.
   private static let tries = 200
 
   private let address: ListenAddress
   private let path: String
-  /// The directory, locked while a server looks and binds: two that start at once would remove each other's socket.
+  /// The directory, locked while a server checks and binds: otherwise two servers that start at once could
+  /// remove each other's socket.
   private var directory: CInt = -1
-  /// What was bound.
+  /// The file that was bound.
   private var identity: Identity?
 
-  /// Makes the path free to be bound. ``didBind()`` is to be called after that, or ``unlock()``.
+  /// Prepares the path for binding. Call ``didBind()`` afterwards, or ``unlock()``.
   init(_ path: String) async throws(ListenError) {
     self.path = path
     address = .unixSocket(path: path)
@@ -67,7 +68,7 @@ final class UnixSocketFile: @unchecked Sendable {
     }
   }
 
-  /// Connects; what comes of it.
+  /// Tries to connect, and returns the result.
   private func probe() throws(ListenError) -> CInt {
     #if canImport(Glibc) || canImport(Musl)
       let kind = CInt(SOCK_STREAM.rawValue)
@@ -92,23 +93,23 @@ final class UnixSocketFile: @unchecked Sendable {
     return result == 0 ? 0 : errno
   }
 
-  /// The socket is bound: notes which file it is.
+  /// Notes which file was created, after the socket was bound.
   func didBind() {
     identity = current
     unlock()
   }
 
-  /// Which file a socket is. The number of an inode is given to the next file that is made as soon as the one before is gone, so
-  /// that it does not do alone.
+  /// Identifies a socket file. An inode number alone does not: once its file is removed, it is given to the
+  /// next file that is created.
   private struct Identity: Equatable {
     var device: dev_t
     var inode: ino_t
-    /// When it was bound. Neither connections nor other permissions change that.
+    /// The time of binding. Neither connections nor changes of permissions modify it.
     var seconds: Int
     var nanoseconds: Int
   }
 
-  /// The socket that is there; nil where there is none, or something else.
+  /// The socket at the path; nil if there is none, or another kind of file.
   private var current: Identity? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
@@ -125,7 +126,7 @@ final class UnixSocketFile: @unchecked Sendable {
     )
   }
 
-  /// Removes the socket, unless somebody has put another file there.
+  /// Removes the socket, unless there is another file at the path by now.
   func remove() {
     guard let identity, let current, identity == current else { return }
     unlink(path)

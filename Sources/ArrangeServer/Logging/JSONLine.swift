@@ -30,7 +30,7 @@ package enum JSONLine {
     }
   }
 
-  /// A quoted string, truncated to so many bytes.
+  /// A quoted string, truncated to `most` bytes.
   private static func quoted(_ text: String, _ most: Int) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -44,7 +44,7 @@ package enum JSONLine {
       case "\n": quoted += "\\n"
       default:
         switch scalar.properties.generalCategory {
-        // They could control a terminal, or end the line.
+        // These characters could control a terminal, or end the line.
         case .control, .format, .lineSeparator, .paragraphSeparator:
           for unit in String(scalar).utf16 {
             let digits = String(unit, radix: 16)

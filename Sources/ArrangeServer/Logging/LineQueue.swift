@@ -1,27 +1,28 @@
-/// Lines that wait to be written: so many bytes of them, and what finds no room is counted.
+/// A bounded queue of lines that wait to be written. Lines that do not fit are dropped and counted.
 ///
 /// It is a value that knows no thread and no descriptor; see ``LineWriter``.
 package struct LineQueue: Sendable {
-  /// How many bytes may wait, where nothing else is said.
+  /// The default capacity, in bytes.
   package static let standardCapacity = 256 * 1024
 
-  /// The format of the lines, and so of the note about dropped ones.
+  /// The format of the lines, and of the note about dropped ones.
   package var format = LogFormat.text
   private let capacity: Int
-  /// Whole lines, each with its end.
+  /// Complete lines, each with its line feed.
   private var waiting: [UInt8] = []
-  /// How many lines found no room since bytes were taken.
+  /// The number of lines dropped since bytes were last taken.
   private var droppedSinceTaken = 0
-  /// How many lines found no room, ever.
+  /// The total number of dropped lines.
   package private(set) var dropped: UInt64 = 0
 
   package init(capacity: Int = LineQueue.standardCapacity) { self.capacity = capacity }
 
   package var isEmpty: Bool { waiting.isEmpty && droppedSinceTaken == 0 }
 
-  /// Appends a line, which has no end yet, or counts it as dropped.
+  /// Appends a line without a line feed, or counts it as dropped.
   ///
-  /// Once a line was dropped, all are, until somebody takes what waits: the note about it stands where they are missing.
+  /// Once a line is dropped, all further ones are, until the queue is emptied: the note about dropped lines
+  /// then stands where they are missing.
   package mutating func append(_ line: String) {
     guard droppedSinceTaken == 0, waiting.count + line.utf8.count < capacity else {
       droppedSinceTaken += 1
@@ -32,7 +33,7 @@ package struct LineQueue: Sendable {
     waiting.append(UInt8(ascii: "\n"))
   }
 
-  /// Takes everything that waits, with a last line about what was dropped.
+  /// Takes everything in the queue, with a last line about dropped lines.
   package mutating func take() -> [UInt8] {
     if droppedSinceTaken > 0 {
       let (lines, verb) = droppedSinceTaken == 1 ? ("line", "was") : ("lines", "were")

@@ -1,26 +1,27 @@
 import Foundation
 
-/// Writes lines to a descriptor on a thread of its own, so that nobody who has something to say waits for who reads it.
+/// Writes lines to a descriptor on a thread of its own, so that threads that log do not wait for the reader.
 ///
-/// A pipe that nobody empties holds up this thread alone. What waits for it is bounded by a ``LineQueue``, and who ends the
-/// process waits for the rest with ``flush(within:)``, no longer than is said there. Its condition guards all that changes.
+/// A pipe that is not read blocks this thread only. Waiting lines are bounded by a ``LineQueue``. A process
+/// that exits waits for them with ``flush(within:)``, for a limited time. The condition guards all mutable
+/// state.
 package final class LineWriter: @unchecked Sendable {
-  /// Standard output and standard error. The process writes there through them only.
+  /// Standard output and standard error. The process writes to them through these only.
   package static let output = LineWriter(descriptor: STDOUT_FILENO, name: "standard-output")
   package static let errors = LineWriter(descriptor: STDERR_FILENO, name: "standard-error")
 
   private let descriptor: CInt
-  /// Guards the rest, and wakes the thread and those who flush.
+  /// Guards the rest, and wakes the thread and the callers of ``flush(within:)``.
   private let condition = NSCondition()
   private var queue: LineQueue
-  /// Whether something was taken and is not written yet.
+  /// Whether lines were taken and are not written yet.
   private var isWriting = false
 
-  /// Begins to write lines.
+  /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - descriptor: stays open as long as the process.
-  ///   - name: the thread's.
+  ///   - descriptor: an open descriptor that is never closed.
+  ///   - name: the name of the thread.
   package init(
     descriptor: CInt,
     name: String,
@@ -35,13 +36,13 @@ package final class LineWriter: @unchecked Sendable {
     thread.start()
   }
 
-  /// How many lines were dropped so far.
+  /// The number of dropped lines so far.
   package var dropped: UInt64 { condition.withLock { queue.dropped } }
 
-  /// Sets the format of the lines. The note about dropped lines has it, too.
+  /// Sets the format of the note about dropped lines.
   package func use(_ format: LogFormat) { condition.withLock { queue.format = format } }
 
-  /// Has a line written, or drops it where too much waits. Returns at once.
+  /// Queues a line to be written, or drops it if the queue is full. Returns at once.
   package func write(_ line: String) {
     condition.withLock {
       queue.append(line)
@@ -49,7 +50,7 @@ package final class LineWriter: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything is written, but not longer than so many seconds.
+  /// Waits until everything is written, for at most `seconds` seconds.
   ///
   /// - Returns: whether everything is written.
   @discardableResult
@@ -81,9 +82,9 @@ package final class LineWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes bytes, however long it takes. On the thread.
+  /// Writes bytes, however long it takes. Called on the writer's thread.
   ///
-  /// - Returns: how many could be written before there was nobody to read them.
+  /// - Returns: the number of bytes that were written before the reader was gone.
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     var written = 0
     while written < bytes.count {
@@ -91,7 +92,7 @@ package final class LineWriter: @unchecked Sendable {
       if count > 0 {
         written += count
       } else if errno == EAGAIN {
-        // Somebody with the same open file has made it so that it does not wait.
+        // Another process with the same open file has made it non-blocking.
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&polled, 1, -1)
       } else if errno != EINTR {

@@ -1,7 +1,7 @@
 package import Logging
 import Synchronization
 
-/// From which level on a process logs. It can be changed while loggers use it.
+/// The minimum level of log lines. It can be changed while loggers use it.
 package final class LogLevel: Sendable {
   /// From the lowest to the highest.
   private static let levels = Logger.Level.allCases.sorted()

@@ -1,27 +1,28 @@
-/// How many lines of each kind are logged that clients can cause: some, and then how many more there were.
+/// Limits the log lines that clients can cause: a number of lines of each kind, and then a count of the rest.
 ///
-/// It is a value that is told the time; ``ServerContext`` asks it.
+/// It is a value, and is given the time; ``ServerContext`` uses it.
 package struct LogQuota: Sendable {
-  /// How many lines of a kind are written in an interval.
+  /// The maximum number of lines of a kind in an interval.
   package static let linesOfInterval = 20
-  /// The same for connections that end normally: all of them, unless clients only connect and leave.
+  /// The same for connections that end normally: enough for all of them, unless clients only connect and
+  /// disconnect.
   package static let linesOfEnds = 1_000
-  /// How long an interval is, in nanoseconds.
+  /// The length of an interval, in nanoseconds.
   package static let intervalNanoseconds: UInt64 = 10_000_000_000
 
-  /// What clients can cause.
+  /// The kinds of lines that clients can cause.
   package enum Kind: Int, Sendable, CaseIterable {
-    /// They break the rules of the wire, or their bytes are no frames.
+    /// Clients violate the protocol, or their bytes are not frames.
     case violation
-    /// They do not speak, or not fast enough.
+    /// Clients send nothing, or send too slowly.
     case timeout
-    /// There is no room for one more.
+    /// Connections are refused because there is no room.
     case refusal
-    /// Calls are refused that somebody may not make.
+    /// Calls are refused because of missing permissions.
     case denial
-    /// All connections together hold too much.
+    /// All connections together use too much memory.
     case memory
-    /// Their connections are lost.
+    /// Connections are lost.
     case loss
     /// Connections end normally.
     case end
@@ -33,7 +34,7 @@ package struct LogQuota: Sendable {
     /// The maximum number of lines in an interval.
     package var mostLines: Int { self == .end ? LogQuota.linesOfEnds : LogQuota.linesOfInterval }
 
-    /// What is said of more of them than are written.
+    /// The line about suppressed lines.
     package var summary: String {
       switch self {
       case .violation: "more connections ended because of what clients sent"
@@ -52,7 +53,7 @@ package struct LogQuota: Sendable {
   private struct Count {
     var written = 0
     var left = 0
-    /// When the interval is over; 0 where none has begun.
+    /// When the interval ends; 0 if none has begun.
     var end: UInt64 = 0
   }
 
@@ -60,7 +61,7 @@ package struct LogQuota: Sendable {
 
   package init() {}
 
-  /// Whether a line may be written now. It is counted where it may not.
+  /// Whether a line may be written now. If not, it is counted.
   package mutating func admits(_ kind: Kind, at now: UInt64) -> Bool {
     let place = kind.rawValue
     if now >= counts[place].end, counts[place].left == 0 {
@@ -75,9 +76,10 @@ package struct LogQuota: Sendable {
     return true
   }
 
-  /// The kinds of which lines were left out in an interval that is over, and how many. They begin anew.
+  /// The kinds with suppressed lines in an interval that is over, and the numbers of these lines. Their
+  /// counts are reset.
   ///
-  /// - Parameter now: the greatest time for all that is left.
+  /// - Parameter now: the time; `UInt64.max` to include the intervals that are not over yet.
   package mutating func takeSummaries(at now: UInt64) -> [(kind: Kind, count: Int)] {
     Kind.allCases.compactMap { kind in
       let place = kind.rawValue

@@ -2,7 +2,8 @@ import CoreFoundation
 import Foundation
 package import Logging
 
-/// What turns events into lines and hands them to a ``LineWriter``: who logs never waits for who reads.
+/// A log handler that formats events as lines for a ``LineWriter``. Logging never waits for the reader of the
+/// log.
 ///
 /// ```text
 /// 2026-03-01T09:30:00.125Z info arranged: connection ended reason="a frame can't be parsed"
@@ -14,9 +15,9 @@ package import Logging
 /// {"time":"2026-03-01T09:30:00.125Z","level":"info","logger":"arranged","message":"connection ended","reason":"…"}
 /// ```
 ///
-/// An event is one line, whatever is in it: characters that steer a terminal are escaped.
+/// An event is always one line: control characters are escaped.
 package struct ServerLogHandler: LogHandler {
-  /// The longest line, in bytes, without its end.
+  /// The maximum length of a line, in bytes, without the line feed.
   private static let longestLine = 4 * 1024
 
   package var logLevel: Logger.Level {
@@ -29,7 +30,7 @@ package struct ServerLogHandler: LogHandler {
   private let format: LogFormat
   private let writer: LineWriter
   private let shared: LogLevel
-  /// The level of one logger, where it has another than all.
+  /// The level of this logger, if it differs from the common one.
   private var own: Logger.Level?
 
   package init(label: String, level: LogLevel, format: LogFormat = .text, writer: LineWriter) {
@@ -108,7 +109,7 @@ package struct ServerLogHandler: LogHandler {
     return "\(cut)… (\(line.utf8.count - longestLine) more bytes)"
   }
 
-  /// Appends a text with what would not be shown, or would be shown elsewhere, escaped.
+  /// Appends a text, and escapes characters that are invisible or change how other text is displayed.
   private static func append(_ text: String, to line: inout String) {
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

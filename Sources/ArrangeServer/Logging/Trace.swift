@@ -1,11 +1,11 @@
 import Engine
 import Logging
 
-// What the log says at the level `trace`: each call and its answer, each message of a subscription, and what the engine does
-// for them. Where nobody asks for it, all of it is one look at ``ServerContext/traces``.
+// Log lines at the level `trace`: each call and its answer, each message of a subscription, and what the
+// engine does for them. If tracing is off, the only cost is reading ``ServerContext/traces``.
 
 extension Logger {
-  /// Writes what the engine tells.
+  /// Writes the events of the engine.
   var engineTrace: EngineTrace {
     { event, facts in trace("\(event)", metadata: Metadata(facts)) }
   }

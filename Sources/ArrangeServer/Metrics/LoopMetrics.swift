@@ -48,7 +48,7 @@ final class LoopMetrics: @unchecked Sendable {
     connectionsOpened = ServerMetric.connectionsOpened.counter(factory)
   }
 
-  /// A call has ended.
+  /// Records the end of a call.
   ///
   /// - Parameters:
   ///   - method: its index.
@@ -80,7 +80,7 @@ final class LoopMetrics: @unchecked Sendable {
 
   func noteEnd(_ end: ConnectionEnd) { ends.increment(end) }
 
-  /// A message of a subscription was sent.
+  /// Records a message sent to a subscription.
   ///
   /// - Parameter commits: the number of commits that a batch merges; 0 if the message is not a batch.
   func noteMessage(_ kind: MessageKind, bytes: Int, commits: UInt64) {

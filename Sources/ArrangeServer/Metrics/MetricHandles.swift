@@ -88,19 +88,19 @@ enum ConnectionEnd: String, CaseIterable {
   case lost
   /// The client took too long.
   case timeout
-  /// The client broke the rules of the wire.
+  /// The client violated the protocol.
   case violation
   /// It was refused before any call.
   case refused
-  /// The client's credentials are not valid any more.
+  /// The client's credentials are no longer valid.
   case unauthenticated
-  /// All connections together held too much memory.
+  /// All connections together used too much memory.
   case memory
   /// The server stopped.
   case stopped
 }
 
-/// What kind of message a subscriber was sent.
+/// The kind of a message that was sent to a subscriber.
 enum MessageKind {
   case batch
   case snapshot
@@ -109,13 +109,13 @@ enum MessageKind {
 
 /// What a subscription waits for, as a label.
 enum SubscriptionWait: String, CaseIterable {
-  /// The collection, to be loaded.
+  /// The collection is being loaded.
   case opening
-  /// News.
+  /// New commits.
   case inStep = "in_step"
-  /// Its next message, which is in progress.
+  /// The next message, which is being made.
   case served
-  /// Credit of the client.
+  /// Credit from the client.
   case credit
   /// The client, which does not read its socket.
   case socket

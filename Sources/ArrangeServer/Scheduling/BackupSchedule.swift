@@ -13,7 +13,7 @@ struct BackupSchedule: Sendable {
   private static let prefix = "arrange-"
   private static let suffix = ".backup"
   private static let unfinished = ".unfinished"
-  /// After how long a failed backup is tried again, in seconds, unless the interval is shorter.
+  /// How long to wait after a failed backup, in seconds, unless the interval is shorter.
   private static let retrySeconds: Int64 = 600
 
   let plan: BackupPlan
@@ -28,7 +28,7 @@ struct BackupSchedule: Sendable {
     while !Task.isCancelled {
       let wait = next - now
       if wait > 0 {
-        // In steps, so that a clock that is set forward counts.
+        // In steps, so that setting the clock forward takes effect.
         guard (try? await Task.sleep(for: .seconds(min(wait, 60)))) != nil else { return }
         continue
       }
@@ -40,7 +40,9 @@ struct BackupSchedule: Sendable {
   /// In seconds since 1970.
   private var now: Int64 { clock.wallTime().microseconds / 1_000_000 }
 
-  /// - Returns: whether a backup was made.
+  /// Makes one backup.
+  ///
+  /// - Returns: whether it was made.
   private func makeOne() async -> Bool {
     let cancelled = CancellationFlag()
     return await withTaskCancellationHandler {
@@ -98,7 +100,7 @@ struct BackupSchedule: Sendable {
     return bytes
   }
 
-  /// Reads a backup to its end.
+  /// Reads a backup to its end, to verify it.
   private func check(_ path: String) throws {
     guard let file = FileHandle(forReadingAtPath: path) else { throw failure("read", path) }
     defer { try? file.close() }
@@ -106,7 +108,7 @@ struct BackupSchedule: Sendable {
     while try reader.next() != nil {}
   }
 
-  /// Removes the oldest backups, and what an earlier run left unfinished.
+  /// Removes the oldest backups, and unfinished files of an earlier run.
   private func prune() {
     let names = files()
     for name in names.filter({ $0.hasSuffix(BackupSchedule.unfinished) }) {
@@ -119,7 +121,7 @@ struct BackupSchedule: Sendable {
   /// When the newest backup was made, in seconds since 1970; nil if there is none.
   private func newest() -> Int64? { files().compactMap(BackupSchedule.time).max() }
 
-  /// The names of the directory that are those of backups, finished or not.
+  /// The names in the directory that are those of backups, finished or not.
   private func files() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: plan.directory)) ?? []
     return names.filter { name in

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Who may make a backup: one at a time, whether it is sent or written by the server itself. Each keeps old pages of the store from
-/// being used again.
+/// Limits backups to one at a time, whether sent to a client or written by the server itself. A backup keeps
+/// the store from reusing old pages.
 final class BackupTurn: Sendable {
-  /// After how many milliseconds it is worth to try again.
+  /// How long a caller should wait before it tries again, in milliseconds.
   static let retryMilliseconds: UInt32 = 1_000
 
   private let isTaken = Atomic(false)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether somebody wants work on another thread to end.
+/// Whether work on another thread was cancelled.
 final class CancellationFlag: Sendable {
   private let flag = Atomic(false)
 

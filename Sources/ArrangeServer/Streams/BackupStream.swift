@@ -6,17 +6,18 @@ import Wire
 
 /// An open `Server/Backup` stream.
 ///
-/// Pieces are read from the journal on a thread of their own, the next one when the client has credit for it and the channel has
-/// taken the one before: so a slow client costs the memory of one piece, and nobody else waits. One that takes nothing for as long
-/// as a frame may take is given up, since the store keeps what the backup reads. All of it is touched on the connection's event
-/// loop but for the source.
+/// Pieces are read from the journal on a separate thread. The next piece is read when the client has credit
+/// for it and the channel has accepted the previous one: a slow client costs the memory of one piece, and
+/// delays nobody else. If the client accepts nothing for as long as a frame may take, the backup is ended,
+/// since the store keeps the pages that it reads. All state except the source is used on the connection's
+/// event loop.
 final class BackupStream: AnswerStream, @unchecked Sendable {
-  /// What makes the pieces. It is used by one thread at a time, which the stream sees to.
+  /// The source of the pieces. It is used by one thread at a time, which the stream ensures.
   final class Source: @unchecked Sendable {
     private let make: () throws -> BackupWriter
     private var writer: BackupWriter?
 
-    /// - Parameter make: begins the backup; called with the first piece.
+    /// - Parameter make: starts the backup; called for the first piece.
     init(_ make: @escaping () throws -> BackupWriter) { self.make = make }
 
     func next() throws -> [UInt8]? {
@@ -25,7 +26,7 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
     }
   }
 
-  /// How many bytes a message has beside its data.
+  /// The overhead of a message, in bytes.
   private static let messageHead = 16
 
   var method: Method { .backup }
@@ -34,18 +35,18 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
   private let source: Source
   private let queue = DispatchQueue(label: "arrange.backup", qos: .utility)
   private let whenEnded: () -> Void
-  /// What was read and not sent.
+  /// Data that was read and not sent yet.
   private var rest: ArraySlice<UInt8> = []
   private var isReading = false
   private var isAtEnd = false
   private var hasEnded = false
-  /// Whether the client has to take what was read before anything happens, and how often that was so.
+  /// Whether the client has to accept data before the stream continues, and how often that has happened.
   private var isBlocked = false
   private var blockings = 0
 
   /// - Parameters:
-  ///   - source: what makes the pieces.
-  ///   - whenEnded: called once, when the stream has ended.
+  ///   - source: the source of the pieces.
+  ///   - whenEnded: called once, when the stream ends.
   init(
     _ connection: ConnectionHandler,
     _ stream: UInt32,
@@ -58,7 +59,7 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
     self.whenEnded = whenEnded
   }
 
-  /// Goes on: sends what there is for as long as it is taken, and reads more.
+  /// Sends the data that the client accepts, and reads more.
   func advance() {
     connection.loop.check()
     let most = max(1, connection.largestBody - BackupStream.messageHead)
@@ -90,7 +91,7 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
     }
   }
 
-  /// Ends the backup if the client takes nothing for too long.
+  /// Ends the backup if the client accepts nothing for too long.
   private func waitForClient() {
     guard !isBlocked else { return }
     isBlocked = true

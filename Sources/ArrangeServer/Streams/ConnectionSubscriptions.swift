@@ -4,26 +4,27 @@ import Engine
 import NIOCore
 import Wire
 
-/// The open Changes/Subscribe streams of a connection: the state machine of each decides, and what it decides is carried out
-/// here.
+/// The open Changes/Subscribe streams of a connection. Each has a state machine that makes the decisions;
+/// this class performs them.
 ///
-/// It is touched on the connection's event loop only.
+/// Used on the connection's event loop only.
 final class ConnectionSubscriptions: @unchecked Sendable {
-  /// The most questions of a connection whose answers come later: from another event loop, or when commits were read.
-  /// Each answer can be as large as a frame, and is kept until the client has read it.
+  /// The maximum number of open requests of a connection to shards that are answered later: from another
+  /// event loop, or after commits were read. Each answer can be as large as a frame, and is kept until the
+  /// client has read it.
   private static let mostOpenQuestions = 16
-  /// How many bytes of messages a connection is sent before the event loop looks at others.
+  /// The size of the messages sent on a connection before the event loop serves others, in bytes.
   private static let mostBytesOfTurn = 1024 * 1024
 
   let connection: ConnectionHandler
   private(set) var open: [UInt32: OpenSubscription] = [:]
-  /// Whether those that waited for room have their turn, and whether they get another.
+  /// Whether subscriptions that waited for room are being resumed, and whether that has to be repeated.
   private var isResuming = false
   private var resumesAgain = false
-  /// How many wait for an answer that comes later, and those that want to ask when there are fewer.
+  /// The number of open requests, and the subscriptions that wait until there are fewer.
   @exclusivity(unchecked) private var openQuestions = 0
   private var waitingToAsk = CircularBuffer<OpenSubscription>()
-  /// The bytes of messages that were sent since the event loop looked at other connections.
+  /// The size of the messages sent since the event loop served other connections, in bytes.
   @exclusivity(unchecked) private var bytesOfTurn = 0
 
   init(_ connection: ConnectionHandler) { self.connection = connection }
@@ -31,9 +32,9 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   var server: ServerContext { connection.server }
   var loop: LoopContext { connection.loop }
 
-  /// Begins to follow something.
+  /// Opens a subscription.
   ///
-  /// - Parameter hidden: the names that were asked for and may not be seen.
+  /// - Parameter hidden: the requested names that the caller may not see.
   func open(_ request: SubscribeRequest, _ stream: UInt32, hidden: [Identifier]) throws(ArrangeError) {
     loop.check()
     var request = request
@@ -60,7 +61,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       self.onLoop {
         switch result {
         case .success where self.isOpen(subscription): self.tell(subscription, .opened)
-        // It ended while the collection was read, when there was nothing yet to unsubscribe from.
+        // The subscription ended while the collection was loaded, when there was nothing to unsubscribe from
+        // yet.
         case .success: self.unsubscribe(subscription)
         case .failure(let error): self.end(subscription, error)
         }
@@ -85,7 +87,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   /// Whether this is the connection's event loop.
   var isOnLoop: Bool { loop.eventLoop.inEventLoop }
 
-  /// Runs work on the connection's event loop: at once where this is it.
+  /// Runs work on the connection's event loop: at once if called there.
   func onLoop(_ work: @escaping @Sendable () -> Void) {
     if isOnLoop { work() } else { loop.execute(work) }
   }
@@ -94,13 +96,13 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     subscription.isOpen && !connection.connection.isClosed
   }
 
-  /// Tells a subscription what happened, and carries out what it wants for as long as it can be done at once.
+  /// Passes an event to a subscription, and performs its actions as long as they can be done at once.
   func tell(_ subscription: OpenSubscription, _ event: Subscription.Event) {
     loop.check()
     var event = event
     while isOpen(subscription) {
       let takesMore = connection.takesOutput() && bytesOfTurn < ConnectionSubscriptions.mostBytesOfTurn
-      // Making room can have brought frames that end it.
+      // Making room may have processed frames that end it.
       guard isOpen(subscription) else { return }
       let mayAsk = openQuestions < ConnectionSubscriptions.mostOpenQuestions
       let now = ConnectionHandler.now().nanoseconds
@@ -125,15 +127,15 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     }
   }
 
-  /// Tells a subscription of news. A connection that has no other one sends at once what comes of it, so that the first
-  /// subscriber reads while the messages of the others are made.
+  /// Notifies a subscription of new commits. If it is the only one of its connection, the message is sent at
+  /// once, so that the first subscriber can read while the messages of the others are made.
   func tellNews(_ subscription: OpenSubscription) {
     loop.check()
     tell(subscription, .news)
     if open.count == 1 { connection.flushOutput() }
   }
 
-  /// Asks the shard for the next message. Nil where the answer comes later.
+  /// Requests the next message from the shard. Nil if the answer comes later.
   private func ask(
     _ subscription: OpenSubscription,
     at cursor: SubscriptionCursor,
@@ -154,7 +156,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     server.on(subscription.shard, for: connection) { shard in
       let owner = self.server.loops[shard.index]
       let reply: Reply<SubscriptionAnswer> = { result in
-        // Only the loop of the one who asks may look.
+        // Only the loop that has made the request may read `isAsked`.
         if self.isOnLoop, question.isAsked {
           question.answer = result
         } else {
@@ -189,7 +191,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       }
     }
     question.isAsked = false
-    // The question can have ended the subscription.
+    // The request may have ended the subscription.
     if question.answer == nil, isOpen(subscription) {
       subscription.awaitsAnswer = true
       openQuestions += 1
@@ -197,28 +199,28 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     return question.answer
   }
 
-  /// A question to a shard of the same event loop, which is mostly answered at once. It is touched on that loop only.
+  /// A request to a shard on the same event loop, which is usually answered at once. Used on that loop only.
   private final class Question: @unchecked Sendable {
-    /// Whether the one who asked still stands there.
+    /// Whether the caller is still waiting on the stack.
     var isAsked = true
     var answer: Result<SubscriptionAnswer, ArrangeError>?
   }
 
-  /// Has a subscription ask when fewer questions are open, where that is what it waits for.
+  /// Lets a subscription make its request when fewer are open, if that is what it waits for.
   private func letAskLater(_ subscription: OpenSubscription) {
     guard subscription.machine.state == .waitingForRoom, !subscription.isWaitingToAsk else { return }
     subscription.isWaitingToAsk = true
     waitingToAsk.append(subscription)
   }
 
-  /// A question has its answer, or nobody waits for that any more.
+  /// Closes a request that was answered or is no longer wanted.
   private func closeQuestion(of subscription: OpenSubscription) {
     guard subscription.awaitsAnswer else { return }
     subscription.awaitsAnswer = false
     openQuestions -= 1
   }
 
-  /// Lets those ask who waited until fewer questions are open.
+  /// Lets subscriptions make their requests that waited until fewer were open.
   private func letNextAsk() {
     while openQuestions < ConnectionSubscriptions.mostOpenQuestions, let next = waitingToAsk.popFirst() {
       next.isWaitingToAsk = false
@@ -226,7 +228,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     }
   }
 
-  /// Counts what was sent. Where that is much, subscriptions wait until the event loop has looked at other connections.
+  /// Counts the bytes that were sent. After a certain amount, subscriptions wait until the event loop has
+  /// served other connections.
   private func noteSent(_ bytes: Int) {
     let isTurnOver = bytesOfTurn >= ConnectionSubscriptions.mostBytesOfTurn
     bytesOfTurn += bytes
@@ -237,7 +240,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     }
   }
 
-  /// Sends what the shard answered, and says what that is for the subscription. Nil where it is over.
+  /// Sends the shard's answer, and returns the resulting event for the subscription. Nil if the subscription
+  /// has ended.
   private func send(
     _ result: Result<SubscriptionAnswer, ArrangeError>,
     for subscription: OpenSubscription
@@ -289,10 +293,10 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     }
   }
 
-  /// The channel takes more again.
+  /// The channel is writable again.
   ///
-  /// Sending can make it full and empty again, which is told while this is under way: those who wait for room then have
-  /// their turn in another round, since a round within a round within a round would take the whole stack.
+  /// Sending can fill and drain the channel again, and so call this recursively. The subscriptions that wait
+  /// for room are then resumed in another round, because nested rounds could overflow the stack.
   func resume() {
     loop.check()
     guard !isResuming else {
@@ -304,7 +308,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     repeat {
       resumesAgain = false
       resumeWaiting()
-      // Nothing else may come that would send the rest.
+      // No other event may come that would flush the rest.
       connection.flushOutput()
     } while resumesAgain
   }
@@ -315,7 +319,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     }
   }
 
-  /// Lets a subscription go that is over.
+  /// Removes a subscription that has ended.
   func forget(_ subscription: OpenSubscription) {
     loop.check()
     open[subscription.stream] = nil
@@ -336,8 +340,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     }
   }
 
-  /// Ends a subscription from the server's side. Where it can be taken up again, the subscriber is told with what, unless
-  /// it has no whole list.
+  /// Ends a subscription from the server's side. If it can be resumed, the subscriber receives the resume
+  /// token, unless it has not received a whole list yet.
   func end(_ subscription: OpenSubscription, _ error: ArrangeError) {
     loop.check()
     guard isOpen(subscription) else { return }

@@ -9,7 +9,7 @@ final class HealthWatch: AnswerStream {
 
   /// Whether the server has the service.
   private let isKnown: Bool
-  /// What the client was told last; nil for nothing.
+  /// The health that the client received last; nil for none.
   private var told: HealthReport?
 
   init(_ connection: ConnectionHandler, _ stream: UInt32, isKnown: Bool) {
@@ -18,8 +18,8 @@ final class HealthWatch: AnswerStream {
     self.isKnown = isKnown
   }
 
-  /// Tells the status, if that was not told and there is room for it. Without credit nothing is kept: the status of the
-  /// moment is sent when credit comes.
+  /// Sends the health, if it has changed and there is credit. Without credit nothing is kept: the current
+  /// health is sent when credit arrives.
   func tell() {
     var report = connection.admission.shownHealth
     if !isKnown { report.status = .serviceUnknown }

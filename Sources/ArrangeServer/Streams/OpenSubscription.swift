@@ -5,32 +5,32 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// An open Changes/Subscribe stream: it brings what the shard tells to the connection's event loop, on which alone what changes
-/// is touched.
+/// An open Changes/Subscribe stream. It forwards the notifications of the shard to the connection's event
+/// loop; all mutable state is used there only.
 final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sendable {
   let stream: UInt32
   let request: SubscribeRequest
-  /// What evaluates the view that is followed; nil where it is a collection.
+  /// The host that evaluates the view; nil for a collection.
   let views: ViewHost?
-  /// The shard that tells of news: a stored view that gets another definition can have another one then.
+  /// The shard that sends notifications. A stored view can belong to another shard once it is redefined.
   let shard: Shard
-  /// With whose work that for the subscription takes turns.
+  /// The owner whose turns the work of the subscription uses.
   let turnOwner: WorkOwner
-  /// How large what it opens may be.
+  /// The limits on what the subscription opens.
   let limits: Caller.Limits
-  /// Finds out whether the subscriber may follow what is defined anew. It can be called on any thread.
+  /// Checks whether the subscriber may follow a redefined view. Can be called on any thread.
   private let judge: @Sendable (ViewRights) -> ArrangeError?
-  /// The names that were asked for and may not be seen.
+  /// The requested names that the caller may not see.
   private let hidden: [Identifier]
   private let owner: ConnectionSubscriptions
   private let hasEnded = Atomic(false)
-  // The rest is touched on the connection's event loop only.
+  // The rest is used on the connection's event loop only.
   var machine: Subscription
   var times = ServiceTimes()
   var wake: Scheduled<Void>?
-  /// Whether the answer to its question comes later.
+  /// Whether its request is answered later.
   var awaitsAnswer = false
-  /// Whether it waits until fewer questions are open.
+  /// Whether it waits until fewer requests are open.
   var isWaitingToAsk = false
 
   init(
@@ -59,10 +59,10 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
 
   var method: Method { .subscribe }
 
-  /// Whether it has not ended. May be asked on any thread.
+  /// Whether it has not ended. Can be read on any thread.
   var isOpen: Bool { !hasEnded.load(ordering: .relaxed) }
 
-  /// An error, said of the name that was asked for.
+  /// An error that refers to the requested name.
   func named(_ error: ArrangeError) -> ArrangeError { hidden.isEmpty ? error : error.naming(hidden[0]) }
 
   func noteItsEnd() { hasEnded.store(true, ordering: .relaxed) }

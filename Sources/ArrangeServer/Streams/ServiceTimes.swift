@@ -4,8 +4,8 @@ import Engine
 ///
 /// It is a value that is updated with the states of a subscription; the clock is passed in.
 struct ServiceTimes: Sendable {
-  /// When the current message became due, in monotonic nanoseconds: there is news, and the subscriber has credit and
-  /// reads its socket. Nil if no message is due.
+  /// When the current message became due, in monotonic nanoseconds: there are new commits, and the subscriber
+  /// has credit and reads its socket. Nil if no message is due.
   private(set) var owedSince: UInt64?
   /// Whether the subscriber has delayed the next message: by missing credit, by a requested interval, or by not reading
   /// its socket.

@@ -26,16 +26,16 @@ extension ArrangeServer {
     )
     let messages = WebSocketMessages()
     try channel.pipeline.syncOperations.addHandlers([messages, handler])
-    // The channel was active before the handler came.
+    // The channel became active before the handler was added.
     try channel.pipeline.syncOperations.context(handler: messages).fireChannelActive()
   }
 
-  /// Whether there is room for one more, be it to be refused with a reason.
+  /// Whether one more connection can be accepted, even if only to be refused with a reason.
   package var hasRoomForWebSocket: Bool {
     gate.withLock { $0 }?.mayAccept(descriptorLimit: Descriptors.limit) ?? false
   }
 
-  /// Counts a connection among those that are accepted.
+  /// Counts a connection among the accepted ones.
   private func takeIn(_ channel: any Channel) -> AcceptGate.Verdict {
     guard let gate = gate.withLock({ $0 }) else { return .refuse }
     let verdict = gate.accept(descriptorLimit: Descriptors.limit)

@@ -4,10 +4,12 @@ import Wire
 
 /// Carries the bytes of a connection in the binary messages of a WebSocket.
 ///
-/// Messages are pieces of one stream of bytes: a message holds one frame of the protocol, several, or a part of one. So nothing is
-/// gathered here, and a message of any length can be sent as long as its pieces are small.
+/// Messages are pieces of one stream of bytes: a message holds one frame of the protocol, several, or a part
+/// of one. So nothing is buffered here, and a message of any length can be sent as long as its pieces are
+/// small.
 ///
-/// It stands between the decoder of WebSocket frames and the ``ConnectionHandler``, on the connection's event loop.
+/// It is placed between the decoder of WebSocket frames and the ``ConnectionHandler``, on the connection's
+/// event loop.
 final class WebSocketMessages: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = ByteBuffer
@@ -21,7 +23,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
   private var isInMessage = false
   /// Whether a close frame was written, after which nothing may follow.
   private var isClosed = false
-  /// Whether what arrives is dropped.
+  /// Whether input is dropped.
   private var isDeaf = false
   /// The code of the close frame.
   private var closeCode = WebSocketErrorCode.normalClosure
@@ -39,7 +41,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
       isInMessage = !frame.fin
       context.fireChannelRead(wrapInboundOut(frame.unmaskedData))
     case .text where !isInMessage: fail(.text, .unacceptableData, context)
-    // A peer that does not read its answers gets no more of them.
+    // A peer that does not read its answers gets no pongs.
     case .ping where context.channel.isWritable && !isClosed:
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
@@ -65,7 +67,8 @@ final class WebSocketMessages: ChannelDuplexHandler {
     }
   }
 
-  /// Has the connection end with GOAWAY, which says why, and with a code that says the same to who knows only WebSockets.
+  /// Ends the connection with GOAWAY, which gives the reason, and with a close code for peers that only know
+  /// WebSockets.
   private func fail(_ error: MessageError, _ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
     isDeaf = true
     closeCode = code
