@@ -1,6 +1,6 @@
 import Engine
 
-/// Numbers at fixed places, the least significant byte first.
+/// Fixed-width numbers at given offsets, in little-endian byte order.
 enum ByteCoding {
   static func append<Number: FixedWidthInteger>(_ value: Number, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
@@ -14,7 +14,7 @@ enum ByteCoding {
     Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 
-  /// Writes a number over others.
+  /// Overwrites bytes with a number.
   static func replace<Number: FixedWidthInteger>(_ value: Number, in bytes: inout [UInt8], at offset: Int) {
     withUnsafeBytes(of: value.littleEndian) { number in
       for (index, byte) in number.enumerated() { bytes[offset + index] = byte }
@@ -22,7 +22,7 @@ enum ByteCoding {
   }
 }
 
-/// A small piece of facts with a checksum, at the beginning of a file.
+/// A small header with a checksum, at the beginning of a file.
 ///
 /// ```text
 /// 0  magic     8  format     12  CRC-32C of all that follows     16  the facts
@@ -40,14 +40,15 @@ enum SealedFacts {
     return bytes + facts
   }
 
-  /// What the format of facts is, where it is newer than one that is known; nil otherwise. A damaged number can look so, too.
+  /// The format of a header if it is newer than the known one; nil otherwise. A damaged number can look
+  /// newer, too.
   static func newerFormat(_ bytes: [UInt8], magic: String, than format: UInt32) -> UInt32? {
     guard bytes.count >= headLength, bytes.starts(with: magic.utf8) else { return nil }
     let found = bytes.withUnsafeBytes { ByteCoding.number(UInt32.self, in: $0, at: 8) }
     return found > format ? found : nil
   }
 
-  /// The facts, if there are so many bytes of them and they are as they were written; nil otherwise.
+  /// The content of a header if it has `count` bytes and a valid checksum; nil otherwise.
   static func read(_ bytes: [UInt8], magic: String, format: UInt32, count: Int) -> [UInt8]? {
     guard bytes.count >= headLength + count, bytes.starts(with: magic.utf8) else { return nil }
     let facts = Array(bytes[headLength..<headLength + count])
@@ -67,7 +68,7 @@ extension LogTag {
     for number in [journal.high, journal.low, generation, nonce] { ByteCoding.append(number, to: &bytes) }
   }
 
-  /// Reads what was written at the beginning of facts.
+  /// Reads the fields of a header in order.
   init(_ facts: [UInt8]) {
     let numbers = facts.withUnsafeBytes { facts in
       (0..<4).map { ByteCoding.number(UInt64.self, in: facts, at: 8 * $0) }

@@ -8,10 +8,12 @@ import Engine
   import Darwin
 #endif
 
-/// Which file is at a path: whatever has another one there later, or none, has lost what this process writes.
+/// The identity of the file at a path. If the path later has another file, or none, what this process writes
+/// is lost.
 ///
-/// A file that somebody removes or replaces lives on, without a name, for who has it open: writes and flushes go on well, and
-/// with the process everything is gone. So who acknowledges asks first whether the names still mean these files.
+/// A file that is removed or replaced still exists, without a name, for processes that have it open: writes
+/// and flushes succeed, and all of it is gone when the process ends. So before a write is acknowledged, the
+/// journal checks that the names still refer to these files.
 struct FileIdentity: Sendable, Hashable {
   let path: String
   private let device: UInt64
@@ -25,21 +27,21 @@ struct FileIdentity: Sendable, Hashable {
     inode = UInt64(status.st_ino)
   }
 
-  /// The file at a path. Nil where there is none.
+  /// The file at a path. Nil if there is none.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(path, status)
   }
 
-  /// An open file, which should be at a path.
+  /// An open file, which should be the one at a path.
   init?(_ path: String, descriptor: CInt) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(path, status)
   }
 
-  /// Fails where the path has another file now, or none. One system call.
+  /// Throws an error if the path has another file now, or none. One system call.
   func check() throws(JournalError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -57,16 +59,16 @@ struct FileIdentity: Sendable, Hashable {
     "the server stops, since what it wrote there could be lost; put the data directory in order and start it again"
 }
 
-/// Files of one directory whose names have to go on meaning them.
+/// Checks that the names of files in one directory still refer to the same files.
 ///
-/// As long as neither the directory nor the time of its last change is another one, no name in it has changed: one system call
-/// tells that. Otherwise each file is looked at.
+/// As long as the directory and its modification time are the same, no name in it has changed, which one
+/// system call shows. Otherwise each file is checked.
 struct FileWatch: Sendable {
-  /// For how long after a change a directory can change again with the same time, in nanoseconds: several ticks of the clock
-  /// that the system stamps files with.
+  /// How long after a change a directory can change again without a new modification time, in nanoseconds:
+  /// several ticks of the clock that file systems use.
   private static let granularity: Int64 = 50_000_000
 
-  /// A directory, and when something in it was last changed.
+  /// A directory and its modification time.
   private struct Moment: Sendable, Hashable {
     let identity: FileIdentity
     let changed: Int64
@@ -91,7 +93,7 @@ struct FileWatch: Sendable {
 
   private let directory: String
   private let files: [FileIdentity]
-  /// When every name was right, if a change after that has another time.
+  /// The directory when every name was last correct, provided that any later change has a different time.
   private var known: Moment?
 
   init(_ directory: String, _ files: [FileIdentity]) {
@@ -99,9 +101,9 @@ struct FileWatch: Sendable {
     self.files = files
   }
 
-  /// Fails where a name means another file now, or none.
+  /// Throws an error if a name refers to another file now, or to none.
   mutating func check() throws(JournalError) {
-    // A symbolic link that leads to the directory may lead elsewhere later: then every name is looked at each time.
+    // A symbolic link to the directory may lead elsewhere later, so every name is checked each time.
     let moment = try Moment(directory)
     if moment == known { return }
     for file in files { try file.check() }

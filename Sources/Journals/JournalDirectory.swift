@@ -9,31 +9,32 @@ import Synchronization
   import Darwin
 #endif
 
-/// The directory of a journal, locked for this process as long as the value lives.
+/// The directory of a journal, locked for this process as long as the value exists.
 package final class JournalDirectory: Sendable {
-  /// The name of the file that is locked. It holds the process id of the server that has the lock.
+  /// The name of the lock file. It contains the process id of the server that holds the lock.
   package static let lockName = "LOCK"
-  /// The permissions of a directory that is made here: its owner's only.
+  /// The permissions of a new directory: access for its owner only.
   private static let permissions: mode_t = 0o700
 
-  /// The permissions of a file that is made here: its owner's only, whatever those of a directory that was there are.
+  /// The permissions of a new file: access for its owner only, whatever the permissions of an existing
+  /// directory are.
   static let filePermissions: mode_t = 0o600
 
   package let path: String
   private let descriptor: CInt
-  /// The lock file: whoever finds another one, or none, in its place does not have the directory.
+  /// The lock file: if its path has another file, or none, the directory is no longer owned.
   let lock: FileIdentity
-  /// Whether a start has found everything in order, so that files may be changed.
+  /// Whether a start has checked everything successfully, so that files may be changed.
   private let isClaimed = Atomic(false)
   private let isReleased = Atomic(false)
-  /// Whether the lock file was not there before.
+  /// Whether the lock file was created by this value.
   private let isMade: Bool
-  /// The directories that were not there before, each after the one that it is in.
+  /// The directories that were created, each after its parent.
   private let made: [String]
 
-  /// Makes the directory where there is none, and locks it. No file that is there is changed before ``claim()``.
+  /// Creates the directory if it doesn't exist, and locks it. No existing file is changed before ``claim()``.
   ///
-  /// - Throws: ``JournalError/Code/inUse`` where another server has it, otherwise
+  /// - Throws: ``JournalError/Code/inUse`` if another server holds the lock, otherwise
   ///   ``JournalError/Code/unusable``.
   package init(_ path: String) throws(JournalError) {
     let made = try JournalDirectory.make(path)
@@ -53,7 +54,7 @@ package final class JournalDirectory: Sendable {
           + "stop that server, or give this one another data directory"
       )
     }
-    // Somebody may have removed the file just now; who comes next would lock another one.
+    // If another process has just removed the file, the next server would create and lock another one.
     guard let lock = FileIdentity(name, descriptor: descriptor), FileIdentity(name) == lock else {
       _ = Self.close(descriptor)
       throw JournalError(.inUse, "\(name) was replaced just now; start the server again")
@@ -70,11 +71,11 @@ package final class JournalDirectory: Sendable {
     _ = Self.close(descriptor)
   }
 
-  /// Unlocks the directory. To close the file alone would not do: where the process starts another one just now, that has the
-  /// open file as well, and with it the lock, until it runs its program.
+  /// Unlocks the directory. Closing the file would not be enough: if the process is just starting another
+  /// one, the child has the open file as well, and so the lock, until it calls exec.
   package func release() {
     if isReleased.exchange(true, ordering: .relaxed) { return }
-    // A start that is refused leaves the directory as it was, and none where there was none.
+    // If the start was refused, the directory is left as it was, and removed if it was created.
     if isMade, !isClaimed.load(ordering: .relaxed), FileIdentity(lock.path) == lock {
       JournalDirectory.remove(lock.path)
       for path in made.reversed() where rmdir(path) != 0 { break }
@@ -82,8 +83,8 @@ package final class JournalDirectory: Sendable {
     _ = flock(descriptor, LOCK_UN)
   }
 
-  /// Opens the lock file, and makes it where there is none. It is not changed yet: what is in the place of one may be
-  /// anything.
+  /// Opens the lock file, and creates it if it doesn't exist. An existing file is not changed yet, since it
+  /// may be any file.
   private static func openLock(
     _ name: String,
     in path: String
@@ -92,7 +93,7 @@ package final class JournalDirectory: Sendable {
     let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var descriptor = open(name, isThere ? flags : flags | O_CREAT | O_EXCL, filePermissions)
     let isMade = !isThere && descriptor >= 0
-    // Another server made it between the two looks.
+    // Another server created it between the check and the call.
     if !isThere, descriptor < 0, errno == EEXIST { descriptor = open(name, flags) }
     guard descriptor >= 0 else {
       throw JournalError(.unusable, "the data directory \(path) can't be written: \(describe(errno))")
@@ -100,19 +101,19 @@ package final class JournalDirectory: Sendable {
     return (descriptor, isMade)
   }
 
-  /// Takes the directory into use: everything that is there was found to be in order. The process id in the lock file is for
-  /// people; the lock alone decides, and it ends with the process.
+  /// Takes the directory into use after all existing files were checked. The process id in the lock file is
+  /// for people; only the lock counts, and it ends with the process.
   package func claim() {
     isClaimed.store(true, ordering: .relaxed)
     var status = stat()
-    // A second name would show that the bytes are also somebody else's.
+    // If the file has a second hard link, its content may belong to something else.
     guard fstat(descriptor, &status) == 0, status.st_nlink == 1 else { return }
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, text, text.count, 0)
   }
 
-  /// Gives up the use of the directory: nobody has seen what this process has made in it, and that is removed.
+  /// Undoes ``claim()``: nothing has depended on the files that this process created, and they are removed.
   func disclaim() { isClaimed.store(false, ordering: .relaxed) }
 
   static func close(_ descriptor: CInt) -> CInt {
@@ -133,9 +134,9 @@ package final class JournalDirectory: Sendable {
     return Int(String(decoding: text[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
   }
 
-  /// Makes a directory and those that it is in, durably.
+  /// Creates a directory and its missing parents, durably.
   ///
-  /// - Returns: those that were not there.
+  /// - Returns: the directories that were created.
   @discardableResult
   static func make(_ path: String) throws(JournalError) -> [String] {
     var status = stat()
@@ -157,7 +158,7 @@ package final class JournalDirectory: Sendable {
     return made
   }
 
-  /// The directory that a path is in.
+  /// The parent directory of a path.
   package static func parent(of path: String) -> String {
     var bytes = Array(path.utf8)
     let slash = UInt8(ascii: "/")
@@ -176,13 +177,13 @@ package final class JournalDirectory: Sendable {
     guard result == 0 else { throw JournalError(.failed, "\(path) can't be flushed: \(describe(code))") }
   }
 
-  /// Whether there is anything at a path.
+  /// Whether anything exists at a path.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// How many bytes a file has; nil where there is none.
+  /// The size of a file in bytes; nil if it doesn't exist.
   static func length(of path: String) -> UInt64? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_size) : nil
@@ -200,9 +201,10 @@ package final class JournalDirectory: Sendable {
     return Array(bytes[..<length])
   }
 
-  /// Whether there is a file at a path.
+  /// Whether a regular file exists at a path.
   ///
-  /// - Throws: where there is something else. A symbolic link could lead out of the directory, which alone is locked.
+  /// - Throws: if something else exists there. A symbolic link could lead out of the directory, and only the
+  ///   directory is locked.
   static func checkRegular(_ path: String) throws(JournalError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -221,8 +223,8 @@ package final class JournalDirectory: Sendable {
     return true
   }
 
-  /// Makes a file with some bytes at its beginning and zeros up to a length, durably: all of it or nothing, in the place of
-  /// one that is there.
+  /// Creates a file with `head` at its beginning and zeros up to a length, durably and atomically. An
+  /// existing file is replaced.
   ///
   /// - Returns: its descriptor.
   static func makeFile(_ path: String, paddedTo length: Int, _ head: [UInt8]) throws(JournalError) -> CInt {
@@ -251,7 +253,8 @@ package final class JournalDirectory: Sendable {
     }
   }
 
-  /// Makes an empty file. SQLite would let others read one that it makes itself; its logs get the permissions of the database.
+  /// Creates an empty file. SQLite would create it readable for others; SQLite's logs inherit the permissions
+  /// of the database.
   static func makeEmpty(_ path: String) throws(JournalError) {
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, filePermissions)
     guard descriptor >= 0 else { throw JournalError(.failed, "\(path) can't be made: \(describe(errno))") }
@@ -286,7 +289,7 @@ package final class JournalDirectory: Sendable {
     if let code { throw JournalError(.failed, "\(path) can't be written: \(describe(code))") }
   }
 
-  /// Gives a file or directory another name in a directory, durably.
+  /// Renames a file or directory within a directory, durably.
   static func rename(_ old: String, to new: String) throws(JournalError) {
     #if canImport(Glibc)
       let result = Glibc.rename(old, new)
@@ -301,10 +304,10 @@ package final class JournalDirectory: Sendable {
     try flush(parent(of: new))
   }
 
-  /// Removes a file; it is no error if it is not there.
+  /// Removes a file; it is no error if it does not exist.
   static func remove(_ path: String) { _ = unlink(path) }
 
 }
 
-/// The text that belongs to an error number.
+/// The text for an error number.
 func describe(_ code: CInt) -> String { String(cString: strerror(code)) }

@@ -1,6 +1,6 @@
 import Engine
 
-/// What tells one journal from every other: 128 random bits, drawn when its database is made.
+/// The identity of a journal: 128 random bits, drawn when its database is created.
 struct JournalID: Sendable, Hashable {
   let high: UInt64
   let low: UInt64
@@ -10,13 +10,13 @@ struct JournalID: Sendable, Hashable {
   }
 }
 
-/// Which log of which journal. The database, the log and the mark each have it.
+/// Identifies a log of a journal. The database, the log and the mark each contain it.
 ///
-/// A journal begins a new log when it is first written to after a start. The number says which of two is older; the nonce
-/// tells apart what goes on from two copies of one directory.
+/// A journal starts a new log with the first write after a start. The generation tells which of two logs is
+/// older; the nonce tells logs apart that were started from two copies of one directory.
 struct LogTag: Sendable, Hashable {
   let journal: JournalID
-  /// Counted from 1 on; 0 where there was none yet.
+  /// Counted from 1; 0 if there was none yet.
   var generation: UInt64 = 0
   var nonce: UInt64 = 0
 
@@ -25,7 +25,7 @@ struct LogTag: Sendable, Hashable {
     LogTag(journal: journal, generation: generation + 1, nonce: UInt64.random(in: .min ... .max))
   }
 
-  /// What every checksum in the log begins with: what another log holds has none that is right.
+  /// The checksum that all checksums in the log start from, so that records of another log are never valid.
   var checksum: CRC32C {
     var checksum = CRC32C()
     for number in [journal.high, journal.low, generation, nonce] { checksum.add(number) }
@@ -36,9 +36,9 @@ struct LogTag: Sendable, Hashable {
   var start: LogPosition { LogPosition(sequence: 0, chain: checksum.value) }
 }
 
-/// A record of a log, and by its chain all before it.
+/// The position of a record in a log. Its chain also covers all records before it.
 struct LogPosition: Sendable, Hashable {
-  /// The number of the record: they are counted from 1 on. 0 is before the first.
+  /// The number of the record, counted from 1; 0 is before the first.
   var sequence: UInt64
   /// A checksum of the record, which covers that of the record before it.
   var chain: UInt32

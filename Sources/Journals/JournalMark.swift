@@ -1,24 +1,25 @@
 import Engine
 import Synchronization
 
-/// How far a journal was acknowledged, in a file beside the log and the database: what is not as far as that has lost something.
+/// How far the journal was acknowledged, in a file beside the log and the database. If log and database do
+/// not reach this position, acknowledged data was lost.
 ///
-/// It is written after each record is durable and before that is acknowledged, and not flushed: after the end of a process it
-/// is exact, after a loss of power it may be of some moment before. Two places take turns, so that one that is cut off in the
-/// middle leaves the one before it.
+/// It is written after each record is durable and before the record is acknowledged, and is not flushed:
+/// after the process ends it is exact; after a power loss it may be an older one. Two slots are written in
+/// turn, so that a torn write leaves the previous mark.
 struct JournalMark: Sendable, Hashable {
   private static let magic = "ARNGMARK"
   private static let format: UInt32 = 1
   private static let factsCount = LogTag.byteCount + 16
-  /// The length of the file in bytes: it does not grow when it is written.
+  /// The size of the file in bytes. It never changes, so that writing does not have to grow the file.
   static let fileLength = 4_096
-  /// Where the two places are, in bytes: in sectors of their own.
+  /// The offsets of the two slots, in bytes; each is in a sector of its own.
   static let places = [0, 512]
 
   var tag: LogTag
   /// The last record that was acknowledged.
   var position: LogPosition
-  /// Whether everything is in the database, so that there need be no log.
+  /// Whether everything is in the database, so that no log is needed.
   var isEnded: Bool
 
   static func path(in directory: String) -> String { directory + "/journal.mark" }
@@ -39,7 +40,7 @@ struct JournalMark: Sendable, Hashable {
     self.isEnded = isEnded
   }
 
-  /// Reads the newer of the marks in a file; nil where there is none.
+  /// Reads the newer of the marks in a file; nil if there is none.
   init?(_ file: [UInt8]) {
     let marks = JournalMark.places.compactMap { place in
       file.count > place ? JournalMark(piece: Array(file[place...])) : nil
@@ -50,7 +51,7 @@ struct JournalMark: Sendable, Hashable {
 
   private var order: (UInt64, UInt64, Int) { (tag.generation, position.sequence, isEnded ? 1 : 0) }
 
-  /// Reads a mark; nil where the bytes are none.
+  /// Reads a mark; nil if the bytes are not a valid mark.
   private init?(piece bytes: [UInt8]) {
     let facts = SealedFacts.read(
       bytes,
@@ -68,7 +69,7 @@ struct JournalMark: Sendable, Hashable {
     }
   }
 
-  /// Reads the mark of a directory; nil where there is none.
+  /// Reads the mark of a directory; nil if there is none.
   static func read(in directory: String) throws(JournalError) -> JournalMark? {
     let path = path(in: directory)
     guard try JournalDirectory.checkRegular(path) else { return nil }
@@ -90,14 +91,14 @@ struct JournalMark: Sendable, Hashable {
   }
 }
 
-/// The file of the mark, while it is written.
+/// The open file of the mark.
 final class MarkFile: Sendable {
   let path: String
   private let descriptor: CInt
-  /// How many marks were written.
+  /// The number of marks written.
   private let count = Atomic(0)
 
-  /// Makes the file, durably, in the place of one that is there.
+  /// Creates the file, durably. An existing file is replaced.
   init(in directory: String, _ mark: JournalMark) throws(JournalError) {
     let path = JournalMark.path(in: directory)
     descriptor = try JournalDirectory.makeFile(path, paddedTo: JournalMark.fileLength, mark.bytes)
@@ -106,9 +107,9 @@ final class MarkFile: Sendable {
 
   deinit { _ = JournalDirectory.close(descriptor) }
 
-  /// Writes a mark. It is there when the process ends, and some time later when power goes.
+  /// Writes a mark. It survives the end of the process at once, and a power loss some time later.
   func write(_ mark: JournalMark) throws(JournalError) {
-    // The first place has the mark that the file was made with.
+    // The first slot has the mark that the file was created with.
     let turn = count.wrappingAdd(1, ordering: .relaxed).newValue
     let place = JournalMark.places[turn % JournalMark.places.count]
     try JournalDirectory.write(mark.bytes[...], to: descriptor, at: place, path)

@@ -2,15 +2,15 @@ import Engine
 
 /// Whether a journal can be used, and why not.
 struct JournalStop: Sendable {
-  /// What every further call fails with; nil while the journal can be used.
+  /// The error of every further call; nil while the journal can be used.
   private(set) var error: JournalError?
 
-  /// Fails where the journal has stopped.
+  /// Throws the error if the journal has stopped.
   func check() throws(JournalError) {
     if let error { throw error }
   }
 
-  /// Stops, unless that has happened already.
+  /// Stops the journal, unless it has stopped already.
   ///
   /// - Returns: the error to throw.
   mutating func stop(_ error: JournalError) -> JournalError {
@@ -19,9 +19,9 @@ struct JournalStop: Sendable {
     return error
   }
 
-  /// Ends all use.
+  /// Closes the journal.
   ///
-  /// - Returns: whether there still was use; nil where it was ended before.
+  /// - Returns: whether it was usable until now; nil if it was closed before.
   mutating func close() -> Bool? {
     defer { error = JournalError(.closed, "the journal is closed") }
     return error?.code == .closed ? nil : error == nil

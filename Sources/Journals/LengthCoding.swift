@@ -1,7 +1,7 @@
-/// Pieces of bytes one after the other, each after its length: 7 bits in each byte, the lowest first, the highest
-/// bit set in all but the last.
+/// Writes length-prefixed pieces of bytes. A length is a base-128 varint: 7 bits in each byte, the lowest
+/// first, the highest bit set in all but the last.
 struct LengthWriter: Sendable {
-  /// The most bytes that a length takes.
+  /// The maximum size of a length, in bytes.
   static let maximumLength = 10
 
   private(set) var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ struct LengthWriter: Sendable {
     bytes += piece
   }
 
-  /// Writes a piece or says that there is none: 0 for none, and else the length plus 1.
+  /// Writes an optional piece: 0 for nil, otherwise the length plus 1 and the piece.
   mutating func write(optional piece: [UInt8]?) {
     guard let piece else { return bytes.append(0) }
     write(number: UInt64(piece.count) + 1)
@@ -30,13 +30,13 @@ struct LengthWriter: Sendable {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Begins anew. The memory stays, unless it is much more than `capacity` bytes.
+  /// Removes all content. The memory is kept, unless it is much more than `capacity` bytes.
   mutating func clear(keeping capacity: Int) {
     bytes.removeAll(keepingCapacity: bytes.capacity <= 2 * capacity)
   }
 }
 
-/// Reads what a ``LengthWriter`` wrote, or anything else: nil where there is no such piece.
+/// Reads what a ``LengthWriter`` wrote. Returns nil for anything else.
 struct LengthReader {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0
@@ -50,7 +50,7 @@ struct LengthReader {
     return piece(length)
   }
 
-  /// A piece, or that there is none.
+  /// Reads an optional piece.
   mutating func nextOptional() -> UnsafeRawBufferPointer?? {
     guard let length = number() else { return nil }
     if length == 0 { return .some(nil) }
@@ -65,7 +65,7 @@ struct LengthReader {
     return UnsafeRawBufferPointer(rebasing: bytes[index..<end])
   }
 
-  /// A number that stands alone. More than 63 bits are none.
+  /// Reads a number; nil if it has more than 63 bits.
   mutating func number() -> UInt64? {
     var (result, shift): (UInt64, UInt64) = (0, 0)
     while index < bytes.count, shift < 63 {

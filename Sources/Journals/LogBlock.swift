@@ -1,26 +1,27 @@
 import Engine
 
-/// A block of the log: the unit in which records are written, one after the other from the start of a block on.
+/// A block of the log: the unit in which records are written. A record begins at the start of a block.
 ///
-/// A record takes whole blocks, so that writing it never touches one that is durable; and every block says which record it
-/// belongs to and which of its blocks it is, so that what somebody stores can't pass for the beginning of a record. The checksum
-/// begins with what only this log has, and covers the chain: what the record before it came to, and by that all before.
+/// A record consists of whole blocks, so that writing it never overwrites a durable record. Every block
+/// contains the number of its record and its index in it, so that stored content can't be mistaken for the
+/// beginning of a record. The checksum starts from the log's tag, and covers the chain: the checksum of the
+/// previous record, and so of all records before it.
 ///
 /// ```text
-/// 0  CRC-32C of the log's tag and all that follows, padding left out
+/// 0  CRC-32C of the log's tag and all that follows, without padding
 /// 4  format     8  sequence     16  index     18  count     20  length of the content
-/// 24  chain     28  nothing yet     32  content, padding
+/// 24  chain     28  reserved     32  content, padding
 /// ```
 ///
-/// All numbers begin with the least significant byte.
+/// All numbers are little-endian.
 struct LogBlock: Sendable, Hashable {
-  /// How blocks are laid out, and what their checksums begin with.
+  /// The layout of blocks, and what their checksums start from.
   struct Layout: Sendable {
     fileprivate let format: UInt32
-    /// How much of a block holds something else than the content, in bytes.
+    /// The size of a block's header, in bytes.
     let headLength: Int
     fileprivate let checksum: CRC32C
-    /// How many blocks stand before those for records.
+    /// The number of blocks before those for records.
     let firstBlock: Int
 
     /// The blocks of a log.
@@ -38,40 +39,40 @@ struct LogBlock: Sendable, Hashable {
       firstBlock = 0
     }
 
-    /// What was written before logs had an identity: no header, no chain, and the content from byte 24 on.
+    /// The layout of logs without an identity: no header, no chain, and the content from byte 24 on.
     static let withoutTag = Layout()
   }
 
-  /// The size of a block in bytes: that of a page of most file systems.
+  /// The size of a block in bytes: the page size of most file systems.
   static let size = 4_096
-  /// How much of it holds something else than the content, in bytes.
+  /// The size of a block's header, in bytes.
   static let headLength = 32
-  /// The most content of a block, in bytes.
+  /// The maximum size of a block's content, in bytes.
   static let mostContent = size - headLength
-  /// The most blocks of a record, which is about 256 MiB.
+  /// The maximum number of blocks of a record, which is about 256 MiB.
   static let mostBlocks = Int(UInt16.max)
 
-  /// The number of its record: they are counted from 1 on.
+  /// The number of its record, counted from 1.
   let sequence: UInt64
-  /// Which of the record's blocks it is, counted from 0.
+  /// The index of the block in its record.
   let index: Int
-  /// How many blocks the record has.
+  /// The number of blocks of the record.
   let count: Int
-  /// What the record before it came to; 0 in a layout that has no chain.
+  /// The chain at the previous record; 0 in a layout without a chain.
   let chain: UInt32
   let checksum: UInt32
-  /// Where its content is in the bytes that it was read from.
+  /// The range of the content in the bytes that the block was read from.
   let content: Range<Int>
 
-  /// How many blocks a record of so many bytes takes.
+  /// The number of blocks of a record with `bytes` bytes of content.
   static func count(_ bytes: Int) -> Int { max(1, (bytes + mostContent - 1) / mostContent) }
 
   /// Writes the blocks of a record.
   ///
   /// - Parameters:
   ///   - record: at most ``mostBlocks`` times ``mostContent`` bytes.
-  ///   - previous: the record before it.
-  ///   - blocks: gets exactly the blocks. Its memory is used again.
+  ///   - previous: the position of the previous record.
+  ///   - blocks: is replaced by the blocks. Its memory is reused.
   /// - Returns: the position of the record.
   static func write(
     _ record: [UInt8],
@@ -117,7 +118,7 @@ struct LogBlock: Sendable, Hashable {
     return checksum.value
   }
 
-  /// Reads a block; nil where the bytes from a place on are not one that was written whole.
+  /// Reads a block; nil if the bytes at the offset are not a completely written block.
   init?(_ bytes: UnsafeRawBufferPointer, at start: Int, _ layout: Layout) {
     func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
       ByteCoding.number(in: bytes, at: start + offset)

@@ -1,31 +1,32 @@
 import Engine
 
-/// The records that a log holds, as an opening finds them.
+/// The records of a log, as found when it is opened.
 struct LogRecords: Sendable {
   struct Record: Sendable {
     let position: LogPosition
     let content: [UInt8]
   }
 
-  /// Those that have to be brought to the store, in their order. The first one follows the last that is there.
+  /// The records that have to be flushed to the database, in order. The first one follows the last that is
+  /// there.
   private(set) var records: [Record] = []
-  /// The newest record: the last of these, or the one that was given.
+  /// The position of the newest record: the last of these, or the given one.
   private(set) var newest: LogPosition
-  /// The highest number of a record of which a block is there, whether it has to be brought to the store or not.
+  /// The highest record number of any block, whether the record has to be flushed or not.
   private(set) var highest: UInt64 = 0
-  /// Whether there are blocks of a record after the newest one, or such that are no blocks of any record: a write that was cut
-  /// off leaves them.
+  /// Whether there are blocks of a record after the newest one, or invalid blocks. A torn write leaves them.
   private(set) var hasTornRecord = false
 
-  /// Looks for the records after one. O(bytes).
+  /// Finds the records after a given one. O(bytes).
   ///
-  /// One record is written at a time, and none before the one before it is durable. So only the newest can be incomplete:
-  /// nobody was told that it is written. Where an older one is, or does not follow on the one before it, something was lost.
+  /// One record is written at a time, and only after the previous one is durable. So only the newest record
+  /// can be incomplete, and it was not acknowledged. If an older one is incomplete, or does not follow the
+  /// previous one, data was lost.
   ///
   /// - Parameters:
-  ///   - bytes: the whole log. What is left after the last whole block is passed over.
-  ///   - path: the file that they are from.
-  ///   - position: that of the last record which is in the store.
+  ///   - bytes: the whole log. A partial block at the end is ignored.
+  ///   - path: the path of the file.
+  ///   - position: the position of the last record that is in the database.
   /// - Throws: ``JournalError/Code/damaged``.
   init(
     _ bytes: [UInt8],
@@ -64,14 +65,14 @@ struct LogRecords: Sendable {
     guard found.isEmpty else { throw LogRecords.missing(newest.sequence + 1, path) }
   }
 
-  /// Whether nothing was ever written to the block at a place.
+  /// Whether the block at an offset has never been written.
   static func isZero(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Bool {
     for offset in stride(from: start, to: start + LogBlock.size, by: 8)
     where bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) != 0 { return false }
     return true
   }
 
-  /// What blocks hold that should be those of one record; nil where they are not all there.
+  /// The content of the blocks of one record; nil if some are missing.
   private static func record(
     _ sequence: UInt64,
     _ blocks: [Int: LogBlock],
@@ -94,7 +95,7 @@ struct LogRecords: Sendable {
   static let advice =
     "bring back the files as the server left them, all together, or restore a copy of the whole directory"
 
-  /// The error for a record that has to be there.
+  /// The error for a missing record.
   static func missing(_ number: UInt64, _ path: String) -> JournalError {
     JournalError(
       .damaged,

@@ -1,17 +1,18 @@
-/// The versions of the commits of one collection by their request ids, in 8 bytes for each entry at half load.
+/// The versions of the commits of one collection by their request ids, in 8 bytes for each slot of a hash
+/// table.
 ///
-/// An index in the database would make every commit write one more page at a random place: measured, that
-/// is four times the cost of a group of 64 commits. So the table is in memory, made from the commits when the
-/// first question comes. It holds 24 bits of a hash and 40 of the version; an answer is a candidate that the
+/// An index in the database would make every commit write one more page at a random place: measured, that is
+/// four times the cost of a group of 64 commits. So the table is in memory, and is built from the commits at
+/// the first lookup. It holds 24 bits of a hash and 40 of the version; a result is a candidate that the
 /// caller compares with the stored commit.
 package struct RequestIndex: Sendable {
   private static let versionBits: UInt64 = 40
   private static let versionMask: UInt64 = (1 << versionBits) - 1
   private static let smallestCapacity = 16
 
-  /// Open addressing with linear probing; 0 is free, since versions begin at 1.
+  /// Open addressing with linear probing; 0 is an empty slot, since versions begin at 1.
   private var slots = [UInt64]()
-  /// The number of entries, those of trimmed commits included.
+  /// The number of entries, including those of trimmed commits.
   package private(set) var count = 0
 
   package init() {}
@@ -19,16 +20,16 @@ package struct RequestIndex: Sendable {
   /// Adds an entry. O(1) amortized.
   ///
   /// - Parameters:
-  ///   - hash: the hash of the request id; the upper 24 bits count.
+  ///   - hash: the hash of the request id; only the upper 24 bits are used.
   ///   - version: at most 40 bits.
-  ///   - oldest: entries of versions before this one are dropped when the table is made anew.
+  ///   - oldest: entries of versions before this one are dropped when the table is rebuilt.
   package mutating func insert(_ hash: UInt64, version: UInt64, oldest: UInt64) {
     precondition(version > 0 && version <= RequestIndex.versionMask)
     if (count + 1) * 2 > slots.count { rebuild(oldest: oldest) }
     place(RequestIndex.entry(hash, version))
   }
 
-  /// The versions whose request ids may have a hash, in no order.
+  /// The versions whose request ids may have a hash, in no particular order.
   package func candidates(_ hash: UInt64) -> [UInt64] {
     guard count > 0 else { return [] }
     let tag = hash >> RequestIndex.versionBits
@@ -67,7 +68,7 @@ package struct RequestIndex: Sendable {
 }
 
 extension RequestIndex {
-  /// The hash of a request id. It differs from process to process, so that no client can choose ids that meet.
+  /// The hash of a request id. It is seeded per process, so that clients can't choose ids that collide.
   static func hash(_ request: [UInt8]) -> UInt64 { request.withUnsafeBytes { hash($0) } }
 
   /// The hash of a request id.

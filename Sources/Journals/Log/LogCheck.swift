@@ -1,11 +1,12 @@
 import Engine
 
-/// What a start finds out about a log before anything is changed: whether it belongs to the database beside it, and whether
-/// everything is there that was acknowledged.
+/// Checks a log at a start, before anything is changed: whether it belongs to the database beside it, and
+/// whether everything that was acknowledged is there.
 struct LogCheck: Sendable {
-  /// What has to be brought to the database; nil where there is no log, or it has nothing that the database has not.
+  /// The records that have to be flushed to the database; nil if there is no log, or the database has all of
+  /// it.
   private(set) var log: PendingLog?
-  /// What somebody should know of, in sentences.
+  /// Sentences that an operator should know of.
   private(set) var notices: [String] = []
 
   private let path: String
@@ -13,7 +14,8 @@ struct LogCheck: Sendable {
   private let markPath: String
   private let advice = LogRecords.advice
 
-  /// - Parameter contents: what the database has; nil where there is none, and then there is nothing else.
+  /// - Parameter contents: the contents of the database; nil if there is none, in which case no other file
+  ///   may exist.
   init(_ directory: String, _ contents: SQLiteContents?) throws(JournalError) {
     path = LogFile.path(in: directory)
     databasePath = SQLiteFile.path(in: directory)
@@ -92,7 +94,7 @@ struct LogCheck: Sendable {
           + "replaced, or \(databasePath) or its journal.sqlite-wal was; \(advice)"
       )
     }
-    // A record stays in the log, also when the database has it, until newer ones are written over it.
+    // A record stays in the log, even if the database has it, until newer ones overwrite it.
     let written = layout.firstBlock > 0 ? facts.written ?? 0 : 0
     guard records.hasTornRecord || records.highest >= written else {
       throw JournalError(
@@ -147,10 +149,11 @@ struct LogCheck: Sendable {
 
   // MARK: A log that the database does not need
 
-  /// A log may be left behind by a crash just before its first record, or just after its last one was brought to the database.
+  /// A log may be left behind by a crash just before its first record, or just after its last one was flushed
+  /// to the database.
   private func checkUnneeded(_ bytes: [UInt8], _ facts: SQLiteFacts) throws(JournalError) {
     guard let header = LogHeader(bytes) else {
-      // Of one that has no identity nothing may be needed that the database does not know of.
+      // If the log has no identity, the database has to know of everything in it.
       let isUnused = bytes.withUnsafeBytes { bytes in
         stride(from: 0, through: bytes.count - LogBlock.size, by: LogBlock.size).allSatisfy {
           LogRecords.isZero(bytes, $0)
@@ -192,7 +195,7 @@ extension LogRecords {
 }
 
 extension LogCheck {
-  /// Checks that the records are such as a server makes.
+  /// Checks that the records have the content that a server writes.
   func checkEntries(_ options: LoggedJournal.Options) throws(JournalError) { _ = try log?.appends(options) }
 }
 
@@ -201,7 +204,7 @@ struct PendingLog: Sendable {
   let path: String
   let records: [LogRecords.Record]
 
-  /// What is appended to the database at a time, and the last record of it.
+  /// The entries of one transaction in the database, and the last record that they come from.
   typealias Append = (entries: [JournalEntry], last: LogPosition)
 
   fileprivate func appends(_ options: LoggedJournal.Options) throws(JournalError) -> [Append] {
@@ -223,7 +226,7 @@ struct PendingLog: Sendable {
     return appends
   }
 
-  /// Brings the entries to the database, which needs no log then.
+  /// Flushes the entries to the database, which no longer needs the log afterwards.
   func bring(to store: SQLiteJournal, _ options: LoggedJournal.Options) throws(JournalError) {
     let durable = records.last?.position.sequence ?? 0
     for (entries, last) in try appends(options) {

@@ -1,16 +1,16 @@
 import ArrangeModel
 import Engine
 
-/// The entries of one append as the content of a record.
+/// Encodes the entries of one append as the content of a record.
 enum LogEntryCoding {
   private enum Kind: UInt64 {
     case create = 1
     case describe, delete, commit, checkpointChunk, trim
-    /// A collection that begins at a version, of a backup.
+    /// A collection, from a backup, that begins at a version.
     case createAtVersion
   }
 
-  /// Writes entries. The memory of `writer` is used again, if it is not much more than `capacity` bytes.
+  /// Writes entries. The memory of `writer` is reused, unless it is much more than `capacity` bytes.
   static func write(_ entries: [JournalEntry], into writer: inout LengthWriter, keeping capacity: Int) {
     writer.clear(keeping: capacity)
     writer.write(number: UInt64(entries.count))
@@ -49,7 +49,7 @@ enum LogEntryCoding {
     }
   }
 
-  /// Reads entries; nil where the bytes are not those of any.
+  /// Reads entries; nil if the bytes are not valid.
   static func read(_ bytes: [UInt8]) -> [JournalEntry]? {
     bytes.withUnsafeBytes { bytes in
       var reader = LengthReader(bytes)

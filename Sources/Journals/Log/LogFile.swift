@@ -8,12 +8,12 @@ import Engine
   import Darwin
 #endif
 
-/// The file of a log. It is written over and over again and does not grow meanwhile, since a file that stays as long as it is
-/// is flushed without its inode.
+/// The file of a log. It is overwritten in a ring and does not grow meanwhile: flushing a file of constant
+/// size does not have to write its inode.
 final class LogFile: Sendable {
-  /// How much is written at a time where the file grows, in bytes.
+  /// How much is written at a time when the file grows, in bytes.
   private static let growth = 256 << 10
-  /// How long a file that is read can be at most, in bytes. Earlier builds made them up to this long.
+  /// The maximum size of a file that is read, in bytes. Earlier versions made files of up to this size.
   static let mostBytes = 16 << 20
 
   let path: String
@@ -22,7 +22,7 @@ final class LogFile: Sendable {
 
   static func path(in directory: String) -> String { directory + "/journal.log" }
 
-  /// Makes a log of so many blocks, all 0 behind the header, durably. One that is there is replaced.
+  /// Creates a log whose blocks after the header are all 0, durably. An existing log is replaced.
   init(_ path: String, _ header: LogHeader) throws(JournalError) {
     descriptor = try JournalDirectory.makeFile(path, paddedTo: header.fileLength, header.bytes)
     self.path = path
@@ -34,7 +34,7 @@ final class LogFile: Sendable {
 
   deinit { _ = JournalDirectory.close(descriptor) }
 
-  /// Makes the file longer, with zeros, durably; and then has its header say so.
+  /// Extends the file with zeros, durably, and then updates its header.
   func extend(from old: LogHeader, to new: LogHeader) throws(JournalError) {
     let zeros = [UInt8](repeating: 0, count: LogFile.growth)
     var place = old.fileLength

@@ -1,17 +1,17 @@
-/// The first block of a log: which log it is, and how long the file has to be.
+/// The first block of a log: the identity of the log, and the size of the file.
 struct LogHeader: Sendable, Hashable {
   private static let magic = "ARNG-LOG"
   private static let format: UInt32 = 2
   private static let factsCount = LogTag.byteCount + 8
 
   var tag: LogTag
-  /// How many blocks for records follow.
+  /// The number of blocks for records that follow.
   var blockCount: Int
 
-  /// How long the file is, in bytes. One that grows is longer for a moment.
+  /// The size of the file, in bytes. While the file grows, it is longer for a moment.
   var fileLength: Int { (1 + blockCount) * LogBlock.size }
 
-  /// Where a block for records is in the file.
+  /// The offset of a block for records in the file, in bytes.
   static func place(of block: Int) -> Int { (1 + block) * LogBlock.size }
 
   /// The header as it is stored, at the beginning of the first block.
@@ -22,7 +22,7 @@ struct LogHeader: Sendable, Hashable {
     return SealedFacts.write(facts, magic: LogHeader.magic, format: LogHeader.format)
   }
 
-  /// Says of the beginning of a log that it is none that this version reads.
+  /// Says why the beginning of a log can't be read by this version.
   static func foreign(_ bytes: [UInt8]) -> String {
     guard let newer = SealedFacts.newerFormat(bytes, magic: magic, than: format) else {
       return "is damaged: it does not begin as a log does"
@@ -36,7 +36,7 @@ struct LogHeader: Sendable, Hashable {
     self.blockCount = blockCount
   }
 
-  /// Reads the header of a log; nil where its first bytes are none.
+  /// Reads the header of a log; nil if the bytes are not a valid header.
   init?(_ bytes: [UInt8]) {
     let facts = SealedFacts.read(
       bytes,

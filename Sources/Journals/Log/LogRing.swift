@@ -1,15 +1,16 @@
-/// Which blocks of a log are in use: the records that are not in the store yet lie in a ring, each in one piece.
+/// The blocks of a log that are in use. Records that are not in the database yet form a ring; the blocks of a
+/// record are contiguous.
 struct LogRing: Sendable {
-  /// How many blocks there are.
+  /// The number of blocks.
   private(set) var blockCount: Int
-  /// Where the next record goes, if it fits before the end.
+  /// The index at which the next record starts, if it fits before the end.
   private var next = 0
-  /// Where the oldest record is; nil where there is none.
+  /// The index of the oldest record; nil if there is none.
   private var oldest: Int?
 
   init(blockCount: Int) { self.blockCount = blockCount }
 
-  /// Takes blocks for a record after the newest one. Nil where there are not so many in one piece.
+  /// Allocates contiguous blocks after the newest record. Nil if there are not enough.
   mutating func take(_ count: Int) -> Int? {
     guard let place = place(for: count) else { return nil }
     if oldest == nil { oldest = place }
@@ -24,12 +25,12 @@ struct LogRing: Sendable {
     return count <= oldest ? 0 : nil
   }
 
-  /// Gives the blocks of the oldest records back.
+  /// Frees the blocks of the oldest records.
   ///
-  /// - Parameter oldest: where the oldest one is that stays; nil where there is none.
+  /// - Parameter oldest: the index of the oldest remaining record; nil if there is none.
   mutating func release(upTo oldest: Int?) { self.oldest = oldest }
 
-  /// Has more blocks. Only while none is in use.
+  /// Adds blocks. Call it only while no block is in use.
   mutating func grow(to blockCount: Int) {
     precondition(oldest == nil && blockCount >= self.blockCount)
     self.blockCount = blockCount

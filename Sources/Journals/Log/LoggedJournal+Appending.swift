@@ -22,9 +22,9 @@ extension LoggedJournal {
     }
   }
 
-  /// Checks entries against everything that was appended, in the database or not.
+  /// Checks entries against everything that was appended, in the log or in the database.
   ///
-  /// - Throws: a conflict; nothing is written then.
+  /// - Throws: a conflict; nothing has been written then.
   private func check(_ entries: [JournalEntry]) throws(JournalError) -> JournalHeads.Draft {
     var latest: CollectionKey?
     for entry in entries {
@@ -46,12 +46,12 @@ extension LoggedJournal {
     }
   }
 
-  /// How many collections entries make.
+  /// The number of collections that entries create.
   private static func created(by entries: [JournalEntry]) -> Int64 {
     Int64(entries.count { if case .create = $0 { true } else { false } })
   }
 
-  /// Makes the log. The first append does.
+  /// Creates the log, for the first append.
   private func begin(_ writer: inout LogWriter) throws(JournalError) {
     let tag = tag.next
     try writer.begin(directory, LogHeader(tag: tag, blockCount: options.smallestLog))
@@ -61,7 +61,7 @@ extension LoggedJournal {
     startMover()
   }
 
-  /// Writes entries that are too many for the log.
+  /// Writes entries that are too large for the log to the database.
   private func appendToStore(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
@@ -104,14 +104,14 @@ extension LoggedJournal {
     if startsMoving { moves.signal() }
   }
 
-  /// Takes over what durable entries change.
+  /// Applies durable entries to the shared state.
   private func take(_ entries: [JournalEntry], _ draft: JournalHeads.Draft, _ state: inout State) {
     state.heads.take(draft)
     state.collectionsLeft -= LoggedJournal.created(by: entries)
   }
 
-  /// Finds blocks in one piece. Where there are none, everything in the log is brought to the database first, and the log
-  /// becomes longer.
+  /// Allocates contiguous blocks. If there are not enough, everything in the log is flushed to the database
+  /// first, and the log is extended.
   private func makeRoom(for count: Int, _ writer: inout LogWriter) throws(JournalError) -> Int {
     if let place = state.withLock({ $0.waiting.take(count) }) { return place }
     try inOrder { () throws(JournalError) in while try moveSome() {} }

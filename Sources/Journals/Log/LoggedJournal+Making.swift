@@ -1,15 +1,15 @@
 import Engine
 import Foundation
 
-/// Data directories that are made in one step.
+/// Data directories that are created in one step.
 extension LoggedJournal {
   /// The suffix of a directory that is not complete.
   private static let unfinished = ".unfinished"
 
-  /// Makes a data directory with what a closure appends: the whole directory, durably, or nothing.
+  /// Creates a data directory with what a closure appends, durably and atomically.
   ///
-  /// - Throws: ``JournalError/Code/conflict`` if something exists at the path, or an earlier attempt was cut off there; otherwise
-  ///   the errors of the journal and of the closure.
+  /// - Throws: ``JournalError/Code/conflict`` if something exists at the path, or an earlier attempt was cut
+  ///   off there; otherwise the errors of the journal and of the closure.
   package static func make(_ path: String, _ body: (LoggedJournal) throws -> Void) throws {
     let unfinished = path + LoggedJournal.unfinished
     for place in [path, unfinished] where JournalDirectory.exists(place) {

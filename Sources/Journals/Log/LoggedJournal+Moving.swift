@@ -3,18 +3,18 @@ import Engine
 import Foundation
 import Synchronization
 
-/// From the log to the database.
+/// Flushing from the log to the database.
 extension LoggedJournal {
-  /// How much later the mover has its turn than threads for which somebody waits: a value of `nice`.
+  /// The priority of the flushing thread below threads that callers wait for: a value of `nice`.
   private static let moverPriority: CInt = 10
 
-  /// Starts the mover, a thread that lives as long as the journal. Nobody waits for it, so that others go first where the
-  /// processors are busy.
+  /// Starts the flushing thread, which exists as long as the journal. Since no caller waits for it, it has a
+  /// lower priority than the other threads.
   func startMover() {
     let moves = moves
     let thread = Thread { [weak self] in
       #if os(Linux)
-        // Of the calling thread.
+        // Sets the priority of the calling thread.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, LoggedJournal.moverPriority)
       #endif
       while true {
@@ -26,13 +26,13 @@ extension LoggedJournal {
     thread.start()
   }
 
-  /// Brings everything that waits to the database. On the mover.
+  /// Flushes all waiting records to the database. Called on the flushing thread.
   ///
   /// - Returns: whether there can be more later.
   private func move() -> Bool {
     do throws(JournalError) {
       while try inOrder({ () throws(JournalError) in try moveSome() }) {}
-      // Nobody waits for the pages of the database now.
+      // No append is waiting for the database now.
       try store.maintain()
     } catch {
       let first = stop(error)
@@ -44,7 +44,7 @@ extension LoggedJournal {
     }
   }
 
-  /// Does work while nobody else brings entries to the database.
+  /// Runs a closure while nothing else is flushed to the database.
   func inOrder<Value>(_ work: () throws(JournalError) -> Value) throws(JournalError) -> Value {
     let result = order.sync { () -> Result<Value, JournalError> in
       do throws(JournalError) { return .success(try work()) } catch { return .failure(error) }
@@ -52,9 +52,10 @@ extension LoggedJournal {
     return try result.get()
   }
 
-  /// Brings the oldest records to the database, so many as are worth a transaction. In order.
+  /// Flushes the oldest records to the database, in one transaction. Called within ``inOrder(_:)``.
   ///
-  /// - Parameter bytes: how many bytes of them, or a record more; nil for as many as the options say.
+  /// - Parameter bytes: the size of the records to flush, which the last one may exceed; nil for the size in
+  ///   the options.
   /// - Returns: whether there were any.
   func moveSome(bytes: Int? = nil) throws(JournalError) -> Bool {
     let bytes = bytes ?? options.moveBytes
@@ -66,9 +67,9 @@ extension LoggedJournal {
     return true
   }
 
-  /// Brings checked entries to the database. In order.
+  /// Flushes checked entries to the database. Called within ``inOrder(_:)``.
   ///
-  /// - Parameter progress: how far the log is brought there then.
+  /// - Parameter progress: the position in the log that the database has reached afterwards.
   func bring(_ entries: [JournalEntry], _ progress: LogProgress) throws(JournalError) {
     do throws(JournalError) { try store.append(entries, logged: progress) } catch {
       guard error.code == .conflict else { throw error }
@@ -76,7 +77,7 @@ extension LoggedJournal {
     }
   }
 
-  /// Waits until what was appended of a collection is in the database.
+  /// Waits until all appended entries of a collection are in the database.
   func settle(_ collection: CollectionKey) throws(JournalError) {
     let newest = try state.withLock { (state) throws(JournalError) in
       try state.stop.check()
@@ -85,7 +86,7 @@ extension LoggedJournal {
     if let newest { try settle(through: newest) }
   }
 
-  /// Waits until the oldest records are in the database, up to one.
+  /// Waits until the oldest records, up to a given one, are in the database.
   func settle(through sequence: UInt64 = .max) throws(JournalError) {
     try checkUsable()
     do throws(JournalError) {

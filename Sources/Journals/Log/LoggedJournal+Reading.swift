@@ -1,7 +1,7 @@
 package import Engine
 import Synchronization
 
-/// Reads are those of the database, where what was appended of the collection has to be first.
+/// Reads, which are served by the database once all appended entries of the collection are there.
 extension LoggedJournal {
   package func collections() throws(JournalError) -> [CollectionRecord] {
     try settle()

@@ -2,8 +2,8 @@ package import Engine
 import Synchronization
 
 extension LoggedJournal {
-  /// Removes what nobody reads any more from the database, when everything that was appended is there. Entries are brought to
-  /// the database between two slices where they have to be.
+  /// Removes unreferenced rows from the database, once everything that was appended is there. Between two
+  /// slices, entries are flushed to the database if that is due.
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {
     guard isWanted() else { return }
     try settle()

@@ -4,47 +4,48 @@ import Synchronization
 
 /// The journal of a server: a log in front of an ``SQLiteJournal``.
 ///
-/// An append writes one record to the log and flushes that: one write and one flush, whatever there is to write. The
-/// database gets the entries later, on a thread of its own, many appends in one transaction; so what an append waits for is
-/// as short as the disk allows, and moving pages about holds up nobody. What is read is in the database first: a read waits
-/// until what was appended of its collection is there.
+/// An append writes one record to the log and flushes it: one write and one flush, whatever the size. The
+/// entries are flushed to the database later, on a separate thread, many appends in one transaction. So an
+/// append waits only as long as the disk requires, and updating the pages of the database delays nobody. A
+/// read waits until all appended entries of its collection are in the database.
 ///
-/// The database notes in each transaction which record was the last one. After a crash the opening brings the entries of the
-/// later ones to the database. Where the server ends as it should, all of them are there, and the log goes away.
+/// Each transaction in the database contains the position of the last record. After a crash, opening the
+/// journal flushes the entries of later records to the database. When the server ends normally, all entries
+/// are in the database, and the log is removed.
 ///
-/// Whatever is wrong with the log or the database stops the journal: every further call fails, nothing is tried again, and
-/// what the log has is there at the next start.
+/// Any error of the log or the database stops the journal: every further call fails, nothing is retried, and
+/// the records in the log are available at the next start.
 package final class LoggedJournal: Journal {
-  /// What can be set for a journal.
+  /// The options of a journal.
   package struct Options: Sendable, Hashable {
     /// The database.
     package var store = SQLiteJournal.Options()
-    /// How long the log is at first, in blocks, …
+    /// The initial size of the log, in blocks.
     package var smallestLog = 256
-    /// … and at most. It becomes longer where appends are faster than the database.
+    /// The maximum size of the log, in blocks. The log is extended if appends are faster than the database.
     package var largestLog = 1_024
-    /// From how many bytes on that wait in the log their entries are brought to the database …
+    /// The size of the records in the log above which they are flushed to the database, in bytes.
     package var moveThreshold = 512 << 10
-    /// … and of how many bytes in one transaction, or of a record more.
+    /// The size of the records that are flushed in one transaction, in bytes; the last record may exceed it.
     package var moveBytes = 256 << 10
-    /// Whether a journal that the opening makes goes away when it closes, with its directory, unless it is kept; see
-    /// ``LoggedJournal/keep()``.
+    /// Whether a journal that is created by opening it is removed when it is closed, with its directory,
+    /// unless it is kept; see ``LoggedJournal/keep()``.
     package var isProvisional = false
 
     package init() {}
   }
 
-  /// What appends, moves and reads share. It is locked for moments only.
+  /// State that appends, flushes and reads share. It is locked for short times only.
   struct State {
-    /// What the database will have when all records are there.
+    /// The state of the database once all records are flushed.
     var heads: JournalHeads
-    /// How many collections can still be made.
+    /// How many more collections can be created.
     var collectionsLeft: Int64
     var waiting = WaitingRecords()
-    /// Whether records are brought to the database, or about to be.
+    /// Whether records are being flushed to the database, or about to be.
     var isMoving = false
     var stop = JournalStop()
-    /// Who is told when the journal stops by itself.
+    /// Called when the journal stops because of an error.
     var whenStopped: (@Sendable (JournalError) -> Void)?
   }
 
@@ -52,27 +53,30 @@ package final class LoggedJournal: Journal {
   let directory: JournalDirectory
   let options: Options
   let state: Mutex<State>
-  /// What was found at the opening that somebody should know of, in sentences. Nothing acknowledged is lost by it.
+  /// Findings at the opening that an operator should know of, in sentences. None of them means that
+  /// acknowledged data was lost.
   package let notices: [String]
-  /// The number of records that the opening moved from the log to the database.
+  /// The number of records that were flushed to the database at the opening.
   package let replayedRecords: Int
-  /// The newest log that the journal had.
+  /// The tag of the newest log of the journal.
   let tag: LogTag
-  /// Appends come one after the other. It is locked before everything else.
+  /// Serializes appends. It is locked before everything else.
   let writer: Mutex<LogWriter>
-  /// Lets one at a time bring entries to the database: the mover, or who needs them there.
+  /// Serializes flushes to the database, by the flushing thread or by callers that need the entries there.
   let order = DispatchQueue(label: "arrange.journal.move")
-  /// Wakes the mover.
+  /// Wakes the flushing thread.
   let moves = DispatchSemaphore(value: 0)
-  /// Whether the opening has made what is there, and nobody may know of it yet.
+  /// Whether the journal was created by opening it, and is to be removed unless it is kept.
   private let isProvisional: Atomic<Bool>
 
-  /// Opens the journal in a directory, makes what is missing, and brings to the database what only the log has.
+  /// Opens the journal in a directory, creates missing files, and flushes to the database what only the log
+  /// has.
   ///
-  /// All files are looked at before any is changed: what does not belong together, or is damaged, is left as it is.
+  /// All files are checked before any is changed: files that do not belong together, or are damaged, are left
+  /// as they are.
   ///
   /// - Throws: ``JournalError/Code/inUse``, ``JournalError/Code/unusable``, ``JournalError/Code/damaged`` or
-  ///   ``JournalError/Code/failed``. Nothing that was stored is lost then.
+  ///   ``JournalError/Code/failed``. No stored data has been lost then.
   package init(directory path: String, options: Options = Options()) throws(JournalError) {
     let directory = try JournalDirectory(path)
     let isNew = !JournalDirectory.exists(SQLiteFile.path(in: path))
@@ -82,7 +86,7 @@ package final class LoggedJournal: Journal {
     var store = try SQLiteJournal(directory, options.store)
     if let log = found.log {
       try log.bring(to: store, options)
-      // A checkpoint that was not complete ends with that.
+      // An incomplete checkpoint in the log can't be continued; closing and opening the database drops it.
       store.close()
       store = try SQLiteJournal(directory, options.store)
     }
@@ -103,19 +107,19 @@ package final class LoggedJournal: Journal {
 
   deinit { close() }
 
-  /// Fails where the journal has stopped.
+  /// Throws an error if the journal has stopped.
   func checkUsable() throws(JournalError) {
     try state.withLock { (state) throws(JournalError) in try state.stop.check() }
   }
 
-  /// Stops the journal, unless it has stopped already, and gives the error to throw.
+  /// Stops the journal, unless it has stopped already, and returns the error to throw.
   func stop(_ error: JournalError) -> JournalError { state.withLock { $0.stop.stop(error) } }
 
   package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {
     state.withLock { $0.whenStopped = body }
   }
 
-  /// Says that somebody may know of the journal from now on, so that it stays; see ``Options/isProvisional``.
+  /// Keeps the journal, because it may be known to others from now on; see ``Options/isProvisional``.
   package func keep() { isProvisional.store(false, ordering: .relaxed) }
 
   package func close() {
@@ -140,7 +144,7 @@ package final class LoggedJournal: Journal {
     }
   }
 
-  /// Removes what the opening has made.
+  /// Removes the files that were created by opening the journal.
   private func remove() {
     SQLiteFile.remove(store.path)
     for path in [JournalMark.path(in: directory.path), LogFile.path(in: directory.path)] {

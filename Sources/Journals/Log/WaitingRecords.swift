@@ -1,13 +1,13 @@
 import Engine
 
-/// The records that the log has and the database has not, the oldest first, and where they are in the log.
+/// The records that are in the log and not in the database, oldest first, and their places in the log.
 struct WaitingRecords: Sendable {
   struct Record: Sendable {
     let position: LogPosition
     let entries: [JournalEntry]
-    /// How many bytes it takes in the log.
+    /// The size of its content, in bytes.
     let byteCount: Int
-    /// The block of the log that it begins in.
+    /// The index of its first block in the log.
     let place: Int
 
     var sequence: UInt64 { position.sequence }
@@ -21,7 +21,7 @@ struct WaitingRecords: Sendable {
   private var records: [Record] = []
   private(set) var byteCount = 0
   private var ring = LogRing(blockCount: 0)
-  /// The newest record that is about a collection.
+  /// The newest record with entries of each collection.
   private var newest: [CollectionKey: UInt64] = [:]
   /// The versions of the commits that have a request id.
   private var requests: [Request: UInt64] = [:]
@@ -31,10 +31,10 @@ struct WaitingRecords: Sendable {
   /// The sequence of the newest record.
   var last: UInt64? { records.last?.sequence }
 
-  /// Takes blocks of the log for a record that is to be written. Nil where there are not so many in one piece.
+  /// Allocates contiguous blocks of the log for a record. Nil if there are not enough.
   mutating func take(_ count: Int) -> Int? { ring.take(count) }
 
-  /// The log has so many blocks now. Only where nothing waits.
+  /// Sets the number of blocks of the log. Call it only while no record waits.
   mutating func grow(to blockCount: Int) { ring.grow(to: blockCount) }
 
   /// Adds a record after the newest one. O(number of entries).
@@ -48,7 +48,7 @@ struct WaitingRecords: Sendable {
     }
   }
 
-  /// The oldest records: so many that they have `bytes` bytes in the log, or the last one more.
+  /// The oldest records with a total size of `bytes` bytes, which the last one may exceed.
   func prefix(bytes: Int) -> [Record] {
     var count = 0
     var taken = 0
@@ -59,7 +59,7 @@ struct WaitingRecords: Sendable {
     return Array(records[..<count])
   }
 
-  /// Removes the oldest records, which are in the database now, and gives their blocks back. O(number of entries).
+  /// Removes the oldest records, which are in the database now, and frees their blocks. O(number of entries).
   mutating func remove(_ removed: [Record]) {
     records.removeFirst(removed.count)
     ring.release(upTo: records.first?.place)
@@ -74,15 +74,16 @@ struct WaitingRecords: Sendable {
     }
   }
 
-  /// The newest record that is about a collection; nil where none is.
+  /// The newest record with entries of a collection; nil if there is none.
   func newest(of collection: CollectionKey) -> UInt64? { newest[collection] }
 
-  /// The version of the newest commit that has a request id; nil where none of those that wait has.
+  /// The version of the newest waiting commit with a request id; nil if there is none.
   func version(of collection: CollectionKey, request id: [UInt8]) -> UInt64? {
     requests.isEmpty ? nil : requests[Request(collection: collection, id: id)]
   }
 
-  /// Hands out the collections of a record, each at least once, and its commits with a request id.
+  /// Calls closures with the collections of a record, each at least once, and with its commits that have a
+  /// request id.
   private static func forEach(
     of record: Record,
     collection: (CollectionKey) -> Void,

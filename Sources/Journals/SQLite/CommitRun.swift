@@ -1,32 +1,33 @@
 import Engine
 
-/// A row of the table of commits while it is read: consecutive commits of one collection.
+/// A row of the table of commits, as it is read: consecutive commits of one collection.
 ///
-/// It is valid as long as the row is. Whatever a row holds, making a value of it and reading that is safe: what
-/// contradicts itself is damage.
+/// It is valid as long as the row is. Creating and reading it is safe whatever the row contains; inconsistent
+/// content is reported as damage.
 struct CommitRun {
-  /// The most bytes of a row of several commits: how much is read for a single one. A commit alone may have more.
+  /// The maximum size of a row with several commits, in bytes, which is read even for a single one. A row
+  /// with one commit may be larger.
   static let maximumBytes = 64 << 10
 
   let first: UInt64
   /// The number of commits, at least 1.
   let count: Int
-  /// For each commit the length of its request id plus 1, or 0 where it has none, and then the id.
+  /// For each commit the length of its request id plus 1, or 0 if it has none, and then the id.
   private let requests: UnsafeRawBufferPointer
-  /// For each commit its length and its bytes; nil where they were not asked for.
+  /// For each commit its length and its bytes; nil if the query has no payloads.
   private let payloads: UnsafeRawBufferPointer?
 
   var last: UInt64 { first + UInt64(count) - 1 }
 
-  /// A row of ``SQLiteSchema/readRuns`` or of a query that gives the first columns of it. Compares what there is
-  /// of the checksum.
+  /// Reads a row of ``SQLiteSchema/readRuns``, or of a query with the same first columns. Verifies the part
+  /// of the checksum that the columns allow.
   init(_ row: SQLiteQuery, of key: CollectionKey, _ number: Int64, hasPayloads: Bool) throws {
     let id = CommitID(packed: row.number(0))
     let count = row.number(1)
     first = id.version
     requests = try row.unsafeBytes(3)
     payloads = hasPayloads ? try row.unsafeBytes(4) : nil
-    // A damaged tree can give rows of another collection.
+    // A damaged tree can return rows of another collection.
     guard id.number == number, first > 0, count > 0,
       count <= Int64(CommitID.maximumVersion - first) + 1
     else { throw damaged("a row of the commits of the collection with the key \(key.value)") }
@@ -37,12 +38,12 @@ struct CommitRun {
     guard isSame else { throw damage(of: key) }
   }
 
-  /// The error for a row that is not as it was written.
+  /// The error for a row with inconsistent content.
   func damage(of key: CollectionKey) -> JournalError {
     damaged("the run of commits \(first) to \(last) of the collection with the key \(key.value)")
   }
 
-  /// Appends the commits of a range of versions that the row has. O(size of the row).
+  /// Appends the commits of the row that are in a range of versions. O(size of the row).
   func read(_ versions: ClosedRange<UInt64>, of key: CollectionKey, into commits: inout [CommitRecord]) throws
   {
     guard let payloads else { return }
@@ -63,7 +64,7 @@ struct CommitRun {
     guard ids.isAtEnd, bytes.isAtEnd else { throw damage(of: key) }
   }
 
-  /// Hands out the request ids with their versions, oldest first. O(size of the ids).
+  /// Calls a closure with the request ids and their versions, oldest first. O(size of the ids).
   func readRequests(of key: CollectionKey, _ body: (UnsafeRawBufferPointer, UInt64) -> Void) throws {
     var ids = LengthReader(requests)
     for version in first...last {
@@ -74,16 +75,16 @@ struct CommitRun {
   }
 }
 
-/// A row of the table of commits while it is made. It keeps its memory for the next one.
+/// A row of the table of commits, as it is built. Its memory is reused for the next one.
 struct CommitRunBuffer {
   private(set) var first: UInt64 = 0
   private(set) var count = 0
   private(set) var requests = LengthWriter()
   private(set) var payloads = LengthWriter()
 
-  /// Adds a commit after the last one.
+  /// Appends a commit.
   ///
-  /// - Returns: false where it does not fit, or the entry is no commit. The first always fits.
+  /// - Returns: false if it does not fit, or the entry is not a commit. The first commit always fits.
   mutating func add(_ entry: JournalEntry) -> Bool {
     guard case .commit(let commit) = entry else { return false }
     let size = commit.payload.count + (commit.requestID?.count ?? 0) + 2 * LengthWriter.maximumLength
@@ -96,7 +97,7 @@ struct CommitRunBuffer {
     return true
   }
 
-  /// Begins anew.
+  /// Removes all commits.
   mutating func clear() {
     count = 0
     requests.clear(keeping: CommitRun.maximumBytes)
@@ -104,7 +105,7 @@ struct CommitRunBuffer {
   }
 }
 
-/// The checksums of a run: of what identifies its commits, and of everything.
+/// The checksums of a run: one of what identifies its commits, and one of everything.
 struct RunChecksum: Sendable {
   private var checksum = CRC32C()
   private let identity: UInt32
@@ -117,7 +118,7 @@ struct RunChecksum: Sendable {
     identity = checksum.value
   }
 
-  /// Whether a stored checksum belongs to the same identity.
+  /// Whether the upper half of a stored checksum matches.
   func matches(_ stored: Int64) -> Bool { UInt32(truncatingIfNeeded: stored >> 32) == identity }
 
   /// The stored form.

@@ -1,6 +1,6 @@
 import Engine
 
-/// What journals look at in an entry.
+/// Properties of entries that journals use.
 extension JournalEntry {
   /// The collection that the entry is about.
   var collection: CollectionKey {
@@ -11,7 +11,7 @@ extension JournalEntry {
     }
   }
 
-  /// How many bytes of the engine's the entry carries.
+  /// The size of the engine's data in the entry, in bytes.
   private var byteCount: Int {
     switch self {
     case .create(_, _, let bytes, _), .describe(_, let bytes): bytes.count
@@ -21,12 +21,12 @@ extension JournalEntry {
     }
   }
 
-  /// What identifies the commit; nil where the entry is none.
+  /// The collection and version of the commit; nil if the entry is not a commit.
   var commit: (key: CollectionKey, version: UInt64)? {
     if case .commit(let commit) = self { (commit.collection, commit.version) } else { nil }
   }
 
-  /// Checks that there is room for what an entry says.
+  /// Checks that the entry is within the limits.
   ///
   /// - Throws: a conflict.
   func checkRoom(maximumBytes: Int) throws(JournalError) {

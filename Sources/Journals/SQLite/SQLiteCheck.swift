@@ -1,8 +1,8 @@
 import Engine
 
-/// Looks at the files of a database before any of them is opened for writing: a start that is refused changes nothing.
+/// Checks the files of a database before any of them is opened for writing: a refused start changes nothing.
 enum SQLiteCheck {
-  /// What the database in a directory has; nil where there is none.
+  /// The contents of the database in a directory; nil if there is none.
   ///
   /// - Throws: ``JournalError/Code/unusable`` or ``JournalError/Code/damaged``, with the name of the file.
   static func contents(
@@ -31,13 +31,13 @@ enum SQLiteCheck {
     } catch {
       let error = translate(error, path, isOpening: true)
       guard !error.message.contains(logPath) else { throw error }
-      // Which of the two is not as it was can't be known.
+      // It is unknown which of the two files was changed.
       let what = log == nil ? "has nothing: was it lost?" : "may be what is damaged"
       throw JournalError(error.code, "\(error.message) (\(logPath) \(what))")
     }
   }
 
-  /// Refuses to make a database where others of its files are: what they have would be lost.
+  /// Refuses to create a database if other files of one exist: their content would be lost.
   private static func refuseRest(of path: String, in directory: String) throws(JournalError) {
     let names = ["journal.log", "journal.sqlite-wal", "journal.mark"]
     guard let rest = names.first(where: { JournalDirectory.exists("\(directory)/\($0)") }) else { return }
@@ -48,13 +48,13 @@ enum SQLiteCheck {
     )
   }
 
-  /// The facts that the file alone has; nil where they are just being written over.
+  /// The facts in the file alone, without the write-ahead log; nil if they were being overwritten.
   private static func facts(of view: SQLiteView) -> SQLiteFacts? {
     guard let facts = try? SQLiteFacts(view), facts.tag == nil || facts.isSealed else { return nil }
     return facts
   }
 
-  /// Every page has to be in the log or in the file.
+  /// Checks that every page is in the log or in the file.
   private static func checkLength(_ file: ReadOnlyFile, _ log: WriteAheadLog) throws(JournalError) {
     let filePages = file.length / log.pageSize
     guard filePages < log.pageCount else { return }
@@ -67,7 +67,8 @@ enum SQLiteCheck {
     }
   }
 
-  /// Checks that a write-ahead log belongs to a file: that it begins where the file is, or before, and ends where it is, or after.
+  /// Checks that a write-ahead log belongs to a file: that it begins at or before the state of the file, and
+  /// ends at or after it.
   private static func check(
     log: SQLiteFacts,
     _ file: SQLiteFacts?,
@@ -75,7 +76,7 @@ enum SQLiteCheck {
     _ logPath: String
   ) throws(JournalError) {
     guard let file else { return }
-    // A file that got its identity just now has it in the log only.
+    // A file that has just got its identity has it in the log only.
     guard file.tag == nil || file.tag?.journal == log.tag?.journal else {
       throw JournalError(
         .damaged,
@@ -93,9 +94,9 @@ enum SQLiteCheck {
     }
   }
 
-  /// Reads what the database has.
+  /// Reads the contents of the database.
   ///
-  /// - Parameter isWhole: whether all of it is read.
+  /// - Parameter isWhole: whether all rows are read.
   private static func contents(_ view: SQLiteView, isWhole: Bool) throws -> SQLiteContents {
     let contents = try SQLiteContents(view)
     if isWhole { try readAll(contents, view) }
@@ -117,7 +118,7 @@ enum SQLiteCheck {
     }
   }
 
-  /// How many commits are read at a time.
+  /// The number of commits that are read at a time.
   private static let commitsAtATime = 1_000
 
   private static func readCommits(

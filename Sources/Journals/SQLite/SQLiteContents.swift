@@ -1,23 +1,23 @@
 import Engine
 
-/// What an opening finds in the database, besides commits and checkpoints themselves.
+/// The contents of the database at its opening, except commits and checkpoints themselves.
 struct SQLiteContents: Sendable {
   var heads = JournalHeads()
   var places: [CollectionKey: SQLiteJournal.Place] = [:]
-  /// Rows that nobody reads any more.
+  /// Rows that are no longer used.
   var garbage: [SQLiteGarbage] = []
-  /// Greater than every number and series in use.
+  /// A number greater than every number and series in use.
   var nextNumber: Int64 = 1
   var nextSeries: Int64 = 1
-  /// What says how the rest is to be read.
+  /// The facts, which tell how the rest is to be read.
   var facts: SQLiteFacts
-  /// The sum of what the collections are at; see ``SQLiteJournal/Place/share(of:_:)``.
+  /// The digest of the state of all collections; see ``SQLiteJournal/Place/share(of:_:)``.
   private(set) var digest: UInt64 = 0
 
-  /// The last record of the log in front of the database whose entries are here; nil where there is none.
+  /// The last record of the log whose entries are in the database; nil if there is no log.
   var logged: LogPosition? { facts.logged }
 
-  /// Reads and checks what says how the rest is to be read. O(number of collections).
+  /// Reads and checks everything that tells how the rest is to be read. O(number of collections).
   init(_ database: some SQLiteStatements) throws {
     facts = try SQLiteContents.readFacts(database)
     var rows: [Int64: CollectionRow] = [:]
@@ -36,7 +36,7 @@ struct SQLiteContents: Sendable {
     }
     nextNumber = max(rows.keys.max() ?? 0, runs.keys.max() ?? 0) + 1
     try findChunks(database)
-    // Pages of different moments fit together in themselves, and not to the sum.
+    // Pages from different moments can be consistent in themselves, but do not match the digest.
     guard facts.tag == nil || facts[.digest] == Int64(bitPattern: digest) else {
       throw damaged("what its collections are at")
     }
@@ -62,9 +62,9 @@ struct SQLiteContents: Sendable {
     return facts
   }
 
-  /// The first and the last version of the commits that each number has.
+  /// The first and the last version of the commits of each number.
   ///
-  /// - Parameter rows: the collections by their numbers. Of commits of others the last version is that of the
+  /// - Parameter rows: the collections by their numbers. For other numbers, the last version is that of the
   ///   first commit in the last row.
   private static func runs(
     _ database: some SQLiteStatements,
@@ -76,7 +76,7 @@ struct SQLiteContents: Sendable {
     while let id = try find(from, first, database).map(CommitID.init(packed:)) {
       let end = CommitID(number: id.number, version: CommitID.maximumVersion).packed
       let lastID = try find(end, last, database)
-      // A damaged tree can give rows out of order.
+      // A damaged tree can return rows out of order.
       guard id.packed >= from, let lastID, lastID >= id.packed, lastID <= end else {
         throw damaged("the table of commits")
       }
@@ -97,7 +97,7 @@ struct SQLiteContents: Sendable {
     return try query.readNumber()
   }
 
-  /// The checkpoints of which the log in front of the database may have the rest.
+  /// The incomplete checkpoints whose other chunks may be in the log.
   private static func unfinished(
     _ database: some SQLiteStatements,
     _ facts: SQLiteFacts
@@ -176,7 +176,7 @@ struct SQLiteContents: Sendable {
   }
 }
 
-/// A checkpoint of which the first chunks are in the database, and the others may be in the log in front of it.
+/// A checkpoint whose first chunks are in the database, and whose other chunks may be in the log.
 struct UnfinishedCheckpoint: Sendable, Hashable {
   let key: CollectionKey
   let version: UInt64
@@ -189,7 +189,7 @@ struct UnfinishedCheckpoint: Sendable, Hashable {
     self.series = series
   }
 
-  /// Takes the name of a fact apart.
+  /// Parses the name of a fact.
   init?(_ name: String, series: Int64) {
     let parts = name.split(separator: " ")
     guard parts.count == 3, let key = Int64(parts[1]), key > 0, let version = UInt64(parts[2]), series > 0,
@@ -198,15 +198,15 @@ struct UnfinishedCheckpoint: Sendable, Hashable {
     self.init(CollectionKey(key), version, series: series)
   }
 
-  /// Under which it is a fact about the journal.
+  /// The name of the fact about the checkpoint.
   var name: String { "\(SQLiteFacts.unfinished)\(key.value) \(version)" }
   var record: CheckpointRecord { CheckpointRecord(version: version, chunkCount: chunkCount) }
 }
 
-/// Rows that nobody reads any more. They are removed a few at a time along with later appends, so that no
-/// append waits long for the removal of a large checkpoint or a long history.
+/// Rows that are no longer used. They are removed a few at a time along with later appends, so that no append
+/// waits long for the removal of a large checkpoint or a long history.
 enum SQLiteGarbage: Sendable, Hashable {
-  /// The runs of a collection's number that have only commits before a version.
+  /// The runs of a collection's number whose commits are all before a version.
   case commits(number: Int64, before: UInt64)
   /// A range of chunk ids.
   case chunks(Range<Int64>)

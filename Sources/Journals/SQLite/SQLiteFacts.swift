@@ -1,38 +1,41 @@
 import Engine
 import GRDB
 
-/// The facts about a journal: the rows of the table of that name, and a checksum over all of them.
+/// The facts about a journal: the rows of the table `facts`, and a checksum of all of them.
 ///
-/// SQLite does not notice a bit that has changed in a page. What says how everything else is to be read has to be right.
+/// SQLite does not detect a flipped bit in a page. The facts tell how everything else is to be read, so they
+/// have a checksum.
 struct SQLiteFacts: Sendable, Hashable {
-  /// What facts are called. The format is that of the file, and the number of collections that of the table's rows.
+  /// The names of facts. The format is that of the file, and the number of collections is the number of the
+  /// table's rows.
   enum Name: String, CaseIterable {
     case format, collections
     /// The halves of the journal's identity.
     case high = "identity 1"
     case low = "identity 2"
-    /// The newest log that the journal had in front of it; see ``LogTag``.
+    /// The newest log of the journal; see ``LogTag``.
     case generation, nonce
-    /// While there is a log: the last of its records whose entries are here.
+    /// While there is a log: the last of its records whose entries are in the database.
     case log
-    /// When it is over: the last record that it had.
+    /// When there is no log: the last record of the previous one.
     case ended
-    /// The chain at the one or the other.
+    /// The chain at one or the other of these records.
     case chain
-    /// A record that was durable when the last transaction was made: the log has it, or had it.
+    /// A record of the log that was durable at the last transaction.
     case durable
-    /// The last record whose entries came here without being in the log, since they were too many for it.
+    /// The last record whose entries were written to the database directly, because they were too large for
+    /// the log.
     case passed
     /// The number of transactions so far.
     case turn
-    /// A transaction of which all pages, and those of all before it, are in the database file itself.
+    /// A transaction such that all its pages, and those of all before it, are in the database file itself.
     case moved
-    /// The sum over the collections of what each of them is at; see ``SQLiteContents``.
+    /// The digest of the state of all collections; see ``SQLiteContents``.
     case digest
     case checksum
   }
 
-  /// What the name of a fact about an unfinished checkpoint begins with.
+  /// The prefix of the names of facts about incomplete checkpoints.
   static let unfinished = "unfinished "
 
   private(set) var numbers: [String: Int64] = [:]
@@ -53,12 +56,12 @@ struct SQLiteFacts: Sendable, Hashable {
   /// The names of facts with a prefix.
   func names(withPrefix prefix: String) -> [String] { numbers.keys.filter { $0.hasPrefix(prefix) } }
 
-  // MARK: What they mean
+  // MARK: Values
 
-  /// Whether they are as they were written.
+  /// Whether the checksum is valid.
   var isSealed: Bool { self[.checksum] == sum }
 
-  /// The journal's identity, and its newest log; nil where it was made before journals had one.
+  /// The journal's identity, and its newest log; nil for a journal that was created before journals had one.
   var tag: LogTag? {
     guard let high = self[.high], let low = self[.low], let generation = self[.generation],
       let nonce = self[.nonce]
@@ -70,10 +73,10 @@ struct SQLiteFacts: Sendable, Hashable {
     )
   }
 
-  /// The last record of the log in front of the database whose entries are here; nil where there is no log.
+  /// The last record of the log whose entries are in the database; nil if there is no log.
   var logged: LogPosition? { position(.log) }
 
-  /// The last record of the newest log, which is over; nil where it is not, or there was none.
+  /// The last record of the newest log, if that has ended; nil if it has not, or there was none.
   var ended: LogPosition? { position(.ended) }
 
   private func position(_ name: Name) -> LogPosition? {
@@ -86,7 +89,7 @@ struct SQLiteFacts: Sendable, Hashable {
 
   var durable: UInt64 { UInt64(bitPattern: self[.durable] ?? 0) }
 
-  /// A record that the log has as long as it has no newer one; nil where that can't be said.
+  /// A record that the log has unless it has a newer one; nil if that is unknown.
   var written: UInt64? { self[.log] == self[.passed] ? nil : logged?.sequence }
 
   private var sum: Int64 {
@@ -125,7 +128,7 @@ struct SQLiteFacts: Sendable, Hashable {
     try set(.nonce, Int64(bitPattern: tag.nonce), database)
   }
 
-  /// Says that there is a log in front of the database.
+  /// Records that there is a log.
   mutating func beginLog(_ tag: LogTag, _ database: some SQLiteStatements) throws {
     try set(tag, database)
     try set(.ended, nil, database)
@@ -135,7 +138,7 @@ struct SQLiteFacts: Sendable, Hashable {
     try set(.passed, nil, database)
   }
 
-  /// Says how far the entries of the log are here.
+  /// Records how far the entries of the log are in the database.
   mutating func move(to progress: LogProgress, _ database: some SQLiteStatements) throws {
     let sequence = Int64(bitPattern: progress.position.sequence)
     try set(.log, sequence, database)
@@ -144,7 +147,7 @@ struct SQLiteFacts: Sendable, Hashable {
     if !progress.isWritten { try set(.passed, sequence, database) }
   }
 
-  /// Says that everything that the log had is here.
+  /// Records that all entries of the log are in the database.
   mutating func endLog(_ database: some SQLiteStatements) throws {
     let last = self[.log]
     try set(.log, nil, database)
@@ -152,14 +155,14 @@ struct SQLiteFacts: Sendable, Hashable {
     for name in names(withPrefix: SQLiteFacts.unfinished) { try set(name, nil, database) }
   }
 
-  /// Ends a transaction: counts it, and writes the checksum.
+  /// Ends a transaction: increments its number, and writes the checksum.
   mutating func seal(_ database: some SQLiteStatements) throws {
     try set(.turn, (self[.turn] ?? 0) + 1, database)
     try set(.checksum, sum, database)
   }
 }
 
-/// Makes one number of several: each bit of them changes half of its bits (the finalizer of splitmix64).
+/// Hashes several numbers to one: each bit of them changes half of its bits (the finalizer of splitmix64).
 struct Mixer {
   private var state: UInt64 = 0
 
@@ -178,9 +181,9 @@ struct Mixer {
 }
 
 extension SQLiteFacts {
-  /// Gives a database an identity, and with it this format.
+  /// Gives a database an identity, and so this format.
   ///
-  /// - Parameter digest: that of its collections.
+  /// - Parameter digest: the digest of its collections.
   mutating func identify(digest: UInt64, _ database: Database) throws {
     try set(.format, Int64(SQLiteSchema.formatVersion), database)
     try set(LogTag(journal: .random()), database)
@@ -190,7 +193,8 @@ extension SQLiteFacts {
 }
 
 extension SQLiteJournal.Place {
-  /// What a collection adds to the digest of its journal: a number that is another one where anything of this is.
+  /// The contribution of a collection to the digest of its journal: a number that changes if any of this
+  /// changes.
   func share(of key: CollectionKey, _ head: JournalHeads.Head) -> UInt64 {
     Mixer.value { mixer in
       mixer.add(UInt64(bitPattern: key.value))

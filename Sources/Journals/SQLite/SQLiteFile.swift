@@ -2,13 +2,13 @@ import Engine
 import GRDB
 import GRDBSQLite
 
-/// The database file: how it is made, judged and opened.
+/// The database file: how it is created, checked and opened.
 enum SQLiteFile {
-  /// How long a statement waits for a lock that another program holds, in seconds. Only tools that look into
+  /// How long a statement waits for a lock that another program holds, in seconds. Only tools that inspect
   /// the database take one.
   private static let busyTimeout = 5.0
-  /// The size beyond which the write-ahead log is cut when it begins anew, in bytes. Below, it keeps its size:
-  /// a log that does not grow is flushed faster.
+  /// The size above which the write-ahead log is truncated when it restarts, in bytes. Below, it keeps its
+  /// size: a log that does not grow is flushed faster.
   private static let logSizeLimit = 64 << 20
   /// The page cache of a connection, in KiB.
   private static let cacheSize = 8_192
@@ -18,14 +18,12 @@ enum SQLiteFile {
   /// The path of the database file in a data directory.
   static func path(in directory: String) -> String { directory + "/journal.sqlite" }
 
-  /// Removes a database with the files that SQLite has beside it.
+  /// Removes a database with the files that SQLite keeps beside it.
   static func remove(_ path: String) {
     for suffix in ["", "-journal", "-wal", "-shm"] { JournalDirectory.remove(path + suffix) }
   }
 
-  /// Looks at the database file, without opening it as a database.
-  ///
-  /// - Parameter hasLog: whether the write-ahead log has pages that need not be in the file.
+  /// Checks the database file, without opening it as a database.
   static func judge(_ path: String, hasLog: Bool) throws(JournalError) {
     guard try !JournalDirectory.checkRegular(path + "-journal") else {
       throw JournalError(
@@ -35,7 +33,7 @@ enum SQLiteFile {
     }
     let header = try JournalDirectory.firstBytes(headerLength, of: path)
     try judge(path, header)
-    // Of a file that is cut off in its last page SQLite would not know.
+    // SQLite would not detect a file that is cut off in its last page.
     guard !hasLog else { return }
     let size = UInt64(header[16]) << 8 | UInt64(header[17])
     guard
@@ -53,9 +51,9 @@ enum SQLiteFile {
     header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Judges the header of a file, which an opening could already change.
+  /// Checks the header of a file, since opening the database could already change it.
   private static func judge(_ path: String, _ header: [UInt8]) throws(JournalError) {
-    // The two bytes after the page size say that there is a write-ahead log.
+    // The two bytes after the page size mean that there is a write-ahead log.
     guard header.count == headerLength, header.starts(with: magic), header[18...19] == [2, 2] else {
       throw JournalError(
         .damaged,
@@ -78,7 +76,7 @@ enum SQLiteFile {
     }
   }
 
-  /// Makes an empty journal under another name first, so that a crash leaves all of it or nothing.
+  /// Creates an empty journal under another name first, so that a crash leaves all of it or nothing.
   static func make(_ path: String, _ options: SQLiteJournal.Options) throws(JournalError) {
     let new = path + ".new"
     remove(new)
@@ -94,8 +92,8 @@ enum SQLiteFile {
         try facts.seal(database)
         try database.execute(sql: "PRAGMA application_id = \(SQLiteSchema.applicationID)")
         try database.execute(sql: SQLiteSchema.commit)
-        // Closing would move the log as well, but does not tell when it fails; and the log stays behind when
-        // the file gets its name.
+        // Closing would checkpoint the log as well, but does not report failures; and the log would stay
+        // behind when the file is renamed.
         guard try moveLog(database, SQLITE_CHECKPOINT_TRUNCATE) else {
           throw JournalError(.failed, "\(new) is used by another program")
         }
@@ -108,9 +106,9 @@ enum SQLiteFile {
     try JournalDirectory.rename(new, to: path)
   }
 
-  /// Moves the write-ahead log into the database.
+  /// Moves the write-ahead log into the database (SQLite's checkpoint).
   ///
-  /// - Returns: whether all of it was moved; false where a reader needs it.
+  /// - Returns: whether all of it was moved; false if a reader needs it.
   static func moveLog(_ database: Database, _ mode: CInt) throws -> Bool {
     var (length, moved): (CInt, CInt) = (0, 0)
     let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, &length, &moved)
@@ -141,12 +139,15 @@ enum SQLiteFile {
       var pragmas = ["cell_size_check = ON", "cache_size = -\(cacheSize)", "trusted_schema = OFF"]
       if !readOnly {
         pragmas += [
-          // In this order: a database that has begun can't have pages given back any more. Older ones were made without.
+          // The order matters: `auto_vacuum` can't be set once the database has content. Older databases were
+          // created without it.
           "page_size = \(options.pageSize)", "auto_vacuum = INCREMENTAL", "journal_mode = WAL",
           "synchronous = FULL",
-          // What is removed is overwritten where its page stays; the sweep gives back the pages that are free.
+          // Removed content is overwritten if its page stays; the sweep returns free pages to the file
+          // system.
           "secure_delete = FAST",
-          // The log is moved by ``SQLiteWriter/moveLog()``, which looks at errors; SQLite's own way does not.
+          // The log is moved by ``SQLiteWriter/moveLog()``, which checks for errors; SQLite's automatic
+          // checkpoint does not.
           "wal_autocheckpoint = 0", "journal_size_limit = \(logSizeLimit)",
         ]
         if let pages = options.maximumPages { pragmas.append("max_page_count = \(pages)") }
@@ -160,12 +161,12 @@ enum SQLiteFile {
 }
 
 extension SQLiteFile {
-  /// What SQLite may take of memory beside two rows, in bytes: pages, statements and its own things.
+  /// The memory that SQLite may use besides two rows, in bytes: for pages, statements and internal data.
   private static let heapBesideRows: Int64 = 32 << 20
 
-  /// Has SQLite refuse to take more memory than rows need. It looks at the limit for the length of a row where one is
-  /// written; where one is read, it believes a damaged length and asks for so much. The limit is of the whole process, so
-  /// that the journal with the largest rows counts.
+  /// Limits SQLite's memory to what rows need. SQLite checks the maximum size of a row when it is written;
+  /// when it is read, it allocates as much as a damaged length says. The limit applies to the whole process,
+  /// so the journal with the largest rows determines it.
   static func limitHeap(_ maximumRowBytes: Int) {
     let limit = 2 * Int64(maximumRowBytes) + heapBesideRows
     if sqlite3_hard_heap_limit64(-1) < limit { sqlite3_hard_heap_limit64(limit) }
@@ -173,7 +174,7 @@ extension SQLiteFile {
 }
 
 extension JournalError {
-  /// The same error, which says in which file the damage is.
+  /// The same error, with the name of the damaged file.
   func naming(_ path: String) -> JournalError {
     message.contains(path) ? self : JournalError(code, "\(path): \(message)")
   }

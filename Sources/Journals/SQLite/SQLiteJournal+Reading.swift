@@ -4,10 +4,10 @@ import Synchronization
 
 /// Reads, which never wait for the writer's disk.
 ///
-/// A read finds out what there is, then reads rows. Between the two, old rows may go away: only rows that are
-/// missing although nobody removed them are damage.
+/// A read looks up what exists, and then reads rows. Between the two, old rows may be removed: a missing row
+/// is damage only if it was not removed.
 extension SQLiteJournal {
-  /// Runs a closure on the reading connection. What goes wrong there stops the journal.
+  /// Runs a closure on the reading connection. Errors stop the journal.
   private func reading<Value>(_ body: (Database) throws -> Value) throws(JournalError) -> Value {
     try checkUsable()
     do {
@@ -67,7 +67,7 @@ extension SQLiteJournal {
       return try SQLiteReading.chunk(database, collection, version, id)
     }
     if let chunk { return chunk }
-    // A newer checkpoint may have taken its place meanwhile.
+    // A newer checkpoint may have replaced it in the meantime.
     guard try find(collection)?.place.series == place.series else { throw missing }
     throw stop(damaged("chunk \(index) of the checkpoint \(version) of \(head.name)"))
   }
@@ -86,7 +86,7 @@ extension SQLiteJournal {
       }
       let count = min(limit, Int(head.version - first) + 1)
       if commits.count == count, zip(commits, first...).allSatisfy({ $0.version == $1 }) { return commits }
-      // Some may have been trimmed and removed meanwhile: then the answer is another one.
+      // Some may have been trimmed and removed in the meantime; then the answer differs.
       guard let oldest = try find(collection)?.head.oldest else { return [] }
       guard oldest > first else {
         throw stop(damaged("the run of commits of \(head.name) from version \(first) on"))
@@ -107,7 +107,7 @@ extension SQLiteJournal {
       let found = try reading { database in
         try SQLiteReading.commits(database, collection, place, version...version, limit: 1)
       }
-      // This one and all that are older may have been trimmed meanwhile.
+      // This one and all older ones may have been trimmed in the meantime.
       guard let oldest = try find(collection)?.head.oldest, version >= oldest else { return nil }
       guard let commit = found.first else { throw stop(damaged("commit \(version) of \(head.name)")) }
       if commit.requestID == requestID { return commit }
@@ -126,7 +126,7 @@ extension SQLiteJournal {
         records.append(RequestRecord(requestID: Array(id), version: version))
       }
     }
-    // Those before the last one may have been trimmed meanwhile.
+    // Those before the last one may have been trimmed in the meantime.
     guard try find(collection)?.head.oldest ?? .max >= last else {
       throw stop(damaged("the run of commits of \(head.name) before version \(last)"))
     }

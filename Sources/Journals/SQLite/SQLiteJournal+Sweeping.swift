@@ -2,7 +2,7 @@ package import Engine
 import GRDB
 import Synchronization
 
-/// The removal of what nobody reads any more, where nobody waits for the journal.
+/// The removal of unused rows while no append waits.
 extension SQLiteJournal {
   package func sweep(while isWanted: () -> Bool) throws(JournalError) {
     while isWanted(), try sweepSome() {}
@@ -20,9 +20,9 @@ extension SQLiteJournal {
 }
 
 extension SQLiteWriter {
-  /// As much as an append of so many entries would remove.
+  /// The size of a slice, as the number of entries of an append that removes as much.
   private static let entriesOfSlice = 64
-  /// How many free pages are given back at a time: 1 MiB.
+  /// The number of free pages that are returned at a time: 1 MiB.
   private static let pagesOfSlice = 64
 
   fileprivate mutating func sweepSome(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws -> Bool {
@@ -37,15 +37,15 @@ extension SQLiteWriter {
       try moveLogIfDue(shared, isIdle: true)
       return true
     }
-    // The log has old pages, and the file becomes shorter when it is moved.
+    // The log has old pages, and the file is truncated only when they are moved.
     if hasSwept { try emptyLog(shared) }
     hasSwept = false
     return false
   }
 
-  /// Gives some free pages back to the file system, in one transaction.
+  /// Returns some free pages to the file system, in one transaction.
   ///
-  /// - Returns: false where there are none, or the database was made without the means for it.
+  /// - Returns: false if there are none, or the database was created without `auto_vacuum`.
   private func givePagesBack() throws -> Bool {
     let isFree = try queue.inDatabase { database in
       let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0

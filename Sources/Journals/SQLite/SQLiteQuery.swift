@@ -2,10 +2,10 @@ import Engine
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement of a connection, kept by the connection for the next time.
+/// A prepared statement, which its connection caches.
 ///
-/// Values are bound and read without a copy between: this is the hot path of every append. A query has to
-/// be finished before the access to the connection ends; ``read(_:)`` and ``run()`` see to that.
+/// Values are bound and read without copying: this is the hot path of every append. A query has to be
+/// finished before the access to the connection ends; ``read(_:)`` and ``run()`` ensure that.
 struct SQLiteQuery {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
@@ -24,9 +24,9 @@ struct SQLiteQuery {
     }
   }
 
-  /// Binds bytes that have to stay where they are until the query has run.
+  /// Binds bytes that have to stay valid until the query has run.
   func bind(_ bytes: UnsafeRawBufferPointer, at index: CInt) throws {
-    // A blob of no bytes is not NULL.
+    // An empty blob is not NULL.
     guard let base = bytes.baseAddress, bytes.count > 0 else {
       try check(sqlite3_bind_zeroblob(handle, index, 0))
       return
@@ -34,7 +34,7 @@ struct SQLiteQuery {
     try check(sqlite3_bind_blob64(handle, index, base, sqlite3_uint64(bytes.count), nil))
   }
 
-  /// Binds text that has to stay where it is until the query has run.
+  /// Binds text that has to stay valid until the query has run.
   func bindText(_ bytes: UnsafeBufferPointer<UInt8>, at index: CInt) throws {
     try bytes.withMemoryRebound(to: CChar.self) { text in
       try check(sqlite3_bind_text(handle, index, text.baseAddress, CInt(text.count), nil))
@@ -43,13 +43,13 @@ struct SQLiteQuery {
 
   // MARK: Running
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   func run() throws {
     defer { finish() }
     try check(sqlite3_step(handle), wanting: SQLITE_DONE)
   }
 
-  /// Runs a statement and hands out its rows until there is none or the closure returns false.
+  /// Runs a statement and calls a closure with its rows until there are no more or the closure returns false.
   func read(_ row: (SQLiteQuery) throws -> Bool) throws {
     defer { finish() }
     while true {
@@ -60,7 +60,7 @@ struct SQLiteQuery {
     }
   }
 
-  /// The first column of the first row; nil where there is no row.
+  /// The first column of the first row; nil if there is no row.
   func readNumber() throws -> Int64? {
     var result: Int64?
     try read { row in
@@ -84,7 +84,7 @@ struct SQLiteQuery {
     }
   }
 
-  // MARK: Columns of the row that is being read
+  // MARK: Columns of the current row
 
   func number(_ column: CInt) -> Int64 { sqlite3_column_int64(handle, column) }
 
@@ -95,10 +95,10 @@ struct SQLiteQuery {
   /// The bytes of a blob or text.
   func bytes(_ column: CInt) throws -> [UInt8] { Array(try unsafeBytes(column)) }
 
-  /// The bytes of a blob or text, where SQLite has them: until the next row.
+  /// The bytes of a blob or text in SQLite's memory, valid until the next row.
   func unsafeBytes(_ column: CInt) throws -> UnsafeRawBufferPointer {
     guard let base = sqlite3_column_blob(handle, column) else {
-      // No address means no bytes, or no memory.
+      // A null pointer means no bytes, or no memory.
       if sqlite3_errcode(connection) == SQLITE_NOMEM { try check(SQLITE_NOMEM) }
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }

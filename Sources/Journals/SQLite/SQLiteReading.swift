@@ -1,9 +1,9 @@
 import Engine
 
-/// Reading of rows with all their checks.
+/// Reads rows with all checks.
 enum SQLiteReading {
-  /// The commits of a range of versions that are there, at most `limit` of them: consecutive ones, from the first
-  /// version on. Whether what is missing was removed meanwhile or lost is for the caller to find out.
+  /// The existing commits of a range of versions, at most `limit` of them: consecutive ones, from the first
+  /// version on. The caller has to find out whether missing ones were removed in the meantime or lost.
   static func commits(
     _ database: some SQLiteStatements,
     _ key: CollectionKey,
@@ -24,7 +24,7 @@ enum SQLiteReading {
       if run.first > next { return false }
       guard isFirst || run.first == next else { throw run.damage(of: key) }
       isFirst = false
-      // Trimmed ones, before those that were looked for.
+      // Trimmed commits, before the range.
       if run.last < next { return true }
       try run.read(next...last, of: key, into: &commits)
       next = run.last + 1
@@ -33,10 +33,10 @@ enum SQLiteReading {
     return commits
   }
 
-  /// Hands out the request ids of a collection, newest first, at most `limit` of them.
+  /// Calls a closure with the request ids of a collection, newest first, at most `limit` of them.
   ///
-  /// - Returns: the oldest version that was looked at; `version + 1` where none was. Whether those before it were
-  ///   trimmed meanwhile or lost is for the caller to find out.
+  /// - Returns: the oldest version that was read; `version + 1` if none was. The caller has to find out
+  ///   whether earlier ones were trimmed in the meantime or lost.
   static func requests(
     _ database: some SQLiteStatements,
     _ key: CollectionKey,
@@ -86,7 +86,7 @@ enum SQLiteReading {
     return last
   }
 
-  /// Whether the commit of a version has a request id; false where there is no such commit.
+  /// Whether the commit of a version has a request id; false if there is no such commit.
   static func hasRequest(
     _ database: some SQLiteStatements,
     _ key: CollectionKey,
@@ -108,7 +108,7 @@ enum SQLiteReading {
     return isFound
   }
 
-  /// A chunk of a checkpoint; nil where there is no such row.
+  /// A chunk of a checkpoint; nil if there is no such row.
   static func chunk(
     _ database: some SQLiteStatements,
     _ key: CollectionKey,

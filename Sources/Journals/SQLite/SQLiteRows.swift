@@ -10,7 +10,7 @@ struct CollectionRow: Sendable {
   var oldest: UInt64
   var version: UInt64
   var checkpoint: CheckpointRecord?
-  /// The series of the checkpoint's chunks; 0 where there is no checkpoint.
+  /// The series of the checkpoint's chunks; 0 if there is no checkpoint.
   var series: Int64
   var descriptor: [UInt8]
 
@@ -31,7 +31,7 @@ struct CollectionRow: Sendable {
     return Int64(checksum.value)
   }
 
-  /// Reads a row and compares its checksum.
+  /// Reads a row and verifies its checksum.
   init(_ row: SQLiteQuery) throws {
     let key = row.number(1)
     let version = row.number(4)
@@ -91,7 +91,7 @@ func chunkChecksum(_ key: CollectionKey, _ version: UInt64, _ id: ChunkID, _ byt
   return Int64(checksum.value)
 }
 
-/// The error for what is stored and is not what was written.
+/// The error for stored content that was changed.
 func damaged(_ what: String) -> JournalError {
   JournalError(.damaged, "the journal is damaged: \(what) is not as it was written; restore a backup")
 }

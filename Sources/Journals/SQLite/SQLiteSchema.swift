@@ -1,29 +1,29 @@
-/// All SQL of the journal, and what the tables hold.
+/// All SQL of the journal, and the definitions of its tables.
 ///
-/// Rows of commits and chunks are found by one packed number, so that a table is a plain tree of rows in
-/// the order in which they are read, and appending goes to the right end of a collection's rows.
+/// Rows of commits and chunks have a packed number as their key, so that a table is a B-tree in the order in
+/// which rows are read, and an append adds rows after the last ones of a collection.
 enum SQLiteSchema {
-  /// `ARNG`, in the header of the file: says that this database is a journal.
+  /// `ARNG`, in the header of the file: identifies the database as a journal.
   static let applicationID: UInt32 = 0x4152_4E47
 
-  /// The format of the file, `user_version` in its header and a fact of its own.
+  /// The format of the file: `user_version` in its header, and a fact.
   static let formatVersion: UInt32 = 4
-  /// The format of files that have no identity yet, which an opening gives them; and the one that was in the table of facts
-  /// while there could be entries that were in a log in front of the database only.
+  /// The format of files without an identity, to which an opening adds one; and the format that the table of
+  /// facts had while the log could have entries that the database did not have.
   static let formatWithoutIdentity: UInt32 = 2
   static let loggedFormatWithoutIdentity: UInt32 = 3
 
-  /// The tables, as they are written in the file; an opening compares them to the letter.
+  /// The tables, as they are in the file; an opening compares the SQL text.
   static let tables = [
-    // Facts about the journal; see ``SQLiteFacts``. 'unfinished KEY VERSION': while there is a log in front of the
-    // database, the series of the first chunks of a checkpoint, the others of which may be in the log.
+    // Facts about the journal; see ``SQLiteFacts``. 'unfinished KEY VERSION': while there is a log in front of
+    // the database, the series of a checkpoint whose first chunks are here and whose others may be in the log.
     """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID
     """,
     // One row for each collection.
     //   number      counts from 1; packed into the ids of runs of commits
     //   key         the collection's identity, random
-    //   oldest      commits before this version are trimmed; rows that have no others are to be removed
+    //   oldest      commits before this version are trimmed; runs with only such commits are to be removed
     //   version     the collection had at least this version when the row was written
     //   checkpoint  the version of the newest complete checkpoint
     //   series      the series of its chunks
@@ -34,13 +34,13 @@ enum SQLiteSchema {
     oldest INTEGER NOT NULL, version INTEGER NOT NULL, checkpoint INTEGER, series INTEGER, chunks INTEGER, \
     checksum INTEGER NOT NULL, descriptor BLOB NOT NULL) STRICT
     """,
-    // One row for each run: consecutive commits of a collection out of one append. Rows are added and removed,
-    // never changed. What the runs of a collection hold follows without a gap.
+    // One row for each run: consecutive commits of a collection from one append. Rows are added and removed,
+    // never changed. The versions in the runs of a collection have no gaps.
     //   id          collections.number << 40 | version of the first commit
     //   count       the number of commits
     //   checksum    upper half: CRC-32C of key, first version, count and requests; lower half: of these and
     //               payloads
-    //   requests    for each commit the length of its request id plus 1, or 0 where it has none, and the id
+    //   requests    for each commit the length of its request id plus 1, or 0 if it has none, and the id
     //   payloads    for each commit the length of its payload, and the payload
     // Lengths have 7 bits in each byte, the lowest first, the highest bit set in all but the last.
     """
@@ -57,7 +57,7 @@ enum SQLiteSchema {
 
   static let readSchema = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
 
-  /// Whether pages contradict each other: one row, `ok`, where they don't.
+  /// Checks that pages are consistent: returns one row, `ok`, if they are.
   static let check = "PRAGMA quick_check(1)"
 
   static let begin = "BEGIN IMMEDIATE"
@@ -88,8 +88,8 @@ enum SQLiteSchema {
   static let writeRun = """
     INSERT INTO commits (id, count, checksum, requests, payloads) VALUES (?1, ?2, ?3, ?4, ?5)
     """
-  /// The runs that have commits from ?2 to ?3, of a collection whose ids begin at ?1. The first may have older
-  /// commits, or only such.
+  /// The runs that have commits from ?2 to ?3, of a collection whose ids begin at ?1. The first run may have
+  /// older commits, or only older ones.
   static let readRuns = """
     SELECT id, count, checksum, requests, payloads FROM commits WHERE id >= \
     coalesce((SELECT id FROM commits WHERE id >= ?1 AND id <= ?2 ORDER BY id DESC LIMIT 1), ?2) \
@@ -111,10 +111,10 @@ enum SQLiteSchema {
   static let deleteChunk = "DELETE FROM chunks WHERE id = ?1"
 }
 
-/// The number that the id of a run of commits packs: which collection, which version the first commit has.
+/// The id of a run of commits: the number of the collection and the version of the first commit, packed.
 package struct CommitID: Sendable, Hashable {
   static let versionBits: Int64 = 40
-  /// The greatest version that fits: a collection reaches it after a million commits in each second of 12 days.
+  /// The greatest version that fits: at a million commits per second, a collection reaches it after 12 days.
   package static let maximumVersion: UInt64 = 1 << 40 - 1
   /// The greatest number of a collection that fits.
   package static let maximumNumber: Int64 = 1 << 23 - 1
@@ -129,16 +129,16 @@ package struct CommitID: Sendable, Hashable {
   }
 
   package var number: Int64 { packed >> CommitID.versionBits }
-  /// A number below zero is damage, and has one nevertheless.
+  /// Also defined for negative ids, which are damage.
   package var version: UInt64 { UInt64(bitPattern: packed) & CommitID.maximumVersion }
 }
 
-/// The number that the id of a chunk packs: which series, which place in it.
+/// The id of a chunk: its series and its index in the series, packed.
 package struct ChunkID: Sendable, Hashable {
   static let indexBits: Int64 = 20
   /// The greatest index that fits.
   package static let maximumIndex = 1 << 20 - 1
-  /// More series than there ever are: one for each checkpoint.
+  /// The greatest series that fits. One is used for each checkpoint, so it is never reached.
   package static let maximumSeries: Int64 = 1 << 43 - 1
 
   package let packed: Int64

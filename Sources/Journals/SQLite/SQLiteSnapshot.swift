@@ -2,8 +2,8 @@ import ArrangeModel
 package import Engine
 import GRDB
 
-/// The contents of an SQLite journal as of one moment: a read transaction on a connection of its own. SQLite's log grows while it
-/// is held.
+/// The contents of an SQLite journal at one moment: a read transaction on a connection of its own. SQLite's
+/// log grows while it is open.
 final class SQLiteSnapshot: JournalReading {
   private let path: String
   private let queue: DatabaseQueue
@@ -98,7 +98,7 @@ extension SQLiteJournal {
     return try SQLiteSnapshot(path)
   }
 
-  /// How many bytes of the database are in pages that are free.
+  /// The total size of the free pages of the database, in bytes.
   var freeBytes: Int {
     let free = try? reader.inDatabase { database in
       let pages = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0

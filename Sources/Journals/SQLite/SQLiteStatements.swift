@@ -1,8 +1,8 @@
 import GRDB
 
-/// Where statements are prepared: a connection that can write, or a view of files that are only looked at.
+/// A source of prepared statements: a writable connection, or a read-only view of the files.
 protocol SQLiteStatements {
-  /// A prepared statement, kept for the next time, and the connection that it belongs to.
+  /// A prepared statement, which is cached, and its connection.
   func statement(_ sql: String) throws -> (handle: OpaquePointer, connection: OpaquePointer)
 }
 

@@ -3,17 +3,17 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// A database as it would be when SQLite had opened it, without that any file is opened for writing or made.
+/// A database as SQLite would open it, without opening any file for writing or creating one.
 ///
-/// SQLite itself makes shared memory and may move the write-ahead log into the database, or remove it, wherever it opens one.
-/// Here it reads through a file system of its own, which gives it the database's pages, those in the log before those in the file,
-/// and says that nothing can be changed.
+/// Wherever SQLite opens a database, it creates shared memory and may move the write-ahead log into the
+/// database, or remove it. Here it reads through a custom file system, which returns the database's pages,
+/// those in the log in preference to those in the file, and reports that the file is read-only.
 final class SQLiteView: SQLiteStatements {
   private let connection: OpaquePointer
   private let fileSystem: ViewFileSystem
   private var statements: [String: OpaquePointer] = [:]
 
-  /// - Parameter log: what the write-ahead log has; nil for the file alone.
+  /// - Parameter log: the pages in the write-ahead log; nil for the file alone.
   init(_ file: ReadOnlyFile, _ log: (pages: WriteAheadLog, file: ReadOnlyFile)?, maximumRowBytes: Int) throws
   {
     fileSystem = ViewFileSystem(ViewPages(file, log))
@@ -58,7 +58,7 @@ final class SQLiteView: SQLiteStatements {
   }
 }
 
-/// The pages of a database: those that the write-ahead log has, and the others from the file.
+/// The pages of a database: those in the write-ahead log, and the others from the file.
 private final class ViewPages: Sendable {
   private static let walMark = 18..<20
 
@@ -74,10 +74,10 @@ private final class ViewPages: Sendable {
 
   /// Reads bytes.
   ///
-  /// - Returns: how many; nil where they can't be read.
+  /// - Returns: their number; nil if they can't be read.
   func read(into bytes: UnsafeMutableRawBufferPointer, at place: Int) -> Int? {
     guard let count = readPage(into: bytes, at: place) else { return nil }
-    // The two bytes say that there is a write-ahead log, which is not for SQLite here.
+    // The two bytes mean that there is a write-ahead log, which SQLite must not look for here.
     for offset in ViewPages.walMark where (place..<place + count).contains(offset) {
       bytes[offset - place] = 1
     }
@@ -95,23 +95,23 @@ private final class ViewPages: Sendable {
   }
 }
 
-/// A file system for SQLite that has one file, which can't be written.
+/// A file system for SQLite with a single, read-only file.
 private final class ViewFileSystem {
   private static let count = Atomic(0)
 
   private let system = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
   private let nameBytes: UnsafeMutablePointer<CChar>
 
-  /// What it is registered as.
+  /// The name that it is registered with.
   var name: UnsafePointer<CChar> { UnsafePointer(nameBytes) }
 
-  /// An open file: SQLite's part comes first.
+  /// An open file; SQLite's part has to be the first member.
   private struct File {
     var base: sqlite3_file
     var pages: Unmanaged<ViewPages>
   }
 
-  /// What can be done with an open file.
+  /// The functions for an open file.
   nonisolated(unsafe) private static let methods: UnsafePointer<sqlite3_io_methods> = {
     let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     methods.initialize(to: sqlite3_io_methods())

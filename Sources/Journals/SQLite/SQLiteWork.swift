@@ -1,19 +1,19 @@
 import ArrangeModel
 import Engine
 
-/// An append under way: what its entries touch, and what they make of it.
+/// The state of an append in progress: the collections that its entries touch, and their new state.
 ///
-/// It becomes the writer's and the readers' when the append is durable; if that fails, the journal stops, and
-/// nobody needs the old state.
+/// The writer and the readers adopt it when the append is durable. If the append fails, the journal stops,
+/// and the old state is not needed any more.
 struct SQLiteWork {
   /// A collection that an append touches.
   struct Touched {
     let key: CollectionKey
     var place: SQLiteJournal.Place
     var head: JournalHeads.Head
-    /// Its share of the digest before the append; 0 where it is new.
+    /// Its share of the digest before the append; 0 if it is new.
     let share: UInt64
-    /// The new description; nil where it stays.
+    /// The new description; nil if it is unchanged.
     var descriptor: [UInt8]?
     var isNew = false
     var isDeleted = false
@@ -21,10 +21,10 @@ struct SQLiteWork {
     var isChanged = false
     /// Its share of the digest after the append.
     var newShare: UInt64 { isDeleted ? 0 : place.share(of: key, head) }
-    /// The collection's commits: the first and the last of its stretches; nil where it has none.
+    /// The indices of the first and the last stretch of the collection's commits; nil if it has none.
     var stretches: (first: Int, last: Int)?
 
-    /// Gives the collection a description.
+    /// Sets the collection's description.
     mutating func describe(_ descriptor: [UInt8]) {
       self.descriptor = descriptor
       place.descriptor = SQLiteJournal.Place.checksum(of: descriptor)
@@ -35,29 +35,29 @@ struct SQLiteWork {
   /// Consecutive entries that are commits of one collection.
   struct Stretch {
     var entries: Range<Int>
-    /// The next stretch of the same collection.
+    /// The index of the next stretch of the same collection.
     var next: Int?
   }
 
   private(set) var stretches: [Stretch] = []
-  /// The collections that the append touches, in the order in which it does.
+  /// The collections that the append touches, in the order of their first entries.
   var touched: [Touched] = []
-  /// The indices of the entries that are no commits.
+  /// The indices of the entries that are not commits.
   private(set) var others: [Int] = []
   var collectionCount: Int
   var isCountChanged = false
-  /// Whether its entries are in a log in front of the database.
+  /// Whether its entries are in the log in front of the database.
   var isLogged = false
-  /// What nobody reads any more when the append is done. It is removed by later appends only: readers that
-  /// miss a row have to find out that it is gone on purpose.
+  /// Rows that are unused once the append is done. They are removed by later appends only, so that readers
+  /// that miss a row can find out that it was removed.
   private(set) var garbage: [SQLiteGarbage] = []
-  /// The indices of collections among those that are touched.
+  /// The indices of collections in ``touched``.
   private var indices: [CollectionKey: Int] = [:]
 
-  /// Finds out what checked entries touch. O(number of entries).
+  /// Finds out which collections checked entries touch. O(number of entries).
   ///
   /// - Parameter nextNumber: the number of the next new collection.
-  /// - Throws: a conflict where a number or an entry would not fit.
+  /// - Throws: a conflict if a number or an entry would not fit.
   init(
     _ entries: [JournalEntry],
     _ shared: borrowing SQLiteJournal.Shared,
@@ -84,7 +84,7 @@ struct SQLiteWork {
     end(&latest)
   }
 
-  /// A stretch while it grows.
+  /// A stretch that is being extended.
   private typealias Growing = (key: CollectionKey, index: Int, first: Int, last: Int, version: UInt64)
 
   private mutating func end(_ growing: inout Growing?) {
@@ -146,7 +146,7 @@ struct SQLiteWork {
     touched.append(collection)
   }
 
-  /// The index of the collection that an entry is about.
+  /// The index in ``touched`` of an entry's collection.
   func index(of entry: JournalEntry) throws(JournalError) -> Int {
     guard let index = indices[entry.collection] else { throw SQLiteWork.unchecked }
     return index
@@ -154,7 +154,7 @@ struct SQLiteWork {
 
   private static var unchecked: JournalError { JournalError(.failed, "an entry that was not checked") }
 
-  /// Hands out the indices of the entries that are commits of a touched collection, in their order.
+  /// Calls a closure with the indices of the commits of a touched collection, in order.
   func forEachStretch<Failure>(
     of collection: Touched,
     _ body: (Range<Int>) throws(Failure) -> Void
@@ -178,7 +178,7 @@ struct SQLiteWork {
 }
 
 extension CommitID {
-  /// The conflict where there is no number for one more collection.
+  /// The conflict if there is no number for one more collection.
   static var noNumberLeft: JournalError {
     JournalError(.conflict, "the journal has had \(maximumNumber) collections")
   }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// The rows of an append.
 extension SQLiteWriter {
-  /// Writes entries in one transaction and then shows them to readers.
+  /// Writes entries in one transaction and then makes them visible to readers.
   ///
   /// - Parameters:
   ///   - draft: the result of the entries' check.
-  ///   - hashes: the hashes of the entries' request ids by the entries' indices; empty where none has one.
-  ///   - logged: where the last of them is in the log in front of the database; nil where there is none.
+  ///   - hashes: the hashes of the entries' request ids by the entries' indices; empty if none has one.
+  ///   - logged: the position of the last of them in the log in front of the database; nil if there is none.
   mutating func write(
     _ entries: [JournalEntry],
     _ draft: JournalHeads.Draft,
@@ -61,7 +61,8 @@ extension SQLiteWriter {
     garbage += work.garbage
   }
 
-  /// Writes what an entry that is no commit changes. Rows of collections and of commits are written later.
+  /// Writes the changes of an entry that is not a commit. Rows of collections and of commits are written
+  /// later.
   private mutating func write(_ entry: JournalEntry, _ work: inout SQLiteWork, _ database: Database) throws {
     let index = try work.index(of: entry)
     switch entry {
@@ -167,7 +168,7 @@ extension SQLiteWriter {
     touched.isChanged = true
   }
 
-  /// Removes what says that the rest of a checkpoint may be in the log.
+  /// Removes the fact that the rest of a checkpoint may be in the log.
   private func forgetUnfinished(
     _ touched: SQLiteWork.Touched,
     _ work: SQLiteWork,
@@ -204,7 +205,7 @@ extension SQLiteWriter {
 // MARK: - Removal
 
 extension SQLiteWriter {
-  /// Removes some rows that nobody reads any more: some runs of old commits, or one chunk.
+  /// Removes some unused rows: some runs of old commits, or one chunk.
   mutating func sweep(_ entryCount: Int, _ database: Database) throws {
     var quota = Int64(SQLiteWriter.sweepBase + SQLiteWriter.sweepRatio * entryCount)
     while quota > 0, let last = garbage.popLast() {
@@ -221,8 +222,8 @@ extension SQLiteWriter {
       }
     }
   }
-  /// Removes runs of a number that have only commits before a version, the oldest ones, and stops with the run
-  /// that takes the quota of commits to 0 or below.
+  /// Removes runs of a number whose commits are all before a version, oldest first, and stops with the run
+  /// that exhausts the quota of commits.
   ///
   /// - Returns: whether there may be more of them.
   private func sweepCommits(
@@ -238,9 +239,9 @@ extension SQLiteWriter {
     var end: Int64?
     try query.read { row in
       let (id, count) = (row.number(0), row.number(1))
-      // A damaged tree can give rows out of order.
+      // A damaged tree can return rows out of order.
       guard id >= end ?? first, count > 0 else { throw damaged("the table of commits") }
-      // The first that has a commit which is kept.
+      // The first run with a commit that is kept.
       guard count <= Int64(version) - Int64(CommitID(packed: id).version) else { return false }
       end = id
       quota -= count

@@ -3,17 +3,17 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The one connection that writes, and what only it needs to know.
+/// The only connection that writes, with its state.
 ///
-/// Every method is called with the writer locked. An error other than a conflict leaves the writer as it may
-/// be: the journal stops.
+/// Every method is called with the writer locked. An error other than a conflict leaves the writer in an
+/// undefined state: the journal stops.
 struct SQLiteWriter {
   /// The lock of the directory; nil once the journal is closed.
   var lock: JournalDirectory?
   let queue: DatabaseQueue
-  /// The facts as the database has them, or as the transaction under way makes them.
+  /// The facts in the database, or as changed by the current transaction.
   let facts: FactsKeeper
-  /// The files that have to be there when a transaction ends.
+  /// The files that have to exist under their names when a transaction ends.
   let files: [FileIdentity]
   let options: SQLiteJournal.Options
   /// The number of pages in the write-ahead log after the last transaction.
@@ -21,21 +21,21 @@ struct SQLiteWriter {
   /// The length of the log at which it is moved next.
   private var nextMove: Int
   private var lastLength = 0
-  /// The last transaction of which everything is in the database file itself; nil where that is not known.
+  /// The last transaction of which everything is in the database file itself; nil if unknown.
   private var movedTurn: Int64?
-  /// The collections that got commits since their rows were written.
+  /// The collections with new commits since their rows were written.
   var unmarked: Set<CollectionKey> = []
-  /// Rows that nobody reads any more; the last are removed first.
+  /// Unused rows; the last are removed first.
   var garbage: [SQLiteGarbage]
   var nextNumber: Int64
   var nextSeries: Int64
-  /// Whether something was swept that the write-ahead log may still have.
+  /// Whether swept content may still be in the write-ahead log.
   var hasSwept = false
-  /// The row of commits that is being made.
+  /// The row of commits that is being built.
   var run = CommitRunBuffer()
 
-  /// The least number of old commits that an append removes, if there are as many. The last run that is removed
-  /// may have more.
+  /// The minimum number of old commits that an append removes, if there are as many. The last removed run may
+  /// exceed it.
   static let sweepBase = 32
   /// How many old commits an append removes for each of its entries: more than one, so that removal keeps up.
   static let sweepRatio = 4
@@ -52,7 +52,7 @@ struct SQLiteWriter {
   ) {
     self.lock = lock
     facts = FactsKeeper(contents.facts)
-    // The write-ahead log is there since the queue was opened.
+    // The write-ahead log exists since the queue was opened.
     files = [lock.lock] + [queue.path, queue.path + "-wal"].compactMap { FileIdentity($0) }
     self.queue = queue
     self.options = options
@@ -62,7 +62,7 @@ struct SQLiteWriter {
     nextSeries = contents.nextSeries
   }
 
-  /// Makes the connection tell the length of its log after each transaction.
+  /// Makes the connection report the length of its log after each transaction.
   func observeLog() {
     queue.inDatabase { database in
       let context = Unmanaged.passUnretained(logLength).toOpaque()
@@ -84,8 +84,8 @@ struct SQLiteWriter {
 
   /// Runs a closure in a transaction, which is durable when this returns.
   ///
-  /// The number of the transaction before it has to be the one that this writer made: who else wrote took the directory for
-  /// one that nobody uses.
+  /// The number of the previous transaction has to be the one that this writer made: otherwise another
+  /// process wrote to the directory.
   func transaction(_ body: (Database) throws -> Void) throws {
     try queue.inDatabase { database in
       try SQLiteQuery(database, SQLiteSchema.begin).run()
@@ -105,7 +105,7 @@ struct SQLiteWriter {
         for file in files { try file.check() }
         try SQLiteQuery(database, SQLiteSchema.commit).run()
       } catch {
-        // The connection must not be left in a transaction; nothing is written by leaving it.
+        // The connection must not be left in a transaction; a rollback writes nothing.
         if database.isInsideTransaction { try? database.execute(sql: SQLiteSchema.rollback) }
         throw error
       }
@@ -113,7 +113,7 @@ struct SQLiteWriter {
   }
 }
 
-/// The facts of a writer, which closures change that run inside of it.
+/// The facts of a writer, in a class so that escaping closures can change them.
 final class FactsKeeper: Sendable {
   private let facts: Mutex<SQLiteFacts>
 
@@ -129,24 +129,25 @@ final class FactsKeeper: Sendable {
 // MARK: - The write-ahead log
 
 extension SQLiteWriter {
-  /// Moves the write-ahead log into the database when it has become long, or not so short any more where nothing waits.
+  /// Moves the write-ahead log into the database when it has become long; while no append waits, a lower
+  /// limit applies.
   ///
-  /// This happens before an append rather than after one, so that a failure is not that of an append that
-  /// is durable already. A commit is safe at every moment: the log is flushed before its pages are moved, and it
-  /// is used again only after the database is flushed.
+  /// This happens before an append rather than after one, so that a failure is not attributed to an append
+  /// that is durable already. A commit is safe at every moment: the log is flushed before its pages are
+  /// moved, and it is reused only after the database is flushed.
   mutating func moveLogIfDue(_ shared: borrowing Mutex<SQLiteJournal.Shared>, isIdle: Bool) throws {
     let length = logLength.pages.load(ordering: .relaxed)
-    // The log began anew: it was moved completely and no reader needed it.
+    // The log has restarted: it was moved completely and no reader needed it.
     if length < lastLength { nextMove = options.checkpointInterval }
     lastLength = length
     let early = isIdle ? options.checkpointInterval - options.idleCheckpointInterval : 0
     guard length >= nextMove - early else { return }
     try moveLog(shared, SQLITE_CHECKPOINT_PASSIVE)
-    // While a reader needs the log, it can't begin anew and grows on.
+    // While a reader needs the log, it can't restart, and continues to grow.
     nextMove = logLength.pages.load(ordering: .relaxed) + options.checkpointInterval
   }
 
-  /// Moves the whole log into the database and makes it empty.
+  /// Moves the whole log into the database and truncates it.
   mutating func emptyLog(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws {
     try moveLog(shared, SQLITE_CHECKPOINT_TRUNCATE)
   }
@@ -156,7 +157,8 @@ extension SQLiteWriter {
     _ mode: CInt
   ) throws {
     if !unmarked.isEmpty {
-      // The rows of collections say which versions the database has at least: what is then missing in it was lost.
+      // The rows of collections contain the minimum versions of the database: if versions up to these are
+      // missing later, they were lost.
       let (unmarked, shared) = (unmarked, shared.withLock { ($0.heads, $0.places) })
       try transaction { database in
         for key in unmarked {
@@ -173,9 +175,9 @@ extension SQLiteWriter {
       }
       self.unmarked = []
     }
-    // Busy means that a reader needs the log; it stays for the next time.
+    // Busy means that a reader needs the log; it is moved the next time.
     let isComplete = try queue.inDatabase { database in try SQLiteFile.moveLog(database, mode) }
-    // Told by the next transaction, with which the log can begin anew.
+    // Written with the next transaction, at which the log can restart.
     if isComplete { movedTurn = facts[.turn] }
   }
 }
@@ -183,9 +185,9 @@ extension SQLiteWriter {
 // MARK: - Request ids
 
 extension SQLiteWriter {
-  /// Makes the indices that the request ids of entries are looked up in.
+  /// Builds the indices that the request ids of entries are looked up in.
   ///
-  /// - Returns: the hashes of the request ids by the entries' indices; empty where none has one.
+  /// - Returns: the hashes of the request ids by the entries' indices; empty if none has one.
   func loadRequests(
     of entries: [JournalEntry],
     _ shared: borrowing Mutex<SQLiteJournal.Shared>
@@ -203,7 +205,7 @@ extension SQLiteWriter {
     return hashes
   }
 
-  /// Makes the index of a collection's request ids, where it is not there yet. O(commits that are kept).
+  /// Builds the index of a collection's request ids, unless it exists. O(number of commits that are kept).
   func loadRequests(
     of key: CollectionKey,
     _ shared: borrowing Mutex<SQLiteJournal.Shared>
@@ -222,7 +224,7 @@ extension SQLiteWriter {
     shared.withLock { $0.requests[key] = index }
   }
 
-  /// The newest of some versions whose stored request id is the given one. Older ones are trimmed, and not
+  /// The newest of some versions whose stored request id is the given one. Older ones are trimmed and not
   /// removed yet.
   func version(
     of request: [UInt8],
@@ -256,7 +258,7 @@ extension SQLiteWriter {
 }
 
 extension JournalEntry {
-  /// The hash of a commit's request id; nil where there is none.
+  /// The hash of a commit's request id; nil if there is none.
   fileprivate var hashedRequest: (key: CollectionKey, hash: UInt64)? {
     guard case .commit(let commit) = self, let id = commit.requestID else { return nil }
     return (commit.collection, RequestIndex.hash(id))

@@ -8,24 +8,26 @@ import Engine
   import Darwin
 #endif
 
-/// SQLite's write-ahead log, read without SQLite: to open it there can already change it and the database.
+/// SQLite's write-ahead log, read without SQLite, since opening it there can already change it and the
+/// database.
 ///
-/// The format is documented at https://sqlite.org/fileformat2.html#the_write_ahead_log. What is read is what SQLite would read:
-/// frames up to the last one that ends a transaction before the first one whose salt or checksum is not right.
+/// The format is documented at https://sqlite.org/fileformat2.html#the_write_ahead_log. It reads what SQLite
+/// would read: frames up to the last one that ends a transaction before the first one with a wrong salt or
+/// checksum.
 struct WriteAheadLog: Sendable {
   private static let headerLength = 32
   private static let frameHeaderLength = 24
   private static let magic: UInt32 = 0x377F_0682
 
   let pageSize: Int
-  /// Where the newest content of a page is in the file.
+  /// The offset of the newest content of each page in the file.
   private(set) var pages: [UInt32: Int] = [:]
-  /// How many pages the database has after the last transaction.
+  /// The number of pages of the database after the last transaction.
   private(set) var pageCount = 0
 
   /// Reads the log at a path.
   ///
-  /// - Returns: nil where there is none, or none that has a whole transaction.
+  /// - Returns: nil if there is none, or none with a complete transaction.
   init?(_ path: String) throws(JournalError) {
     guard try JournalDirectory.checkRegular(path), let file = try ReadOnlyFile(path) else { return nil }
     let header = try file.bytes(at: 0, count: WriteAheadLog.headerLength)
@@ -53,7 +55,7 @@ struct WriteAheadLog: Sendable {
     var sum = start
     let frameLength = WriteAheadLog.frameHeaderLength + pageSize
     var place = WriteAheadLog.headerLength
-    // Of the transaction that has not ended yet.
+    // The pages of the transaction that has not ended yet.
     var pending: [UInt32: Int] = [:]
     while true {
       let frame = try file.bytes(at: place, count: frameLength)
@@ -83,7 +85,7 @@ struct WriteAheadLog: Sendable {
     UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// The checksum of the log: it goes on from frame to frame.
+  /// The checksum of the log, which continues from frame to frame.
   private struct Sum {
     let isBigEndian: Bool
     var first: UInt32 = 0
@@ -106,13 +108,13 @@ struct WriteAheadLog: Sendable {
   }
 }
 
-/// A file that is read and never changed.
+/// A file that is opened read-only.
 final class ReadOnlyFile: Sendable {
   let path: String
   let length: Int
   private let descriptor: CInt
 
-  /// Nil where there is none.
+  /// Nil if it does not exist.
   init?(_ path: String) throws(JournalError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     if descriptor < 0, errno == ENOENT { return nil }
@@ -129,9 +131,9 @@ final class ReadOnlyFile: Sendable {
 
   deinit { _ = JournalDirectory.close(descriptor) }
 
-  /// Reads bytes; fewer where the file ends.
+  /// Reads bytes; fewer if the file ends.
   ///
-  /// - Returns: how many; nil where they can't be read.
+  /// - Returns: their number; nil if they can't be read.
   func read(into bytes: UnsafeMutableRawBufferPointer, at place: Int) -> Int? {
     var count = 0
     while count < bytes.count {
@@ -149,7 +151,7 @@ final class ReadOnlyFile: Sendable {
     return count
   }
 
-  /// Some bytes; fewer where the file ends.
+  /// Reads bytes; fewer if the file ends.
   func bytes(at place: Int, count: Int) throws(JournalError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = bytes.withUnsafeMutableBytes { self.read(into: $0, at: place) }
