@@ -58,7 +58,8 @@ struct Arranged: AsyncParsableCommand {
 
   @OptionGroup var flags: Flags
 
-  /// A command has its words to itself. Here it would share those with the server that are flags of both.
+  /// Parses a subcommand separately from the server's flags. Otherwise the parser would assign flags that
+  /// both have to the server.
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     let command = configuration.subcommands.first { $0._commandName == words.first }
@@ -92,10 +93,10 @@ struct Arranged: AsyncParsableCommand {
 }
 
 extension LineWriter {
-  /// For how long a process that ends waits for who reads what it has said, in seconds.
+  /// How long a process that exits waits for the readers of its output, in seconds.
   private static let lastSeconds = 1.0
 
-  /// Writes what waits, as far as somebody takes it.
+  /// Writes waiting lines, as far as their readers accept them.
   static func flushAll() {
     output.flush(within: lastSeconds)
     errors.flush(within: lastSeconds)

@@ -4,7 +4,7 @@ import Foundation
 extension BackupPlan {
   private static let units = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
 
-  /// Reads when backups are made; nil if no directory is set.
+  /// Reads the settings for backups; nil if no directory is set.
   init?(_ reader: SettingReader) async throws {
     let directory = try await reader.string("backup-directory")
     let every = try await reader.string("backup-every")

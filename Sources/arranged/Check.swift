@@ -5,7 +5,7 @@ import Journals
 import Logging
 import StrategyLoading
 
-/// Looks at settings without a start.
+/// Checks the settings without starting the server.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -64,13 +64,14 @@ struct Check: AsyncParsableCommand {
   }
 }
 
-/// Where data are kept, or are to be kept.
+/// A data directory, which may not exist yet.
 struct DataPlace {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Why the directory can't be used or made; nil where it can, as far as that shows from outside.
+  /// Why the directory can't be used or created, as far as that can be found out without doing so; nil if it
+  /// can.
   var problem: String? {
     guard !path.isEmpty else { return "the path is empty" }
     var status = stat()
@@ -79,7 +80,7 @@ struct DataPlace {
       return access(path, R_OK | W_OK | X_OK) == 0 ? nil : "\(path): \(String(cString: strerror(errno)))"
     }
     guard errno == ENOENT else { return "\(path): \(String(cString: strerror(errno)))" }
-    // It is made with all that it is in.
+    // Missing parent directories are created, too.
     let parent = JournalDirectory.parent(of: path)
     return parent == path ? "there is no \(path)" : DataPlace(parent).problem.map { "can't be made: \($0)" }
   }

@@ -4,17 +4,17 @@ import Yams
 
 /// The YAML file with settings.
 struct ConfigurationFile {
-  /// What some editors put in front of a text.
+  /// The byte order mark that some editors write at the start of a file.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let path: String
   private let settings: Node.Mapping?
-  /// What the file says; nil where it says nothing.
+  /// The settings of the file; nil if it has none.
   let provider: (any ConfigProvider)?
 
   /// Reads a file.
   ///
-  /// - Throws: ``SettingError`` where it can't be read, or is no map of settings.
+  /// - Throws: ``SettingError`` if it can't be read, or is not a map of settings.
   init(_ path: String) throws(SettingError) {
     self.path = path
     var bytes = try ConfigurationFile.bytes(of: path)
@@ -28,7 +28,7 @@ struct ConfigurationFile {
     do { root = try Yams.compose(yaml: text) } catch {
       throw SettingError("\(path): \(ConfigurationFile.oneLine("\(error)"))")
     }
-    // A file of comments alone, or one whose only value is nothing.
+    // The file has only comments, or only a null value.
     guard let root, root.null == nil else {
       (settings, provider) = (nil, nil)
       return
@@ -47,7 +47,7 @@ struct ConfigurationFile {
     }
   }
 
-  /// The names that are no settings, mostly misspelled ones: they would have no effect.
+  /// Names that are not settings, mostly misspelled ones, which would have no effect.
   func unknown(besides names: Set<String>) -> [SettingError] {
     (settings ?? [:]).map { $0.key.string ?? "" }.filter { !names.contains($0) }.map { name in
       let nearest = names.nearest(to: name).map { "; did you mean \"\($0)\"?" }
@@ -58,7 +58,8 @@ struct ConfigurationFile {
     }
   }
 
-  /// Refuses maps, where a text or a list of texts is wanted, and says how to write what they seem to mean.
+  /// Rejects maps where a string or a list of strings is expected, and says how to write what they seem to
+  /// mean.
   private static func checkForms(_ settings: Node.Mapping) throws(SettingError) {
     for (key, value) in settings {
       let name = key.string ?? ""
@@ -87,7 +88,7 @@ struct ConfigurationFile {
     return [UInt8](data)
   }
 
-  /// What an error says, without its lines and marks.
+  /// An error message without its line breaks and markers.
   private static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.allSatisfy { $0 == "^" } }.joined(separator: " ")

@@ -22,30 +22,30 @@ import Synchronization
   import CAllocator
 #endif
 
-/// The process: a server over a journal on disk, until a signal comes.
+/// The process: a server over a journal on disk, which runs until a signal arrives.
 struct Daemon {
   private let flags: Flags
 
   init(_ flags: Flags) { self.flags = flags }
 
-  /// A process whose settings are read and that has not opened its data.
+  /// The process after its settings are read, and before its data is opened.
   private struct Start {
     let settings: Settings
     let sockets: [PassedSocket]
     let manager: Manager
-    /// The level of the log, which a reload changes.
+    /// The log level, which a reload changes.
     let level: LogLevel
     /// The event loops of the server and of the HTTP listener.
     let group: MultiThreadedEventLoopGroup
     let logger: Logger
   }
 
-  /// The strategies that are built in.
+  /// The built-in strategies.
   static let strategies = StrategyCatalog([
     DenseInteger.kind, RandomizedFraction.kind, LexoRank.kind,
   ])
 
-  /// The strategies that are built in, and those of the libraries in the settings.
+  /// The built-in strategies, and those of the libraries in the settings.
   private func strategies(
     _ settings: Settings,
     logger: Logger
@@ -85,7 +85,7 @@ struct Daemon {
       logger.debug("allocates memory with jemalloc", metadata: ["version": "\(allocator)"])
     #endif
     Descriptors.raiseLimit()
-    // Before the data is touched: what the settings name wrongly is to be put right first.
+    // Before the data is opened, so that mistakes in the settings are reported first.
     let strategies = try strategies(settings, logger: logger)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.server.loops)
     let start = Start(
@@ -184,9 +184,10 @@ struct Daemon {
     try await group.run()
   }
 
-  /// Opens the data, on a thread outside of the cooperative pool, which the HTTP listener needs meanwhile.
+  /// Opens the data on a thread outside of the cooperative pool, which the HTTP listener needs during that
+  /// time.
   private func openJournal(_ settings: Settings) async throws -> LoggedJournal {
-    // A start that is refused leaves no data where there was none.
+    // If the start is refused, no new data directory is left behind.
     var options = settings.journal
     options.isProvisional = true
     return try await withCheckedThrowingContinuation { continuation in
@@ -216,7 +217,7 @@ private final class RecoveryNote: Sendable {
 }
 
 extension SystemRandomNumberGenerator {
-  /// A seed for everything that follows.
+  /// A seed for all random choices.
   fileprivate func next64() -> UInt64 {
     var generator = self
     return generator.next()

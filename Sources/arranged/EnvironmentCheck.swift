@@ -1,7 +1,7 @@
-/// Looks at variables that begin as those of settings do and are none.
+/// Checks the environment for variables that have the prefix of settings but are not settings.
 struct EnvironmentCheck {
   private static let prefix = "ARRANGE_"
-  /// Variables of the other program, and of the project's own scripts.
+  /// Variables of the client program, and of the project's scripts.
   private static let others: Set<String> = [
     "ARRANGE_SERVER", "ARRANGE_TOKEN", "ARRANGE_TOKEN_FILE", "ARRANGE_CA", "ARRANGE_CERT", "ARRANGE_KEY",
     "ARRANGE_CONTEXT", "ARRANGE_CONTEXTS", "ARRANGE_SWIFT_FLAGS", "ARRANGE_SEEDED_BUG",
@@ -17,10 +17,11 @@ struct EnvironmentCheck {
     )
   }
 
-  /// What is to be said about variables that have no effect.
+  /// Warnings about variables that have no effect.
   ///
-  /// - Throws: ``SettingError`` about one that is nearly the name of a setting: a server that starts without it would not do
-  ///   what was meant. Others, such as those that Kubernetes makes for a service of this name, are no reason.
+  /// - Throws: ``SettingError`` about a variable whose name is close to that of a setting: without that
+  ///   setting the server would not do what was intended. Others, such as those that Kubernetes sets for a
+  ///   service of this name, are not errors.
   func warnings(about names: some Sequence<String>) throws(SettingError) -> [String] {
     var warnings: [String] = []
     for name in names.sorted() where name.hasPrefix(EnvironmentCheck.prefix) {
@@ -35,9 +36,9 @@ struct EnvironmentCheck {
 }
 
 extension Set<String> {
-  /// The name that a misspelled one is most probably meant to be; nil where none is near.
+  /// The name that a misspelled name was probably meant to be; nil if none is close.
   ///
-  /// - Parameter sharing: how many characters all of them begin with, which say nothing.
+  /// - Parameter sharing: the length of the prefix that all names have in common, which is not counted.
   func nearest(to name: String, sharing: Int = 0) -> String? {
     let mostEdits = Swift.max(1, (name.count - sharing) / 4)
     return sorted().map { ($0, $0.edits(to: name)) }.filter { $0.1 <= mostEdits }.min { $0.1 < $1.1 }?.0
@@ -45,7 +46,8 @@ extension Set<String> {
 }
 
 extension String {
-  /// How many characters have to be put in, left out, replaced or exchanged with the next to make another text of this.
+  /// The edit distance to another text: how many characters have to be inserted, deleted, replaced or swapped
+  /// with the next one.
   fileprivate func edits(to other: String) -> Int {
     let (left, right) = (Array(self), Array(other))
     var before: [Int] = []

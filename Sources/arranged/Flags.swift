@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flags of the daemon. What is not given is taken from the environment or the configuration file.
+/// The flags of the daemon. Settings without a flag come from the environment or the configuration file.
 struct Flags: ParsableArguments {
   @Option(help: ArgumentHelp("A YAML file with settings.", valueName: "file"))
   var config: String?

@@ -3,7 +3,7 @@ import ArrangeServer
 import ServiceManager
 
 extension ListenAddress {
-  /// Reads HOST:PORT, [HOST]:PORT, the same behind tls:, or unix:PATH.
+  /// Parses HOST:PORT, [HOST]:PORT, tls:HOST:PORT, tls:[HOST]:PORT, or unix:PATH.
   init(parsing text: String) throws(SettingError) {
     if text.hasPrefix("unix:") {
       let path = String(text.dropFirst(5))
@@ -24,9 +24,10 @@ extension ListenAddress {
     self = isSecure ? .tls(host: host, port: Int(port)) : .tcp(host: host, port: Int(port))
   }
 
-  /// Other machines may reach the server only where it knows who they are, or somebody has said so.
+  /// Checks that the address is safe: other machines may reach the server only if it authenticates its
+  /// clients, or if that is explicitly allowed.
   ///
-  /// - Parameter isLocked: whether TLS takes nobody in who has no certificate.
+  /// - Parameter isLocked: whether TLS requires a certificate of the client.
   func check(isInsecure: Bool, isLocked: Bool, sockets: [PassedSocket]) throws(SettingError) {
     let place: ListenAddress
     if case .passed(let descriptor, _, let isSecure) = self {

@@ -6,16 +6,17 @@ extension ListenAddress {
   private static let prefix = "socket:"
   private static let securePrefix = "tls:socket:"
 
-  /// Where a server listens that is told nothing: at the sockets that it was passed, or at the loopback address.
+  /// The default addresses: the sockets that were passed to the server, or else the loopback address.
   static func standard(_ sockets: [PassedSocket]?) -> [String] {
     guard let sockets, !sockets.isEmpty else { return ["127.0.0.1:7411"] }
     return Set(sockets.map(\.name)).sorted().map { prefix + $0 }
   }
 
-  /// Reads what ``init(parsing:)`` reads, and socket:NAME and tls:socket:NAME, which can be several sockets: a manager gives
-  /// all of one unit the same name.
+  /// Parses what ``init(parsing:)`` accepts, and socket:NAME and tls:socket:NAME, which can be several
+  /// sockets: a service manager gives all sockets of a unit the same name.
   ///
-  /// - Parameter sockets: those that were passed; nil where that is not known, and any name may be.
+  /// - Parameter sockets: the sockets that were passed; nil if they are unknown, in which case any name is
+  ///   accepted.
   static func all(
     parsing text: String,
     _ sockets: [PassedSocket]?

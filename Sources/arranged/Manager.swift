@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import ServiceManager
 
-/// What the process says to the manager of services that has started it, if one has.
+/// Notifies the service manager that has started the process, if there is one.
 struct Manager: Sendable {
   private let socket: NotifySocket?
   private let watchdog: Watchdog?
@@ -12,21 +12,21 @@ struct Manager: Sendable {
     watchdog = try Watchdog(environment: environment, process: getpid())
   }
 
-  /// The server serves, for the first time or again.
+  /// The server is ready, for the first time or again after a reload.
   ///
-  /// - Parameter status: what people are told; nil for no change.
+  /// - Parameter status: the status text for people; nil for no change.
   func serves(_ status: String?) { socket?.send([.ready] + (status.map { [.status($0)] } ?? [])) }
 
-  /// The server begins to read its settings anew.
+  /// The server starts to reload its settings.
   func reloads() { socket?.send([.reloading(microseconds: DispatchTime.now().uptimeNanoseconds / 1_000)]) }
 
-  /// The server begins to stop.
+  /// The server starts to stop.
   func stops() { socket?.send([.stopping, .status("answers what was taken, and flushes")]) }
 
-  /// Tells the manager that the server is alive, as long as it is.
+  /// Sends watchdog notifications as long as the server is alive.
   ///
-  /// - Parameter isAlive: comes back when everything that has to answer has answered.
-  /// - Returns: what goes on until it is cancelled; nil where nobody waits for that.
+  /// - Parameter isAlive: returns when every part of the server has answered.
+  /// - Returns: a task that runs until it is cancelled; nil if the manager expects no notifications.
   func watch(isAlive: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
     guard let socket, let watchdog else { return nil }
     return Task {

@@ -12,7 +12,7 @@ struct OperatorDoor: Sendable {
   private let webSockets: WebSocketRoutes
   private let listener: HTTPListener
 
-  /// Begins to listen, where the settings say so; the result is nil otherwise.
+  /// Starts to listen if the settings have an address; the result is nil otherwise.
   ///
   /// - Parameter group: the event loops of the server.
   /// - Throws: a ``ListenError``.
@@ -35,7 +35,7 @@ struct OperatorDoor: Sendable {
     logger.info("speaks HTTP", metadata: ["address": "\(listener.address)"])
   }
 
-  /// Sets the server whose metrics are shown, and that WebSockets are for.
+  /// Sets the server whose metrics are shown, and which serves WebSockets.
   func serve(_ server: ArrangeServer) {
     routes.serve(server)
     webSockets.serve(server)

@@ -1,25 +1,25 @@
 import Logging
 
-/// Reads the settings anew, takes those into force that can change while the server runs, and says which can't.
+/// Reloads the settings, applies those that can be changed while the server runs, and logs which can't.
 actor Reload {
-  /// The settings that take effect at once. With the limits of connections these are those of new ones.
+  /// The settings that take effect at once. The limits of connections apply to new connections.
   static let changeable: Set<String> = [
     "checkpoint-interval", "connection-memory", "drain-seconds", "frame-seconds", "hello-seconds",
     "idle-seconds", "keepalive-seconds", "keepalive-timeout-seconds", "log-level", "max-connections",
     "max-frame", "max-view-rows", "retained-bytes", "retained-commits",
   ]
 
-  /// What was read last.
+  /// The settings that were read last.
   private var settings: Settings
-  /// What the server was started with, which holds for everything that can't change.
+  /// The settings that the server was started with; those that can't be changed stay in force.
   private let first: [String: String]
   private let logger: Logger
   private let read: @Sendable () async throws -> Settings
   private let apply: @Sendable (Settings) -> Void
 
   /// - Parameters:
-  ///   - settings: those in force.
-  ///   - apply: takes the ``changeable`` ones of other settings into force.
+  ///   - settings: the current settings.
+  ///   - apply: applies the ``changeable`` ones of new settings.
   init(
     _ settings: Settings,
     logger: Logger,
@@ -33,7 +33,7 @@ actor Reload {
     self.apply = apply
   }
 
-  /// Reads the settings. Where one of them can't be, all of those before stay in force.
+  /// Reads the settings. If one of them is invalid, all previous ones stay in force.
   func run() async {
     let read: Settings
     do { read = try await self.read() } catch {

@@ -6,15 +6,15 @@ import Ordering
 import ServiceManager
 import StrategyLoading
 
-/// Why the server ends, in one line for each reason, and with which status.
+/// Why the server ends: one line for each reason, and the exit status.
 struct ServerFailure: Error {
-  /// The exit statuses, which are those of `sysexits.h`.
+  /// The exit statuses, as in `sysexits.h`.
   enum ExitStatus: Int32 {
-    /// A setting can't be.
+    /// A setting is invalid.
     case usage = 64
-    /// Something else has what the server needs, or the address can't be listened on.
+    /// Another process uses what the server needs, or the server can't listen on the address.
     case unavailable = 69
-    /// The server made a mistake.
+    /// An internal error of the server.
     case software = 70
     /// The data can't be read or written.
     case storage = 74
@@ -44,7 +44,7 @@ struct ServerFailure: Error {
 }
 
 extension ServerFailure {
-  /// Runs a command. Where it fails, standard error tells why, and the exit status says of which kind that is.
+  /// Runs a command. If it fails, writes the reason to standard error, and exits with the status for it.
   static func told(_ body: () async throws -> Void) async throws {
     do {
       try await body()
@@ -65,7 +65,7 @@ struct SettingError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// What is wrong with settings, in as many lines.
+/// What is wrong with the settings, with a line for each.
 struct SettingErrors: Error, CustomStringConvertible {
   let errors: [SettingError]
 

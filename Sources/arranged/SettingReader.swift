@@ -1,16 +1,16 @@
 import Configuration
 import Foundation
 
-/// What reads single settings, and keeps the errors: all of them are told, not just the first.
+/// Reads single settings and collects the errors, so that all of them are reported, not just the first.
 final class SettingReader {
   private let config: ConfigReader
-  /// The settings that were asked for, whether they are there or not.
+  /// The names of the settings that were read, whether they are set or not.
   private(set) var names: Set<String> = []
 
-  /// What is set, as text.
+  /// The values that are set, as text.
   private(set) var values: [String: String] = [:]
   private(set) var errors: [SettingError] = []
-  /// Where the service manager has put the credentials; nil where it has put none.
+  /// The credentials directory of the service manager; nil if there is none.
   private let credentials: String?
 
   init(_ config: ConfigReader, credentials: String?) {
@@ -20,7 +20,7 @@ final class SettingReader {
 
   func note(_ error: SettingError) { errors.append(error) }
 
-  /// Does something; nil where it fails, and the error is kept.
+  /// Runs a closure. If it fails, keeps the error and returns nil.
   @discardableResult
   func attempt<Value>(_ body: () throws -> Value) -> Value? {
     do { return try body() } catch {
@@ -29,7 +29,7 @@ final class SettingReader {
     }
   }
 
-  /// The same for what waits.
+  /// The same for an asynchronous closure.
   func attemptWaiting<Value>(_ body: () async throws -> Value) async -> Value? {
     do { return try await body() } catch {
       note(error)
@@ -39,7 +39,8 @@ final class SettingReader {
 
   private func note(_ error: any Error) { note(error as? SettingError ?? SettingError("\(error)")) }
 
-  /// The path of a file. One that begins with `${CREDENTIALS_DIRECTORY}/` is that of a credential.
+  /// The path of a file. `${CREDENTIALS_DIRECTORY}/` at its beginning is replaced by the credentials
+  /// directory.
   func path(_ name: String) async throws -> String? {
     guard let text = try await string(name), text.hasPrefix(SettingReader.credentialsPrefix) else {
       return try await string(name)
@@ -71,7 +72,7 @@ final class SettingReader {
     } ?? []
   }
 
-  /// A list of texts, or one text, in which commas divide.
+  /// A list of strings, or one string with commas between the elements.
   func stringOrStrings(_ name: String) async throws -> [String] {
     names.insert(name)
     if let text = try? await config.fetchString(forKey: ConfigKey([name])) {

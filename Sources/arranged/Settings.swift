@@ -9,13 +9,13 @@ import Logging
 import ServiceManager
 import Wire
 
-/// The settings of the daemon, from flags, the environment and a file, checked.
+/// The validated settings of the daemon, from flags, the environment and a file.
 struct Settings: Sendable {
   var data: String
   var server: ServerOptions
   var journal = LoggedJournal.Options()
   var collections: [CreateCollectionRequest]
-  /// The views that have to be there.
+  /// The views to create.
   var views: [DefineViewRequest]
   /// The libraries with ordering strategies to load, as paths.
   var strategies: [String]
@@ -23,21 +23,22 @@ struct Settings: Sendable {
   var logFormat: LogFormat
   /// The address of the HTTP listener; nil for none.
   var http: ListenAddress?
-  /// The origins of pages that may open WebSockets, besides that of the listener.
+  /// The origins of pages that may open WebSockets, besides the listener's own.
   var httpOrigins: Set<WebOrigin> = []
-  /// Whether other machines are served although nothing is encrypted.
+  /// Whether other machines may connect without encryption.
   var isInsecure: Bool
 
-  /// What does not keep the server from starting, and should be known.
+  /// Warnings that do not keep the server from starting.
   var warnings: [String] = []
-  /// What is set, by name and as text, to see later what has changed.
+  /// The values that are set, as text by name, to find out at a reload what has changed.
   private(set) var values: [String: String] = [:]
 
   /// Reads the settings.
   ///
   /// - Parameters:
-  ///   - sockets: those that a service manager has passed; nil where that is not known, and any may be named.
-  /// - Throws: ``SettingErrors`` with a sentence for each setting at fault.
+  ///   - sockets: the sockets that a service manager has passed; nil if they are unknown, in which case any
+  ///     name is accepted.
+  /// - Throws: ``SettingErrors`` with a sentence for each invalid setting.
   static func read(_ flags: Flags, sockets: [PassedSocket]?) async throws -> Settings {
     let environment = ProcessInfo.processInfo.environment
     var providers: [any ConfigProvider] = [
@@ -59,7 +60,7 @@ struct Settings: Sendable {
     return settings
   }
 
-  /// The least bytes that all connections together may be given: some frames of the largest kind.
+  /// The minimum memory limit of all connections together, in bytes: some frames of the maximum size.
   private static let leastConnectionMemory = 16 * 1024 * 1024
 
   private init(_ reader: SettingReader, _ sockets: [PassedSocket]?) async throws {
@@ -137,7 +138,7 @@ struct Settings: Sendable {
     }
   }
 
-  /// What is shown to those who connect with TLS; nil where nothing is set.
+  /// The TLS options; nil if none are set.
   private static func tls(_ reader: SettingReader, isNeeded: Bool) async throws -> TLSOptions? {
     let certificate = try await reader.path("tls-certificate")
     let key = try await reader.path("tls-key")
@@ -175,8 +176,8 @@ struct Settings: Sendable {
     return options
   }
 
-  /// Puts together again what commas have cut: parameters of a strategy, as in `queue=lexorank:jitter=40,step=64`. They are
-  /// numbers, and the name of a strategy is none.
+  /// Joins what commas have split: parameters of a strategy, as in `queue=lexorank:jitter=40,step=64`.
+  /// Parameters have numbers as values, and the name of a strategy is not a number.
   static func choices(_ texts: [String]) -> [String] {
     var choices: [String] = []
     for text in texts {
@@ -190,7 +191,7 @@ struct Settings: Sendable {
     return choices
   }
 
-  /// Reads NAME=STRATEGY or NAME.
+  /// Parses NAME=STRATEGY or NAME.
   private static func collection(_ text: String) throws -> CreateCollectionRequest {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     do throws(ArrangeError) {
@@ -203,7 +204,7 @@ struct Settings: Sendable {
     }
   }
 
-  /// Reads definitions of views, each with a name of its own.
+  /// Parses definitions of views, whose names have to differ.
   private static func views(_ texts: [String]) throws -> [DefineViewRequest] {
     let views = try texts.map(view)
     var names = Set<Identifier>()
@@ -213,7 +214,7 @@ struct Settings: Sendable {
     return views
   }
 
-  /// Reads NAME=DEFINITION. Blanks around the name do not count.
+  /// Parses NAME=DEFINITION. Blanks around the name are ignored.
   private static func view(_ text: String) throws -> DefineViewRequest {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
@@ -232,10 +233,10 @@ struct Settings: Sendable {
 }
 
 extension ConnectionLimits {
-  /// The longest time that can be set, in seconds.
+  /// The maximum time that can be set, in seconds.
   private static let longestTime = 86_400
 
-  /// Takes the times that are set.
+  /// Reads the times that are set.
   fileprivate mutating func read(_ reader: SettingReader) async throws {
     func read(_ name: String, from least: Int, _ nanoseconds: inout UInt64) async throws {
       guard let seconds = try await reader.int(name, least...ConnectionLimits.longestTime) else { return }

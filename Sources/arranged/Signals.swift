@@ -4,30 +4,31 @@ import Foundation
 import ProcessSignals
 import Synchronization
 
-/// The signals that end the server, or have it read its files anew.
+/// The signals that stop the server or make it reload its files.
 ///
-/// The first of SIGTERM and SIGINT stops it as it should be, a second one ends it at once. SIGHUP has files read anew, unless it
-/// comes because the terminal is closed, which the server was started at: then it stops as well, or goes on where SIGHUP was
-/// ignored from the start, as `nohup` has it. SIGQUIT ends the server at once: nothing acknowledged is lost.
+/// The first SIGTERM or SIGINT stops the server gracefully, a second one at once. SIGHUP reloads files,
+/// unless it was sent because the terminal that the server was started from was closed: then it stops the
+/// server as well, or is ignored if it was ignored from the start, as with `nohup`. SIGQUIT stops the server
+/// at once; no acknowledged data is lost.
 enum Signals {
   private static let stopping = [SIGTERM, SIGINT, SIGHUP]
-  /// For how long after the first signal another one counts as the same, in nanoseconds: `timeout`, and others that pass
-  /// signals on, send one to the process and one to its group.
+  /// How long after the first signal another one counts as the same, in nanoseconds: programs that forward
+  /// signals, such as `timeout`, send one to the process and one to its group.
   fileprivate static let sameNanoseconds: UInt64 = 500_000_000
-  /// For how long a process that is ended at once waits for who reads its log, in seconds.
+  /// How long a process that is stopped at once waits for the reader of its log, in seconds.
   private static let lastSeconds = 0.2
 
-  /// Sets what holds from the first line of the program on. Until ``watch(onFirst:)`` the other signals end the process as
-  /// they always do.
+  /// Sets the signal handling for the whole program. Until ``watch(onFirst:)``, the other signals have their
+  /// default action.
   static func prepare() {
-    // A client that is gone, or a file that may not grow, is a failed write, to be told, and no reason to die.
+    // A closed connection or a file size limit is reported as a failed write, and must not end the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // The Swift runtime would make a report as of a crash, for ten seconds.
+    // The Swift runtime would spend ten seconds on a backtrace, as for a crash.
     signal(SIGQUIT) { _exit(128 + $0) }
   }
 
-  /// Begins to watch, and goes on until the process has ended.
+  /// Starts to watch for signals, until the process ends.
   static func watch(
     onFirst stop: @escaping @Sendable () -> Void,
     onReload reload: @escaping @Sendable () -> Void
@@ -48,7 +49,7 @@ enum Signals {
     _ = Unmanaged.passRetained(watch)
   }
 
-  /// Whether the process has a terminal that can steer it.
+  /// Whether the process has a controlling terminal.
   private static var hasTerminal: Bool {
     let descriptor = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -56,7 +57,7 @@ enum Signals {
     return true
   }
 
-  /// Whether who started the process has a signal ignored.
+  /// Whether a signal was ignored when the process was started.
   private static func isIgnored(_ number: CInt) -> Bool {
     guard number == SIGHUP else { return false }
     var action = sigaction()
@@ -70,7 +71,7 @@ enum Signals {
   }
 }
 
-/// When the first signal came.
+/// The time of the first signal.
 private final class SignalState: Sendable {
   enum Turn {
     case first

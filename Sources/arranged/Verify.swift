@@ -75,7 +75,7 @@ struct Verify: AsyncParsableCommand {
     }
   }
 
-  /// What was found so far.
+  /// The findings so far.
   private struct Summary {
     let isQuiet: Bool
     var collections = 0
@@ -107,7 +107,7 @@ struct Verify: AsyncParsableCommand {
     }
     var options = LoggedJournal.Options()
     options.isProvisional = true
-    // Everything is read, however large it is.
+    // The whole database is read, whatever its size.
     options.store.checkedBytes = .max
     let journal = try LoggedJournal(directory: directory, options: options)
     defer { journal.close() }
@@ -135,7 +135,7 @@ struct Verify: AsyncParsableCommand {
 }
 
 extension String {
-  /// The text without characters that command a terminal.
+  /// The text with control characters of terminals escaped.
   fileprivate var printableLine: String {
     String(unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
   }
