@@ -1,9 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// Bounds the open connections of the listener. WebSockets are not among them: the server counts those with its own.
+/// Limits the open connections of the listener. WebSockets are not included: the server counts them with its
+/// own connections.
 final class ConnectionCount: Sendable {
-  /// The maximum number of connections that are told at a time that there is no room. Others are closed at once.
+  /// The maximum number of open connections that are refused with an answer. Further ones are closed at once.
   static let mostRefused = 32
 
   private struct Counts {
@@ -18,7 +19,7 @@ final class ConnectionCount: Sendable {
   /// - Parameter most: the maximum number of connections.
   init(most: Int) { self.most = most }
 
-  /// Whether a new connection is taken. Otherwise ``NoRoom`` tells it so, or it is closed at once.
+  /// Whether a new connection is accepted. Otherwise ``NoRoom`` answers it, or it is closed at once.
   func takes(_ channel: any Channel) -> Bool {
     let isTaken = counts.withLock { counts in
       guard counts.taken < most else { return false }
@@ -40,7 +41,7 @@ final class ConnectionCount: Sendable {
     return isTaken
   }
 
-  /// A connection that was taken has become a WebSocket.
+  /// Stops counting an accepted connection that has become a WebSocket.
   func becomesWebSocket(_ channel: any Channel) {
     counts.withLock { counts in
       counts.taken -= 1
@@ -49,7 +50,7 @@ final class ConnectionCount: Sendable {
   }
 }
 
-/// Answers that there is no room, and closes.
+/// Answers that there are too many connections, and closes the connection.
 final class NoRoom: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -70,8 +71,8 @@ extension ChannelHandlerContext {
   /// How long the peer may take to read the last answer, in milliseconds.
   private static let lingerMilliseconds: Int64 = 500
 
-  /// Closes when the peer has had time to read what was written. With unread bytes a full close would reset the connection, and
-  /// the answer could be lost.
+  /// Closes the connection when the peer has had time to read the answer. Closing a socket with unread input
+  /// would reset the connection, and the answer could be lost.
   func closeAfterAnswer() {
     close(mode: .output, promise: nil)
     eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(ChannelHandlerContext.lingerMilliseconds)) {

@@ -5,13 +5,13 @@ package import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// The console, a web page at `/`, with the files that it consists of.
+/// The console, a web page at `/`, with its files.
 ///
-/// The files are part of the program. They show nothing of a server: the page connects over a WebSocket as every client does, and
-/// may see and do what its token allows.
+/// The files are part of the program and contain no data of a server: the page connects over a WebSocket as
+/// every client does, and may see and do what its token allows.
 package struct ConsoleRoutes: HTTPRoutes {
-  /// The page runs only scripts and styles that are files of its own, talks to this server alone, and can't be put into a frame of
-  /// another page.
+  /// The content security policy: the page runs only scripts and styles from its own files, connects to this
+  /// server only, and can't be embedded in another page.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -19,7 +19,7 @@ package struct ConsoleRoutes: HTTPRoutes {
   fileprivate static let policyName = HTTPField.Name("Content-Security-Policy")
   fileprivate static let referrerName = HTTPField.Name("Referrer-Policy")
 
-  /// A file, ready to be sent.
+  /// A file and its response headers.
   struct File: Sendable {
     let path: String
     let headers: HTTPFields
@@ -54,7 +54,7 @@ extension ConsoleRoutes.File {
     tag = "\"\(digits.map { String($0, radix: 16) }.joined())\""
     var headers: HTTPFields = [
       .contentType: String(cString: file.type), .eTag: tag,
-      // Asked for again each time, so that the page and its files are always those of the running server.
+      // Revalidated each time, so that the page and its files always match the running server.
       .cacheControl: "no-cache",
     ]
     if let name = ConsoleRoutes.policyName { headers[name] = ConsoleRoutes.policy }

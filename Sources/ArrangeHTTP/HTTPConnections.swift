@@ -7,9 +7,9 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
-/// The connections of the listener: each serves HTTP requests, or becomes a WebSocket with the first one.
+/// The connections of the listener: each serves HTTP requests, or becomes a WebSocket with the first request.
 ///
-/// HTTP is served as by Hummingbird's own ``HTTP1Channel``, which knows no other protocols.
+/// HTTP is served as by Hummingbird's own ``HTTP1Channel``, which supports no other protocols.
 struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
   let responder: HTTPChannelHandler.Responder
   let webSockets: WebSocketRoutes
@@ -19,7 +19,8 @@ struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
 
   typealias Requests = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-  /// A connection, and what it has become: nil for a WebSocket, which the server serves from then on.
+  /// A connection after its first request: the requests to serve, or nil for a WebSocket, which the server
+  /// serves from then on.
   struct Value: ServerChildChannelValue {
     let channel: any Channel
     let requests: EventLoopFuture<Requests?>
@@ -38,7 +39,8 @@ struct HTTPConnections: ServerChildChannel, HTTPChannelHandler {
           notUpgradingCompletionHandler: { serveRequests(of: $0, logger) }
         )
       )
-      // Whoever serves requests answers them in their order, with valid headers, and answers invalid ones but for the first.
+      // Hummingbird answers requests in order, with valid headers, and answers invalid requests except the
+      // first.
       configuration.enablePipelining = false
       configuration.enableErrorHandling = false
       configuration.enableResponseHeaderValidation = false

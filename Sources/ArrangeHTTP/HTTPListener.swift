@@ -16,14 +16,14 @@ import ServiceLifecycle
 /// await listener.stop()
 /// ```
 ///
-/// It runs on the event loops of the server, since a connection that becomes a WebSocket stays on its loop. It starts before the
-/// server: during recovery, probes get an answer that says so.
+/// It runs on the event loops of the server, since a connection that becomes a WebSocket stays on its loop.
+/// It starts before the server, so that probes are answered during recovery, too.
 package final class HTTPListener: Sendable {
-  /// The maximum number of open connections that are no WebSockets. Others are told that there is no room.
+  /// The maximum number of open connections that are not WebSockets. Further ones are refused with an answer.
   static let mostConnections = 64
-  /// How many descriptors the listener has open at most, without WebSockets.
+  /// The maximum number of open descriptors of the listener, without WebSockets.
   package static let mostDescriptors = mostConnections + ConnectionCount.mostRefused + 1
-  /// The limits of header fields: bytes of one, bytes of all, and their number.
+  /// The limits of header fields: the size of one and of all, in bytes, and their number.
   static let largestField = 8 * 1024
   static let largestFields = 16 * 1024
   static let mostFields = 64
@@ -43,11 +43,11 @@ package final class HTTPListener: Sendable {
     self.running = running
   }
 
-  /// Begins to listen.
+  /// Starts to listen.
   ///
-  /// - Parameter routes: what is served. On an address that only this machine reaches, a request has to name such a one as its
-  ///   host: a page of another site that has its own name stand for this address gets nothing.
-  /// - Parameter webSockets: what decides which requests become WebSockets.
+  /// - Parameter routes: the routes to serve. On an address that only this machine can reach, the Host header
+  ///   of a request has to be a loopback address or a listed host, which prevents DNS rebinding.
+  /// - Parameter webSockets: the routes that decide which requests become WebSockets.
   /// - Parameter group: the event loops of the server.
   /// - Throws: a ``ListenError``.
   package static func start(
@@ -99,9 +99,10 @@ package final class HTTPListener: Sendable {
     }
   }
 
-  /// What answers requests.
+  /// Creates the router.
   ///
-  /// - Parameter isListed: which hosts are let in besides this machine; nil for all, where other machines reach the address.
+  /// - Parameter isListed: which hosts are accepted besides this machine; nil for all, if other machines can
+  ///   reach the address.
   static func router(
     _ routes: [any HTTPRoutes],
     isListed: (@Sendable (String) -> Bool)?

@@ -6,12 +6,12 @@ import HummingbirdCore
 
 /// Rejects requests whose Host header is not this machine.
 ///
-/// A browser lets the page of a foreign site send requests to a loopback address if the site's name resolves to it
-/// (DNS rebinding). The Host header then names that site.
+/// A page of another site can send requests to a loopback address if the site's name resolves to it (DNS
+/// rebinding). The Host header then contains that name.
 struct LocalHosts: RouterMiddleware {
   static let sentence = "Ask for localhost: this address is for this machine alone."
 
-  /// Other hosts that are let in: a proxy in front of the listener has a name of its own.
+  /// Other accepted hosts: a proxy in front of the listener has a name of its own.
   let isListed: @Sendable (String) -> Bool
 
   func handle(
@@ -69,7 +69,7 @@ extension ListenAddress {
     switch self {
     case .tcp(let host, _), .tls(let host, _): Loopback.contains(host)
     case .unixSocket: true
-    // Where a passed socket listens is not known here.
+    // The address of a passed socket is not known here.
     case .passed: false
     }
   }

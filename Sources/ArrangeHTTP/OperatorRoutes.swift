@@ -17,7 +17,7 @@ package final class OperatorRoutes: HTTPRoutes {
   private let needsToken: Bool
   private let server = Mutex<ArrangeServer?>(nil)
 
-  /// - Parameter needsToken: whether other machines reach the address.
+  /// - Parameter needsToken: whether other machines can reach the address.
   package init(_ readiness: Readiness, _ metrics: PrometheusMetrics, needsToken: Bool) {
     self.readiness = readiness
     self.metrics = metrics

@@ -2,8 +2,8 @@ import NIOCore
 
 /// Closes a connection whose request is too large or takes too long, or that sends none.
 ///
-/// It is the first handler, before the HTTP decoder, which buffers a request line of any length. A connection that becomes a
-/// WebSocket loses it.
+/// It is the first handler, before the HTTP decoder, which buffers a request line of any length. It is
+/// removed from a connection that becomes a WebSocket.
 final class RequestLimits: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

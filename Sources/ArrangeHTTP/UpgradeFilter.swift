@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Sees to it that the first request of a connection is answered, whatever it is.
+/// Makes sure that the first request of a connection is always answered.
 ///
-/// The upgrade handler of SwiftNIO, which stands behind it, drops a request to upgrade that is refused, and what can't be parsed.
-/// The one is turned into a plain request, which is answered with the reason, the other is answered here. Only the first request
-/// can upgrade a connection.
+/// The upgrade handler of SwiftNIO, which comes after it, drops refused upgrade requests and invalid input.
+/// This handler turns a refused request into a plain one, which is answered with the reason, and answers
+/// invalid input itself. Only the first request can upgrade a connection.
 final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -19,7 +19,7 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
     if head.headers.contains(name: "Upgrade"), webSockets.headers(head) == nil {
       head.headers.remove(name: "Upgrade")
-      // The decoder has stopped: whatever follows would be in another protocol.
+      // The decoder has stopped, because the bytes that follow would belong to another protocol.
       head.headers.replaceOrAdd(name: "Connection", value: "close")
     }
     context.fireChannelRead(wrapInboundOut(.head(head)))

@@ -1,4 +1,4 @@
-/// The origin of a page, such as `https://lists.example:8443`: what a browser tells of the page that asks.
+/// The origin of a web page, such as `https://lists.example:8443`, as in a browser's Origin header.
 package struct WebOrigin: Sendable, Hashable {
   /// The maximum length of an origin, in characters.
   package static let longest = 300
@@ -22,7 +22,7 @@ package struct WebOrigin: Sendable, Hashable {
     authority = WebOrigin.authority(String(host), self.scheme)
   }
 
-  /// HOST or HOST:PORT in lower case, with the port, be it that of the scheme.
+  /// HOST or HOST:PORT in lower case, always with a port, which may be the scheme's default.
   static func authority(_ host: String, _ scheme: Substring) -> String {
     let host = host.lowercased()
     let hasPort =

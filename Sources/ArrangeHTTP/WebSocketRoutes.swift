@@ -8,37 +8,37 @@ import Synchronization
 
 /// The WebSocket endpoint, `GET /arrange`: the protocol of the server in binary messages, for browsers.
 ///
-/// A page of another site can open a WebSocket to any address, and the browser tells where the page is from. So only listed origins
-/// are let in, and the listener's own. Programs that are no browsers name no origin.
+/// A page of another site can open a WebSocket to any address, and the browser sends the page's origin. So
+/// only listed origins are accepted, and the listener's own. Programs other than browsers send no origin.
 package final class WebSocketRoutes: HTTPRoutes {
   /// The path of the endpoint.
   package static let path = "/arrange"
   /// The subprotocol, for clients that ask for one.
   package static let subprotocol = "arrange.v1"
 
-  /// The other origins that are let in.
+  /// The other accepted origins.
   private let origins: Set<WebOrigin>
-  /// Whether only this machine reaches the address.
+  /// Whether only this machine can reach the address.
   private let isLocal: Bool
-  /// Whether connections are served that anybody on the way can read.
+  /// Whether unencrypted connections from other machines are served.
   private let isInsecure: Bool
   private let server = Mutex<ArrangeServer?>(nil)
 
   /// - Parameters:
-  ///   - origins: the other origins that are let in.
-  ///   - isLocal: whether only this machine reaches the address.
-  ///   - isInsecure: whether connections of other machines are served although nothing is encrypted.
+  ///   - origins: the other accepted origins.
+  ///   - isLocal: whether only this machine can reach the address.
+  ///   - isInsecure: whether unencrypted connections from other machines are served.
   package init(origins: Set<WebOrigin>, isLocal: Bool, isInsecure: Bool) {
     self.origins = origins
     self.isLocal = isLocal
     self.isInsecure = isInsecure
   }
 
-  /// Sets the server that connections are for. Until then there are none.
+  /// Sets the server that serves the connections. Until then all requests are refused.
   package func serve(_ server: ArrangeServer) { self.server.withLock { $0 = server } }
 
   package func add(to router: Router<ListenerContext>) {
-    // Who may have a connection has got one before it comes to this.
+    // Accepted requests have been upgraded before they come to this route.
     router.get(.init(WebSocketRoutes.path)) { [self] request, _ in
       guard let refusal = refusal(WebSocketRequest(request.head)) else {
         var response = Response.text(
@@ -52,13 +52,13 @@ package final class WebSocketRoutes: HTTPRoutes {
     }
   }
 
-  /// Why a request gets no connection.
+  /// Why a request is refused.
   struct Refusal: Equatable {
     let status: HTTPResponse.Status
     let sentence: String
   }
 
-  /// Why a request gets no connection; nil if it gets one.
+  /// Why a request is refused; nil if it is accepted.
   func refusal(_ request: WebSocketRequest) -> Refusal? {
     guard request.path == WebSocketRoutes.path else {
       return Refusal(status: .notFound, sentence: "The WebSocket endpoint is \(WebSocketRoutes.path).")
@@ -105,7 +105,7 @@ package final class WebSocketRoutes: HTTPRoutes {
     origins.contains { $0.authority == WebOrigin.authority(host, $0.scheme) }
   }
 
-  /// The additional headers of the answer to a request that gets a connection; nil if it gets none.
+  /// The additional headers of the answer to an accepted request; nil if it is refused.
   func headers(_ head: HTTPRequestHead) -> HTTPHeaders? {
     let request = WebSocketRequest(head)
     guard request.asksForWebSocket, refusal(request) == nil else { return nil }
@@ -125,7 +125,7 @@ struct WebSocketRequest {
   var host: String?
   var origin: String?
   var protocols: [String]
-  /// Whether it is what RFC 6455, section 4.2.1 says: `Upgrade: websocket`, a key and version 13.
+  /// Whether the request is as in RFC 6455, section 4.2.1: `Upgrade: websocket`, a key and version 13.
   var asksForWebSocket = false
 
   init(path: String, host: String?, origin: String?, protocols: [String]) {
@@ -138,7 +138,7 @@ struct WebSocketRequest {
   init(_ head: HTTPRequestHead) {
     path = String(head.uri.prefix { $0 != "?" })
     host = WebSocketRequest.only(head.headers["Host"])
-    // Several origins are none that could be let in.
+    // A request with several origins is never accepted.
     origin = head.headers["Origin"].isEmpty ? nil : WebSocketRequest.only(head.headers["Origin"]) ?? ""
     protocols = head.headers[canonicalForm: "Sec-WebSocket-Protocol"].map { String($0) }
     asksForWebSocket =
