@@ -1,23 +1,24 @@
-/// The form of a backup: a head, and records one after the other.
+/// The format of a backup: a header followed by records.
 ///
 /// ```text
 /// head      8 bytes "ARRANGEB", then the number of the format (4 bytes)
 /// record    the length of its content (4 bytes), its kind (1 byte), the content, and the CRC-32C of all that (4 bytes)
 /// ```
 ///
-/// Numbers of a fixed length have their lowest byte first; those within a record are varints. The first record says when the
-/// backup was made and of what; then come the collections, each with its commits and the chunks of its checkpoint, and its end
-/// with their numbers. The last record has the SHA-256 of every byte before it, and nothing follows it: so a backup that was cut
-/// off or changed anywhere is known as such. Nothing in it depends on the store that it was made from.
+/// Fixed-width numbers are little-endian; numbers within a record are varints. The first record is the
+/// manifest: the time and the content of the backup. Then come the collections, each with its commits, the
+/// chunks of its checkpoint, and an end record with their counts. The last record has the SHA-256 of every
+/// byte before it, and nothing follows it, so that any truncation or change is detected. The format does not
+/// depend on the store that the backup was made from.
 enum BackupFormat {
   static let magic = Array("ARRANGEB".utf8)
   static let current: UInt32 = 1
-  /// The length of the head, in bytes.
+  /// The length of the header, in bytes.
   static let headLength = 12
-  /// What a record has before its content, and behind it, in bytes.
+  /// The length of what comes before and after a record's content, in bytes.
   static let recordHead = 5
   static let recordTail = 4
-  /// The longest content of a record, in bytes: more than any entry of a journal has.
+  /// The maximum length of a record's content, in bytes: greater than that of any journal entry.
   static let longestContent = 256 << 20
 
   enum Kind: UInt8 {
@@ -26,13 +27,13 @@ enum BackupFormat {
   }
 }
 
-/// What a backup says of itself.
+/// The description of a backup in its first record.
 package struct BackupManifest: Sendable, Hashable {
-  /// When it was made, in microseconds since 1970.
+  /// The time of the backup, in microseconds since 1970.
   package var time: Int64
   /// The version of the program that made it.
   package var version: String
-  /// How many collections and views it has.
+  /// The number of collections and views.
   package var collections: Int
 
   package init(time: Int64, version: String, collections: Int) {
@@ -45,14 +46,14 @@ package struct BackupManifest: Sendable, Hashable {
 /// Why a backup can't be used: what is wrong, and where.
 package struct BackupError: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Code: Sendable, Hashable {
-    /// It is none, or a newer version made it.
+    /// The file is not a backup, or was made by a newer version.
     case unusable
-    /// It is not what was written.
+    /// The content was changed since it was written.
     case damaged
   }
 
   package var code: Code
-  /// The place of the record at fault: the number of bytes before it.
+  /// The position of the invalid record: the number of bytes before it.
   package var offset: Int
   package var message: String
 

@@ -2,47 +2,49 @@ import ArrangeModel
 internal import Crypto
 package import Engine
 
-/// A part of a backup, in the order in which they come.
+/// A part of a backup. Parts come in the order of the backup.
 package enum BackupPart: Sendable {
-  /// A collection begins.
+  /// The beginning of a collection.
   ///
-  /// - Parameter oldest: the version of the first of its commits; one more than its own where there is none.
+  /// - Parameter oldest: the version of its first commit; one more than the collection's version if it has
+  ///   none.
   case collection(CollectionRecord, oldest: UInt64)
-  /// A commit of the collection that has begun.
+  /// A commit of the current collection.
   case commit(CommitRecord)
-  /// A chunk of its checkpoint.
+  /// A chunk of the checkpoint of the current collection.
   case chunk(version: UInt64, index: Int, isLast: Bool, bytes: [UInt8])
-  /// The collection is complete.
+  /// The end of the current collection.
   case end
 }
 
-/// What reads a backup from its beginning to its end and checks it meanwhile.
+/// Reads a backup from its beginning to its end, and verifies it.
 ///
-/// Only who has come to the end knows that the backup is whole: the checksum of everything is there. Memory: one record.
+/// The backup is known to be intact only when its end is reached: that is where the checksum of everything
+/// is. Uses the memory of one record.
 package struct BackupReader: ~Copyable {
-  /// How many bytes are asked for at a time.
+  /// The number of bytes that are read at a time.
   private static let pieceBytes = 1 << 20
 
   package private(set) var manifest: BackupManifest
   private let source: (Int) throws -> [UInt8]
   private var bytes: [UInt8] = []
-  /// Where the next record begins in ``bytes``, …
+  /// The position of the next record in ``bytes``.
   private var place = 0
-  /// … and in the backup.
+  /// The position of the next record in the backup.
   private var offset = 0
   private var isAtEnd = false
   private var digest = SHA256()
-  /// The collection that has begun and not ended.
+  /// The current collection.
   private var current: (record: CollectionRecord, next: UInt64, commits: Int, chunks: Int, isComplete: Bool)?
   private var names = Set<Identifier>()
   private var keys = Set<CollectionKey>()
   private var isFinished = false
 
-  /// How many bytes of the backup were read and checked.
+  /// The number of bytes that were read and verified.
   package var byteCount: Int { offset }
 
-  /// - Parameter source: gives the next bytes of the backup, at most so many; none at its end.
-  /// - Throws: ``BackupError``, and what the source throws.
+  /// - Parameter source: returns the next bytes of the backup, at most the given number; none at its end.
+  /// - Throws: ``BackupError``, and the errors of the source.
   package init(_ source: @escaping (Int) throws -> [UInt8]) throws {
     self.source = source
     manifest = BackupManifest(time: 0, version: "", collections: 0)
@@ -71,9 +73,9 @@ package struct BackupReader: ~Copyable {
     } catch { throw damaged("what it says of itself can't be read") }
   }
 
-  /// The next part; nil at the end of a whole backup.
+  /// The next part; nil at the end of an intact backup.
   ///
-  /// - Throws: ``BackupError``, and what the source throws.
+  /// - Throws: ``BackupError``, and the errors of the source.
   package mutating func next() throws -> BackupPart? {
     guard !isFinished else { return nil }
     let start = offset
@@ -190,7 +192,7 @@ package struct BackupReader: ~Copyable {
     BackupError(.damaged, at: offset, "the backup is damaged: \(what)")
   }
 
-  /// Reads the next record, whose checksum is checked.
+  /// Reads the next record and verifies its checksum.
   private mutating func record() throws -> (BackupFormat.Kind, [UInt8]) {
     try fill(BackupFormat.recordHead)
     guard bytes.count - place >= BackupFormat.recordHead else { throw damaged("it is cut off") }
@@ -218,14 +220,14 @@ package struct BackupReader: ~Copyable {
     return (kind, content)
   }
 
-  /// Sees to it that so many bytes are there behind the place, unless the backup ends.
+  /// Reads until there are `count` bytes after the current position, or the backup ends.
   private mutating func fill(_ count: Int) throws {
     while bytes.count - place < count, !isAtEnd {
       if place > 0 {
         bytes.removeFirst(place)
         place = 0
       }
-      // Memory grows with what is there, whatever a length says.
+      // Allocates memory for the bytes that exist, whatever a damaged length says.
       let more = try source(BackupReader.pieceBytes)
       if more.isEmpty { isAtEnd = true } else { bytes.append(contentsOf: more) }
     }

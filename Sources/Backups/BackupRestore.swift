@@ -1,22 +1,22 @@
 package import Engine
 
-/// Brings a backup into a journal.
+/// Restores a backup to a journal.
 package enum BackupRestore {
-  /// Up to how many entries, or bytes of them, are appended in one durable step.
+  /// The maximum number of entries, and of their bytes, in one durable append.
   private static let entriesAtATime = 2_048
   private static let bytesAtATime = 1 << 20
 
-  /// What was restored.
+  /// The content that was restored.
   package struct Summary: Sendable, Hashable {
     package var collections = 0
     package var commits = 0
     package var bytes = 0
   }
 
-  /// Appends everything that a backup has. Whoever fails in the middle leaves a part: restore into a journal that nobody has
-  /// seen yet.
+  /// Appends the whole content of a backup. An error leaves the journal with a part of it, so restore to a
+  /// new journal that is not in use yet.
   ///
-  /// - Throws: ``BackupError``, ``JournalError``, and what the source of the reader throws.
+  /// - Throws: ``BackupError``, ``JournalError``, and the errors of the reader's source.
   package static func restore(_ reader: inout BackupReader, into journal: any Journal) throws -> Summary {
     var summary = Summary()
     var entries: [JournalEntry] = []

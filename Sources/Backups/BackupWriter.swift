@@ -2,14 +2,15 @@ package import ArrangeModel
 internal import Crypto
 package import Engine
 
-/// What turns the contents of a journal into the bytes of a backup, piece by piece, so that no more than a piece is in memory.
+/// Writes the contents of a journal as the bytes of a backup, in pieces, so that no more than a piece is in
+/// memory.
 package struct BackupWriter: ~Copyable {
-  /// How many bytes a piece has, or a record more.
+  /// The size of a piece, which the last record in it may exceed, in bytes.
   package static let pieceBytes = 256 << 10
-  /// How many commits are read at a time.
+  /// The number of commits that are read at a time.
   private static let commitsAtATime = 256
 
-  /// What comes next of the collection that is being written.
+  /// The next part of the current collection.
   private enum Step {
     case begin
     case commits(from: UInt64)
@@ -27,10 +28,10 @@ package struct BackupWriter: ~Copyable {
   private var isFinished = false
 
   /// - Parameters:
-  ///   - source: the contents as of one moment.
+  ///   - source: a snapshot of the contents.
   ///   - names: the collections and views to write; nil for all.
   ///   - time: in microseconds since 1970.
-  /// - Throws: ``JournalError/Code/conflict`` where one of the names is none.
+  /// - Throws: ``JournalError/Code/conflict`` if one of the names does not exist.
   package init(
     _ source: any JournalReading,
     names: Set<Identifier>? = nil,
@@ -54,7 +55,7 @@ package struct BackupWriter: ~Copyable {
     append(.manifest, content.bytes)
   }
 
-  /// The next piece; nil behind the last one.
+  /// The next piece; nil after the last one.
   package mutating func next() throws(JournalError) -> [UInt8]? {
     while bytes.count < BackupWriter.pieceBytes, !isFinished { try advance() }
     guard !bytes.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 package import ArrangeModel
 package import Engine
 
-/// One collection of a backup in memory, to be read as a journal is.
+/// One collection of a backup in memory, which can be read like a journal.
 package struct CollectionCopy: JournalReading {
   package let record: CollectionRecord
   private let oldest: UInt64
@@ -9,7 +9,7 @@ package struct CollectionCopy: JournalReading {
   private var chunks: [[UInt8]] = []
   private var checkpoint: CheckpointRecord?
 
-  /// Reads the next collection of a backup; nil behind the last one.
+  /// Reads the next collection of a backup; nil after the last one.
   ///
   /// - Throws: what ``BackupReader/next()`` throws.
   package init?(_ reader: inout BackupReader) throws {
