@@ -4,13 +4,14 @@ import Yams
 
 /// Parses access files. See `Documentation/security.md` for their content.
 package enum AccessFile {
-  /// The largest file, in bytes.
+  /// The maximum size of a file, in bytes.
   package static let maximumBytes = 4 * 1024 * 1024
   private static let maximumRoles = 10_000
   private static let maximumPrincipals = 100_000
   /// The maximum number of grants of one role, and of roles, tokens and other entries of one principal.
   private static let maximumEntries = 10_000
-  /// The maximum nesting of lists and maps, to bound the stack: what a file needs, and some more.
+  /// The maximum nesting of lists and maps, which limits the use of the stack: what a file needs, and some
+  /// more.
   private static let maximumDepth = 32
   private static let largestLimit = 1_000_000_000
 
@@ -41,8 +42,8 @@ package enum AccessFile {
     Timestamp(text: text) ?? Timestamp(text: "\(text)T00:00:00Z")
   }
 
-  /// The YAML parser recurses for nested brackets. Brackets within texts are counted as well: a file with
-  /// many of them can quote its names differently.
+  /// Checks the nesting of brackets, for which the YAML parser recurses. Brackets within strings are counted
+  /// as well: a file with many of them can quote its names differently.
   private static func checkDepth(_ bytes: [UInt8]) throws(AccessFileError) {
     var (depth, line, indicators, isLineStart) = (0, 1, 0, true)
     for byte in bytes {

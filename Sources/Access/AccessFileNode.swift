@@ -1,12 +1,12 @@
 import Yams
 
-/// A part of an access file, read strictly: unknown content is refused, with its position.
+/// A node of an access file, read strictly: unknown content is an error, with its position.
 struct AccessFileNode {
   private let node: Node
 
   init(_ node: Node) throws(AccessFileError) {
     self.node = node
-    // An alias could expand a small file to a large one, and makes it hard to review.
+    // An alias could expand a small file to a large one, and makes a file hard to review.
     guard node.anchor == nil else { throw error("an access file has no anchors and aliases; write it out") }
   }
 
@@ -24,7 +24,7 @@ struct AccessFileNode {
   /// Whether the node is null.
   var isNothing: Bool { node.null != nil }
 
-  /// A text; numbers and dates are taken as they are written.
+  /// A string; numbers and dates are read as they are written.
   func text(_ what: String) throws(AccessFileError) -> String {
     guard case .scalar(let scalar) = node, node.null == nil else {
       throw error("this has to be \(what), as one text")
@@ -70,7 +70,7 @@ struct AccessFileNode {
     return entries
   }
 
-  /// A map whose names are known.
+  /// A map with known names only.
   func record(_ what: String, _ known: [String]) throws(AccessFileError) -> [String: AccessFileNode] {
     var record: [String: AccessFileNode] = [:]
     for (name, key, value) in try map(what, atMost: known.count * 2) {

@@ -1,7 +1,7 @@
 package import ArrangeModel
 
-/// The content of an access file: the principals and their permissions. Immutable; a changed file makes
-/// another value.
+/// The content of an access file: the principals and their permissions. Immutable; a changed file results in
+/// a new value.
 package struct AccessPolicy: Sendable {
   /// A principal named in the file.
   package struct Entry: Sendable {
@@ -14,7 +14,7 @@ package struct AccessPolicy: Sendable {
     package var limits = AccessLimits()
   }
 
-  /// A principal's token, of which only the digest is known.
+  /// A principal's token, of which only the digest is stored.
   package struct Token: Sendable, Hashable {
     package var digest: TokenDigest
     /// The expiry; nil for none.
@@ -29,7 +29,7 @@ package struct AccessPolicy: Sendable {
     package var audience: String
     /// The claim with the name of the principal.
     package var principal = "sub"
-    /// The claim with the names of roles, a text or a list of texts; nil if tokens give none.
+    /// The claim with the names of roles, a string or a list of strings; nil if tokens grant none.
     package var roles: String?
 
     package init(keys: String, issuer: String, audience: String) {
@@ -107,17 +107,18 @@ package struct CertificateName: Sendable, Hashable {
 package struct AccessLimits: Sendable, Hashable {
   /// The maximum number of open connections.
   package var connections: Int?
-  /// The maximum number of calls in a second; as many more may follow a pause at once.
+  /// The maximum number of calls in a second. After a pause, the calls of one more second are allowed at
+  /// once.
   package var callsPerSecond: Int?
-  /// The maximum bytes of requests in a second.
+  /// The maximum size of the requests in a second, in bytes.
   package var bytesPerSecond: Int?
   /// The maximum number of open streams, over all connections.
   package var subscriptions: Int?
-  /// The maximum number of existing collections among those that it may create.
+  /// The maximum number of collections that exist among those that the principal may create.
   package var collections: Int?
-  /// How many items and sections a collection may have after it has inserted some.
+  /// The maximum number of items and sections of a collection after the principal has inserted some.
   package var items: Int?
-  /// How many rows a view may have for it to open it.
+  /// The maximum number of rows of a view that the principal may open.
   package var viewRows: Int?
 
   package init() {}

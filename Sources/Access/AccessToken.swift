@@ -15,7 +15,7 @@ package struct AccessToken: Sendable, Hashable {
   /// The whole text.
   package let text: String
 
-  /// Makes a token.
+  /// Creates a token.
   ///
   /// - Parameter random: the source of its secret: the system's generator, except in tests.
   package init(using random: inout some RandomNumberGenerator) {
@@ -26,7 +26,7 @@ package struct AccessToken: Sendable, Hashable {
     text = body + AccessToken.check(of: body)
   }
 
-  /// Parses a token; nil if the text is not one, or its checksum is wrong.
+  /// Parses a token; nil if the text is not a token, or its checksum is wrong.
   package init?(_ text: String) {
     let count = AccessToken.prefix.utf8.count + AccessToken.secretLength + AccessToken.checkLength
     guard text.hasPrefix(AccessToken.prefix), text.utf8.count == count,
@@ -39,7 +39,7 @@ package struct AccessToken: Sendable, Hashable {
   /// The digest in the access file.
   package var digest: TokenDigest { TokenDigest(of: text) }
 
-  /// The beginning of a digest, in 6 base-62 digits: 32 bits of it.
+  /// The first 32 bits of a digest, in 6 base-62 digits.
   private static func check(of body: String) -> String {
     var value = SHA256.hash(data: Array(body.utf8)).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     var check: [UInt8] = []

@@ -1,6 +1,6 @@
 package import ArrangeModel
 
-/// One line of a role: what is allowed, or never allowed, on which names.
+/// A grant of a role: what is allowed, and what is denied, on which names.
 package struct Grant: Sendable, Hashable {
   package var pattern: NamePattern
   /// The granted permissions.

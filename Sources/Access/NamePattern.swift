@@ -6,11 +6,11 @@ package import ArrangeModel
 /// including none; `**` for any run, slashes included; `{principal}` for the caller's name; everything else
 /// for itself.
 ///
-/// The name of a principal is data: in it `*` is an asterisk. If it contains a slash, or is empty, a pattern
-/// with `{principal}` matches nothing, since `users/a/b/**` would lie within the names that `users/a/**`
-/// grants to another principal.
+/// The name of a principal is not a pattern: a `*` in it matches only itself. If it contains a slash, or is
+/// empty, a pattern with `{principal}` matches nothing, since `users/a/b/**` would be among the names that
+/// `users/a/**` grants to another principal.
 package struct NamePattern: Sendable, Hashable {
-  /// The longest pattern, in bytes, which is that of a name.
+  /// The maximum length of a pattern, in bytes, which is that of a name.
   package static let maximumLength = Identifier.maximumLength
 
   private enum Piece: Sendable, Hashable {
@@ -28,7 +28,7 @@ package struct NamePattern: Sendable, Hashable {
 
   /// Parses a pattern.
   ///
-  /// - Throws: an error with the code ``StatusCode/invalidArgument`` that says what is wrong.
+  /// - Throws: an error with the code ``StatusCode/invalidArgument`` whose message says what is wrong.
   package init(_ text: String) throws(ArrangeError) {
     let count = text.utf8.count
     guard (1...NamePattern.maximumLength).contains(count) else {

@@ -1,7 +1,7 @@
 package import ArrangeModel
 
-/// The rights of one principal: its grants with resolved patterns. Immutable; another version of the access
-/// file makes other values.
+/// The rights of one principal: its grants with resolved patterns. Immutable; a changed access file results
+/// in new values.
 package struct Rights: Sendable {
   private struct Rule: Sendable {
     var pattern: ResolvedPattern
@@ -84,7 +84,7 @@ package struct Rights: Sendable {
   /// Whether a permission is granted on a name, and by which grant: the first one that denies it, or else the
   /// first one that allows it.
   ///
-  /// - Parameter name: what those do not need that are about the server.
+  /// - Parameter name: nil for permissions on the server.
   package func decision(_ permission: Permission, on name: Identifier?) -> Decision {
     guard !isUnlimited else { return Decision(isAllowed: true) }
     let wanted = PermissionSet(permission)
