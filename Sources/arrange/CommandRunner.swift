@@ -2,7 +2,7 @@ import ArgumentParser
 import ArrangeClient
 import ArrangeModel
 
-/// Runs command lines: finds the command, gives it a console and a client of the server, and says what went wrong.
+/// Runs command lines: finds the command, gives it a console and a client, and reports errors.
 package struct CommandRunner: Sendable {
   private let console: Console
   private let keyTexts: KeyTexts
@@ -14,7 +14,7 @@ package struct CommandRunner: Sendable {
     self.patience = patience
   }
 
-  /// Runs one command line that came as bytes, without the program's name.
+  /// Runs one command line that is given as bytes, without the program's name.
   package func run(_ words: [[UInt8]]) async -> Int32 {
     do throws(CommandFailure) { return await run(try ProcessArguments.texts(words)) } catch {
       return report(error, isJSON: words.contains(Array("--json".utf8)))
@@ -23,7 +23,7 @@ package struct CommandRunner: Sendable {
 
   /// Runs one command line, without the program's name.
   ///
-  /// - Returns: the number to end the process with.
+  /// - Returns: the exit status.
   package func run(_ arguments: [String]) async -> Int32 {
     if arguments.first == Completions.call {
       let answer = await Completions.answer(
@@ -54,10 +54,10 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  /// The option that asks for a script, in place of the argument parser's of the same name.
+  /// The option that prints a completion script; it replaces the argument parser's own option of that name.
   private static let scriptOption = "--generate-completion-script"
 
-  /// Prints the script for a shell where that is what the arguments ask for.
+  /// Prints the script for a shell if the arguments request it.
   private func printCompletionScript(_ arguments: [String]) throws -> Bool {
     guard let first = arguments.first, first.hasPrefix(CommandRunner.scriptOption) else { return false }
     let value =
@@ -97,21 +97,22 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  /// A client of the server at an address. An address that is none is a mistake of the command line.
+  /// A client of the server at an address. An invalid address is a usage error.
   private func client(of address: ServerAddress) throws(CommandFailure) -> ArrangeClient {
     do { return try ArrangeClient(address) } catch {
       throw CommandFailure(.usage, error.message, code: error.code, field: error.field)
     }
   }
 
-  /// Says what went wrong, and gives the number to end with.
+  /// Reports an error, and returns the exit status.
   private func report(_ error: any Error, isJSON: Bool) -> Int32 {
     switch error {
     case let failure as CommandFailure:
       complain(failure, isJSON: isJSON)
       return failure.status.rawValue
     case let error as OutputError:
-      // A reader that has gone has seen all that it wanted, as with `arrange show board | head -1`.
+      // If the reader of a pipe has exited, it has all that it wanted, as with `arrange show board | head
+      // -1`.
       if error.isBrokenPipe { return ExitStatus.done.rawValue }
       complain(CommandFailure(.file, "can't write the output: \(error.reason)"), isJSON: isJSON)
       return ExitStatus.file.rawValue
@@ -121,7 +122,7 @@ package struct CommandRunner: Sendable {
     }
     let code = Arrange.exitCode(for: error)
     if code.isSuccess {
-      // Help, version and completion scripts come as errors.
+      // Help, version and completion scripts are thrown as errors.
       let text = HelpText.wrapped(Arrange.fullMessage(for: error))
       guard !text.isEmpty else { return code.rawValue }
       do {
@@ -141,7 +142,7 @@ package struct CommandRunner: Sendable {
       let text = HelpText.quoted(HelpText.wrapped(Arrange.fullMessage(for: error)))
       let mark = "Error: "
       let message = text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text
-      // Its lines are the parser's, its words may be anybody's.
+      // The lines are the parser's, but the words in them may come from anywhere.
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
         String($0).printable
       }

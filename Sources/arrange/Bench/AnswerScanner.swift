@@ -1,18 +1,18 @@
-/// A quick look at what comes from the server: nearly all of it is the answer of a call that ended well.
+/// A fast parser for frames from the server, nearly all of which are the answers of successful calls.
 ///
-/// It knows the one form in which encoders write such a frame: the length, the stream, the type END, and then at
-/// most the body. All else is for the decoder of frames, which knows every form.
+/// It recognizes only the canonical encoding of such a frame: the length, the stream, the type END, and at
+/// most the body. Everything else is left to the frame decoder, which supports every encoding.
 package enum AnswerScanner {
-  /// The tag of `stream`, those of `type` with the number of END, and the tag of `body`.
+  /// The tag of `stream`, the tag and value of `type` for END, and the tag of `body`.
   private static let stream: UInt8 = 1 << 3
   private static let type: UInt8 = 2 << 3
   private static let end: UInt8 = 5
   private static let body: UInt8 = 15 << 3 | 2
 
-  /// Looks at the frame that begins at an offset.
+  /// Parses the frame at an offset. O(1).
   ///
-  /// - Returns: the stream of a call that ended well, and how many bytes the frame has; nil where it is not complete,
-  ///   or is something else. O(1).
+  /// - Returns: the stream of a successful call, and the size of the frame in bytes; nil if the frame is
+  ///   incomplete, or of another kind.
   @inline(__always)
   package static func scan(
     _ bytes: UnsafeRawBufferPointer,
@@ -35,7 +35,7 @@ package enum AnswerScanner {
     return (UInt32(stream), end &- offset)
   }
 
-  /// Reads a number of at most five bytes.
+  /// Reads a varint of at most five bytes.
   @inline(__always)
   private static func varint(_ bytes: UnsafeRawBufferPointer, _ place: inout Int) -> Int? {
     var number = 0

@@ -2,22 +2,22 @@ internal import ArrangeClient
 internal import ArrangeModel
 internal import Ordering
 
-/// The collections of a load test, which it makes, fills and removes.
+/// The collections of a load test, which creates, fills and removes them.
 struct BenchLists: Sendable {
-  /// What the names of all of them begin with.
+  /// The prefix of their names.
   static let prefix = "bench-"
-  /// How many items one transaction brings.
+  /// The number of items that one transaction inserts.
   static let itemsPerTransaction = 5_000
-  /// How many bytes the title of an item has.
+  /// The length of an item's title, in bytes.
   static let titleLength = 30
 
   let names: [Identifier]
-  /// The items that each of them has at the beginning, in order.
+  /// The initial items of each collection, in order.
   let items: [Identifier]
-  /// The fields of an item that is inserted later.
+  /// The fields of items that are inserted during the test.
   let fields: Fields
 
-  /// - Parameter suffix: what tells the collections of this run from those of others.
+  /// - Parameter suffix: distinguishes the collections of this run from those of other runs.
   init(_ plan: BenchPlan, suffix: String) {
     let count = plan.operation.needsCollections ? plan.collections : 0
     names = (0..<count).map { number in
@@ -34,12 +34,12 @@ struct BenchLists: Sendable {
     return (try? Fields([("title", .string(String(text.suffix(titleLength))))])) ?? Fields()
   }
 
-  /// Makes the collections and fills them.
+  /// Creates and fills the collections.
   ///
   /// - Parameters:
-  ///   - isWanted: whether to go on.
-  ///   - progress: is told how many items there are.
-  /// - Returns: the collections' strategy; nil where there are none.
+  ///   - isWanted: whether to continue.
+  ///   - progress: called with the number of items so far.
+  /// - Returns: the collections' strategy; nil if there are none.
   func make(
     _ strategy: String?,
     with client: ArrangeClient,
@@ -64,7 +64,7 @@ struct BenchLists: Sendable {
     return chosen
   }
 
-  /// Removes the collections that are there.
+  /// Removes the collections that exist.
   func remove(with client: ArrangeClient) async throws(ArrangeError) {
     var failure: ArrangeError?
     for name in names {

@@ -1,19 +1,19 @@
 internal import ArgumentParser
 
-/// What a load test does.
+/// The operation that a load test repeats.
 package enum BenchOperation: String, Sendable, CaseIterable {
-  /// Calls that cost the server nothing but the call: `Health/Check`.
+  /// Calls that do no work on the server: `Health/Check`.
   case ping
   /// Transactions that insert one item after a random one.
   case insert
-  /// Transactions that move one random item behind another.
+  /// Transactions that move one random item to a place after another one.
   case move
   /// Reads of a screenful of items at a random place.
   case fetch
-  /// Half fetches, four tenths moves, one tenth inserts.
+  /// A mix: half fetches, four tenths moves, one tenth inserts.
   case mixed
 
-  /// The kinds of calls that it makes, with their shares in tenths.
+  /// The kinds of calls that it consists of, with their shares in tenths.
   var shares: [(kind: CallKind, tenths: Int)] {
     switch self {
     case .ping: [(.ping, 10)]
@@ -24,10 +24,10 @@ package enum BenchOperation: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it works on collections of its own.
+  /// Whether it needs collections of its own.
   package var needsCollections: Bool { self != .ping }
 
-  /// The fewest items that a collection needs to begin with.
+  /// The minimum number of initial items in a collection.
   package var fewestItems: Int {
     switch self {
     case .ping, .insert: 0

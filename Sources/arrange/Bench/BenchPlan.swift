@@ -1,27 +1,28 @@
-/// What a load test does, with how many clients, and for how long.
+/// The parameters of a load test.
 package struct BenchPlan: Sendable, Equatable {
   package var operation: BenchOperation
-  /// How many connections there are.
+  /// The number of connections.
   package var clients = 50
-  /// How many calls each connection has under way.
+  /// The number of calls in flight on each connection.
   package var pipeline = 1
-  /// How many threads make the calls.
+  /// The number of threads that make calls.
   package var threads = 1
-  /// How long calls are made and counted.
+  /// How long calls are made and measured.
   package var duration: Duration = .seconds(10)
-  /// How long calls are made before that, and not counted.
+  /// How long calls are made before that, without being measured.
   package var warmup: Duration = .seconds(1)
-  /// How many collections there are.
+  /// The number of collections.
   package var collections = 1
-  /// How many items each collection has at the beginning.
+  /// The initial number of items in each collection.
   package var items = 10_000
   /// The strategy of the collections; nil for the server's default.
   package var strategy: String?
-  /// How many calls are to begin in a second, all clients together; nil: as many as get answers.
+  /// The number of calls that start in a second, over all clients; nil for an unlimited rate, at which each
+  /// call waits for an answer only.
   package var rate: Double?
-  /// From which all random choices follow.
+  /// The seed of all random choices.
   package var seed: UInt64
-  /// Whether every transaction carries a request id, as those of the client library do.
+  /// Whether every transaction has a request id, as transactions of the client library do.
   package var hasRequestIDs = false
 
   package init(_ operation: BenchOperation, seed: UInt64) {
@@ -29,16 +30,17 @@ package struct BenchPlan: Sendable, Equatable {
     self.seed = seed
   }
 
-  /// The most connections, calls under way on one, threads, collections, and items in one.
+  /// The maximum numbers of connections, of calls in flight on one, of threads, of collections, and of items
+  /// in one.
   package static let mostClients = 100_000
   package static let mostPipelined = 4_096
   package static let mostThreads = 64
   package static let mostCollections = 10_000
   package static let mostItems = 10_000_000
-  /// The most calls in a second that can be asked for.
+  /// The maximum rate, in calls per second.
   package static let highestRate = 10_000_000.0
 
-  /// What is wrong with the plan, for a person; nil when nothing is.
+  /// What is wrong with the plan, for people; nil if it is valid.
   package var problem: String? {
     func check(_ name: String, _ value: Int, _ range: ClosedRange<Int>) -> String? {
       range.contains(value)

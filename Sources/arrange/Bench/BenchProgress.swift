@@ -1,9 +1,9 @@
-/// The line that shows how a load test goes on: on a terminal it is written over, elsewhere there is none.
+/// The progress line of a load test: it is redrawn on a terminal, and not shown elsewhere.
 struct BenchProgress {
   private let console: Console
   private let total: Duration
   private var last: (elapsed: Duration, answered: Int) = (.zero, 0)
-  /// Calls per second, lately.
+  /// The recent rate, in calls per second.
   private var pace = 0.0
   private var isDrawn = false
 
@@ -12,7 +12,7 @@ struct BenchProgress {
     self.total = total
   }
 
-  /// Says how long calls have been made, and how many have ended.
+  /// Shows the elapsed time and the number of completed calls.
   mutating func show(_ elapsed: Duration, _ answered: Int) {
     guard console.isErrorsTerminal else { return }
     let seconds = (elapsed - last.elapsed) / .seconds(1)
@@ -23,7 +23,7 @@ struct BenchProgress {
     try? console.errors.write(Array("\r\u{1B}[K\(line)".utf8))
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func clear() {
     guard isDrawn else { return }
     isDrawn = false

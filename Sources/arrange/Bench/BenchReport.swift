@@ -1,25 +1,25 @@
 internal import ArrangeModel
 
-/// What a load test found, for people and for programs.
+/// The result of a load test, as text and JSON.
 struct BenchReport: Sendable {
   var plan: BenchPlan
-  /// The strategy of the collections; nil where there were none.
+  /// The strategy of the collections; nil if there were none.
   var strategy: String?
   var outcome: LoadGenerator.Outcome
 
   private var tally: LoadTally { outcome.tally }
   private var seconds: Double { outcome.elapsed / .seconds(1) }
 
-  /// How many calls ended well in a second.
+  /// The number of successful calls per second.
   var callsPerSecond: Double { seconds > 0 ? Double(tally.latency.count) / seconds : 0 }
 
-  /// The kinds of calls that were made, where there is more than one.
+  /// The kinds of calls, if there is more than one.
   private var parts: [(kind: CallKind, latency: Latency)] {
     let shares = plan.operation.shares
     return shares.count > 1 ? shares.map { ($0.kind, tally.latency(of: $0.kind)) } : []
   }
 
-  // MARK: For people
+  // MARK: Text
 
   var text: String {
     let latency = tally.latency
@@ -74,7 +74,7 @@ struct BenchReport: Sendable {
       .map { "\($0.key) \($0.value.grouped)" }.joined(separator: ", ")
   }
 
-  // MARK: For programs
+  // MARK: JSON
 
   var json: JSON {
     var members: JSON.Members = [
@@ -118,7 +118,7 @@ struct BenchReport: Sendable {
 }
 
 extension String {
-  /// The text with spaces behind it.
+  /// The text, padded with spaces at the end.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -1,22 +1,22 @@
 internal import ArrangeClient
 internal import ArrangeModel
 
-/// One load test from beginning to end: makes the collections, measures, and removes them.
+/// A load test from beginning to end: creates the collections, measures, and removes them.
 struct BenchRun {
   let plan: BenchPlan
   let lists: BenchLists
   let context: CommandContext
 
-  /// Runs the test. The collections are removed whatever happens.
+  /// Runs the test. The collections are always removed.
   ///
-  /// - Returns: what was found; nil where the test was interrupted before the first call.
+  /// - Returns: the result; nil if the test was interrupted before the first call.
   func report(until interruption: Interruption) async throws -> BenchReport? {
     let report: Result<BenchReport?, any Error>
     do { report = .success(try await measure(until: interruption)) } catch { report = .failure(error) }
     do {
       try await lists.remove(with: context.client)
     } catch {
-      // Where the test failed, that is what counts.
+      // If the test failed, its error takes precedence.
       _ = try report.get()
       let names = lists.names.map(\.text).joined(separator: ", ")
       throw error.adding("; these collections of the test may be left: \(names)")
@@ -26,7 +26,7 @@ struct BenchRun {
 
   private func measure(until interruption: Interruption) async throws -> BenchReport? {
     let address = try LoadAddress(context.address)
-    // Where there is no server, the client library says so in words.
+    // If there is no server, the client library has the better error message.
     _ = try await context.client.ping()
     var filling = ProgressBar(context.console, total: lists.names.count * lists.items.count, "items")
     defer { filling.clear() }
@@ -51,7 +51,7 @@ struct BenchRun {
 }
 
 extension BenchReport {
-  /// Why the test as a whole counts as failed: no call ended well. Nil where one did.
+  /// Why the test as a whole failed: no call succeeded. Nil if one did.
   var failure: CommandFailure? {
     guard outcome.tally.latency.count == 0 else { return nil }
     guard let most = outcome.tally.errors.max(by: { $0.value < $1.value }) else {

@@ -3,18 +3,17 @@ internal import ClientWire
 internal import NIOCore
 internal import Ordering
 
-/// The maker of requests: it draws what is asked for and writes the frames.
+/// Generates the requests: chooses them at random and encodes their frames.
 struct CallMaker {
-  /// How many items a fetch reads.
+  /// The number of items that a fetch reads.
   static let fetchedItems = 20
 
   private let lists: BenchLists
   private let hasRequestIDs: Bool
-  /// The kinds of calls, as many times as they have tenths of the whole.
+  /// The kinds of calls; each occurs as often as its share in tenths.
   private let kinds: [CallKind]
   private var random: OrderingRandom
-  /// How many transactions the collections of this maker got.
-  /// A frame of a ping behind the stream's id.
+  /// The encoding of a ping's frame after the stream id.
   private let pingTail: [UInt8]
 
   init(_ plan: BenchPlan, _ lists: BenchLists, random: OrderingRandom) {
@@ -86,7 +85,7 @@ struct CallMaker {
 
   // MARK: Pings
 
-  /// Writes the frame of a ping. All but the stream's id is the same each time.
+  /// Writes the frame of a ping, which is constant except for the stream id.
   @inline(__always)
   private func writePing(_ stream: UInt32, to output: inout ByteBuffer) {
     let digits = (38 - (stream | 1).leadingZeroBitCount) / 7
@@ -106,7 +105,7 @@ struct CallMaker {
     }
   }
 
-  /// The tag of the field `stream`: number 1, a varint. It is the first of a frame.
+  /// The tag of the field `stream`: number 1, a varint. It is the first field of a frame.
   private static let streamTag: UInt8 = 1 << 3
 
   private static func makePingTail() -> [UInt8] {

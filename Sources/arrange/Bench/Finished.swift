@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// Whether a future has its value, for who looks now and then.
+/// Whether a future is completed, for code that polls it.
 final class Finished: Sendable {
   private let flag = Atomic(false)
 
@@ -13,7 +13,7 @@ final class Finished: Sendable {
 }
 
 extension Duration {
-  /// The duration in nanoseconds: 0 for a negative one, and saturating.
+  /// The duration in nanoseconds: 0 if it is negative, and saturating.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -9,16 +9,16 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Whether somebody wants the command to stop: Ctrl-C, or a signal of the system.
+/// A request to stop the command: Ctrl-C or another signal.
 ///
-/// The first signal is a wish, for which the command looks now and then; the second one ends the program at once.
+/// The first signal sets a flag that the command polls; the second one ends the program at once.
 final class Interruption: Sendable {
   private let flag = Atomic(false)
 
-  /// Whether the wish is there.
+  /// Whether the command was asked to stop.
   var isThere: Bool { flag.load(ordering: .relaxed) }
 
-  /// Runs a closure while signals are watched.
+  /// Runs a closure while signals are handled.
   static func watched<Result: Sendable>(
     _ body: (Interruption) async throws -> Result
   ) async rethrows -> Result {

@@ -3,7 +3,7 @@ internal import ArrangeModel
 internal import NIOCore
 internal import NIOPosix
 
-/// Where the connections of a load test go.
+/// The address that a load test connects to.
 struct LoadAddress: Sendable {
   private let configuration: ArrangeClientConfiguration
 

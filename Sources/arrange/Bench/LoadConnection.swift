@@ -2,20 +2,20 @@ internal import ArrangeModel
 internal import ClientWire
 internal import NIOCore
 
-/// One client of a load test: a connection with some calls under way.
+/// One client of a load test: a connection with calls in flight.
 ///
-/// It is touched on its worker's event loop only. It does as little as it can, since the server's figure is wanted and
-/// not its own: calls have no deadlines, answers are read as far as their status, and there is no keepalive of its
-/// own, so that it needs a small part of what ``ClientConnection`` knows.
+/// Used on its worker's event loop only. It does as little as possible, because the server is to be measured
+/// and not the client: calls have no deadlines, answers are parsed up to their status, and there is no
+/// keepalive. So it implements only a small part of ``ClientConnection``.
 final class LoadConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// How much memory for frames is kept between two flushes, in bytes.
+  /// The maximum buffer capacity that is kept between two flushes, in bytes.
   private static let mostIdleOutput = 64 * 1024
 
-  /// What is touched with every call. It lies in memory of its own, where accesses are not checked for overlaps at
-  /// run time: they are all made on one event loop, and nothing calls out during one.
+  /// The state that every call uses. It is allocated separately to avoid run-time checks for overlapping
+  /// accesses: all accesses are made on one event loop, and no other code is called during one.
   private struct Memory: ~Copyable {
     var decoder = FrameDecoder(limit: Frame.largestByDefault)
     var calls: OpenCalls
@@ -41,28 +41,28 @@ final class LoadConnection: ChannelInboundHandler {
     memory.deallocate()
   }
 
-  /// How many calls are under way.
+  /// The number of calls in flight.
   var openCalls: Int { memory.pointee.calls.count }
 
-  /// Whether there is room for another call.
+  /// Whether another call can be started.
   var hasRoom: Bool { !isOver && memory.pointee.calls.hasRoom }
 
   // MARK: Calls
 
-  /// Begins a call. It leaves with the next ``flush()``.
+  /// Starts a call. It is sent with the next ``flush()``.
   ///
-  /// - Precondition: there is room for it.
+  /// - Precondition: ``hasRoom`` is true.
   @inline(__always)
   func begin(_ kind: CallKind, from start: UInt64, _ maker: inout CallMaker) {
     let stream = memory.pointee.calls.begin(kind, from: start)
     maker.write(kind, stream: stream, using: worker.arena, to: &memory.pointee.output)
   }
 
-  /// Sends what was made.
+  /// Sends the buffered frames.
   func flush() {
     guard memory.pointee.output.readableBytes > 0, let context else { return }
     context.writeAndFlush(wrapOutboundOut(memory.pointee.output), promise: nil)
-    // Memory that the channel does not hold any more is used again.
+    // A buffer that the channel no longer holds is reused.
     if memory.pointee.output.capacity > LoadConnection.mostIdleOutput {
       memory.pointee.output = ByteBuffer()
     } else {
@@ -92,7 +92,7 @@ final class LoadConnection: ChannelInboundHandler {
     worker.refill(self, at: now)
   }
 
-  /// Reads answers that are well and complete, up to the first frame that is something else.
+  /// Parses complete, successful answers, up to the first other frame.
   private func readAnswers(_ bytes: inout ByteBuffer, at now: UInt64) {
     let run = worker.run
     let memory = memory
@@ -112,7 +112,7 @@ final class LoadConnection: ChannelInboundHandler {
     if isBroken { loseOrder() }
   }
 
-  /// Reads frames of all kinds.
+  /// Decodes frames of any kind.
   private func readFrames(_ bytes: ByteBuffer, at now: UInt64) {
     memory.pointee.decoder.append(bytes)
     do throws(FrameError) {
@@ -141,7 +141,7 @@ final class LoadConnection: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// A frame came that ends no call.
+  /// Handles a frame that does not end a call.
   private func receive(_ frame: Frame) {
     switch frame.type {
     case .welcome where !isWelcome: welcome(frame)
@@ -174,7 +174,7 @@ final class LoadConnection: ChannelInboundHandler {
 
   private func lose(_ code: StatusCode, _ message: String) { lose(ArrangeError(code, message)) }
 
-  /// The connection can't be used any more.
+  /// Handles the loss of the connection.
   private func lose(_ error: ArrangeError) {
     guard !isOver else { return }
     isOver = true

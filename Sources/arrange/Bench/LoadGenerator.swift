@@ -5,15 +5,15 @@ internal import NIOPosix
 internal import Ordering
 internal import Synchronization
 
-/// Makes the calls of a load test and counts what becomes of them.
+/// Makes the calls of a load test and collects their results.
 struct LoadGenerator {
-  /// How long answers are waited for after the end.
+  /// How long the test waits for answers after its end.
   private static let grace = TimeAmount.seconds(5)
-  /// How long the connections may take to be there.
+  /// How long opening all connections may take.
   private static let connectTimeout = TimeAmount.seconds(30)
-  /// How long before the first call the workers are told of it, in nanoseconds.
+  /// How long before the first call the workers are started, in nanoseconds.
   private static let lead: UInt64 = 5_000_000
-  /// How often progress is told.
+  /// How often progress is reported.
   private static let progressInterval: Duration = .milliseconds(100)
 
   let plan: BenchPlan
@@ -21,10 +21,10 @@ struct LoadGenerator {
   let token: String?
   let lists: BenchLists
 
-  /// What became of the calls.
+  /// The results of the calls.
   struct Outcome: Sendable {
     var tally: LoadTally
-    /// The time from the first call that could count to the last answer, or to the end where that is later.
+    /// The time from the first measured call to the last answer, or to the planned end if that is later.
     var elapsed: Duration
     var wasInterrupted: Bool
   }
@@ -32,8 +32,8 @@ struct LoadGenerator {
   /// Makes the calls.
   ///
   /// - Parameters:
-  ///   - isWanted: whether to go on; looked at now and then.
-  ///   - progress: is told how long calls have been made and how many ended.
+  ///   - isWanted: whether to continue; called repeatedly.
+  ///   - progress: called with the elapsed time and the number of completed calls.
   func run(while isWanted: () -> Bool, progress: (Duration, Int) -> Void) async throws -> Outcome {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: plan.threads)
     let outcome: Result<Outcome, any Error>

@@ -1,27 +1,27 @@
 internal import ArrangeModel
 
-/// The run of one worker, as far as it is touched with every call: what is called next, when, and what became of it.
+/// The state of one worker that every call uses: the schedule, and the results.
 struct LoadRun: ~Copyable {
-  /// When calls are made and counted, on the clock of event loops, in nanoseconds.
+  /// When calls are made and measured, on the clock of event loops, in nanoseconds.
   struct Times: Sendable {
     var start: UInt64
-    /// From when on calls count.
+    /// When measuring starts.
     var countedFrom: UInt64
-    /// From when on no call begins.
+    /// When calls are no longer started.
     var end: UInt64
 
-    /// Before a run.
+    /// The times before a run.
     static let none = Times(start: .max, countedFrom: .max, end: 0)
   }
 
   var maker: CallMaker
   var times = Times.none
-  /// The pace of an open loop; nil for a closed one.
+  /// The schedule of an open loop; nil for a closed one.
   var schedule: OpenLoopSchedule?
   var tally = LoadTally()
-  /// How many calls are under way.
+  /// The number of calls in flight.
   var openCalls = 0
-  /// How many calls ended.
+  /// The number of completed calls.
   private(set) var endedCount = 0
   private let isOpenLoop: Bool
 
@@ -30,27 +30,27 @@ struct LoadRun: ~Copyable {
     isOpenLoop = plan.rate != nil
   }
 
-  /// A call ended.
+  /// Records the end of a call.
   @inline(__always)
   mutating func ended(_ call: OpenCalls.Call, _ code: StatusCode, at now: UInt64) {
     openCalls &-= 1
     endedCount &+= 1
-    // What an open loop was to begin counts by that moment, what a closed one does by its end.
+    // A call of an open loop is counted by its scheduled time, one of a closed loop by its end.
     let moment = isOpenLoop ? call.start : now
     if moment >= times.countedFrom { tally.record(call.kind, code, from: call.start, to: now) }
   }
 
-  /// When the next call begins or was to begin; nil where it is not time for it.
+  /// The start time of the next call, or its scheduled time; nil if none is due.
   @inline(__always)
   mutating func nextStart(at now: UInt64) -> UInt64? {
     if isOpenLoop { return schedule?.take(at: now) }
     return now < times.end ? now : nil
   }
 
-  /// Whether all that was to be called has been, and has ended.
+  /// Whether all calls have been started and completed.
   func isOver(at now: UInt64) -> Bool { now >= times.end && openCalls == 0 && schedule?.next == nil }
 
-  /// How many calls get no answer any more when the run ends now.
+  /// The number of calls without an answer if the run ends now.
   func unanswered(at now: UInt64) -> Int {
     openCalls + (schedule?.overdue(at: min(now, times.end)) ?? 0)
   }

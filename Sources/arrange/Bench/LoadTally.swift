@@ -1,13 +1,13 @@
 package import ArrangeModel
 internal import Histogram
 
-/// What became of the calls that count.
+/// The results of the measured calls.
 package struct LoadTally: Sendable {
-  /// The longest latency that is told apart, one hour, and the shortest, both in nanoseconds.
+  /// The highest latency that is tracked, one hour, and the lowest, both in nanoseconds.
   private static let longest: UInt64 = 3_600_000_000_000
   private static let shortest: UInt64 = 100
 
-  /// The latencies of the calls that ended well, in nanoseconds, by kind.
+  /// The latencies of the successful calls, in nanoseconds, by kind.
   private var latencies = CallKind.allCases.map { _ in
     Histogram<UInt64>(
       lowestDiscernibleValue: LoadTally.shortest,
@@ -15,22 +15,22 @@ package struct LoadTally: Sendable {
       numberOfSignificantValueDigits: .three
     )
   }
-  /// How many calls ended otherwise, by status.
+  /// The number of failed calls, by status.
   package private(set) var errors: [StatusCode: Int] = [:]
-  /// How many calls got no answer, or could not even begin, until the end.
+  /// The number of calls that got no answer, or were not even started, before the end.
   package private(set) var unanswered = 0
-  /// How many connections were lost.
+  /// The number of lost connections.
   package private(set) var lostConnections = 0
-  /// When the last answer came, in nanoseconds.
+  /// When the last answer arrived, in nanoseconds.
   package private(set) var lastAnswer: UInt64 = 0
 
   package init() {}
 
-  /// A call ended.
+  /// Records a completed call.
   ///
   /// - Parameters:
-  ///   - start: when it began or was to begin, in nanoseconds.
-  ///   - now: when it ended.
+  ///   - start: when it was started or was scheduled to start, in nanoseconds.
+  ///   - now: when it was completed.
   mutating func record(_ kind: CallKind, _ code: StatusCode, from start: UInt64, to now: UInt64) {
     lastAnswer = now
     if code == .ok {
@@ -44,7 +44,7 @@ package struct LoadTally: Sendable {
 
   mutating func noteLostConnection() { lostConnections += 1 }
 
-  /// Takes over what another worker counted.
+  /// Adds the results of another worker.
   package mutating func add(_ other: LoadTally) {
     for kind in latencies.indices { latencies[kind].add(other.latencies[kind]) }
     errors.merge(other.errors, uniquingKeysWith: +)
@@ -63,13 +63,13 @@ package struct LoadTally: Sendable {
     return Latency(all)
   }
 
-  /// How many calls ended with an error.
+  /// The number of calls that ended with an error.
   var errorCount: Int { errors.values.reduce(0, +) }
 }
 
 /// A distribution of latencies, in milliseconds.
 struct Latency: Sendable {
-  /// How many calls there are.
+  /// The number of calls.
   var count: Int
   var min: Double
   var mean: Double

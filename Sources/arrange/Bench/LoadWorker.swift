@@ -6,33 +6,33 @@ internal import Synchronization
 
 /// The clients of a load test that share a thread.
 ///
-/// It is touched on its event loop only, but for ``answered``.
+/// Used on its event loop only, except for ``answered``.
 final class LoadWorker: @unchecked Sendable {
-  /// The shortest pause between two looks at the schedule of an open loop.
+  /// The minimum time between two checks of the schedule of an open loop, in nanoseconds.
   private static let shortestPause: UInt64 = 20_000
 
   let eventLoop: any EventLoop
   let hello: Hello
   let arena = Arena()
-  /// How many calls ended, for the progress line.
+  /// The number of completed calls, for the progress line.
   let answered = Atomic(0)
 
-  /// In memory of its own, where accesses are not checked for overlaps at run time: they are all made on one event
-  /// loop, and nothing calls out during one.
+  /// Allocated separately to avoid run-time checks for overlapping accesses: all accesses are made on one
+  /// event loop, and no other code is called during one.
   let run: UnsafeMutablePointer<LoadRun>
   private let plan: BenchPlan
   private var connections: [LoadConnection] = []
   private var waiting: Int
   private let ready: EventLoopPromise<Void>
-  /// What becomes of the run; nil before it.
+  /// The promise of the result; nil before the run.
   private var done: EventLoopPromise<LoadTally>?
 
-  /// Where the search for a client with room begins.
+  /// The index at which the search for a client with room starts.
   private var turn = 0
   private var tick: Scheduled<Void>?
   private var isDone = false
 
-  /// - Parameter clients: how many connections the worker has.
+  /// - Parameter clients: the number of connections of the worker.
   init(_ plan: BenchPlan, clients: Int, maker: CallMaker, hello: Hello, eventLoop: any EventLoop) {
     self.plan = plan
     run = .allocate(capacity: 1)
@@ -55,8 +55,8 @@ final class LoadWorker: @unchecked Sendable {
 
   /// Opens the connections.
   ///
-  /// - Parameter timeout: how long it may take until all of them are there.
-  /// - Returns: what succeeds when the server has welcomed all of them.
+  /// - Parameter timeout: how long opening all of them may take.
+  /// - Returns: a future that succeeds when the handshakes of all of them are complete.
   func connect(_ address: LoadAddress, count: Int, timeout: TimeAmount) -> EventLoopFuture<Void> {
     eventLoop.flatSubmit {
       let error = ArrangeError(.unavailable, "the server did not welcome all clients in time")
@@ -69,14 +69,14 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// The server has welcomed a connection.
+  /// The handshake of a connection is complete.
   func isReady(_ connection: LoadConnection) {
     connections.append(connection)
     waiting -= 1
     if waiting == 0 { ready.succeed() }
   }
 
-  /// A connection can't be used any more.
+  /// A connection was lost.
   func lost(_ connection: LoadConnection, _ error: ArrangeError) {
     if isDone { return }
     guard done != nil else { return ready.fail(error) }
@@ -91,7 +91,7 @@ final class LoadWorker: @unchecked Sendable {
 
   /// Makes calls.
   ///
-  /// - Returns: what became of them, when all have ended or the time after the end is over.
+  /// - Returns: the results, once all calls have completed or the time after the end is over.
   func run(_ times: LoadRun.Times, grace: TimeAmount, worker: Int, of workers: Int) -> EventLoopFuture<
     LoadTally
   > {
@@ -116,7 +116,7 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// Ends the run now: what is under way is waited for, nothing more begins.
+  /// Ends the run now: waits for the calls in flight, and starts no more.
   func stop(grace: TimeAmount) {
     eventLoop.execute {
       let now = LoadWorker.now()
@@ -137,7 +137,7 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// Begins as many calls on a connection as there is room for and it is time for.
+  /// Starts as many calls on a connection as there is room for and are due.
   func refill(_ connection: LoadConnection, at now: UInt64) {
     answered.store(run.pointee.endedCount, ordering: .relaxed)
     guard !isDone else { return }
@@ -156,7 +156,7 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: The open loop
 
-  /// Begins the calls whose time has come on connections that have room, each in its turn.
+  /// Starts the calls that are due, on the connections with room in turn.
   private func distribute() {
     tick = nil
     let now = LoadWorker.now()
@@ -178,7 +178,7 @@ final class LoadWorker: @unchecked Sendable {
     finishIfOver(at: now)
   }
 
-  /// Sees to it that the next call begins in time. Where all connections are full, it begins when one has room.
+  /// Schedules the start of the next call. If all connections are full, it starts when one has room.
   private func scheduleTick(at now: UInt64) {
     guard tick == nil, let next = run.pointee.schedule?.next,
       run.pointee.openCalls < connections.count * plan.pipeline

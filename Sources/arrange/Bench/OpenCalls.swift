@@ -1,29 +1,29 @@
-/// The calls of one connection that are under way, by stream.
+/// The calls of one connection that are in flight, by stream.
 ///
-/// Streams are numbered one after the other, so that the calls lie in a ring: what is a look-up in a hash table for
-/// others is an index here. Every operation is O(1).
+/// Stream numbers are consecutive, so the calls are stored in a ring, and a look-up is an index instead of a
+/// hash table access. Every operation is O(1).
 package struct OpenCalls: ~Copyable {
   /// A call.
   package struct Call {
-    /// When it began or was to begin, in nanoseconds.
+    /// When it was started or was scheduled to start, in nanoseconds.
     package var start: UInt64
     package var stream: UInt32
     package var kind: CallKind
     var isOpen: Bool
   }
 
-  /// How many times as many places there are as calls: answers need not come in the order of the calls, and a call
-  /// that takes long keeps its place while others pass it.
+  /// The ratio of the ring's size to the maximum number of calls: answers can arrive in any order, and a slow
+  /// call keeps its slot while later ones pass it.
   private static let spread = 8
 
   private let most: Int
   private let mask: UInt32
   private let places: UnsafeMutablePointer<Call>
   private var next: UInt32 = 1
-  /// How many calls are under way.
+  /// The number of calls in flight.
   package private(set) var count = 0
 
-  /// - Parameter most: how many calls may be under way.
+  /// - Parameter most: the maximum number of calls in flight.
   package init(most: Int) {
     self.most = most
     var size = 1
@@ -35,11 +35,11 @@ package struct OpenCalls: ~Copyable {
 
   deinit { places.deallocate() }
 
-  /// Whether another call can begin.
+  /// Whether another call can be started.
   @inline(__always)
   package var hasRoom: Bool { count < most && !places[Int(next & mask)].isOpen && next < .max }
 
-  /// Notes a call.
+  /// Adds a call.
   ///
   /// - Returns: its stream.
   @inline(__always)
@@ -52,7 +52,7 @@ package struct OpenCalls: ~Copyable {
     return stream
   }
 
-  /// Takes a call out that has ended; nil when it is not there.
+  /// Removes a completed call; nil if there is none on that stream.
   @inline(__always)
   package mutating func end(_ stream: UInt32) -> Call? {
     let place = places + Int(stream & mask)

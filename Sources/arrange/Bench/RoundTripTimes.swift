@@ -1,4 +1,4 @@
-/// Statistics of the times of several messages to the server and back.
+/// Statistics of the round-trip times of several messages to the server.
 struct RoundTripTimes {
   var sent = 0
   private(set) var received = 0
@@ -19,7 +19,7 @@ struct RoundTripTimes {
   /// The mean in milliseconds.
   var mean: Double { sum / Double(received) }
 
-  /// The standard deviation in milliseconds, over all that were received.
+  /// The standard deviation in milliseconds, over all received messages.
   var deviation: Double { max(0, sumOfSquares / Double(received) - mean * mean).squareRoot() }
 
   private var loss: Double { 100 * Double(sent - received) / Double(sent) }

@@ -1,18 +1,18 @@
 import ArrangeClient
 import ArrangeModel
 
-/// Says what a change of content did.
+/// Reports what a change of content did.
 struct ApplyReport {
-  /// More elements than this are only counted.
+  /// The maximum number of elements that are listed; more are only counted.
   private static let mostElements = 10
 
   var collection: Identifier
-  /// What was done, such as `added`.
+  /// The verb, such as `added`.
   var verb: String
-  /// What it was done to: `item` or `section`.
+  /// The noun: `item` or `section`.
   var noun: String
 
-  /// Makes a transaction of one operation and prints its result.
+  /// Applies a transaction of one operation and prints its result.
   func apply(_ operation: Operation, _ options: WriteOptions, in context: CommandContext) async throws {
     let request = ApplyRequest(
       collection: collection,
@@ -33,7 +33,7 @@ struct ApplyReport {
       }
     }
     if context.isJSON {
-      // Only the strategy can say what a key is as text.
+      // Only the strategy can format a key.
       let strategy = try await context.client.info(collection).strategy
       return try context.console.print(json(result, strategy: strategy, context.keyTexts))
     }

@@ -104,7 +104,7 @@ struct Bench: ServiceCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  /// The plan that the options make, with a seed that was drawn where none is given.
+  /// The plan from the options, with a random seed if none is given.
   var plan: BenchPlan {
     var plan = BenchPlan(operation, seed: seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     plan.clients = clients

@@ -182,10 +182,10 @@ struct Compare: ServiceCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  /// What stands for standard output.
+  /// The file name that means standard output.
   private static let standardOutput = "-"
 
-  /// The most runs that may be under way at the same time.
+  /// The permitted numbers of concurrent runs.
   private static let jobsRange = 1...1_024
 
   func validate() throws {
@@ -212,13 +212,13 @@ struct Compare: ServiceCommand {
         try await conclude($0, context)
       }
     }
-    // Code of others gets a process of its own, which it may take along.
+    // Code of libraries runs in a separate process, which it may crash.
     if hasLibraries { return try LibraryProcess.run() }
     try await conclude(try run(try await makeComparison(context), context.console), context)
   }
 
-  /// Whether the options or the plan name libraries. What is wrong with the plan is told where it is read in full; one
-  /// that comes by standard input can be read once only, and so is taken to have some.
+  /// Whether the options or the plan name libraries. Errors in the plan are reported later, when it is read
+  /// in full. A plan on standard input can be read only once, so it is assumed to name some.
   private var hasLibraries: Bool {
     guard library.isEmpty, config != Compare.standardOutput else { return true }
     guard let config, let bytes = try? Files.read(config, limit: ComparisonPlan.maximumTextLength),
@@ -227,7 +227,7 @@ struct Compare: ServiceCommand {
     return !libraries.isEmpty
   }
 
-  /// Says what was found, and fails where that is not as it has to be.
+  /// Prints the report, and throws if the results do not meet the requirements.
   private func conclude(_ report: ComparisonReport, _ context: CommandContext) async throws {
     try await write(report, context)
     if let failure = failure(of: report) { throw failure }

@@ -3,15 +3,15 @@ import Comparison
 import Ordering
 import StrategyLoading
 
-/// What the options of `arrange compare` make of a plan.
+/// Builds a plan from the options of `arrange compare`.
 struct CompareOptions {
   private let command: Compare
-  /// Workloads that are no kinds: traces and histories.
+  /// Workloads that are loaded: traces and histories.
   private let extra: [Workload]
   /// The text of the configuration.
   private let text: String?
 
-  /// The strategies that are built in, and those of the libraries that the options and the configuration name.
+  /// The built-in strategies, and those of the libraries that the options and the configuration name.
   let strategies: StrategyCatalog
 
   init(_ command: Compare, extra: [Workload]) throws {
@@ -31,7 +31,8 @@ struct CompareOptions {
     self.strategies = strategies
   }
 
-  /// The plan of the configuration, or the standard one, with what was loaded, and with the options carried out.
+  /// The plan of the configuration, or the standard one, with loaded workloads and strategies, and with the
+  /// options applied.
   func plan() throws -> ComparisonPlan {
     var plan = ComparisonPlan.standard
     if let text { plan = try ComparisonPlan(yaml: text, strategies: strategies) }
@@ -53,13 +54,13 @@ struct CompareOptions {
       let run = Set(plan.barPlaces)
       plan.barsNotRun = bars.filter { !run.contains($0) }
     } else if command.items != nil || command.operations != nil || command.seeds != nil {
-      // The bars of the standard plan are for its own sizes.
+      // The bars of the standard plan apply to its own sizes only.
       for index in plan.workloads.indices { plan.workloads[index].bars = [] }
     }
     return plan
   }
 
-  /// Refuses options that no workload of the plan has anything to do with: they would be ignored.
+  /// Rejects options that affect no workload of the plan, because they would be ignored.
   private func refuseWhatIsForNone(of plan: ComparisonPlan) throws(PlanError) {
     func refuse(_ option: String, _ isGiven: Bool, _ what: String, _ has: (Workload) -> Bool)
       throws(PlanError)

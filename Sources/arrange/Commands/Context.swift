@@ -21,7 +21,7 @@ struct Context: AsyncParsableCommand {
   )
 }
 
-/// The name of a context that is there.
+/// The name of an existing context.
 struct ContextName: ParsableArguments {
   @Argument(help: ArgumentHelp("The context.", valueName: "name"), completion: .from(.contexts))
   var name: String
@@ -29,7 +29,7 @@ struct ContextName: ParsableArguments {
   @Flag(help: "Print JSON, errors too.")
   var json = false
 
-  /// Prints what has become of the context.
+  /// Prints how the context was changed.
   func report(_ file: ContextFile, _ sentence: String, on console: Console) throws {
     guard json else { return try console.print(sentence) }
     try console.print(.object(["name": .string(name), "current": .bool(file.current == name)]))
@@ -111,7 +111,7 @@ struct SetContext: ConsoleCommand {
     )
   }
 
-  /// The whole path of a file.
+  /// The absolute path of a file.
   private func whole(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 }
 

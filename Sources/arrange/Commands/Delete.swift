@@ -53,7 +53,8 @@ struct Delete: ServiceCommand {
     try context.console.print(.object(["deleted": .array(collections.map { .string($0.text) })]))
   }
 
-  /// Does something to a collection. Who wants to delete one that is not there is not advised to create it.
+  /// Runs an operation on a collection. If it does not exist, the error does not suggest to create it, as
+  /// that is useless for a deletion.
   private static func present<Result>(
     _ name: Identifier,
     _ body: () async throws(ArrangeError) -> Result

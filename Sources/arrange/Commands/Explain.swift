@@ -17,7 +17,7 @@ struct Explain: ServiceCommand {
       """
   )
 
-  /// More keys than this are only counted.
+  /// The maximum number of keys that are listed; more are only counted.
   private static let mostKeys = 10
 
   @OptionGroup var collection: CollectionArgument

@@ -63,7 +63,7 @@ struct Export: ServiceCommand {
 
   func run(in context: CommandContext) async throws {
     guard let file, file != "-" else {
-      // A terminal is not commanded by what somebody has stored; files and pipes get it as it is.
+      // Control characters are escaped on a terminal; files and pipes get the data unchanged.
       let output = context.console.output
       let target: any TextOutput = context.console.isOutputTerminal ? EscapingOutput(output) : output
       _ = try await export(to: target, in: context)
@@ -84,7 +84,7 @@ struct Export: ServiceCommand {
     try context.console.print("exported \(amount) to \(file), version \(info.version)".printable)
   }
 
-  /// Writes the collection page by page, all of one version.
+  /// Writes the collection page by page, all pages of one version.
   private func export(to output: any TextOutput, in context: CommandContext) async throws -> CollectionInfo? {
     var writer = makeWriter()
     var info: CollectionInfo?

@@ -48,7 +48,7 @@ struct History: ServiceCommand {
     try context.console.print(page.commits.flatMap { $0.lines(style) }.joined(separator: "\n"))
   }
 
-  /// Reads all commits that are wanted, in several calls where there are many.
+  /// Reads all requested commits, in several calls if there are many.
   private func read(_ client: ArrangeClient) async throws -> HistoryPage {
     var wanted = limit ?? (from == nil ? History.standardLimit : Int.max)
     var first = from ?? 1
@@ -95,7 +95,7 @@ extension HistoryPage {
 }
 
 extension HistoryEntry {
-  /// The commit for a person: a line for itself and one for each change.
+  /// The commit as text: a line for the commit and one for each change.
   func lines(_ style: Style) -> [String] {
     var heading = "\(style.bold("version \(version)"))  \(time.shortText)"
     if let author { heading += "  by \(author.name.printable)" }
@@ -143,7 +143,7 @@ extension HistoryChange {
     return details.isEmpty ? line : "\(line)  \(style.dim(details.printable))"
   }
 
-  /// What changed in the fields; of an element that came or went its title.
+  /// The changed fields; the title of an element that was inserted or deleted.
   private var details: String {
     guard kind == .itemUpdated || kind == .sectionUpdated else {
       return (after ?? before)?.title.map { "\"\($0.text)\"" } ?? ""

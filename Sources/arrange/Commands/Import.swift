@@ -146,9 +146,9 @@ struct Import: ServiceCommand {
     return byte
   }
 
-  // MARK: Words
+  // MARK: Output
 
-  /// Says what is in the file.
+  /// Prints the content of the file.
   private func printContent(of list: ImportedList, in context: CommandContext) throws {
     let items = list.itemCount.counted("item")
     let sections = list.sections.count.counted("section")
@@ -162,7 +162,7 @@ struct Import: ServiceCommand {
     try printWords(on: list, in: context)
   }
 
-  /// Says what was made of the file where that is not plain, and what of it is not in the list.
+  /// Prints how the file was interpreted where that is not obvious, and what was left out.
   private func printWords(on list: ImportedList, in context: CommandContext) throws {
     if !list.taken.isEmpty {
       try context.console.print("taken: \(list.taken.joined(separator: "; "))".printable)
@@ -198,7 +198,7 @@ struct Import: ServiceCommand {
     var text = bytes
     do {
       let source = try SourceText(bytes)
-      // Places are those of the text, which is another one where the file is UTF-16.
+      // Offsets refer to the text, which differs from the file if that is UTF-16.
       text = source.bytes
       guard let format = format ?? ImportFormat(fileName: file) ?? ImportFormat(guessing: source) else {
         throw CommandFailure(
@@ -225,7 +225,7 @@ struct Import: ServiceCommand {
     }
   }
 
-  /// Refuses options that the format has no use for, rather than to do something else than was asked for.
+  /// Rejects options that the format does not support, instead of ignoring them.
   private func check(_ format: ImportFormat) throws(CommandFailure) {
     let options = [
       ("--section-field", sectionField != nil, ImportFormat.csv), ("--title-field", titleField != nil, .csv),

@@ -1,23 +1,23 @@
 import ArrangeModel
 
 extension CollectionInfo {
-  /// The name; what stands for it where a view has none.
+  /// The name, or a placeholder for a view without one.
   var heading: String { name.isEmpty ? "(view)" : name.text }
 
-  /// The strategy by which a collection is ordered, or that it is a view.
+  /// The strategy of a collection, or `view`.
   var kind: String { isView ? "view" : strategy }
 }
 
-/// A list as a person reads it: sections as headings, items with their indices.
+/// A list as text: sections as headings, items with their indices.
 struct ListPage {
   var content: FetchPage
-  /// What the order keys are shown by; nil where they are not shown.
+  /// Formats the order keys; nil if they are not shown.
   var keyTexts: KeyTexts?
-  /// Whether this is all of the list.
+  /// Whether this is the whole list.
   var isWhole: Bool
   var style: Style
 
-  /// The lines, without their ends.
+  /// The lines, without line feeds.
   var lines: [String] {
     let info = content.collection
     let title = info.fields.title?.text.printable
@@ -72,7 +72,7 @@ struct ListPage {
     }
   }
 
-  /// The fields that are not shown otherwise, and the key where it is wanted.
+  /// The fields that are not shown elsewhere, and the key if it is requested.
   private func details(_ element: ElementSnapshot, without title: String?) -> String {
     var details: [String] = []
     for (name, value) in element.fields {

@@ -51,7 +51,7 @@ struct Move: ServiceCommand {
   }
 }
 
-/// The items that a command is about.
+/// The items that a command applies to.
 struct ItemArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The items' ids.", valueName: "item"),

@@ -16,7 +16,7 @@ struct Section: AsyncParsableCommand {
   )
 }
 
-/// The sections that a command is about.
+/// The sections that a command applies to.
 struct SectionArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The sections' ids; \"\" is the default section.", valueName: "section"),

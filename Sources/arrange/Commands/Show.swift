@@ -59,7 +59,7 @@ struct Show: ServiceCommand {
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-  /// The largest index, as the wire has it.
+  /// The maximum index in the protocol.
   private static let largestIndex = Int(Int32.max)
   /// The number of rows on each side of an item if none is given.
   static let standardSide = 5
@@ -117,7 +117,7 @@ extension FetchPage {
       "version": .unsigned(collection.version), "epoch": .string(collection.epoch.epochText),
       "strategy": .string(strategy), "sections": .array(sections),
     ]
-    // A view can't be written to, so that there are no conditions for it.
+    // A view can't be written to, so it has no state for conditions.
     if !collection.isView { members.append("state", .string("\(collection.state)")) }
     if let window { members.append("window", window.json) }
     return .object(members)

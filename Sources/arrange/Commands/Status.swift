@@ -49,7 +49,7 @@ struct Status: ServiceCommand {
       let reason = "strategy \(slow.strategy.printable) does not answer"
       return ("stands still", "\(slow.collection.text.printable): \(reason)")
     }
-    // Who asks has a connection: where there is none, the figures are not for them.
+    // The caller has a connection: if none is counted, the caller may not see the figures.
     guard counts.connections > 0 else {
       return lines(figures + [("figures", "for who has the permission admin")] + still, style)
     }
@@ -118,7 +118,7 @@ struct Status: ServiceCommand {
 }
 
 extension ServerHealth {
-  /// The health in words.
+  /// The health as text.
   fileprivate var text: String {
     switch self {
     case .serving: "serving"

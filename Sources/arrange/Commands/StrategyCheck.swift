@@ -8,7 +8,7 @@ import ArgumentParser
   import Darwin
 #endif
 
-/// How a library is tried, on the command line.
+/// The command line options of a trial of a library.
 struct TrialArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("The library.", valueName: "file.so"), completion: .file())
   var file: String
@@ -42,7 +42,7 @@ struct TrialArguments: ParsableArguments {
     return options
   }
 
-  /// The arguments again, for the process that tries the library.
+  /// The arguments for the process that runs the trial.
   var words: [String] {
     var words = [file, "--seed", "\(seed)"]
     if let steps { words += ["--steps", "\(steps)"] }
@@ -108,7 +108,8 @@ struct CheckStrategy: ConsoleCommand {
   }
 }
 
-/// Tries a library in this process, which may not survive it: what ``CheckStrategy`` runs apart.
+/// Runs a trial of a library in this process, which may crash. ``CheckStrategy`` runs it as a separate
+/// process.
 struct TryStrategy: ConsoleCommand {
   static let name = "try"
 
@@ -124,9 +125,9 @@ struct TryStrategy: ConsoleCommand {
     let output = FileOutput(descriptor: TrialProcess.eventDescriptor)
     TrialRun.limitProcess()
     TrialRun(path: trial.file, options: trial.options) { event in
-      // What a library has printed by then is seen with the part in which it did.
+      // Flushes what a library has printed so far, so that it is attributed to the right part.
       fflush(nil)
-      // Where nobody listens any more, nobody is to be told.
+      // If the reader is gone, there is nobody to report to.
       try? output.write(Array("\(event.line)\n".utf8))
     }.run()
   }

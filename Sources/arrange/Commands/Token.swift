@@ -82,6 +82,6 @@ struct NewToken: ConsoleCommand {
 }
 
 extension String {
-  /// The text between double quotes in YAML.
+  /// The text as a double-quoted YAML string.
   fileprivate var yamlQuoted: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
 }

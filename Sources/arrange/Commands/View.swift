@@ -38,7 +38,7 @@ struct View: AsyncParsableCommand {
   )
 }
 
-/// The stored view that a command is about.
+/// The stored view that a command applies to.
 struct ViewArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The view's name.", valueName: "view"),
@@ -68,7 +68,7 @@ struct DefineView: ServiceCommand {
       """
   )
 
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   private static let largestFile = ViewDefinition.maximumTextLength
 
   @OptionGroup var view: ViewArgument
@@ -99,7 +99,7 @@ struct DefineView: ServiceCommand {
       do {
         return try ViewDefinition(parsing: text.joined(separator: "\n"))
       } catch {
-        // The same mistake as in --view of other commands.
+        // The same error as for --view of other commands.
         throw CommandFailure(.usage, error.message, code: error.code, field: error.field)
       }
     }
@@ -222,7 +222,7 @@ struct DeleteViews: ServiceCommand {
 }
 
 extension ViewInfo {
-  /// The definition without the end of its last line.
+  /// The definition without the line feed at its end.
   fileprivate var text: String { String(definition.text.dropLast()) }
 
   fileprivate var json: JSON {

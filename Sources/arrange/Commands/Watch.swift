@@ -40,7 +40,7 @@ struct Watch: ServiceCommand {
       """
   )
 
-  /// What batches are made for, as it is written.
+  /// The profile of batches, as written on the command line.
   enum Profile: String, ExpressibleByArgument, CaseIterable {
     case exact
     case uikit
@@ -165,7 +165,7 @@ struct Watch: ServiceCommand {
     do { result = .success(try await show(events, info, on: screen, in: context)) } catch {
       result = .failure(error)
     }
-    // A second Ctrl-C counts until there is nothing left to wait for.
+    // Signals are handled until the client is closed, so that a second Ctrl-C still ends the program.
     await context.client.close()
     events.cancel()
     try result.get()
@@ -193,7 +193,7 @@ struct Watch: ServiceCommand {
     }
   }
 
-  /// What is followed: the list, or a view of it with a window.
+  /// The list to watch, or a view of it with a window.
   private func source(of info: CollectionInfo, in context: CommandContext) async throws -> ListSource {
     guard let around else { return list.source }
     var view: ViewDefinition
@@ -216,7 +216,7 @@ struct Watch: ServiceCommand {
     return .view(view)
   }
 
-  /// What is known of the list before it comes.
+  /// The description of the list, as far as it is known before the list arrives.
   private func info(in context: CommandContext) async throws -> CollectionInfo {
     if case .named(let name) = list.source { return try await context.client.info(name) }
     return CollectionInfo(
@@ -232,7 +232,7 @@ struct Watch: ServiceCommand {
     )
   }
 
-  /// Shows what happens until it ends.
+  /// Shows events until the list ends.
   private func follow(_ events: WatchEvents, on output: some WatchOutput) async throws {
     var output = output
     defer { output.close() }
@@ -263,8 +263,8 @@ struct Watch: ServiceCommand {
     }
   }
 
-  /// Whether an update shows a change: the list with which everything begins does not. One that comes in place of the
-  /// batch that was asked for does.
+  /// Whether an update counts as a change: the initial list does not, but a list that replaces a requested
+  /// batch does.
   private static func counts(_ update: ListUpdate, isBeginning: Bool) -> Bool {
     switch update.content {
     case .progress: false

@@ -1,7 +1,7 @@
 import Comparison
 
 extension ComparisonReport {
-  /// The report for programs. Times are in nanoseconds, shares from 0 to 1.
+  /// The report as JSON. Times are in nanoseconds, shares from 0 to 1.
   package var json: JSON {
     .object([
       "seed": .string("\(seed)"), "repeats": .count(repeats),
@@ -90,7 +90,7 @@ extension BarPlace {
 }
 
 extension JSON {
-  /// A number, as an integer where it is whole.
+  /// A number, as an integer if it is whole.
   fileprivate static func figure(_ value: Double) -> JSON {
     Int64(exactly: value).map { .integer($0) } ?? .number(value)
   }

@@ -41,7 +41,7 @@ extension WorkloadResult {
       ? "" : "; means of \(workload.seeds) seeds and their range, the rest of the worst of them"
   }
 
-  /// How large the workload is: `10,000 operations on 10,000 items`.
+  /// The size of the workload: `10,000 operations on 10,000 items`.
   private var size: String {
     let operations = Int(rows.map { $0.figures[.operations] ?? 0 }.max() ?? 0)
     switch workload.kind {
@@ -134,7 +134,7 @@ extension WorkloadResult {
 extension StrategyResult {
   fileprivate func text(_ figure: Figure) -> String { figures[figure].map(figure.text) ?? "–" }
 
-  /// From the least to the most of several seeds.
+  /// The range of a figure over several seeds.
   fileprivate func range(_ figure: Figure) -> String {
     guard let spread = spread[figure], spread.lowerBound < spread.upperBound else { return "" }
     return "\(figure.text(spread.lowerBound))–\(figure.text(spread.upperBound))"

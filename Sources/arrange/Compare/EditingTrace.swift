@@ -4,10 +4,10 @@ import Comparison
 ///
 /// Every character, a Unicode scalar, is an item. Each patch is a removal, an insert, or a removal and then an insert.
 enum EditingTrace {
-  /// The largest file, in bytes.
+  /// The maximum size of a file, in bytes.
   private static let maximumFileSize = 256 << 20
 
-  /// Reads a file, or standard input where the name is `-`.
+  /// Reads a file, or standard input if the name is `-`.
   static func read(_ file: String) throws -> RecordedEdits {
     let bytes = try Files.read(file, limit: maximumFileSize)
     do {
@@ -22,7 +22,7 @@ enum EditingTrace {
     }
   }
 
-  /// The edits of a trace, and whether they end with as many characters as the trace says.
+  /// The edits of a trace. Checks that they result in the number of characters of the trace's end.
   static func edits(_ bytes: [UInt8]) throws -> RecordedEdits {
     if bytes.starts(with: [0x1F, 0x8B]) {
       throw InputError(at: 0, "the trace is compressed; write zcat FILE | arrange compare --trace -")

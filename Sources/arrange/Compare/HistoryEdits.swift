@@ -2,10 +2,10 @@ import ArrangeClient
 import ArrangeModel
 import Comparison
 
-/// The edits that a collection has had. Its sections are taken as one list, one behind the other, since a strategy is
-/// asked about one list at a time.
+/// The edits in the history of a collection. Its sections are concatenated to one list, because a strategy
+/// handles one list at a time.
 struct HistoryEdits {
-  /// The items of each section; sections in the order of the collection.
+  /// The items of each section, with the sections in the order of the collection.
   private var sections: [[Identifier]] = []
   private(set) var steps: [EditStep] = []
 
@@ -43,7 +43,7 @@ struct HistoryEdits {
     }
   }
 
-  /// Carries out the changes of a commit.
+  /// Applies the changes of a commit.
   mutating func perform(_ changes: [HistoryChange]) {
     var place = 0
     while place < changes.count {
@@ -72,7 +72,7 @@ struct HistoryEdits {
 
   private func clamped(_ index: Int?, _ count: Int) -> Int { min(max(0, index ?? count), count) }
 
-  /// How many items there are before a section.
+  /// The number of items before a section.
   private func start(of section: Int) -> Int { sections[..<section].reduce(0) { $0 + $1.count } }
 
   private func position(of id: Identifier) -> ListPath? {
@@ -108,7 +108,7 @@ struct HistoryEdits {
     if source != target { steps.append(.move(from: source, to: target)) }
   }
 
-  /// A section that moves takes its items along, one after the other.
+  /// Moves a section: its items move along, one after the other.
   private mutating func moveSection(_ change: HistoryChange) {
     guard let from = change.from?.section, sections.indices.contains(from) else { return }
     let source = start(of: from)

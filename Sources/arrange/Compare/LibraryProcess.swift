@@ -9,26 +9,26 @@ import Dispatch
   import Darwin
 #endif
 
-/// A process apart for code of others: what a library does to its process is told and not suffered.
+/// A separate process that runs the code of libraries, so that a crash can be reported.
 ///
-/// The process is this program with the same words, which then has one end of a pair of sockets. It says there when it
-/// comes to an end of its own accord; one that a library ends never does.
+/// The process is this program with the same arguments, and has one end of a socket pair. It writes to it
+/// when it ends normally; a process that was ended by a library never does.
 struct LibraryProcess {
-  /// The variable of the environment that gives the process its end of the pair.
+  /// The environment variable with the descriptor of the process's end of the pair.
   private static let variable = "ARRANGE_LIBRARY_SOCKET"
 
-  /// The end of the pair, in a process apart; nil in others.
+  /// The end of the pair in the separate process; nil in others.
   static var socket: Int32? { getenv(variable).flatMap { Int32(String(cString: $0)) } }
 
-  /// What the process says at its end.
+  /// The byte that the process writes at its end.
   private enum End: UInt8 {
     case done = 0
     case failed = 1
   }
 
-  /// Runs the program again with the words of this process, waits for its end, and ends as it does.
+  /// Runs the program again with the arguments of this process, waits for it, and ends with its status.
   ///
-  /// - Throws: ``EndedElsewhere`` where it has told what went wrong, and ``CommandFailure`` where a library ended it.
+  /// - Throws: ``EndedElsewhere`` if it has reported an error, and ``CommandFailure`` if a library ended it.
   static func run() throws {
     var pair: [Int32] = [0, 0]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0 else {
@@ -69,7 +69,7 @@ struct LibraryProcess {
     posix_spawn_file_actions_addclose(&actions, pair[0])
     setenv(variable, "\(pair[1])", 1)
     defer { unsetenv(variable) }
-    // What crashes is told in a line of its own.
+    // Crashes are reported in one line, without a backtrace.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     var pid: pid_t = 0
     let result = posix_spawn(&pid, Program.executable, &actions, nil, CommandLine.unsafeArgv, environ)
@@ -84,14 +84,15 @@ struct LibraryProcess {
     )
   }
 
-  /// What the process apart does: it says when it comes to its end, and ends where nobody waits for it any more.
+  /// Runs in the separate process: reports its normal end, and exits if the parent process is gone.
   ///
-  /// What libraries write to standard output goes to the errors, so that it does not come between the report.
+  /// Output of libraries to standard output is redirected to standard error, so that it does not mix with the
+  /// report.
   ///
   /// - Parameters:
-  ///   - socket: its end of the pair.
-  ///   - body: what runs the code of libraries.
-  ///   - report: is called with what came of it.
+  ///   - socket: the process's end of the pair.
+  ///   - body: runs the code of libraries.
+  ///   - report: called with the result.
   static func serve<Result: Sendable>(
     on socket: Int32,
     _ body: () async throws -> Result,

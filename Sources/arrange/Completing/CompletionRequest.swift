@@ -1,39 +1,39 @@
-/// What is wanted at the cursor of a command line.
+/// What can be completed at the cursor of a command line.
 struct CompletionRequest: Sendable {
-  /// What a word is completed to, and what a person is told of it.
+  /// A completion of a word, and a note about it for people.
   struct Candidate: Sendable, Hashable {
     var text: String
     var note = ""
   }
 
-  /// Where the candidates come from.
+  /// The source of the candidates.
   enum Wanted: Sendable, Hashable {
     case nothing
     case words([Candidate])
-    /// The names of files, which the shell knows best.
+    /// File names, which the shell completes.
     case files
     case source(CompletionSource)
   }
 
   var wanted = Wanted.nothing
-  /// What stands in the word before what is completed, such as `--before=`.
+  /// The part of the word before the completed value, such as `--before=`.
   var lead = ""
-  /// With what a candidate begins.
+  /// The prefix of the candidates.
   var prefix = ""
-  /// Whether a candidate that begins with a dash would be taken for an option.
+  /// Whether a candidate that begins with a dash would be mistaken for an option.
   var avoidsDashes = false
-  /// The options of the connection that are on the line, each as one word.
+  /// The connection options on the line, each as one word.
   var connection: [String] = []
-  /// The collection that the command is about.
+  /// The collection that the command applies to.
   var collection: String?
-  /// Ids that are on the line already.
+  /// Ids that are already on the line.
   var given: Set<String> = []
 
-  /// Finds out what is wanted.
+  /// Parses the words of a command line.
   ///
   /// - Parameters:
-  ///   - words: the words before the cursor's, the program's first.
-  ///   - current: what the word at the cursor says, up to it.
+  ///   - words: the words before the one at the cursor, beginning with the program's name.
+  ///   - current: the word at the cursor, up to the cursor.
   init(_ words: [String], current: String, _ grammar: CommandGrammar) {
     var command = grammar.root
     var isInSections = false
@@ -51,7 +51,7 @@ struct CompletionRequest: Sendable {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
           String.init
         )
-        // Those of the connection can stand in front of the command.
+        // Connection options may come before the command.
         guard let option = command.option(parts[0]) ?? grammar.connection(parts[0]) else { continue }
         options.formUnion(option.names)
         guard option.takesValue else {
@@ -116,7 +116,7 @@ struct CompletionRequest: Sendable {
     connection += option.names.filter(CompletionRequest.connectionOptions.contains).map { "\($0)=\(value)" }
   }
 
-  /// The options that say where the server is and who asks.
+  /// The options for the address of the server and the credentials.
   private static let connectionOptions: Set = [
     "--context", "--server", "--token", "--token-file", "--ca", "--cert", "--key",
   ]
@@ -134,6 +134,6 @@ struct CompletionRequest: Sendable {
 }
 
 extension CommandGrammar.Argument {
-  /// Whether the argument names the list that the command is about.
+  /// Whether the argument is the list that the command applies to.
   fileprivate var isList: Bool { source == .collections || source == .lists }
 }

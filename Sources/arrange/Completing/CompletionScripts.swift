@@ -1,8 +1,8 @@
 extension Shell {
-  /// The script that makes the shell complete the command lines of `arrange`.
+  /// The completion script for the shell.
   ///
-  /// It hands the line to the program and takes the words that it answers as they are. No word is evaluated, none is
-  /// taken for a pattern.
+  /// It passes the command line to the program and uses the words in the answer literally. No word is
+  /// evaluated or used as a pattern.
   package var completionScript: String {
     switch self {
     case .bash:

@@ -2,24 +2,25 @@ import ArrangeClient
 import ArrangeModel
 import Synchronization
 
-/// What the program answers the scripts of the shells: which words can stand at the cursor.
+/// Answers the shells' completion scripts with the words that can be inserted at the cursor.
 ///
-/// The scripts only hand the command line over and take the answer as it is. Names that somebody else has chosen
-/// never pass a shell's evaluation: for bash they come quoted, zsh and fish quote what they insert by themselves.
+/// The scripts only pass on the command line and the answer. Names that other people have chosen are never
+/// evaluated by a shell: for bash they are quoted here; zsh and fish quote what they insert themselves.
 package enum Completions {
-  /// The word with which a script calls the program.
+  /// The argument with which a script calls the program.
   package static let call = "---complete"
 
-  /// The most words of one answer. Nobody reads more.
+  /// The maximum number of words in an answer.
   static let mostWords = 1_000
 
   /// The answer to a script.
   ///
   /// - Parameters:
-  ///   - arguments: the shell, the line up to the cursor, and for bash the part of it that is replaced.
-  ///   - grammar: what commands there are.
-  ///   - patience: how long to wait for the server; ``Patience/completion`` for everything together.
-  /// - Returns: lines: first `words` or `files`, then a word each, for zsh and fish with a tab and what to show.
+  ///   - arguments: the shell, the line up to the cursor, and for bash the part of the line that is replaced.
+  ///   - grammar: the commands.
+  ///   - patience: how long to wait for the server; ``Patience/completion`` is the total time.
+  /// - Returns: lines: first `words` or `files`, then a word each, for zsh and fish with a tab and what to
+  ///   show.
   package static func answer(
     _ arguments: [String],
     _ grammar: CommandGrammar,
@@ -28,7 +29,7 @@ package enum Completions {
   ) async -> String {
     guard let shell = arguments.first.flatMap(Shell.init), arguments.count > 1 else { return "" }
     let line = ShellLine(arguments[1], shell)
-    // Variables that are set for the command alone.
+    // Environment variables set for this command only.
     let words = line.words.map(\.text).drop { $0.contains("=") }
     let request = CompletionRequest(Array(words), current: line.current.text, grammar)
     var candidates: [CompletionRequest.Candidate] = []
@@ -63,9 +64,9 @@ package enum Completions {
       }
     case .zsh, .fish:
       return candidates.compactMap { candidate in
-        // A name has no line ends, whatever the server says.
+        // A name has no control characters, whatever the server sends.
         guard !Identifier.hasControlCharacter(candidate.text) else { return nil }
-        // At the beginning of a word fish inserts a tilde as it is, where it stands for a directory.
+        // At the beginning of a word, fish inserts a tilde unquoted, and would expand it to a directory.
         if shell == .fish, word.raw.isEmpty, candidate.text.hasPrefix("~") { return nil }
         let note = candidate.note.printable.cut(toColumns: 60)
         guard shell == .zsh else { return note.isEmpty ? candidate.text : "\(candidate.text)\t\(note)" }
@@ -74,14 +75,14 @@ package enum Completions {
     }
   }
 
-  /// The part of a word that takes the place of what readline replaces, which begins at the last character that breaks
-  /// words for it, such as a colon.
+  /// The part of a word that replaces the text that readline replaces, which begins after the last
+  /// word-breaking character, such as a colon.
   private static func replacement(_ word: String, of replaced: String, _ typed: ShellWord) -> String {
     let kept = typed.raw.utf8.count - replaced.utf8.count
     guard kept >= 0, kept <= word.utf8.count else { return word }
     let rest = String(decoding: word.utf8.dropFirst(kept), as: UTF8.self)
     let before = typed.raw.utf8.prefix(kept).last.map { Character(Unicode.Scalar($0)) }
-    // Readline takes a quote at the beginning for the one that was typed, and drops that.
+    // Readline takes a quote at the beginning for the one that was typed, and removes it.
     let opening: Character? =
       switch typed.quote {
       case .none: nil
@@ -94,7 +95,7 @@ package enum Completions {
 
   // MARK: Asking the server
 
-  /// What came so far, of which all is shown when the time is over.
+  /// The candidates so far. All of them are shown when the time is over.
   private final class Found: Sendable {
     let candidates = Mutex<[CompletionRequest.Candidate]>([])
 
@@ -125,7 +126,7 @@ package enum Completions {
       let client = try? ArrangeClient(address)
     else { return [] }
     let found = Found()
-    // Neither is awaited: who does not answer is not waited for, and the process ends soon.
+    // Neither task is awaited: the process does not wait for a server that does not answer, and exits soon.
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let question = Task {
       try? await collect(source, request, client, into: found)

@@ -1,11 +1,11 @@
-/// A shell that the program has a completion script for.
+/// A shell with a completion script.
 package enum Shell: String, Sendable, CaseIterable {
   case bash
   case zsh
   case fish
 }
 
-/// How the shell's quotes stand at a place of a command line.
+/// The quoting state at a position in a command line.
 package enum ShellQuote: Sendable, Hashable {
   case none
   case single
@@ -14,20 +14,21 @@ package enum ShellQuote: Sendable, Hashable {
   case escaping
 }
 
-/// A word of a command line: as it was typed, and what it says.
+/// A word of a command line: as it was typed, and its value.
 package struct ShellWord: Sendable, Hashable {
   package var raw = ""
-  /// The word without its quotes. Variables and substitutions stay as they were typed: nothing is evaluated.
+  /// The value: the word without its quotes. Variables and substitutions stay as they were typed: nothing is
+  /// evaluated.
   package var text = ""
-  /// The quotes that are open at its end.
+  /// The quote that is open at its end.
   package var quote = ShellQuote.none
 }
 
-/// The reader of a command line as a shell reads it, up to where the cursor is.
+/// Parses a command line up to the cursor as a shell does.
 package struct ShellLine: Sendable, Hashable {
   /// The words before the one at the cursor.
   package private(set) var words: [ShellWord] = []
-  /// The word at the cursor, up to it; empty behind a blank.
+  /// The word at the cursor, up to the cursor; empty after a blank.
   package private(set) var current = ShellWord()
 
   /// - Parameter text: the command line from its beginning to the cursor.
@@ -52,7 +53,7 @@ package struct ShellLine: Sendable, Hashable {
       case (.none, _) where scalar != "\\": now.text.unicodeScalars.append(scalar)
       case (.single, "'"), (.escaping, "'"), (.double, "\""): now.quote = .none
       case (.single, "\\") where shell == .fish, (.none, "\\"), (.double, "\\"), (.escaping, "\\"):
-        // At the very end nothing is escaped yet.
+        // A backslash at the very end escapes nothing yet.
         guard let next = scalars.popFirst() else { break }
         raw.unicodeScalars.append(next)
         let stays =
@@ -73,7 +74,7 @@ package struct ShellLine: Sendable, Hashable {
 }
 
 extension ShellWord {
-  /// Characters that mean nothing to bash outside of quotes.
+  /// Whether a character has no special meaning for bash outside of quotes.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", ".", ",", "/", ":", "=", "@", "%", "+", "-": true
@@ -81,16 +82,16 @@ extension ShellWord {
     }
   }
 
-  /// The word that was begun, gone on to be one that says `text`, for bash.
+  /// The typed word, extended to one whose value is `text`, for bash.
   ///
   /// - Parameters:
-  ///   - text: what begins with what the word says.
+  ///   - text: a text that begins with the value of the word.
   ///   - isComplete: whether open quotes are closed.
-  /// - Returns: the word as it is typed; nil where the text begins with something else.
+  /// - Returns: the word as it is typed; nil if the text does not begin with its value.
   package func completed(to text: String, isComplete: Bool) -> String? {
     guard text.utf8.starts(with: self.text.utf8) else { return nil }
     let rest = String(decoding: text.utf8.dropFirst(self.text.utf8.count), as: UTF8.self)
-    // A backslash that escapes nothing yet would escape what follows.
+    // A backslash at the end that escapes nothing yet would escape the next character.
     var word = quote == .none && endsWithEscape ? String(raw.dropLast()) : raw
     for scalar in rest.unicodeScalars { word += ShellWord.quoted(scalar, in: quote) }
     if isComplete, let closing { word += closing }
@@ -100,7 +101,7 @@ extension ShellWord {
   /// Whether the last character is a backslash that escapes nothing.
   private var endsWithEscape: Bool { raw.reversed().prefix { $0 == "\\" }.count % 2 == 1 }
 
-  /// What ends the quotes that are open.
+  /// The characters that close the open quote.
   private var closing: String? {
     switch quote {
     case .none: nil
@@ -109,11 +110,11 @@ extension ShellWord {
     }
   }
 
-  /// A character as bash takes it for itself, where quotes of a kind are open.
+  /// A character, escaped for bash within the given quotes.
   private static func quoted(_ scalar: Unicode.Scalar, in quote: ShellQuote) -> String {
     let bytes = String(scalar).utf8
     let isHidden = scalar.commandsTerminals
-    // What commands a terminal, and "!" in double quotes, is never typed as it is.
+    // Control characters, and "!" in double quotes, are never typed literally.
     let escape =
       isHidden ? "$'" + bytes.map { "\\x" + $0.hexadecimal }.joined() + "'" : "\\\(scalar)"
     switch quote {
@@ -130,7 +131,7 @@ extension ShellWord {
 }
 
 extension UInt8 {
-  /// Two digits.
+  /// Two hexadecimal digits.
   fileprivate var hexadecimal: String {
     let text = String(self, radix: 16)
     return text.count == 1 ? "0\(text)" : text

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// The terminal or the pipes that a command talks to.
+/// The input and output of a command: a terminal or pipes.
 package struct Console: Sendable {
   package var output: any TextOutput
   package var errors: any TextOutput
-  /// Whether a person sees the output.
+  /// Whether the output is a terminal.
   package var isOutputTerminal: Bool
-  /// Whether a person sees the errors, and so progress.
+  /// Whether the error output is a terminal, so that progress is shown.
   package var isErrorsTerminal: Bool
-  /// Reads a line that a person types; nil where nobody is there to type.
+  /// Reads a line that is typed; nil if there is no terminal for input.
   package var readLine: (@Sendable () -> String?)?
   package var environment: [String: String]
-  /// The terminal as one screen; nil where a person does not see the output.
+  /// Full-screen use of the terminal; nil if the output is not a terminal.
   package var screen: TerminalScreen?
 
   package init(
@@ -38,7 +38,7 @@ package struct Console: Sendable {
     self.screen = screen
   }
 
-  /// The process's own.
+  /// The console of the process.
   package static func standard(environment: [String: String]) -> Console {
     let isErrorsTerminal = isatty(STDERR_FILENO) == 1
     let isTyping = isatty(STDIN_FILENO) == 1 && isErrorsTerminal
@@ -54,10 +54,10 @@ package struct Console: Sendable {
     )
   }
 
-  /// The colours of the output: none where it is no terminal, where `NO_COLOR` is set, and on dumb terminals.
+  /// The colours of the output: none if it is not a terminal, if `NO_COLOR` is set, and on dumb terminals.
   package var style: Style { style(isTerminal: isOutputTerminal) }
 
-  /// The colours of the errors.
+  /// The colours of the error output.
   package var errorStyle: Style { style(isTerminal: isErrorsTerminal) }
 
   private func style(isTerminal: Bool) -> Style {
@@ -65,10 +65,10 @@ package struct Console: Sendable {
     return Style(isEnabled: isTerminal && !isRefused)
   }
 
-  /// Writes a line, or several with line ends between them.
+  /// Writes one or more lines.
   package func print(_ text: String) throws(OutputError) { try output.write(Array("\(text)\n".utf8)) }
 
-  /// Writes a value of JSON on a line.
+  /// Writes a JSON value as a line.
   package func print(_ json: JSON) throws(OutputError) {
     var bytes: [UInt8] = []
     json.write(to: &bytes)
@@ -76,11 +76,11 @@ package struct Console: Sendable {
     try output.write(bytes)
   }
 
-  /// Writes a line of what went wrong. That it can't be written is no further failure.
+  /// Writes an error message. It is no further error if that fails.
   package func complain(_ text: String) { try? errors.write(Array("\(text)\n".utf8)) }
 }
 
-/// Colours of a terminal.
+/// The colours of a terminal.
 package struct Style: Sendable {
   package var isEnabled: Bool
 
@@ -99,7 +99,7 @@ package struct Style: Sendable {
 }
 
 extension String {
-  /// The text with its control characters made visible, so that text from others can't command the terminal.
+  /// The text with its control characters escaped, so that text from other people can't control the terminal.
   package var printable: String {
     guard unicodeScalars.contains(where: \.commandsTerminals) else { return self }
     var text = ""
@@ -116,7 +116,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, or one that changes the direction of writing.
+  /// Whether it is a control character, or one that changes the writing direction.
   var commandsTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,11 +1,11 @@
-/// Standard output that is a terminal, for text that is a file elsewhere: what would command the terminal is escaped, line
-/// ends and tabs stay.
+/// Standard output on a terminal, for text that would otherwise go to a file: control characters are escaped,
+/// except line feeds and tabs.
 package struct EscapingOutput: TextOutput {
   private let output: any TextOutput
 
   package init(_ output: any TextOutput) { self.output = output }
 
-  /// - Parameter bytes: whole characters.
+  /// - Parameter bytes: complete characters.
   package func write(_ bytes: [UInt8]) throws(OutputError) {
     var text = ""
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// Whole files.
+/// Reads and writes whole files.
 package enum Files {
   private static let chunkSize = 1 << 16
-  /// How many links a path may lead through, as on Linux.
+  /// The maximum number of symbolic links in a path, as on Linux.
   private static let maximumLinks = 40
 
-  /// Reads a file, or standard input where the path is `-`.
+  /// Reads a file, or standard input if the path is `-`.
   ///
-  /// - Parameter limit: the most bytes to take.
+  /// - Parameter limit: the maximum size, in bytes.
   package static func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure("can't open", path) }
@@ -35,11 +35,10 @@ package enum Files {
     }
   }
 
-  /// Writes a file by way of a temporary one, so that there is never half a file. A file that is there keeps its
-  /// mode and, where that is allowed, its owner. Devices and pipes, and what a link points to, are written as they
-  /// are.
+  /// Writes a file atomically, by way of a temporary file. An existing file keeps its mode and, if permitted,
+  /// its owner. Symbolic links are followed; devices and pipes are written directly.
   ///
-  /// - Parameter body: writes the content to the output that it is given.
+  /// - Parameter body: writes the content to the given output.
   package static func write(
     _ path: String,
     _ body: (any TextOutput) async throws -> Void
@@ -49,7 +48,7 @@ package enum Files {
     let name = isReplaced ? "\(target).\(getpid()).tmp" : target
     var old = stat()
     let isThere = isReplaced && stat(target, &old) == 0
-    // Nobody replaces what he may not write.
+    // A file without write permission must not be replaced either.
     if isThere, access(target, W_OK) != 0 { throw failure("can't write", path) }
     let descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isThere ? 0o600 : 0o644)
     guard descriptor >= 0 else { throw failure("can't write", path) }
@@ -73,24 +72,25 @@ package enum Files {
     }
   }
 
-  /// Gives a file another name, in the place of a file that is there.
+  /// Renames a file. An existing file with the new name is replaced.
   package static func rename(_ old: String, to new: String) throws(CommandFailure) {
     guard systemRename(old, new) == 0 else { throw failure("can't write", new) }
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Gives a file the owner and the mode of another one.
+  /// Sets the owner and the mode of a file to those of another one.
   private static func keep(_ status: stat, on descriptor: Int32) throws(OutputError) {
-    // Only some may give files away; the mode is what keeps others out. It is set last, since a new owner changes it.
+    // Only some users may change the owner; the mode is what denies access to others. It is set last, because
+    // changing the owner resets parts of it.
     if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
       _ = fchown(descriptor, uid_t.max, status.st_gid)
     }
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw OutputError(number: errno) }
   }
 
-  /// The path behind symbolic links, whether there is something or not.
+  /// The path after following symbolic links, whether the file exists or not.
   private static func resolved(_ path: String) throws(CommandFailure) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -106,7 +106,7 @@ package enum Files {
     throw failure("can't write", path)
   }
 
-  /// What a symbolic link says; nil where there is none.
+  /// The destination of a symbolic link; nil if the path is not one.
   private static func destination(ofLink path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = bytes.withUnsafeMutableBytes { bytes in
@@ -115,7 +115,7 @@ package enum Files {
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
-  /// Whether there is something at a path that is no ordinary file.
+  /// Whether the path exists and is not a regular file.
   private static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
@@ -125,7 +125,7 @@ package enum Files {
     CommandFailure(.file, "\(what) \(name(path)): \(systemMessage(errno))")
   }
 
-  /// A path as messages name it.
+  /// The name of a file in messages.
   package static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 }
 

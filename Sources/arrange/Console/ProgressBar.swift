@@ -1,7 +1,7 @@
-/// Progress of long work: one line on a terminal that is written over; nothing elsewhere.
+/// The progress of long work: one line that is redrawn on a terminal, and not shown elsewhere.
 struct ProgressBar {
   private static let width = 30
-  /// The shortest time between two drawings.
+  /// The minimum time between two updates.
   private static let interval: Duration = .milliseconds(100)
 
   private let console: Console
@@ -17,7 +17,7 @@ struct ProgressBar {
     self.noun = noun
   }
 
-  /// Says how much is done.
+  /// Shows the number of completed units.
   mutating func show(_ done: Int) {
     guard console.isErrorsTerminal else { return }
     let now = ContinuousClock.now
@@ -27,7 +27,7 @@ struct ProgressBar {
     try? console.errors.write(Array("\r\u{1B}[K\(line)".utf8))
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func clear() {
     guard lastDrawn != nil else { return }
     lastDrawn = nil

@@ -1,6 +1,6 @@
-/// A table in columns, for people. Widths are those of a terminal, see ``Swift/String/columns``.
+/// A table for people. Column widths are measured as on a terminal; see ``Swift/String/columns``.
 struct Table {
-  /// Which end of its column a cell stands at.
+  /// The alignment of a cell in its column.
   enum Alignment {
     case left
     case right

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A terminal that is used as one screen: how large it is, and how it is made quiet and given back.
+/// Full-screen use of a terminal: its size, its echo, and job control.
 package struct TerminalScreen: Sendable {
   /// Rows and columns.
   package struct Size: Sendable, Hashable {
@@ -19,22 +19,22 @@ package struct TerminalScreen: Sendable {
     }
   }
 
-  /// The size of a terminal that does not tell.
+  /// The size if the terminal does not report one.
   private static let standardSize = Size(rows: 24, columns: 80)
 
-  /// The size now.
+  /// Reads the current size.
   package var size: @Sendable () -> Size
 
-  /// Stops showing what is typed, and gives back how to undo it.
+  /// Turns off the echo of input, and returns a closure that restores it.
   package var quiet: @Sendable () -> @Sendable () -> Void
 
-  /// Whether the program may use it: not in the background.
+  /// Whether the program may use the terminal, that is, is not in the background.
   package var isOurs: @Sendable () -> Bool = { true }
 
-  /// Whether it takes something at once.
+  /// Whether a write would not block.
   package var isWritable: @Sendable () -> Bool = { true }
 
-  /// Stops the program until the shell lets it go on.
+  /// Stops the program until the shell continues it.
   package var stop: @Sendable () -> Void = {}
 
   package init(
@@ -45,7 +45,7 @@ package struct TerminalScreen: Sendable {
     self.quiet = quiet
   }
 
-  /// The process's own.
+  /// The terminal of the process.
   static let standard: TerminalScreen = {
     var screen = TerminalScreen(
       size: {
@@ -61,7 +61,7 @@ package struct TerminalScreen: Sendable {
         let saved = before
         before.c_lflag &= ~tcflag_t(ECHO)
         tcsetattr(STDIN_FILENO, TCSANOW, &before)
-        // What was typed meanwhile was for nobody.
+        // Input typed in the meantime is discarded.
         return {
           var saved = saved
           tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
@@ -80,8 +80,8 @@ package struct TerminalScreen: Sendable {
     return screen
   }()
 
-  /// Lets SIGTSTP do what it does where nobody watches it: it stops the program, unless there is no shell that could let it
-  /// go on. It is sent to this thread, so that nothing happens before.
+  /// Performs the default action of SIGTSTP: it stops the program, unless there is no shell that could
+  /// continue it. The signal is sent to this thread, so that it is delivered at once.
   private static func stopProcess() {
     let watching = signal(SIGTSTP, SIG_DFL)
     var stops = sigset_t()

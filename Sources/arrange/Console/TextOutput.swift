@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// Where text goes: standard output, standard error, or an array in tests.
+/// A destination of text: standard output, standard error, or an array in tests.
 package protocol TextOutput: Sendable {
   func write(_ bytes: [UInt8]) throws(OutputError)
 
-  /// Whether nobody can read what is written any more.
+  /// Whether the reader is gone, so that nobody can read what is written.
   var isAbandoned: Bool { get }
 }
 
@@ -20,15 +20,15 @@ extension TextOutput {
 
 /// Why text could not be written.
 package struct OutputError: Error, Sendable {
-  /// The number of the system's error.
+  /// The error number of the system.
   package var number: Int32
 
   package init(number: Int32) { self.number = number }
 
-  /// The reader has gone.
+  /// The error if the reader is gone.
   static let brokenPipe = OutputError(number: EPIPE)
 
-  /// Whether the reader has gone, as with `arrange show board | head`.
+  /// Whether the reader is gone, as with `arrange show board | head`.
   package var isBrokenPipe: Bool { number == EPIPE }
 
   package var reason: String { systemMessage(number) }
@@ -47,7 +47,7 @@ package struct FileOutput: TextOutput {
       if written < 0 {
         switch errno {
         case EINTR: continue
-        // A program that shares the terminal or the pipe may have set it so that writes do not wait.
+        // Another program that shares the terminal or the pipe may have made it non-blocking.
         case EAGAIN: _ = poll(for: Int16(POLLOUT), milliseconds: -1)
         default: throw OutputError(number: errno)
         }
@@ -59,10 +59,10 @@ package struct FileOutput: TextOutput {
 
   package var isAbandoned: Bool { poll(for: 0, milliseconds: 0) & Int16(POLLERR | POLLHUP) != 0 }
 
-  /// Waits until the file is ready for something, or can never be.
+  /// Waits until the file is ready for one of the events, or fails.
   ///
-  /// - Parameter milliseconds: how long to wait at most; -1: without end.
-  /// - Returns: what there is.
+  /// - Parameter milliseconds: the maximum time to wait; -1 for no limit.
+  /// - Returns: the events that occurred.
   private func poll(for events: Int16, milliseconds: Int32) -> Int16 {
     var file = pollfd(fd: descriptor, events: events, revents: 0)
     return systemPoll(&file, 1, milliseconds) > 0 ? file.revents : 0
@@ -77,7 +77,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// The system's text for the number of an error.
+/// The system's text for an error number.
 func systemMessage(_ number: Int32) -> String {
   strerror(number).map { String(cString: $0) } ?? "error \(number)"
 }

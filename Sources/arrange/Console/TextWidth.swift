@@ -1,13 +1,13 @@
-/// How much room text takes on a terminal.
+/// The width of text on a terminal.
 ///
-/// Terminals do not agree on every character. What is wide in all of them counts as wide: the scripts of East Asia and
-/// emoji. Marks that sit on another character take no room.
+/// Terminals differ for some characters. Characters that are wide on all of them count as wide: East Asian
+/// scripts and emoji. Combining marks have no width.
 extension Character {
-  /// The columns that the character takes: 0, 1 or 2.
+  /// The width of the character in columns: 0, 1 or 2.
   var columns: Int {
     var widest = 0
     for scalar in unicodeScalars {
-      // A variation selector asks for the emoji.
+      // A variation selector requests the emoji form.
       if scalar.value == 0xFE0F { return 2 }
       widest = max(widest, scalar.columns)
     }
@@ -16,8 +16,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Ranges of wide characters: East_Asian_Width W and F of Unicode 16, put together where what lies between is
-  /// not assigned, and emoji that are shown as pictures.
+  /// Ranges of wide characters: East_Asian_Width W and F of Unicode 16, merged where only unassigned
+  /// characters are between them, and emoji.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,
@@ -57,20 +57,20 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The columns that the text takes on a terminal.
+  /// The width of the text in columns.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text, cut where it would take more than so many columns, with a mark that it was.
+  /// The text, truncated to at most `most` columns, with a mark if it was truncated.
   func cut(toColumns most: Int) -> String {
     guard most > 0 else { return "" }
-    // Most text is short, and bytes are never fewer than columns.
+    // Most text is short, and has at least as many bytes as columns.
     if utf8.count <= most { return self }
     var (width, end) = (0, startIndex)
     for index in indices {
       let next = width + self[index].columns
       if next > most { return self[..<end] + "…" }
       width = next
-      // Up to here the mark has room.
+      // Up to here there is room for the mark.
       if width < most { end = self.index(after: index) }
     }
     return self

@@ -1,21 +1,22 @@
-/// What one place says about a connection: the command line, the environment, or a context. Nil where it says nothing.
+/// The connection settings from one source: the command line, the environment, or a context. Nil for what is
+/// not set.
 package struct ConnectionSettings: Sendable, Hashable {
   /// `HOST:PORT`, `tls:HOST:PORT`, or the path of a Unix socket.
   package var server: String?
-  /// The token itself. A context holds none.
+  /// The token itself. A context has none.
   package var token: String?
   /// A file with the token.
   package var tokenFile: String?
-  /// Whom to trust with TLS; a file in PEM, as those below.
+  /// The trusted authorities for TLS; a PEM file, as are the next two.
   package var authorities: String?
   package var certificate: String?
   package var key: String?
-  /// Whether the token may travel to another machine without TLS.
+  /// Whether the token may be sent to another machine without TLS.
   package var sendsTokenInClear = false
 
   package init(server: String? = nil) { self.server = server }
 
-  /// What the environment says. A variable that is empty says nothing.
+  /// The settings in the environment. An empty variable is not set.
   init(environment: [String: String]) {
     func given(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     server = given("ARRANGE_SERVER")
@@ -26,8 +27,8 @@ package struct ConnectionSettings: Sendable, Hashable {
     key = given("ARRANGE_KEY")
   }
 
-  /// These settings, and where they say nothing, those of another place. A token and its file are one setting, and so are a
-  /// certificate and its key.
+  /// These settings, completed by those of another source. A token and its file count as one setting, and so
+  /// do a certificate and its key.
   func completed(by others: ConnectionSettings) -> ConnectionSettings {
     var settings = self
     settings.server = server ?? others.server

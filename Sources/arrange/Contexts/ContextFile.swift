@@ -1,23 +1,23 @@
 import Foundation
 
-/// The contexts of a user: servers under names, each with who asks there and whom to trust, and which of them is used where
-/// nothing else is said.
+/// The contexts of a user: named servers, each with its credentials and trusted authorities, and the name of
+/// the default context.
 ///
-/// It is a file in JSON, `arrange/contexts.json` in the user's directory of settings. It names files with tokens and keys and
-/// holds no secret itself.
+/// The file is in JSON, `arrange/contexts.json` in the user's configuration directory. It refers to files
+/// with tokens and keys, and contains no secrets itself.
 package struct ContextFile: Sendable, Hashable {
-  /// The largest file that is read, in bytes.
+  /// The maximum size of a file, in bytes.
   private static let maximumBytes = 1 << 20
-  /// The longest name of a context, in bytes.
+  /// The maximum length of a context's name, in bytes.
   private static let longestName = 64
 
   package var contexts: [String: ConnectionSettings] = [:]
-  /// The context that is used where nothing else is said.
+  /// The default context.
   package var current: String?
-  /// Where the file is; nil where nothing says which directory is the user's.
+  /// The path of the file; nil if the environment does not determine the user's configuration directory.
   private let path: String?
 
-  /// Reads the file; one that is not there has no contexts.
+  /// Reads the file. A missing file has no contexts.
   package init(environment: [String: String]) throws(CommandFailure) {
     path = ContextFile.path(environment)
     guard let path, FileManager.default.fileExists(atPath: path) else { return }
@@ -38,7 +38,7 @@ package struct ContextFile: Sendable, Hashable {
     return nil
   }
 
-  /// The context of a name.
+  /// The context with a name.
   package func context(named name: String) throws(CommandFailure) -> ConnectionSettings {
     guard let context = contexts[name] else {
       throw CommandFailure(
@@ -49,7 +49,7 @@ package struct ContextFile: Sendable, Hashable {
     return context
   }
 
-  /// Why a name is none; nil where it is one.
+  /// Why a name is invalid; nil if it is valid.
   static func problem(withName name: String) -> String? {
     let isRight =
       (1...longestName).contains(name.utf8.count)
@@ -64,7 +64,7 @@ package struct ContextFile: Sendable, Hashable {
     return isRight ? nil : "the name of a context has 1 to \(longestName) letters, digits, and - _ ."
   }
 
-  // MARK: As JSON
+  // MARK: JSON
 
   private mutating func read(_ node: JSONNode) throws(InputError) {
     guard let members = node.members else {
@@ -122,9 +122,9 @@ package struct ContextFile: Sendable, Hashable {
     return text
   }
 
-  /// Writes the file, and makes its directory.
+  /// Writes the file, and creates its directory.
   ///
-  /// - Throws: ``CommandFailure`` where it is not known which file that is, or it can't be written.
+  /// - Throws: ``CommandFailure`` if the path of the file is unknown, or it can't be written.
   package func write() async throws {
     guard let path else {
       throw CommandFailure(

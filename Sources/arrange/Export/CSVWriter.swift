@@ -1,12 +1,12 @@
 package import ArrangeModel
 
-/// The writer of lists as comma-separated values, in the form that ``CSVReader`` reads back as the same list.
+/// Writes lists as comma-separated values, which ``CSVReader`` reads back as the same list.
 ///
-/// The columns are `id`, `section`, `title` and the other fields. What columns can't say stands as JSON in a last
-/// column, `arrange`: values that would be read back as others, such as bytes and timestamps, and in records of their
-/// own the fields of sections and of the list, and sections without items. A text is written only where it reads back
-/// as it was: the writer asks ``CSVColumn``, which needs all values of a column, so that the list is kept until the
-/// end.
+/// The columns are `id`, `section`, `title` and the other fields. What columns can't represent is written as
+/// JSON to a last column, `arrange`: values that would be read back differently, such as bytes and
+/// timestamps, and, in records of their own, the fields of sections and of the list, and sections without
+/// items. To check that a value is read back unchanged, the writer asks ``CSVColumn``, which needs all values
+/// of a column, so the list is kept until the end.
 package struct CSVWriter: ListWriter {
   private struct Section {
     var id: Identifier
@@ -14,7 +14,7 @@ package struct CSVWriter: ListWriter {
     var items: [(id: Identifier, fields: Fields)] = []
   }
 
-  /// A column with what its cells are.
+  /// A column and the kind of its cells.
   private struct Column {
     var name: String
     var kind: CSVColumn.Kind
@@ -25,7 +25,7 @@ package struct CSVWriter: ListWriter {
   private let isPlain: Bool
   private var list = Fields()
   private var sections: [Section] = []
-  /// The index of the section that came last.
+  /// The index of the current section.
   private var section: Int?
 
   package init(delimiter: UInt8 = UInt8(ascii: ","), isPlain: Bool = false) {
@@ -71,9 +71,11 @@ package struct CSVWriter: ListWriter {
 
   // MARK: Columns
 
-  /// The columns of fields: first that of titles, which is always there, so that no other one is taken for it.
+  /// The columns of fields. The title is the first of them and always exists, so that no other column is read
+  /// as the title.
   private func makeColumns() -> [Column] {
-    /// The values of each kind, by the bytes of the names: two names may be equal as text and differ.
+    /// The values of each kind, by the bytes of the field names: two names can be equal as strings and have
+    /// different bytes.
     var values: [[UInt8]: [CSVColumn.Kind: [FieldValue]]] = [:]
     for (name, value) in sections.lazy.flatMap(\.items).flatMap(\.fields) where !isReserved(name) {
       guard let kind = CSVWriter.kind(of: value) else { continue }
@@ -88,7 +90,7 @@ package struct CSVWriter: ListWriter {
     return columns
   }
 
-  /// Whether the reader takes a column of this name for something else than a field of this name.
+  /// Whether the reader gives a column of this name another meaning than a field.
   private func isReserved(_ name: String) -> Bool {
     name == "title" || ["id", "section", CSVColumns.remark].contains(name.lowercased())
   }
@@ -103,7 +105,7 @@ package struct CSVWriter: ListWriter {
     }
   }
 
-  /// Whether the reader takes the cells of some values for values of the same kind.
+  /// Whether the reader reads the cells of some values as the same kind.
   private func reads(_ values: [FieldValue], as kind: CSVColumn.Kind) -> Bool {
     let cells = values.lazy.map { value in
       let text = CSVWriter.cell(value)
@@ -122,12 +124,12 @@ package struct CSVWriter: ListWriter {
     }
   }
 
-  /// The cell of a value; nil where it does not fit the column.
+  /// The cell for a value; nil if it does not fit the column.
   private func text(of value: FieldValue, in column: Column) -> String? {
     CSVWriter.kind(of: value) == column.kind ? quoted(CSVWriter.cell(value)) : nil
   }
 
-  /// The fields of an item that no column has.
+  /// The fields of an item without a column.
   private func remaining(_ fields: Fields, _ columns: [Column]) -> [(String, JSON)] {
     fields.filter { name, value in
       let column = columns.first { $0.name.utf8.elementsEqual(name.utf8) }
@@ -158,7 +160,8 @@ package struct CSVWriter: ListWriter {
     bytes.append(0x0A)
   }
 
-  /// A text as a cell: in quotes where it has something that could divide cells, blanks at its ends, or nothing.
+  /// A text as a cell: quoted if it contains a character that could divide cells, begins or ends with a
+  /// blank, or is empty.
   private func quoted(_ text: String) -> String {
     let bytes = text.utf8
     let isPlain =

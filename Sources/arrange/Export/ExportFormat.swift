@@ -1,10 +1,10 @@
-/// The formats that lists are written in.
+/// The formats of exports.
 package enum ExportFormat: String, Sendable, CaseIterable {
   case jsonl
   case csv
   case markdown
 
-  /// The format that a file's name tells; nil where it tells none.
+  /// The format for a file name; nil if the name does not tell.
   package init?(fileName: String) {
     switch ImportFormat(fileName: fileName) {
     case .jsonl: self = .jsonl
@@ -14,7 +14,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The ending of a file's name, such as `.xlsx`; nil where it has none.
+  /// The extension of a file name, such as `.xlsx`; nil if it has none.
   package static func ending(of fileName: String) -> String? {
     let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }

@@ -1,9 +1,9 @@
 package import ArrangeModel
 
-/// The writer of lists as JSON lines, in the form that ``JSONLinesReader`` reads back as the same list.
+/// Writes lists as JSON lines, which ``JSONLinesReader`` reads back as the same list.
 ///
-/// A section has a line of its own where the lines of its items do not say everything: where it has fields or
-/// no items.
+/// A section has a line of its own if it has fields or no items; otherwise the lines of its items are
+/// sufficient.
 package struct JSONLinesWriter: ListWriter {
   /// The index of the section that was written last.
   private var section: Int?

@@ -1,16 +1,16 @@
 package import ArrangeModel
 
-/// The writer of lists as Markdown, in the form that ``MarkdownReader`` reads back as the same list.
+/// Writes lists as Markdown, which ``MarkdownReader`` reads back as the same list.
 ///
-/// Titles, marks of what is done, depth and notes are written the way people write them; what Markdown has no
-/// words for goes into a comment at the end of the line. A text is written only where it reads back as it
-/// was: the writer asks the reader.
+/// Titles, check boxes, nesting and notes are written the way people write them; what Markdown can't
+/// represent is written to a comment at the end of the line. The writer uses the reader to check that each
+/// text is read back unchanged.
 package struct MarkdownWriter: ListWriter {
-  /// Whether comments are left out, and with them whatever Markdown can't show.
+  /// Whether comments, and so everything that Markdown can't represent, are left out.
   private let isPlain: Bool
   /// The index of the section that was written last.
   private var section: Int?
-  /// How deep the next item may be nested.
+  /// The maximum nesting of the next item.
   private var depth = 0
   private var hasContent = false
 
@@ -29,7 +29,7 @@ package struct MarkdownWriter: ListWriter {
     for item in slice.items { write(item, to: &bytes) }
   }
 
-  /// Appends the heading of a section, which the default section needs only where it says something.
+  /// Appends the heading of a section. The default section needs one only if it has fields.
   private mutating func begin(_ slice: SectionSlice, to bytes: inout [UInt8]) {
     let element = slice.section
     depth = 0
@@ -102,13 +102,13 @@ package struct MarkdownWriter: ListWriter {
     var indentation = 0
     var notes = ""
     let title = rest.text("title")
-    // A comment that begins in the title would end with ours.
+    // A comment that begins in the title would end where ours does.
     if let title, !title.contains("<!--"),
       MarkdownWriter.reads("\(title)\n", after: mark, asItem: ["title": .string(title)])
     {
       rest.take("title")
       if mark != "-" { rest.take("done") }
-      // A bullet with nothing behind it would be part of the text before it.
+      // A bullet without text would continue the text before it.
       if case .int(let level)? = item.fields["level"], level > 0, level <= depth, !title.isEmpty {
         indentation = MarkdownReader.nesting * Int(level)
         rest.take("level")
@@ -135,8 +135,8 @@ package struct MarkdownWriter: ListWriter {
     bytes.append(contentsOf: notes.utf8)
   }
 
-  /// Whether a text behind the mark of an item is read as one item with the given fields, aside from whether it is
-  /// done, and leaves the reader ready for the next item.
+  /// Whether a text after the mark of an item is read as one item with the given fields, apart from `done`,
+  /// and leaves the reader ready for the next item.
   private static func reads(_ text: String, after mark: String, asItem fields: Fields) -> Bool {
     guard !isEasy(text, after: "") else { return true }
     let source = SourceText("\(mark)\(text.hasPrefix("\n") ? "" : " ")\(text)- y\n")
@@ -152,8 +152,8 @@ package struct MarkdownWriter: ListWriter {
 
   // MARK: Text
 
-  /// Whether a line is a mark and a text that can't be anything else, which most are: it begins with a letter and
-  /// holds nothing that could end it.
+  /// Whether a line is unambiguously a mark and a text, as most lines are: the text begins with a letter and
+  /// contains no special characters.
   private static func isEasy(_ line: String, after mark: String) -> Bool {
     guard line.hasPrefix(mark), let first = line.utf8.dropFirst(mark.utf8.count).first,
       first | 0x20 >= UInt8(ascii: "a"), first | 0x20 <= UInt8(ascii: "z")
@@ -163,7 +163,7 @@ package struct MarkdownWriter: ListWriter {
       && text.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "<") }
   }
 
-  /// A text on one line that is text to everybody: no comment, list, heading or code begins in it.
+  /// A text as a single line that no Markdown parser takes for a comment, list, heading or code.
   private static func visible(_ text: String) -> String {
     let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).replacing("<!--", with: "<! --")
     let words = line.drop { $0 == " " }
@@ -181,7 +181,7 @@ package struct MarkdownWriter: ListWriter {
   }
 }
 
-/// The fields of an element that are still to be written.
+/// The fields of an element that are not written yet.
 private struct RemainingFields {
   private(set) var fields: Fields
 
@@ -191,7 +191,7 @@ private struct RemainingFields {
     if case .string(let text)? = fields[name] { text } else { nil }
   }
 
-  /// Notes that a field is written.
+  /// Removes a field that was written.
   mutating func take(_ name: String) {
     do {
       try fields.set(name, to: nil)

@@ -1,6 +1,6 @@
-/// Files that hold no text, which people try to import because their programs save lists in them.
+/// Binary files that people try to import because their programs save lists in them.
 enum BinaryFile {
-  /// How files begin, and what to do with one that begins so.
+  /// The first bytes of such files, and the advice for each.
   private static let kinds: [(start: [UInt8], advice: String)] = [
     (
       [0x50, 0x4B, 0x03, 0x04],
@@ -12,7 +12,7 @@ enum BinaryFile {
     (Array("SQLite format 3\0".utf8), "is a SQLite database; export a table of it as CSV"),
   ]
 
-  /// What to say of a file that holds no text; nil where it does not begin as one of them does.
+  /// The advice for a binary file; nil if the file does not begin like one of them.
   static func advice(for file: [UInt8]) -> String? {
     kinds.first { file.starts(with: $0.start) }?.advice
   }

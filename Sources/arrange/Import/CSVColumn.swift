@@ -1,10 +1,10 @@
 import ArrangeModel
 
-/// A column of comma-separated values: its field and what its cells are.
+/// A column of comma-separated values: its field and the kind of its cells.
 ///
-/// A column whose cells are all integers, all numbers or all `true` and `false` becomes a column of such
-/// values, but only where no character is lost: `007`, `1.10` and `+3` make the whole column text. Spreadsheets
-/// write `TRUE` and `FALSE`, other programs `True` and `False`; both are the same as in small letters.
+/// If all cells of a column are integers, numbers, or `true` and `false`, their values are of that kind, but
+/// only if no character is lost: `007`, `1.10` and `+3` make the whole column text. Spreadsheets write `TRUE`
+/// and `FALSE`, other programs `True` and `False`; both are read like lower case.
 struct CSVColumn {
   /// The name of the field.
   var name: String
@@ -17,10 +17,10 @@ struct CSVColumn {
     case booleans
   }
 
-  /// Integers above this can't be doubles without loss.
+  /// Greater integers can't be represented exactly as doubles.
   private static let largestExactInteger: UInt64 = 1 << 53
 
-  /// The value of a cell; nil where the cell has none.
+  /// The value of a cell; nil if the cell is empty.
   func value(of cell: CSVRecords.Cell) throws(InputError) -> FieldValue? {
     if cell.text.isEmpty { return cell.isQuoted ? .string("") : nil }
     switch kind {
@@ -32,7 +32,7 @@ struct CSVColumn {
     return .string(try FieldValue.check(cell.text, at: cell.offset))
   }
 
-  /// The narrowest kind that holds all cells.
+  /// The most specific kind for all cells.
   static func kind(of cells: some Sequence<CSVRecords.Cell>) -> Kind {
     var possible: [Kind] = [.booleans, .integers, .numbers]
     var isEmpty = true

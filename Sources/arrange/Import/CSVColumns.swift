@@ -1,33 +1,34 @@
 import ArrangeModel
 
-/// What the columns of a table mean: which gives the ids, the sections and the titles, and which are fields.
+/// The meaning of the columns of a table: the ids, the sections, the titles, and the fields.
 struct CSVColumns {
   enum Column {
-    /// Without a name and without values.
+    /// A column without a name and without values.
     case none
     case id
     case section
-    /// What columns can't say, as JSON; see ``CSVWriter``.
+    /// JSON for what columns can't represent; see ``CSVWriter``.
     case remark
     case field(CSVColumn)
   }
 
-  /// The name of the column for what columns can't say.
+  /// The name of the column for what columns can't represent.
   static let remark = "arrange"
 
-  /// Names of columns, in lower case, that give titles where there is no column `title`; the first one counts.
+  /// The names of columns, in lower case, that are read as titles if there is no column `title`; the first
+  /// match is used.
   private static let titleNames = [
     "title", "name", "summary", "task name", "task", "subject", "content", "card name", "issue title",
   ]
-  /// Names of columns, in lower case, that give sections where there is no column `section`.
+  /// The names of columns, in lower case, that are read as sections if there is no column `section`.
   private static let sectionNames = [
     "section", "section/column", "section name", "list", "list name", "column", "bucket", "bucket name",
   ]
 
   private(set) var columns: [Column] = []
-  /// Where the column is that ids are taken from; it may be a field as well.
+  /// The index of the column with the ids; it may be a field as well.
   private(set) var id: Int?
-  /// What was made of the columns, for the closing line of an import.
+  /// How the columns were interpreted, for the summary of an import.
   private(set) var taken: [String] = []
   private(set) var leftOut = LeftOut()
 
@@ -35,9 +36,9 @@ struct CSVColumns {
   private var section: Int?
   private var title: Int?
 
-  /// Finds out what columns mean.
+  /// Determines the meaning of columns.
   ///
-  /// - Parameter rows: the records below the header, each with as many cells at least.
+  /// - Parameter rows: the records below the header, each with at least as many cells.
   init(
     _ header: [CSVRecords.Cell],
     rows: [[CSVRecords.Cell]],
@@ -66,7 +67,7 @@ struct CSVColumns {
     return nil
   }
 
-  /// The column that an option names: exactly, or but for the case.
+  /// The column with the name given in an option: an exact match, or else one that ignores case.
   private func find(_ name: String?, _ option: String, in header: [CSVRecords.Cell]) throws(InputError)
     -> Int?
   {
@@ -79,7 +80,7 @@ struct CSVColumns {
     )
   }
 
-  /// Refuses a list of plain lines whose first one would be lost as the name of a column.
+  /// Rejects a list of plain lines, whose first line would be lost as the name of a column.
   private func checkSingle(_ header: [CSVRecords.Cell], _ options: ImportOptions) throws(InputError) {
     guard names.count == 1, !options.isFormatGiven, id == nil, section == nil, title == nil,
       names[0] != "title"
@@ -120,7 +121,7 @@ struct CSVColumns {
       return .remark
     }
     if index == title { name = "title" }
-    // A column that repeats a name gets a number.
+    // A column with a repeated name gets a number.
     var number = 2
     let base = name
     while used.contains(Array(name.utf8)) || number > 2 && names.contains(name) {

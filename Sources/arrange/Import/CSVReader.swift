@@ -1,9 +1,9 @@
 import ArrangeModel
 
-/// The reader of lists as comma-separated values.
+/// Reads lists from comma-separated values.
 ///
-/// The first record names the columns; ``CSVColumns`` says what they mean. A cell without anything in it is a field
-/// that is not there. Records and columns without anything are passed over.
+/// The first record has the names of the columns; ``CSVColumns`` determines their meaning. An empty cell
+/// means that the field is missing. Empty records and columns are ignored.
 package enum CSVReader {
   /// Reads a list.
   package static func read(_ source: SourceText, _ options: ImportOptions) throws(InputError) -> ImportedList
@@ -38,7 +38,7 @@ package enum CSVReader {
     return list
   }
 
-  /// The records that have something in them, as wide as the header.
+  /// The records that are not empty, as wide as the header.
   private static func rows(
     _ records: ArraySlice<[CSVRecords.Cell]>,
     width: Int,
@@ -103,7 +103,7 @@ package enum CSVReader {
     try builder.append(item, to: builder.section(section))
   }
 
-  /// A delimiter as messages name it.
+  /// The name of a delimiter in messages.
   static func name(of delimiter: UInt8) -> String {
     delimiter == 0x09 ? "tabs" : "'\(String(decoding: [delimiter], as: UTF8.self))'"
   }

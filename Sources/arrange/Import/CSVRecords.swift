@@ -1,14 +1,14 @@
-/// The records of a text of comma-separated values, as RFC 4180 describes them.
+/// The records of a text of comma-separated values, as in RFC 4180.
 ///
-/// Lines end with CR LF, LF or CR. A cell in quotes may hold delimiters, line ends and, doubled, quotes; blanks
-/// around the quotes are passed over. Records without any character are left out. Other spaces belong to the cell.
+/// Lines end with CR LF, LF or CR. A quoted cell may contain delimiters, line ends and, doubled, quotes;
+/// blanks around the quotes are ignored. Empty records are left out. Other spaces belong to the cell.
 package struct CSVRecords {
   /// One cell.
   package struct Cell: Sendable, Hashable {
     package var text: String
-    /// Where the cell begins, in bytes.
+    /// The position of the cell, in bytes.
     package var offset: Int
-    /// Whether the cell stands in quotes: `""` is an empty text, nothing at all is no value.
+    /// Whether the cell is quoted: `""` is an empty text, while an empty cell has no value.
     package var isQuoted: Bool
 
     package init(text: String, offset: Int, isQuoted: Bool) {
@@ -17,21 +17,21 @@ package struct CSVRecords {
       self.isQuoted = isQuoted
     }
 
-    /// Whether the cell has nothing but blanks.
+    /// Whether the cell has only blanks.
     var isBlank: Bool { text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } && !(isQuoted && !text.isEmpty) }
   }
 
-  /// How the cells of a text are divided.
+  /// How the cells of a text are delimited.
   struct Dialect {
     var delimiter: UInt8
-    /// Where the first record begins: behind lines that were to be skipped, and `sep=`.
+    /// The position of the first record, after skipped lines and `sep=`.
     var start: Int
   }
 
   private static let quote = UInt8(ascii: "\"")
-  /// What may stand between cells; where two fit equally well, the first one counts.
+  /// The possible delimiters, in order of preference.
   static let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
-  /// How many records are looked at to find the delimiter.
+  /// The number of records that are examined to find the delimiter.
   private static let guessedRecords = 50
 
   private let source: SourceText
@@ -40,7 +40,7 @@ package struct CSVRecords {
 
   /// The records of a text.
   ///
-  /// - Parameter delimiter: what stands between cells; nil for what `sep=` says, otherwise for the one among comma,
+  /// - Parameter delimiter: the delimiter; nil to use the one in `sep=`, or else the one among comma,
   ///   semicolon, tab and bar that divides the records evenly.
   package static func read(_ source: SourceText, delimiter: UInt8? = nil) throws(InputError) -> [[Cell]] {
     try read(source, dialect(of: source, delimiter: delimiter))
@@ -62,9 +62,9 @@ package struct CSVRecords {
     self.place = dialect.start
   }
 
-  /// Finds out how a text is divided.
+  /// Determines how the cells of a text are delimited.
   ///
-  /// - Parameter skippedLines: how many lines stand before the one that names the columns.
+  /// - Parameter skippedLines: the number of lines before the one with the names of the columns.
   static func dialect(of source: SourceText, delimiter: UInt8? = nil, skippedLines: Int = 0) -> Dialect {
     let lines = source.lines.dropFirst(skippedLines)
     var start = lines.first?.lowerBound ?? source.bytes.count
@@ -76,7 +76,7 @@ package struct CSVRecords {
     return Dialect(delimiter: delimiter ?? guess(source, start: start), start: start)
   }
 
-  /// The delimiter that a line `sep=;` names, as spreadsheets write and read it.
+  /// The delimiter in a line `sep=;`, as written and read by spreadsheets.
   private static func separator(_ line: ArraySlice<UInt8>) -> UInt8? {
     var line = line
     if line.count > 2, line.first == quote, line.last == quote { line = line.dropFirst().dropLast() }
@@ -87,7 +87,8 @@ package struct CSVRecords {
     return last
   }
 
-  /// The delimiter that gives the most records as many cells as the first one, which has to have more than one.
+  /// The delimiter for which the most records have as many cells as the first one, which must have more than
+  /// one.
   private static func guess(_ source: SourceText, start: Int) -> UInt8 {
     var best = (delimiter: delimiters[0], share: 0.0, cells: 1)
     for delimiter in delimiters {
@@ -99,14 +100,15 @@ package struct CSVRecords {
       if (share, count) > (best.share, best.cells) { best = (delimiter, share, count) }
     }
     if best.cells > 1 { return best.delimiter }
-    // No delimiter gives a table. The one that the first line has most of is meant, so that the mistake is named.
+    // No delimiter gives a table. The most frequent one in the first line is probably intended, and results
+    // in the best error message.
     let line = source.bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
     return delimiters.max { a, b in
       line.count { $0 == a } < line.count { $0 == b }
     } ?? delimiters[0]
   }
 
-  /// Reads up to the end of a line; nil for a line with nothing in it.
+  /// Reads up to the end of a line; nil for an empty line.
   private mutating func readRecord() throws(InputError) -> [Cell]? {
     var cells: [Cell] = []
     while true {
@@ -116,7 +118,7 @@ package struct CSVRecords {
       let byte = source.bytes[place]
       place += 1
       if byte == delimiter { continue }
-      // Only a line end is left.
+      // Only the line end is left.
       if byte == 0x0D, place < source.bytes.count, source.bytes[place] == 0x0A { place += 1 }
       break
     }
@@ -124,7 +126,7 @@ package struct CSVRecords {
     return isBlank ? nil : cells
   }
 
-  /// Reads one cell and stops at what ends it.
+  /// Reads one cell, up to its delimiter or the end of the line.
   private mutating func readCell() throws(InputError) -> Cell {
     let start = place
     skipBlanks()

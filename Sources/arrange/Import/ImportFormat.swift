@@ -1,6 +1,6 @@
 package import ArrangeModel
 
-/// The formats that lists are read from.
+/// The formats of imports.
 package enum ImportFormat: String, Sendable, CaseIterable {
   case csv
   case jsonl
@@ -9,10 +9,10 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   case trello
   case lines
 
-  /// How many lines of a text are looked at to tell whether it is Markdown.
+  /// The number of lines of a text that are examined to recognize Markdown.
   private static let guessedLines = 100
 
-  /// The format that a file's name tells; nil where it tells none or more than one.
+  /// The format for a file name; nil if the name does not tell, or is ambiguous.
   package init?(fileName: String) {
     switch fileName.lowercased().split(separator: ".").last {
     case "csv", "tsv": self = .csv
@@ -22,14 +22,15 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The format that a text looks like; nil where it looks like none. O(size) at most.
+  /// The format that a text seems to have; nil if it is unknown. O(size) at most.
   package init?(guessing source: SourceText) {
     let lines = source.lines.lazy.map { MarkdownText.trim($0, source.bytes) }.filter { !$0.isEmpty }
     guard let line = lines.first else { return nil }
     switch source.bytes[line.lowerBound] {
     case UInt8(ascii: "["): self = .json
     case UInt8(ascii: "{"):
-      // A board, a shown list and a list in an object are one object in the whole file; otherwise there are more.
+      // A board, the output of `show`, or a list in an object is a single object; otherwise there are
+      // several.
       let whole = try? JSONReader.read(source.bytes, in: source.start..<source.bytes.count)
       let isJSON = whole.map { $0["sections"] != nil || JSONListReader.isWrapped($0) } ?? false
       self = whole?["lists"]?.elements != nil ? .trello : isJSON ? .json : .jsonl
@@ -61,29 +62,29 @@ package enum ImportFormat: String, Sendable, CaseIterable {
       case .markdown: try MarkdownReader.read(source, defaultSection: section)
       case .trello: try TrelloReader.read(source, includingArchived: options.includesArchived)
       }
-    // A column gives the text of ids itself, which a field of numbers does not.
+    // CSV reads ids from the text of a column, which a field with numbers has lost.
     if let field = options.idField, self != .csv { list = try list.takingIDs(from: field) }
     return list
   }
 }
 
-/// How a file is read.
+/// The options of an import.
 package struct ImportOptions: Sendable {
-  /// Where items go that name no section.
+  /// The section of items that name none.
   package var section = Identifier.empty
-  /// The field that ids are taken from; nil: as the format says.
+  /// The field that the ids are taken from; nil for the default of the format.
   package var idField: String?
-  /// Whether somebody said what the format is.
+  /// Whether the format was given by the user.
   package var isFormatGiven = true
-  /// The column of CSV that gives the sections; nil: the one with a usual name.
+  /// The CSV column with the sections; nil for one with a usual name.
   package var sectionField: String?
-  /// The column of CSV that gives the titles; nil: the one with a usual name.
+  /// The CSV column with the titles; nil for one with a usual name.
   package var titleField: String?
-  /// What stands between cells of CSV; nil: what divides them evenly.
+  /// The CSV delimiter; nil for the one that divides the records evenly.
   package var delimiter: UInt8?
-  /// How many lines of CSV stand before the one that names the columns.
+  /// The number of CSV lines before the one with the names of the columns.
   package var skippedLines = 0
-  /// Whether values of CSV stay text.
+  /// Whether all CSV values are read as text.
   package var isTextOnly = false
   /// Whether archived lists and cards are read.
   package var includesArchived = false

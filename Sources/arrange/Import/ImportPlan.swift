@@ -1,16 +1,16 @@
 package import ArrangeModel
 
-/// The transactions that write a list, each small enough for a frame. Sections come in the order of the list,
-/// after what the collection has already; items go to the end of their sections.
+/// The transactions that write a list, each small enough for a frame. Sections are appended in the order of
+/// the list, after the existing ones; items are appended to their sections.
 package struct ImportPlan: Sendable {
   /// One transaction.
   package struct Transaction: Sendable {
     package var operations: [Operation] = []
-    /// How many items it inserts.
+    /// The number of items that it inserts.
     package var itemCount = 0
   }
 
-  /// What the collection has already.
+  /// The existing content of the collection.
   package struct Existing: Sendable {
     package var sections: Set<Identifier> = []
     package var items: Set<Identifier> = []
@@ -19,11 +19,11 @@ package struct ImportPlan: Sendable {
   }
 
   package private(set) var transactions: [Transaction] = []
-  /// How many items will be inserted.
+  /// The number of items to insert.
   package private(set) var itemCount = 0
-  /// How many items are there already and left out.
+  /// The number of items that exist already and are skipped.
   package private(set) var skippedCount = 0
-  /// How many sections will be made.
+  /// The number of sections to create.
   package private(set) var newSectionCount = 0
 
   private var current = Transaction()
@@ -33,9 +33,9 @@ package struct ImportPlan: Sendable {
   /// Plans an import. O(size).
   ///
   /// - Parameters:
-  ///   - existing: sections that are not made again and, with `isSkipping`, items that are left out.
-  ///   - placeholder: an id that no item has. The default section comes into being with its first item, so
-  ///     that for an empty one an item is inserted and removed in one transaction.
+  ///   - existing: sections that are not created again and, with `isSkipping`, items that are skipped.
+  ///   - placeholder: an id that no item has. The default section is created with its first item, so for an
+  ///     empty one an item is inserted and removed in one transaction.
   package init(_ list: ImportedList, existing: Existing, isSkipping: Bool, placeholder: Identifier) {
     for section in list.sections {
       if !existing.sections.contains(section.id) { make(section, placeholder) }

@@ -1,14 +1,15 @@
 package import ArrangeModel
 
-/// A list that was read from a file: what an import is going to write.
+/// A list that was read from a file, to be imported.
 package struct ImportedList: Sendable {
-  /// Fields of the list itself, such as its title; they count only where the import makes the collection.
+  /// The fields of the list itself, such as its title; they are used only if the import creates the
+  /// collection.
   package var fields = Fields()
-  /// In the order of the file; each id once.
+  /// The sections in the order of the file, with unique ids.
   package var sections: [ImportedSection] = []
-  /// What was made of the file where that is not plain, for the closing lines of an import.
+  /// How the file was interpreted where that is not obvious, for the summary of an import.
   package var taken: [String] = []
-  /// What of the file is not in the list.
+  /// The parts of the file that are not in the list.
   package var leftOut = LeftOut()
 
   package init() {}
@@ -29,12 +30,12 @@ package struct ImportedSection: Sendable {
   }
 }
 
-/// An item as a file gives it.
+/// An item as read from a file.
 package struct ImportedItem: Sendable {
-  /// Nil where the file gives none; the server then makes one.
+  /// Nil if the file has none; the server then generates one.
   package var id: Identifier?
   package var fields: Fields
-  /// Where the item begins in the file, in bytes.
+  /// The position of the item in the file, in bytes.
   package var offset: Int
 
   package init(id: Identifier?, fields: Fields, offset: Int) {
@@ -45,9 +46,10 @@ package struct ImportedItem: Sendable {
 }
 
 extension ImportedList {
-  /// The list with ids taken from a field, which stays a field as well.
+  /// The list with ids taken from a field, which remains a field as well.
   ///
-  /// - Throws: where an item has no such field, where its value is no id, and where two items have the same.
+  /// - Throws: an error if an item has no such field, if its value is not a valid id, or if two items have
+  ///   the same.
   package func takingIDs(from field: String) throws(InputError) -> ImportedList {
     var list = self
     var seen = Set<Identifier>()
@@ -77,7 +79,7 @@ extension ImportedList {
 }
 
 extension Identifier {
-  /// Takes an id from a file.
+  /// Creates an id from a text in a file.
   package init(_ text: String, allowingEmpty: Bool = false, at offset: Int) throws(InputError) {
     do {
       try self.init(text, allowingEmpty: allowingEmpty)
@@ -86,12 +88,12 @@ extension Identifier {
     }
   }
 
-  /// A number as an id.
+  /// Creates an id from a number.
   package init(_ number: Int64) { self.init(unchecked: "\(number)") }
 }
 
 extension Fields {
-  /// Takes fields from a file. Where a name comes twice the last one counts.
+  /// Creates fields from those in a file. If a name occurs twice, the last one is used.
   package init(_ pairs: [(String, FieldValue)], at offset: Int) throws(InputError) {
     do {
       try self.init(pairs)

@@ -1,10 +1,10 @@
 import ArrangeClient
 import ArrangeModel
 
-/// Writes a list into a collection, one transaction after the other.
+/// Writes a list to a collection, one transaction after the other.
 struct Importer {
   private let collection: Identifier
-  /// The strategy of the collection to make; nil where it is to be there.
+  /// The strategy of the collection to create; nil if it has to exist.
   private let strategy: String?
   private let isSkipping: Bool
   private let client: ArrangeClient
@@ -31,7 +31,8 @@ struct Importer {
     self.console = console
   }
 
-  /// - Parameter isInterrupted: whether somebody wants it to stop; then what was begun ends, and nothing more begins.
+  /// - Parameter isInterrupted: whether the import should stop; it then completes the current transaction,
+  ///   and starts no more.
   mutating func run(_ list: ImportedList, isInterrupted: () -> Bool = { false }) async throws {
     let existing = try await prepare(list.fields)
     let plan = ImportPlan(
@@ -66,7 +67,7 @@ struct Importer {
     }
   }
 
-  /// Makes the collection where that is wanted, and finds out what is in it.
+  /// Creates the collection if requested, and reads its content.
   private mutating func prepare(_ fields: Fields) async throws -> ImportPlan.Existing {
     let info = try await open(fields)
     version = info.version
@@ -81,7 +82,7 @@ struct Importer {
     return existing
   }
 
-  /// What there is to know of the collection, which is made where that is wanted.
+  /// The description of the collection, which is created if requested.
   private mutating func open(_ fields: Fields) async throws(ArrangeError) -> CollectionInfo {
     guard let strategy else {
       do {
@@ -110,7 +111,7 @@ struct Importer {
     return text + "; it is at version \(version)"
   }
 
-  /// The same for programs.
+  /// The result as JSON members.
   var members: [(String, JSON)] {
     [
       ("collection", .string(collection.text)), ("created", .bool(isCreated)), ("items", .count(itemCount)),
@@ -121,7 +122,7 @@ struct Importer {
 }
 
 extension ArrangeError {
-  /// The error with more to say to the person at the command line.
+  /// The error with additional text for the user of the command line.
   func adding(_ text: String) -> ArrangeError {
     var error = self
     error.message += text

@@ -1,16 +1,17 @@
 package import ArrangeModel
 
-/// The reader of lists as JSON lines: one object on each line, blank lines aside. An object may take several lines;
-/// the next one begins on a line of its own.
+/// Reads lists from JSON lines: one object on each line, apart from blank lines. An object may have several
+/// lines; the next one begins on a new line.
 ///
 /// | line | meaning |
 /// |---|---|
 /// | `{"id": …, "section": "todo", "fields": {…}}` | an item; each member may be left out |
-/// | `{"id": …, "section": "todo", "title": …, …}` | an item; without `fields` every other member is a field |
+/// | `{"id": …, "section": "todo", "title": …, …}` | an item; without `fields` every other member is a field
+/// |
 /// | `{"section": {"id": "todo", "fields": {…}}}` | a section, which may stay empty |
 /// | `{"list": {"fields": {…}}}` | fields of the list itself |
 ///
-/// Where a plain object has an array or an object as a value, the field is its JSON as text.
+/// If a value of a plain object is an array or an object, the field is its JSON as text.
 package enum JSONLinesReader {
   package static func read(
     _ source: SourceText,
@@ -18,7 +19,7 @@ package enum JSONLinesReader {
   ) throws(InputError) -> ImportedList {
     var builder = ListBuilder()
     let nodes = try JSONReader.readAll(source.bytes, in: source.start..<source.bytes.count)
-    // One array is what other programs write under this name.
+    // Some programs write a single array to files with this extension.
     if nodes.count == 1, nodes[0].elements != nil {
       return try JSONListReader.read(nodes[0], defaultSection: defaultSection)
     }
@@ -57,8 +58,8 @@ package enum JSONLinesReader {
     try builder.append(item, to: builder.section(section ?? defaultSection))
   }
 
-  /// Reads the id and the fields of `{"id", "fields", …}`. Keys and origins of what was shown are passed
-  /// over.
+  /// Reads the id and the fields of `{"id", "fields", …}`. Keys and origins in the output of `show` are
+  /// ignored.
   static func readElement(
     _ node: JSONNode,
     isSection: Bool,
@@ -84,7 +85,7 @@ package enum JSONLinesReader {
     return (id, fields)
   }
 
-  /// Reads the object of `fields`, whose values are exact.
+  /// Reads the object of `fields`, with typed values.
   static func readFields(_ node: JSONNode) throws(InputError) -> Fields {
     guard let pairs = node.members else {
       throw InputError(at: node.offset, "\"fields\" has to be an object")
@@ -116,7 +117,8 @@ package enum JSONLinesReader {
   /// A value of a plain object: arrays and objects become text.
   static func readLenient(_ node: JSONNode) throws(InputError) -> FieldValue {
     if case .array = node.content { return .string(node.json.text) }
-    // Bytes and timestamps are objects, too. What only looks like one is text, as `{"$oid": "5d50"}`.
+    // Bytes and timestamps are objects, too. An object that only resembles them is text, such as `{"$oid":
+    // "5d50"}`.
     if case .object = node.content { return (try? FieldValue(node)) ?? .string(node.json.text) }
     return try FieldValue(node)
   }

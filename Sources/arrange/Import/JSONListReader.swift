@@ -1,6 +1,6 @@
 package import ArrangeModel
 
-/// The reader of lists as one JSON value: what `arrange show --json` prints, an array of objects as in
+/// Reads lists from one JSON value: the output of `arrange show --json`, an array of objects as in
 /// ``JSONLinesReader``, or an object with one such array.
 package enum JSONListReader {
   package static func read(
@@ -9,7 +9,7 @@ package enum JSONListReader {
   ) throws(InputError) -> ImportedList {
     let nodes = try JSONReader.readAll(source.bytes, in: source.start..<source.bytes.count)
     guard let first = nodes.first else { throw InputError(at: source.start, "the file is empty") }
-    // Objects one behind the other are JSON lines, whatever the file is called.
+    // A sequence of objects is JSON lines, whatever the file is called.
     guard nodes.count == 1 else { return try JSONLinesReader.read(source, defaultSection: defaultSection) }
     return try read(first, defaultSection: defaultSection)
   }
@@ -51,7 +51,7 @@ package enum JSONListReader {
 
   // MARK: Lists of other programs
 
-  /// Whether an object holds a list: an array of objects.
+  /// Whether an object has a list: an array of objects.
   static func isWrapped(_ node: JSONNode) -> Bool { !lists(in: node).isEmpty }
 
   private static func lists(in node: JSONNode) -> [JSONNode.Member] {

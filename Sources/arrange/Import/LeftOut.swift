@@ -1,8 +1,9 @@
-/// What a reader did not take from a file, in the order in which it was met first: what an import ends with.
+/// The parts of a file that a reader left out, in the order in which they first occurred, for the summary of
+/// an import.
 package struct LeftOut: Sendable, Equatable {
   private struct Entry: Equatable {
     var text: String
-    /// How many there were of what the text names; nil where it is said as it is.
+    /// The number of parts with this name; nil for a complete text.
     var count: Int?
     var plural: String
   }
@@ -13,9 +14,9 @@ package struct LeftOut: Sendable, Equatable {
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Counts what has one name.
+  /// Counts parts with one name.
   ///
-  /// - Parameter plural: the name of more than one, where it is not the same with an s.
+  /// - Parameter plural: the plural of the name, if it is not formed with an s.
   package mutating func count(_ noun: String, plural: String? = nil, _ number: Int = 1) {
     guard number > 0 else { return }
     if let index = entries.firstIndex(where: { $0.text == noun }), let count = entries[index].count {
@@ -25,13 +26,13 @@ package struct LeftOut: Sendable, Equatable {
     }
   }
 
-  /// Adds what is said as it is.
+  /// Adds a complete text.
   package mutating func add(_ text: String) { entries.append(Entry(text: text, count: nil, plural: text)) }
 
-  /// Adds all that another reader left out.
+  /// Adds everything that another reader left out.
   package mutating func add(_ other: LeftOut) { entries += other.entries }
 
-  /// What is left out, one text for each kind: `2 comments`.
+  /// What was left out, one text for each kind: `2 comments`.
   package var texts: [String] {
     entries.map { entry in
       guard let count = entry.count else { return entry.text }

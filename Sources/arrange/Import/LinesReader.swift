@@ -1,6 +1,6 @@
 import ArrangeModel
 
-/// The reader of plain lines: each line with something in it is an item.
+/// Reads plain lines: each line that is not empty is an item.
 enum LinesReader {
   static func read(_ source: SourceText, _ options: ImportOptions) throws(InputError) -> ImportedList {
     var builder = ListBuilder()

@@ -1,19 +1,19 @@
 import ArrangeModel
 
-/// What the readers of all formats put a list together with. It finds sections by id, and refuses ids that
-/// come twice and lists that are too long.
+/// Builds a list for the readers of all formats. It finds sections by id, and rejects duplicate ids and lists
+/// that are too long.
 struct ListBuilder {
   private(set) var list = ImportedList()
   /// The index of each section.
   private var sections: [Identifier: Int] = [:]
-  /// Sections whose fields were given, not only their ids.
+  /// Sections that were described with fields, not only named by items.
   private var described = Set<Identifier>()
   private var items = Set<Identifier>()
   private var itemCount = 0
 
   mutating func setFields(_ fields: Fields) { list.fields = fields }
 
-  /// The index of a section, which is made where it is new.
+  /// The index of a section, which is created if it is new.
   mutating func section(_ id: Identifier) -> Int {
     if let index = sections[id] { return index }
     sections[id] = list.sections.count
@@ -21,7 +21,7 @@ struct ListBuilder {
     return list.sections.count - 1
   }
 
-  /// Gives a section its fields. It takes its place here, unless items named it before.
+  /// Sets the fields of a section. A section that no item has named yet is appended here.
   @discardableResult
   mutating func describe(_ id: Identifier, _ fields: Fields, at offset: Int) throws(InputError) -> Int {
     guard described.insert(id).inserted else {
@@ -45,14 +45,14 @@ struct ListBuilder {
   }
 }
 
-/// What an import takes at most.
+/// The limits of an import.
 package enum ImportLimits {
-  /// The largest file, in bytes: 1 GiB.
+  /// The maximum size of a file, in bytes: 1 GiB.
   package static let maximumFileSize = 1 << 30
-  /// The most items in one file.
+  /// The maximum number of items in one file.
   package static let maximumItems = 10_000_000
-  /// The most elements in one transaction.
+  /// The maximum number of elements in one transaction.
   package static let transactionElements = 500
-  /// The most bytes of ids and fields in one transaction, so that it fits a frame: 512 KiB.
+  /// The maximum size of the ids and fields in one transaction, in bytes, so that it fits a frame: 512 KiB.
   package static let transactionBytes = 1 << 19
 }

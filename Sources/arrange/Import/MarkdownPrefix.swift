@@ -1,30 +1,30 @@
-/// What stands in front of the text of the lines of quotes and items: marks and space.
+/// Tracks the prefixes of lines within quotes and items: marks and space.
 ///
-/// Each quote and item that a line is in takes its part from the front of the line.
+/// Each quote and item that contains a line consumes its part of the line's prefix.
 struct MarkdownPrefix {
-  /// How many columns a tab moves on to a multiple of.
+  /// The distance of tab stops, in columns.
   private static let tabWidth = 4
-  /// More space than this behind the mark of an item belongs to its text.
+  /// The maximum number of spaces after the mark of an item; more belong to its text.
   private static let widestSpace = 4
 
-  /// A place in a line.
+  /// A position in a line.
   struct Place {
     var byte: Int
     var column: Int
-    /// How many columns of the last tab belong to the text.
+    /// The number of columns of the last tab that belong to the text.
     var padding = 0
   }
 
-  /// A quote or an item that lines are in.
+  /// A quote or an item that contains lines.
   private struct Container {
     var block: Int
     var isItem: Bool
-    /// The last line.
+    /// The index of the last line.
     var last: Int
-    /// The line with the mark, and where the text begins in it.
+    /// The index of the line with the mark, and the start of the text in it.
     var first: Int
     var start: Place
-    /// How many columns of space the text of an item is moved in.
+    /// The indentation of an item's text, in columns.
     var width: Int
   }
 
@@ -33,15 +33,15 @@ struct MarkdownPrefix {
 
   init(_ text: MarkdownText) { self.text = text }
 
-  /// The innermost item that the current line is in.
+  /// The innermost item that contains the current line.
   var item: Int? { containers.last { $0.isItem }?.block }
 
-  /// Leaves the quotes and items that ended before a line.
+  /// Removes the quotes and items that ended before a line.
   mutating func leave(before line: Int) {
     while let last = containers.last, last.last < line { containers.removeLast() }
   }
 
-  /// Enters a quote or an item that begins on the current line.
+  /// Adds a quote or an item that begins on the current line.
   mutating func enter(_ index: Int) {
     let block = text.blocks[index]
     let outer = start(of: block.first, containers: containers.count)
@@ -62,7 +62,7 @@ struct MarkdownPrefix {
     while place.byte < text.markEnd(of: block) { advance(&place) }
     let mark = place
     while place.byte < line.upperBound, isSpace(place.byte) { advance(&place) }
-    // Nothing or code behind the mark: one column of space belongs to it.
+    // There is no text after the mark, or code: only one column of space belongs to the mark.
     if place.byte == line.upperBound || place.column - mark.column > MarkdownPrefix.widestSpace {
       place = mark
       if place.byte < line.upperBound { advance(&place) }
@@ -80,7 +80,7 @@ struct MarkdownPrefix {
     )
   }
 
-  /// Where the text of a line begins in the innermost item; at the beginning of the line outside of items.
+  /// The start of a line's text in the innermost item; the start of the line outside of items.
   func start(of line: Int) -> Place {
     start(of: line, containers: (containers.lastIndex { $0.isItem } ?? -1) + 1)
   }
@@ -89,7 +89,7 @@ struct MarkdownPrefix {
     let range = text.lines[line]
     var place = Place(byte: range.lowerBound, column: 0)
     var next = 0
-    // The marks of items on this line were read before.
+    // The marks of items on this line have been consumed before.
     if let own = containers[..<count].lastIndex(where: { $0.isItem && $0.first == line }) {
       place = containers[own].start
       next = own + 1
@@ -100,7 +100,7 @@ struct MarkdownPrefix {
     return place
   }
 
-  /// Takes the part of one quote or item; false where the line does not have it, as a lazy line.
+  /// Consumes the part of one quote or item; false if the line does not have it, as a lazy continuation line.
   private func take(_ container: Container, _ place: inout Place, end: Int) -> Bool {
     let target = place.column + (container.isItem ? container.width : 3)
     while place.byte < end, isSpace(place.byte), place.column < target { advance(&place) }

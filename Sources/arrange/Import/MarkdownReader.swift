@@ -1,18 +1,18 @@
 package import ArrangeModel
 
-/// The reader of lists as Markdown: CommonMark, as cmark reads it.
+/// Reads lists from Markdown: CommonMark, as parsed by cmark.
 ///
-/// - Headings outside of lists and quotes are sections: the text is the title, its slug the id. Where the first
+/// - Headings outside of lists and quotes are sections: the text is the title, its slug the id. If the first
 ///   heading is the only one of level 1 and others follow, it is the title of the list.
-/// - List items are items in the order of the file, also in quotes; `- [ ]` and `- [x]` give the field `done`.
-///   Items are not nested: a nested one is an item of the same section with its depth, from 1, in the field
-///   `level`.
-/// - Other text belongs to what it stands in and becomes the field `notes`: of the item, otherwise of the section,
-///   and before everything else of the list.
-/// - A comment at the end of a line can say what Markdown can't, such as the id; see ``MarkdownRemark``.
-///   Other comments that fill their lines are passed over, so are rules and front matter.
+/// - List items, also in quotes, are items in the order of the file; `- [ ]` and `- [x]` set the field
+///   `done`. Items are not nested: a nested one is an item of the same section with its depth, from 1, in the
+///   field `level`.
+/// - Other text becomes the field `notes` of the item or the section that it is in, or of the list if it
+///   precedes all of them.
+/// - A comment at the end of a line can have what Markdown can't represent, such as the id; see
+///   ``MarkdownRemark``. Other comments on lines of their own are ignored, as are rules and front matter.
 package struct MarkdownReader {
-  /// How far the exporter moves in a nested bullet and the text of an item.
+  /// The indentation that the exporter uses for a nested bullet and for the text of an item.
   static let nesting = 2
 
   private let defaultSection: Identifier
@@ -20,14 +20,14 @@ package struct MarkdownReader {
   private var prefix: MarkdownPrefix
   private var parts: [Part]
   private var leftOut = LeftOut()
-  /// Lines that are read already: titles, rules and comments.
+  /// Lines that were already consumed: titles, rules and comments.
   private var doneLines = Set<Int>()
-  /// Up to which line text stays exactly as it is: code and HTML.
+  /// The last line of text that is kept verbatim: code and HTML.
   private var lastVerbatim = -1
-  /// Where the item of a block is among those of the last part.
+  /// The index of a block's item among those of the last part.
   private var places: [Int: Int] = [:]
 
-  /// A heading with all until the next one; the first has no heading.
+  /// A heading with everything up to the next one; the first part has no heading.
   private struct Part {
     var level = 0
     var title: String?
@@ -126,7 +126,7 @@ package struct MarkdownReader {
     prefix.enter(index)
   }
 
-  /// Adds a line of text to what it belongs to.
+  /// Adds a line of text to the notes of the element that it belongs to.
   private mutating func readNotes(_ line: Int) {
     let range = text.lines[line]
     let start = prefix.start(of: line)
@@ -135,7 +135,7 @@ package struct MarkdownReader {
     let trimmed = text.trim(content)
     let part = parts.count - 1
     let item = prefix.item.flatMap { places[$0] }
-    // The indentation of text outside of items means nothing.
+    // Indentation outside of items has no meaning.
     if !isVerbatim { content = (item == nil ? trimmed.lowerBound : content.lowerBound)..<trimmed.upperBound }
     let padding = String(repeating: " ", count: start.padding)
     let string = trimmed.isEmpty ? "" : padding + text.string(content)
@@ -169,8 +169,8 @@ package struct MarkdownReader {
     return list
   }
 
-  /// Takes out the heading that stands for the list. What follows it goes to the part without a heading, and
-  /// text before everything else to the list.
+  /// Removes the heading that is the title of the list. What follows it belongs to the part without a
+  /// heading, and text before all items to the list.
   private func takeList(from parts: inout [Part]) -> Part? {
     let others = parts.dropFirst(2)
     let isTitle =
@@ -217,7 +217,8 @@ package struct MarkdownReader {
   }
 }
 
-/// Lines of text. A run of blank lines counts as one, except in code and HTML; those at the ends don't count.
+/// Lines of text. A run of blank lines counts as one, except in code and HTML; blank lines at the ends are
+/// ignored.
 struct MarkdownNotes {
   private var lines: [String] = []
   private var blankLines = 0

@@ -1,10 +1,10 @@
 import ArrangeModel
 
-/// What Markdown can't show of an element, in a comment at the end of its line:
-/// `- [ ] Write it <!-- arrange {"id":"a","fields":{"priority":2}} -->`.
+/// What Markdown can't represent of an element, in a comment at the end of its line: `- [ ] Write it <!--
+/// arrange {"id":"a","fields":{"priority":2}} -->`.
 ///
-/// The members are `id`; `fields`, which count more than what the line shows; `exact`, true where the line
-/// shows nothing that counts; and, on a heading, `list`, true where it is the list's and not a section's.
+/// The members are `id`; `fields`, which take precedence over those in the line; `exact`, true if the fields
+/// in the line are to be ignored; and, on a heading, `list`, true if it is the list's and not a section's.
 struct MarkdownRemark {
   static let opening = "<!-- arrange "
   static let closing = " -->"
@@ -14,9 +14,9 @@ struct MarkdownRemark {
   var isExact = false
   var isList = false
 
-  /// Takes the remark off the end of a line's text.
+  /// Splits the remark from the end of a line's text.
   ///
-  /// - Returns: the text before the remark, and the remark; nil where the text does not end with one.
+  /// - Returns: the text before the remark, and the remark; nil if the text does not end with one.
   static func split(_ text: Range<Int>, of bytes: [UInt8]) throws(InputError) -> (Range<Int>, MarkdownRemark)?
   {
     let content = bytes[text]
@@ -59,7 +59,7 @@ struct MarkdownRemark {
     }
   }
 
-  /// The remark with the marks around it, and a space before it; empty where it says nothing.
+  /// The remark as a comment, with a space before it; empty if it has no members.
   var text: String {
     var members = JSON.Members()
     if let id { members.append("id", .string(id.text)) }

@@ -1,4 +1,4 @@
-/// The lines and blocks of a Markdown text, and what stands where in them.
+/// The lines and blocks of a Markdown text, and the positions of their parts.
 struct MarkdownText {
   let bytes: [UInt8]
   /// The lines without front matter.
@@ -10,7 +10,7 @@ struct MarkdownText {
 
   init(_ source: SourceText) throws(InputError) {
     let all = source.lines[...]
-    // CommonMark would make another character of it; the service takes none.
+    // CommonMark would replace this character; the service does not accept it.
     if let line = all.first(where: { source.bytes[$0].contains(0) }) {
       throw InputError(at: line.lowerBound, "the text has a character U+0000")
     }
@@ -23,7 +23,7 @@ struct MarkdownText {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The lines behind front matter: members of YAML between two lines of `---`, at the very beginning.
+  /// The lines after front matter, which is YAML between two lines of `---` at the very beginning.
   private static func dropFrontMatter(
     _ lines: ArraySlice<Range<Int>>,
     _ bytes: [UInt8]
@@ -32,7 +32,7 @@ struct MarkdownText {
     guard let first = lines.first, isMark(first), let end = lines.dropFirst().firstIndex(where: isMark) else {
       return lines
     }
-    // Otherwise the first line is a rule, and what follows may be items.
+    // Otherwise the first line is a rule, and items may follow.
     guard let member = lines[(lines.startIndex + 1)..<end].first(where: { !bytes[$0].isEmpty }) else {
       return lines
     }
@@ -57,7 +57,7 @@ struct MarkdownText {
     }
     var titles = [trim(start..<line.upperBound)]
     var place = block.first + 1
-    // What cmark says of the last line may be one too many.
+    // The last line that cmark reports may be one too many.
     while place <= block.last, !isUnderline(lines[place]) {
       titles.append(trim(lines[place]))
       place += 1
@@ -65,7 +65,7 @@ struct MarkdownText {
     return (titles, min(place, block.last))
   }
 
-  /// The text of a heading without the marks that may close it.
+  /// The text of a heading without a closing sequence of marks.
   private func headingText(_ range: Range<Int>) -> Range<Int> {
     let text = trim(range)
     let marks = bytes[text].reversed().prefix { $0 == UInt8(ascii: "#") }.count
@@ -75,7 +75,7 @@ struct MarkdownText {
     return bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 ? trim(text.lowerBound..<end) : text
   }
 
-  /// Whether a line is nothing but `===` or `---`, of any length.
+  /// Whether a line consists of `=` or `-` only, of any length.
   private func isUnderline(_ line: Range<Int>) -> Bool {
     let text = trim(line)
     guard let mark = bytes[text].first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else {
@@ -86,7 +86,7 @@ struct MarkdownText {
 
   // MARK: Items
 
-  /// Where the mark of an item ends: a bullet, or a number with what follows it.
+  /// The end of an item's mark: a bullet, or a number with its delimiter.
   func markEnd(of item: MarkdownTree.Block) -> Int {
     let line = lines[item.first]
     var place = min(line.lowerBound + item.column, line.upperBound)
@@ -96,9 +96,10 @@ struct MarkdownText {
     return min(place + 1, line.upperBound)
   }
 
-  /// The title of an item, and the lines that say nothing else.
+  /// The title of an item, and the lines that have nothing else.
   ///
-  /// It is the first line of the item's text. An item that begins with code, a rule, or another item has none.
+  /// It is the first line of the item's text. An item that begins with code, a rule, or another item has
+  /// none.
   func title(ofItemAt index: Int) -> (text: Range<Int>, lines: [Int]) {
     let item = blocks[index]
     let line = lines[item.first]
@@ -122,7 +123,7 @@ struct MarkdownText {
     }
   }
 
-  /// Whether an item in an item stands on its first line.
+  /// Whether a nested item begins on the first line of an item.
   private func hasItem(onLineOf index: Int) -> Bool {
     var place = index + 1
     while place < blocks.count, blocks[place].first == blocks[index].first, let parent = blocks[place].parent,
@@ -134,7 +135,7 @@ struct MarkdownText {
     return false
   }
 
-  /// What `[ ]` or `[x]` in front of a text says, and the text behind it.
+  /// The state of a check box, `[ ]` or `[x]`, at the start of a text, and the text after it.
   func box(of text: Range<Int>) -> (isDone: Bool?, rest: Range<Int>) {
     let box = bytes[text].prefix(3)
     guard box.count == 3, box.first == UInt8(ascii: "["), box.last == UInt8(ascii: "]"),
@@ -150,7 +151,7 @@ struct MarkdownText {
 
   // MARK: Comments
 
-  /// Whether HTML is nothing but comments.
+  /// Whether a block of HTML consists of comments only.
   func isComment(_ block: MarkdownTree.Block) -> Bool {
     var text = span(of: block)
     guard bytes[text].starts(with: "<!--".utf8) else { return false }
@@ -163,7 +164,7 @@ struct MarkdownText {
     return text.isEmpty
   }
 
-  /// Whether HTML is a remark of our own.
+  /// Whether a block of HTML is a ``MarkdownRemark``.
   func isRemark(_ block: MarkdownTree.Block) -> Bool {
     bytes[span(of: block)].starts(with: MarkdownRemark.opening.utf8)
   }

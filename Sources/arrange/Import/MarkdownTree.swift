@@ -1,9 +1,9 @@
 import CCmarkGFM
 
-/// The blocks of a Markdown text as CommonMark sees them, in the order of the text.
+/// The blocks of a Markdown text as CommonMark defines them, in the order of the text.
 ///
-/// cmark says what is a list item, a heading, or code; the text itself is read from the lines, so that marks of
-/// emphasis, links and characters stay as they were written.
+/// cmark determines what is a list item, a heading, or code; the text itself is read from the lines, so that
+/// emphasis, links and character references stay as they were written.
 struct MarkdownTree {
   /// A block with the lines that it covers.
   struct Block {
@@ -11,11 +11,11 @@ struct MarkdownTree {
     /// The indices of the lines, both inclusive.
     var first: Int
     var last: Int
-    /// How many bytes stand before the block on its first line.
+    /// The offset of the block in its first line, in bytes.
     var column: Int
-    /// The index of the quote or item that the block is in; nil at the top.
+    /// The index of the quote or item that contains the block; nil at the top level.
     var parent: Int?
-    /// How many items are around the block.
+    /// The number of items that contain the block.
     var level: Int
   }
 
@@ -26,10 +26,10 @@ struct MarkdownTree {
     case heading(level: Int)
     case code(isFenced: Bool)
     case html
-    /// A line of `---` and the like.
+    /// A thematic break, such as `---`.
     case rule
 
-    /// Whether the lines of the block stay exactly as they are.
+    /// Whether the lines of the block are kept verbatim.
     var isVerbatim: Bool {
       switch self {
       case .code, .html: true
@@ -40,7 +40,7 @@ struct MarkdownTree {
 
   private(set) var blocks: [Block] = []
 
-  /// Parses lines of a text that has no U+0000. O(size).
+  /// Parses lines of a text without U+0000. O(size).
   ///
   /// - Parameter lines: consecutive lines, in bytes of the text.
   init(_ bytes: [UInt8], lines: ArraySlice<Range<Int>>) {
@@ -55,9 +55,9 @@ struct MarkdownTree {
     collect(document, lineCount: lines.count)
   }
 
-  /// Walks through the blocks without recursion, because they may be nested deeply.
+  /// Collects the blocks without recursion, because they may be nested deeply.
   private mutating func collect(_ document: OpaquePointer, lineCount: Int) {
-    /// The quotes and items that the walk is in.
+    /// The quotes and items that contain the current node.
     var path: [(node: OpaquePointer, block: Int)] = []
     var level = 0
     var next = cmark_node_first_child(document)
@@ -86,14 +86,14 @@ struct MarkdownTree {
     }
   }
 
-  /// The block of a node; nil for a list, which is nothing but its items.
+  /// The block of a node; nil for a list, which consists of its items only.
   private func block(_ node: OpaquePointer, parent: Int?, level: Int, lineCount: Int) -> Block? {
     guard let kind = MarkdownTree.kind(node) else { return nil }
     let first = Int(cmark_node_get_start_line(node)) - 1
     var last = Int(cmark_node_get_end_line(node)) - 1
-    // cmark counts the end of HTML from the line after it or from its own one, depending on what ended it.
+    // cmark reports the end of HTML as the line after it or as its last line, depending on what ended it.
     if kind == .html { last = first + MarkdownTree.lineCount(of: node) - 1 }
-    // Code without a closing fence seems to end on the line that ended its container.
+    // cmark reports code without a closing fence as ending on the line that ended its container.
     last = min(last, parent.map { blocks[$0].last } ?? lineCount - 1)
     return Block(
       kind: kind,
@@ -123,7 +123,7 @@ struct MarkdownTree {
     return cmark_node_get_fenced(node, &length, &offset, &mark) != 0
   }
 
-  /// How many lines HTML has: each ends with a line feed.
+  /// The number of lines of HTML: each ends with a line feed.
   private static func lineCount(of node: OpaquePointer) -> Int {
     guard var place = cmark_node_get_literal(node) else { return 1 }
     var count = 0

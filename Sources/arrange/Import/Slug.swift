@@ -1,17 +1,17 @@
 package import ArrangeModel
 
-/// Ids made of headings: lower case letters and digits with a hyphen between words, so that they are easy to
-/// type. `To do!` becomes `to-do`.
+/// Generates ids from headings: lower case letters and digits with hyphens between words, so that they are
+/// easy to type. `To do!` becomes `to-do`.
 package struct Slugs {
-  /// The longest slug in bytes, which leaves room for a number behind it.
+  /// The maximum length of a slug in bytes, which leaves room for a number after it.
   private static let maximumLength = 100
 
   private var taken: Set<Identifier>
 
-  /// - Parameter taken: ids that are not to be made.
+  /// - Parameter taken: ids that must not be generated.
   package init(taken: Set<Identifier> = []) { self.taken = taken }
 
-  /// An id that was not made before: the slug of a text, with a number where that is taken.
+  /// A new unique id: the slug of a text, with a number if it is already used.
   package mutating func make(from text: String) -> Identifier {
     let slug = Slugs.slug(text)
     var candidate = Identifier(unchecked: slug)
@@ -23,7 +23,7 @@ package struct Slugs {
     return candidate
   }
 
-  /// The slug of a text; `section` where the text has neither letters nor digits.
+  /// The slug of a text; `section` if the text has neither letters nor digits.
   package static func slug(_ text: String) -> String {
     var slug = ""
     var needsHyphen = false

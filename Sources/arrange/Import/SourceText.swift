@@ -1,15 +1,15 @@
 /// The text of a file, as UTF-8.
 package struct SourceText: Sendable {
   package let bytes: [UInt8]
-  /// Where the text begins: after the byte order mark, if there is one.
+  /// The position of the text: after the byte order mark, if there is one.
   package let start: Int
 
-  /// How many bytes of a file without a byte order mark are looked at to tell whether it is UTF-16.
+  /// The number of bytes of a file without a byte order mark that are examined to recognize UTF-16.
   private static let sampledBytes = 1_000
 
-  /// Takes a file of UTF-8, or of UTF-16 as spreadsheets write it, with a byte order mark or without.
+  /// Decodes a file in UTF-8, or in UTF-16 as written by spreadsheets, with or without a byte order mark.
   ///
-  /// - Throws: where the bytes are neither, with the place of the first that is not.
+  /// - Throws: an error with the position of the first invalid byte if the file is neither.
   package init(_ file: [UInt8]) throws(InputError) {
     guard let isBigEndian = SourceText.isBigEndianUTF16(file) else {
       guard String(validating: file, as: UTF8.self) != nil else {
@@ -38,10 +38,10 @@ package struct SourceText: Sendable {
     start = SourceText.hasMark(bytes) ? 3 : 0
   }
 
-  /// Whether a file is UTF-16, and which byte of each character comes first; nil where it is not.
+  /// Whether a file is big-endian UTF-16; nil if it is not UTF-16.
   ///
-  /// Text that people write has many characters below U+0100, and so a zero in every second byte; no text of ours
-  /// has one in UTF-8.
+  /// Text in UTF-16 usually has many characters below U+0100, and so a zero in every second byte; UTF-8 text
+  /// that can be imported has none.
   private static func isBigEndianUTF16(_ file: [UInt8]) -> Bool? {
     if file.starts(with: [0xFF, 0xFE]) { return false }
     if file.starts(with: [0xFE, 0xFF]) { return true }
@@ -63,7 +63,7 @@ package struct SourceText: Sendable {
     start = SourceText.hasMark(bytes) ? 3 : 0
   }
 
-  /// The lines with their ends cut off. A line ends with LF, CR LF or CR; the last one need not end.
+  /// The lines without their ends. A line ends with LF, CR LF or CR; for the last one that is optional.
   package var lines: [Range<Int>] {
     var lines: [Range<Int>] = []
     var lineStart = start
@@ -80,7 +80,7 @@ package struct SourceText: Sendable {
     return lines
   }
 
-  /// The text of a range that begins and ends between characters.
+  /// The text of a range, which must begin and end at character boundaries.
   package func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private static func firstInvalidByte(in bytes: [UInt8]) -> Int {

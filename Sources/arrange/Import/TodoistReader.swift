@@ -1,13 +1,12 @@
 import ArrangeModel
 
-/// The reader of the tables that Todoist exports: each record says what it is, a section, a task, or a note of the
-/// task above.
+/// Reads tables exported by Todoist: each record has a kind: a section, a task, or a note of the task above.
 struct TodoistReader {
   private let header: [String]
   private let rows: [[CSVRecords.Cell]]
   private let options: ImportOptions
 
-  /// Nil where a table is not of this kind.
+  /// Nil if a table is not of this kind.
   init?(
     _ header: [CSVRecords.Cell],
     _ rows: [[CSVRecords.Cell]],
@@ -63,7 +62,7 @@ struct TodoistReader {
     return list
   }
 
-  /// The fields of a task: the content is the title, what is indented gets a level from 1.
+  /// The fields of a task: the content is the title; an indented task has a level from 1.
   private func pairs(_ row: [CSVRecords.Cell]) throws(InputError) -> [(String, FieldValue)] {
     var pairs: [(String, FieldValue)] = []
     for (name, cell) in zip(header, row) where !cell.isBlank {

@@ -1,19 +1,19 @@
 import ArrangeModel
 
-/// What becomes of the cards of a board of Trello.
+/// Converts the cards of a Trello board to items.
 ///
-/// The fields are `title`, and where a card has them `desc`, `url`, `labels` and `members` (names with commas
-/// between), `start` and `due` (timestamps), `done` (whether the card is marked as complete), `checklists` (a task
-/// list of Markdown for each), `archived`, and the custom fields under their own names.
+/// The fields are `title`, and if the card has them `desc`, `url`, `labels` and `members` (names separated by
+/// commas), `start` and `due` (timestamps), `done` (whether the card is marked as complete), `checklists`
+/// (each as a Markdown task list), `archived`, and the custom fields under their own names.
 struct TrelloCard {
-  /// What a custom field is.
+  /// The definition of a custom field.
   private struct CustomField {
     var name: String
-    /// The texts of the choices of a list.
+    /// The texts of the options of a list field, by id.
     var options: [String: String] = [:]
   }
 
-  /// How much of a text is cut away beyond what is too much, in bytes.
+  /// How much more of a text than necessary is cut, in bytes.
   private static let cutMargin = 64
 
   private(set) var leftOut = LeftOut()
@@ -83,7 +83,7 @@ struct TrelloCard {
     return try TrelloReader.optionalText("username", of: member)
   }
 
-  /// The name of a label, or its color where it has none. Some programs write the text alone.
+  /// The name of a label, or its color if it has none. Some programs write the text alone.
   private static func name(ofLabel label: JSONNode) throws(InputError) -> String? {
     if let text = label.string { return text.isEmpty ? nil : try FieldValue.check(text, at: label.offset) }
     if let name = try TrelloReader.optionalText("name", of: label) { return name }
@@ -109,7 +109,7 @@ struct TrelloCard {
     return own
   }
 
-  /// The names of what an array lists by id. An id without a name is counted as left out.
+  /// The names of the objects that an array refers to by id. An id without a name is counted as left out.
   private mutating func named(
     _ member: String,
     of card: JSONNode,
@@ -129,7 +129,7 @@ struct TrelloCard {
 
   // MARK: Checklists and custom fields
 
-  /// Checklists as Markdown, each with its name above.
+  /// Checklists as Markdown, each below its name.
   private static func text(ofChecklists nodes: [JSONNode]) throws(InputError) -> String? {
     var blocks: [String] = []
     for node in nodes {
@@ -167,7 +167,7 @@ struct TrelloCard {
     }
   }
 
-  /// The value of a custom field, which says its kind; numbers and times are texts in the file.
+  /// The value of a custom field, which contains its type; numbers and times are strings in the file.
   private static func value(of node: JSONNode?) throws(InputError) -> FieldValue? {
     guard let node, let member = node.members?.first, let text = member.value.string else { return nil }
     switch member.name {
@@ -181,7 +181,7 @@ struct TrelloCard {
     return .string(try FieldValue.check(text, at: node.offset))
   }
 
-  /// The name of a field, with a number where another one has it.
+  /// The name of a field, with a number if the name is already used.
   private static func unused(_ name: String, in fields: [(String, FieldValue)]) -> String {
     let base = Fields.isName(name) ? name : "custom field"
     var name = base
@@ -195,7 +195,7 @@ struct TrelloCard {
 
   // MARK: Limits
 
-  /// Fields within the limit: where they are too large, the longest text is cut.
+  /// The fields within the size limit: if they are too large, the longest text is truncated.
   private mutating func fitting(
     _ fields: [(String, FieldValue)],
     card: String,
@@ -218,7 +218,7 @@ struct TrelloCard {
     return try Fields(fields, at: offset)
   }
 
-  /// About how many bytes fields take.
+  /// The approximate size of fields, in bytes.
   private static func size(of fields: [(String, FieldValue)]) -> Int {
     let overhead = 16
     return fields.reduce(0) { sum, field in

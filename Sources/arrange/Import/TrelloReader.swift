@@ -1,11 +1,12 @@
 import ArrangeModel
 
-/// The reader of board exports of Trello.
+/// Reads board exports of Trello.
 ///
-/// Lists become sections with an id made of the name, cards become items with their Trello ids, both in the
-/// order of `pos`. What is archived is left out unless asked for. ``TrelloCard`` says what becomes of a card.
+/// Lists become sections whose ids are made from their names, cards become items with their Trello ids, both
+/// in the order of `pos`. Archived lists and cards are left out by default. ``TrelloCard`` converts the
+/// cards.
 package enum TrelloReader {
-  /// How many cards without a list are named one by one.
+  /// The maximum number of cards without a list that are named individually.
   private static let namedCards = 10
 
   package static func read(
@@ -24,7 +25,7 @@ package enum TrelloReader {
     var leftOut = LeftOut()
     builder.setFields(try boardFields(board))
     var slugs = Slugs()
-    /// The section of each list; nil where the list is left out.
+    /// The index of the section of each list; nil if the list is left out.
     var sections: [String: Int?] = [:]
     for list in try sortedByPosition(lists) {
       let id = try text("id", of: list)
@@ -81,7 +82,7 @@ package enum TrelloReader {
     return try Fields(fields, at: board.offset)
   }
 
-  /// Counts what a board has beside lists and cards.
+  /// Counts the parts of a board other than lists and cards.
   private static func countOthers(of board: JSONNode, _ leftOut: inout LeftOut) {
     let actions = board["actions"]?.elements ?? []
     let comments = actions.count { $0["type"]?.string == "commentCard" }
@@ -93,7 +94,7 @@ package enum TrelloReader {
 
   // MARK: Members of objects
 
-  /// Sorts by `pos`; equal ones stay in the order of the file.
+  /// Sorts by `pos`; elements with equal values stay in the order of the file.
   private static func sortedByPosition(_ nodes: [JSONNode]) throws(InputError) -> [JSONNode] {
     for node in nodes where node["pos"]?.double == nil {
       throw InputError(at: node.offset, "\"pos\" has to be a number")
@@ -112,7 +113,7 @@ package enum TrelloReader {
     return try FieldValue.check(JSONLinesReader.text(of: member, named: name), at: member.offset)
   }
 
-  /// A text that may be missing, null or empty, all of which give nil.
+  /// A string that may be missing, null or empty, all of which result in nil.
   static func optionalText(_ name: String, of node: JSONNode) throws(InputError) -> String? {
     guard let member = node[name], !member.isNull else { return nil }
     let text = try text(name, of: node)

@@ -1,6 +1,6 @@
-/// A mistake in a file or another text that was given, and where it is.
+/// An error in a file or another input text, and its position.
 package struct InputError: Error, Sendable, Hashable {
-  /// The place of the mistake: the number of bytes before it.
+  /// The position of the error: the number of bytes before it.
   package var offset: Int
   /// One sentence that says what is wrong.
   package var message: String

@@ -1,4 +1,4 @@
-/// A JSON value that is going to be written.
+/// A JSON value to be written.
 ///
 /// Objects are written with their members in ascending order of the bytes of their names and without spaces,
 /// so that equal values give equal bytes.
@@ -13,7 +13,7 @@ package indirect enum JSON: Sendable, Equatable {
   case array([JSON])
   case object(Members)
 
-  /// The members of an object: names, which differ when their bytes do, with values.
+  /// The members of an object: names and values. Names are different if their bytes are.
   package struct Members: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     package private(set) var names: [String] = []
     package private(set) var values: [JSON] = []
@@ -55,7 +55,7 @@ package indirect enum JSON: Sendable, Equatable {
 
   /// Appends the value to bytes of UTF-8.
   ///
-  /// - Parameter escapingMarks: whether `<` and `>` are written as escapes, so that the text can stand in a
+  /// - Parameter escapingMarks: whether `<` and `>` are written as escapes, so that the text can be used in a
   ///   Markdown comment.
   package func write(to bytes: inout [UInt8], escapingMarks: Bool = false) {
     switch self {
@@ -64,8 +64,8 @@ package indirect enum JSON: Sendable, Equatable {
     case .integer(let number): bytes.append(contentsOf: String(number).utf8)
     case .unsigned(let number): bytes.append(contentsOf: String(number).utf8)
     case .number(let number):
-      // The shortest text that reads back as the same number; it always has a point or an exponent, so that
-      // it stays a double.
+      // The shortest text that is parsed as the same number; it always has a point or an exponent, so that it
+      // remains a double.
       bytes.append(contentsOf: "\(number)".utf8)
     case .string(let text): JSON.write(text, to: &bytes, escapingMarks: escapingMarks)
     case .array(let values):
@@ -97,7 +97,7 @@ package indirect enum JSON: Sendable, Equatable {
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
       case "<" where escapingMarks, ">" where escapingMarks: writeEscape(scalar, to: &bytes)
-      // JSON goes to terminals too, and text from others is not to command them.
+      // JSON may be shown on a terminal, which text from other people must not control.
       case _ where scalar.commandsTerminals: writeEscape(scalar, to: &bytes)
       default: bytes.append(contentsOf: scalar.utf8)
       }
@@ -105,7 +105,7 @@ package indirect enum JSON: Sendable, Equatable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a scalar of the basic plane as its four digits.
+  /// Writes an escape for a scalar of the basic plane with its four digits.
   private static func writeEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
     bytes.append(contentsOf: "\\u".utf8)

@@ -1,6 +1,6 @@
-/// A JSON value that was read, and where it stood.
+/// A JSON value that was read, and its position.
 package struct JSONNode: Sendable {
-  /// The place of the value's first byte in the text it was read from.
+  /// The position of the value's first byte in the text.
   package var offset: Int
   package var content: Content
 
@@ -13,7 +13,7 @@ package struct JSONNode: Sendable {
     case number(Double)
     case string(String)
     case array([JSONNode])
-    /// In the order of the text; each name once.
+    /// The members in the order of the text, with unique names.
     case object([Member])
   }
 
@@ -56,7 +56,7 @@ package struct JSONNode: Sendable {
     if case .null = content { true } else { false }
   }
 
-  /// A member of an object; nil where there is none or this is no object. O(number of members).
+  /// A member of an object; nil if it does not exist or the value is not an object. O(number of members).
   package subscript(name: String) -> JSONNode? {
     members?.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
@@ -73,7 +73,7 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// The value without its place.
+  /// The value without positions.
   package var json: JSON {
     switch content {
     case .null: .null

@@ -1,19 +1,19 @@
-/// A strict reader of JSON (RFC 8259) that says where a mistake is.
+/// A strict parser of JSON (RFC 8259) that reports the positions of errors.
 ///
-/// Beyond the grammar it refuses what would lose something silently: a name that comes twice in an object, an
-/// integer that does not fit 64 bits, a number too large for a double, a lone surrogate, bytes after the
-/// value. O(size).
+/// Beyond the grammar it rejects what would lose data silently: a duplicate name in an object, an integer
+/// that does not fit 64 bits, a number too large for a double, a lone surrogate, bytes after the value.
+/// O(size).
 package struct JSONReader {
-  /// How deep arrays and objects may be nested.
+  /// The maximum nesting of arrays and objects.
   package static let maximumDepth = 64
 
   private let bytes: [UInt8]
   private let end: Int
   private var place: Int
 
-  /// Reads the one value that a text consists of.
+  /// Reads a text that consists of one value.
   ///
-  /// - Parameter range: the part of the bytes to read. Offsets are those of the whole text.
+  /// - Parameter range: the part of the bytes to read. Offsets refer to the whole text.
   package static func read(_ bytes: [UInt8], in range: Range<Int>? = nil) throws(InputError) -> JSONNode {
     let range = range ?? 0..<bytes.count
     var reader = JSONReader(bytes: bytes, end: range.upperBound, place: range.lowerBound)
@@ -26,9 +26,9 @@ package struct JSONReader {
     return node
   }
 
-  /// Reads the values of a text, each of which begins on a line of its own.
+  /// Reads the values of a text, each of which begins on a new line.
   package static func readAll(_ bytes: [UInt8], in range: Range<Int>) throws(InputError) -> [JSONNode] {
-    // A value that is not complete is missed where the text ends, not after blank lines.
+    // An incomplete value is reported at the end of the text, not after blank lines.
     let end = bytes[range].lastIndex { !isSpace($0) }.map { $0 + 1 } ?? range.lowerBound
     var reader = JSONReader(bytes: bytes, end: end, place: range.lowerBound)
     var nodes: [JSONNode] = []

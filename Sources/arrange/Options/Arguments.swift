@@ -1,9 +1,9 @@
 import ArgumentParser
 import ArrangeModel
 
-/// Values of the command line, checked before anything is sent.
+/// Parses arguments of the command line, before anything is sent.
 enum Arguments {
-  /// An id that names something.
+  /// An id.
   static func identifier(_ text: String) throws -> Identifier {
     do {
       return try Identifier(text)
@@ -12,7 +12,7 @@ enum Arguments {
     }
   }
 
-  /// A version, with the history that it is one of or without.
+  /// A version, with or without its history.
   static func state(_ text: String) throws -> StateID {
     guard let state = StateID(text) else {
       throw ValidationError(
@@ -22,12 +22,12 @@ enum Arguments {
     return state
   }
 
-  /// The id of a section, which is empty for the default section.
+  /// The id of a section; empty for the default section.
   static func section(_ text: String) throws -> Identifier {
     text.isEmpty ? .empty : try identifier(text)
   }
 
-  /// A row or a section of a list, which in a view has a longer id.
+  /// The id of a row or a section of a list; in a view it may be longer.
   static func row(_ text: String) throws -> Identifier {
     do {
       return try Identifier(text, maximumLength: Identifier.maximumRowLength)
@@ -36,10 +36,10 @@ enum Arguments {
     }
   }
 
-  /// The id of a section of a list, which is empty for the default section.
+  /// The id of a section of a list; empty for the default section.
   static func sectionRow(_ text: String) throws -> Identifier { text.isEmpty ? .empty : try row(text) }
 
-  /// A view that is written out.
+  /// A view that is defined on the command line.
   static func view(_ text: String) throws -> ViewDefinition {
     do {
       return try ViewDefinition(parsing: text)
@@ -104,7 +104,7 @@ struct FieldArgument: Sendable, Hashable {
 }
 
 extension Fields {
-  /// Fields of the command line: an optional title and others, of which the last one of a name counts.
+  /// Creates fields from an optional title and other arguments. If a name occurs twice, the last one is used.
   init(title: String?, _ arguments: [FieldArgument]) throws {
     let pairs =
       (title.map { [("title", FieldValue.string($0))] } ?? []) + arguments.map { ($0.name, $0.value) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ArrangeModel
 
-/// The collection that a command is about.
+/// The collection that a command applies to.
 struct CollectionArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The collection's name.", valueName: "collection"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// What the program's command lines look like: its commands with their arguments, read from what the argument parser says
-/// of them. Completion and the check of options go by it, so that they know of every command that there is.
+/// The grammar of the program's command lines: its commands and their arguments, as described by the argument
+/// parser. Completion and the check of options use it, so they support every command.
 package struct CommandGrammar: Sendable {
   /// An argument of a command.
   struct Argument: Sendable, Hashable {
@@ -12,19 +12,19 @@ package struct CommandGrammar: Sendable {
     }
 
     var kind: Kind
-    /// With their dashes; empty for positional arguments.
+    /// The names with their dashes; empty for positional arguments.
     var names: [String]
     var valueName: String
     var abstract: String
     var isRepeating: Bool
     var isOptional: Bool
-    /// The words that can stand there, where they are known, or the mark of a ``CompletionSource``.
+    /// The possible values, if they are known, or the mark of a ``CompletionSource``.
     var words: [String]
     var takesFile: Bool
 
     var takesValue: Bool { kind == .option }
 
-    /// Where the words come from that the program does not know by itself.
+    /// The source of the values, if the program does not know them itself.
     var source: CompletionSource? { words.first.flatMap(CompletionSource.init(mark:)) }
   }
 
@@ -33,12 +33,12 @@ package struct CommandGrammar: Sendable {
     var name: String
     var aliases: [String] = []
     var abstract: String
-    /// Whether it is for the program itself, and nobody is told of it.
+    /// Whether it is used by the program itself only, and not shown to users.
     var isHidden = false
     var arguments: [Argument]
     var commands: [Command]
 
-    /// The subcommands that people are told of.
+    /// The subcommands that are shown to users.
     var shownCommands: [Command] { commands.filter { !$0.isHidden } }
 
     func command(_ name: String) -> Command? {
@@ -53,7 +53,8 @@ package struct CommandGrammar: Sendable {
 
   let root: Command
 
-  /// All commands that people are told of, such as `section add`, without groups of commands and the parser's own `help`.
+  /// All commands that are shown to users, such as `section add`, without groups of commands and the parser's
+  /// own `help`.
   var commands: [String] {
     func names(_ command: Command, _ prefix: String) -> [String] {
       command.shownCommands.filter { $0.name != "help" }.flatMap { next in
@@ -63,7 +64,7 @@ package struct CommandGrammar: Sendable {
     return names(root, "")
   }
 
-  /// Takes the parser's description of all commands.
+  /// Reads the parser's description of all commands.
   init(dump: String, root: any ParsableCommand.Type) {
     guard let node = try? JSONReader.read(Array(dump.utf8)), let command = node["command"] else {
       preconditionFailure("the argument parser describes its commands as JSON")

@@ -1,16 +1,17 @@
-/// A command line before it is parsed: what the argument parser does not take although it is clear is put into its form,
-/// and mistakes that it would name late, or not well, are named first.
+/// Preprocesses a command line before it is parsed: rewrites what is unambiguous but not accepted by the
+/// argument parser, and reports errors that the parser would report late or poorly.
 struct CommandLineCheck {
-  /// How many letters may differ between what was typed and what is proposed, for each started four.
+  /// A name is proposed if it differs in at most one letter for each of this number of typed letters, rounded
+  /// up.
   private static let lettersForOneMistake = 4
 
   private let grammar: CommandGrammar
 
   init(_ grammar: CommandGrammar) { self.grammar = grammar }
 
-  /// The arguments in the form that the parser takes.
+  /// The arguments in the form that the parser accepts.
   ///
-  /// - Throws: a failure for an option or a command that there is not, and for words too many.
+  /// - Throws: a failure for an unknown option or command, and for surplus arguments.
   func checked(_ arguments: [String]) throws(CommandFailure) -> [String] {
     var path: [String] = []
     var early: [String] = []
@@ -39,7 +40,7 @@ struct CommandLineCheck {
     return path + early + (try options(rest, of: command, path))
   }
 
-  /// An option of the connection, which may stand in front of the command.
+  /// A connection option, which may come before the command.
   private func connectionOption(_ word: String) -> CommandGrammar.Argument? {
     guard word.hasPrefix("--") else { return nil }
     return grammar.connection(String(word.prefix { $0 != "=" }))
@@ -66,7 +67,7 @@ struct CommandLineCheck {
     throw failure("there is no command \"\((path + [word]).joined(separator: " "))\"\(proposal)", path)
   }
 
-  /// Looks at the words behind the command.
+  /// Checks the words after the command.
   private func options(
     _ words: [String],
     of command: CommandGrammar.Command,
@@ -102,11 +103,11 @@ struct CommandLineCheck {
       }
       let value = words[place]
       place += 1
-      // A number, or a text with a blank, is the option's value although it begins with a dash.
+      // A number, or a text with a blank, is the option's value even if it begins with a dash.
       if value.hasPrefix("-"), value.count > 1, CommandLineCheck.isValue(value) {
         checked.append(word.hasPrefix("--") ? "\(word)=\(value)" : "\(word)\(value)")
       } else if value.hasPrefix("-"), value.count > 1 {
-        // The parser says that the value is missing.
+        // The parser reports the missing value.
         checked.append(word)
         place -= 1
       } else {
@@ -121,7 +122,7 @@ struct CommandLineCheck {
     word.contains(" ") || word.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
   }
 
-  /// Names the words that are too many.
+  /// Reports surplus arguments.
   private func checkCount(
     _ values: [String],
     of command: CommandGrammar.Command,
@@ -156,11 +157,11 @@ struct CommandLineCheck {
     return CommandFailure(.usage, "\(message)\(end) See \"\(command) --help\".")
   }
 
-  // MARK: What was meant
+  // MARK: Suggestions
 
-  /// The name that is nearest to what was typed; nil where none is near.
+  /// The name that is closest to the typed one; nil if none is close.
   static func nearest(to typed: String, _ names: [String]) -> String? {
-    // What it begins is meant, where there is only one.
+    // A unique name with this prefix is suggested first.
     let begun = names.filter { $0.hasPrefix(typed) }
     if typed.count > 2, begun.count == 1 { return begun[0] }
     let most = (typed.count + lettersForOneMistake - 1) / lettersForOneMistake
@@ -168,7 +169,8 @@ struct CommandLineCheck {
     return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 
-  /// How many letters have to be put in, taken out, replaced or swapped with their neighbour (optimal string alignment).
+  /// The edit distance: how many letters have to be inserted, deleted, replaced or swapped with their
+  /// neighbour (optimal string alignment).
   static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var rows = [Array(0...b.count)]

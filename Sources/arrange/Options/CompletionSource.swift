@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What is asked for to complete a word: the server, but for contexts.
+/// The source of completions for a word: the server, or the file of contexts.
 enum CompletionSource: String, Sendable, CaseIterable {
   /// The names of collections.
   case collections
@@ -11,12 +11,12 @@ enum CompletionSource: String, Sendable, CaseIterable {
   /// The ids of the items of the collection that the command names.
   case items
   case sections
-  /// Items, or sections in the commands about sections.
+  /// Items, or sections in the commands for sections.
   case neighbours
-  /// The names of contexts, which are kept in a file.
+  /// The names of contexts, which are stored in a file.
   case contexts
 
-  /// The word that stands for the source among the words of an argument. No name and no value begins as it does.
+  /// The mark of the source among the values of an argument. No name and no value begins like it.
   var mark: String { "\u{1}\(rawValue)" }
 
   init?(mark: String) {
@@ -26,6 +26,7 @@ enum CompletionSource: String, Sendable, CaseIterable {
 }
 
 extension CompletionKind {
-  /// Words that the server is asked for. The argument parser's own scripts, which would evaluate them, are not used.
+  /// Completions from a source. The argument parser's own scripts, which would evaluate the words, are not
+  /// used.
   static func from(_ source: CompletionSource) -> CompletionKind { .list([source.mark]) }
 }

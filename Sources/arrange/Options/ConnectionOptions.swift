@@ -1,7 +1,7 @@
 import ArgumentParser
 import ArrangeModel
 
-/// What every command takes.
+/// The options of every command.
 struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension ConnectionSettings {
-  /// What the options of a command say.
+  /// The settings in the options of a command.
   fileprivate init(_ options: ConnectionOptions) {
     self.init()
     server = options.server
@@ -13,12 +13,13 @@ extension ConnectionSettings {
     sendsTokenInClear = options.insecure
   }
 
-  /// The settings of a command: what its options say, then its context, then the environment.
+  /// The settings of a command: its options, then its context, then the environment.
   ///
-  /// A context goes with its own server. So the one that was chosen before, by `arrange context use` or ARRANGE_CONTEXT, counts
-  /// only where neither an option nor the environment names a server: otherwise its token would travel to another one.
+  /// A context belongs to its own server. So the default context, from `arrange context use` or
+  /// ARRANGE_CONTEXT, is used only if neither an option nor the environment names a server: otherwise its
+  /// token would be sent to another one.
   ///
-  /// - Throws: ``CommandFailure`` where the context is not there, or its file can't be read.
+  /// - Throws: ``CommandFailure`` if the context does not exist, or its file can't be read.
   init(_ options: ConnectionOptions, environment: [String: String]) throws(CommandFailure) {
     let words = ConnectionSettings(options)
     let variables = ConnectionSettings(environment: environment)
@@ -34,7 +35,7 @@ extension ConnectionSettings {
     }
   }
 
-  /// The same of the options as they are written.
+  /// The same for options that are not parsed yet.
   package init(words: [String], environment: [String: String]) throws {
     try self.init(try ConnectionOptions.parse(words), environment: environment)
   }

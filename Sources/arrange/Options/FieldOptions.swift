@@ -1,7 +1,7 @@
 import ArgumentParser
 import ArrangeModel
 
-/// Fields of something new.
+/// The fields of a new element.
 struct FieldOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -15,7 +15,7 @@ struct FieldOptions: ParsableArguments {
   var field: [FieldArgument] = []
 }
 
-/// Changes of the fields of something that exists.
+/// Changes of the fields of an existing element.
 struct FieldChangeOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The new title, short for --field title=TEXT.", valueName: "text"))
   var title: String?

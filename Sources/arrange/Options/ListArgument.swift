@@ -2,7 +2,8 @@ import ArgumentParser
 import ArrangeClient
 import ArrangeModel
 
-/// The list that a command shows: a collection or a stored view by its name, or a view that is written out.
+/// The list that a command shows: a collection or a stored view by its name, or a view defined on the command
+/// line.
 struct ListArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The name of the collection or the view.", valueName: "name"),
@@ -26,6 +27,6 @@ struct ListArgument: ParsableArguments {
     }
   }
 
-  /// What is to be shown. One of both is there after ``validate()``.
+  /// The list to show. After ``validate()``, either the name or the view is set.
   var source: ListSource { view.map { .view($0) } ?? .named(name ?? .empty) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ArrangeModel
 
-/// Where something goes.
+/// The options for the place of an element.
 struct PlacementOptions: ParsableArguments {
   @Flag(name: .long, help: "Put it first.")
   var first = false
@@ -48,7 +48,7 @@ struct PlacementOptions: ParsableArguments {
     if let at, at < 0 { throw ValidationError("--at counts from 0.") }
   }
 
-  /// The place; nil where none is given.
+  /// The place; nil if none is given.
   var placement: Placement? {
     if first { return .first }
     if last { return .last }

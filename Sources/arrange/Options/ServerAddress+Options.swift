@@ -2,12 +2,13 @@ import ArgumentParser
 import Foundation
 
 extension ServerAddress {
-  /// What stands in front of a server that is connected to with TLS.
+  /// The prefix of an address that is connected to with TLS.
   static let secure = "tls:"
 
-  /// Takes what was given on the command line, else what the context or the environment says, else the standard.
+  /// The address from the command line, or else from the context or the environment, or else the default.
   ///
-  /// - Throws: ``CommandFailure`` where a file can't be read, or one is there without the other, or the context is not there.
+  /// - Throws: ``CommandFailure`` if a file can't be read, if only one of two related files is given, or if
+  ///   the context does not exist.
   init(
     _ options: ConnectionOptions,
     patience: Patience = Patience(),
@@ -39,7 +40,7 @@ extension ServerAddress {
     )
   }
 
-  /// The same of the options as they are written.
+  /// The same for options that are not parsed yet.
   package init(
     words: [String],
     patience: Patience = Patience(),
@@ -48,7 +49,7 @@ extension ServerAddress {
     try self.init(try ConnectionOptions.parse(words), patience: patience, environment: environment)
   }
 
-  /// The longest token file that is read, in bytes.
+  /// The maximum size of a token file, in bytes.
   private static let longestToken = 65_536
 
   private static func token(in file: String) throws(CommandFailure) -> String {

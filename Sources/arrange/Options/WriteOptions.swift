@@ -1,7 +1,7 @@
 import ArgumentParser
 import ArrangeModel
 
-/// What every change of content takes.
+/// The options of every command that changes content.
 struct WriteOptions: ParsableArguments {
   @Option(
     name: .customLong("if-version"),

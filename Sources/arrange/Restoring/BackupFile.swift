@@ -5,16 +5,16 @@ import Foundation
 import Journals
 import Ordering
 
-/// What a whole backup has.
+/// The content of an intact backup.
 struct BackupSummary: Sendable, Hashable {
   var collections: Int
   var views = 0
   var commits = 0
   var bytes = 0
-  /// When it was made.
+  /// The time of the backup.
   var time: Timestamp
 
-  /// What it has, as the end of a sentence.
+  /// The content, as the end of a sentence.
   var text: String {
     let views = views > 0 ? " and \(views.counted("view"))" : ""
     return
@@ -29,7 +29,7 @@ struct BackupSummary: Sendable, Hashable {
   }
 }
 
-/// A collection or a view of a backup, to be made anew.
+/// A collection or a view in a backup, to be created again.
 enum RestoredList {
   case list(ImportedList, strategy: String)
   case view(ViewDefinition)
@@ -37,9 +37,9 @@ enum RestoredList {
 
 /// A backup in a file.
 enum BackupFile {
-  /// Calls a body with what reads a backup from its beginning.
+  /// Calls a closure with a reader at the beginning of a backup.
   ///
-  /// - Throws: ``CommandFailure`` where the file can't be read, or is no whole backup.
+  /// - Throws: ``CommandFailure`` if the file can't be read, or is not an intact backup.
   static func read<Value>(_ path: String, _ body: (inout BackupReader) throws -> Value) throws -> Value {
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw CommandFailure(.file, "can't read \(path)")
@@ -57,7 +57,7 @@ enum BackupFile {
     }
   }
 
-  /// Reads a backup to its end.
+  /// Reads a backup to its end, to verify it.
   static func check(_ path: String) throws -> BackupSummary {
     try read(path) { reader in
       var summary = BackupSummary(collections: 0, time: Timestamp(microseconds: reader.manifest.time))
@@ -75,7 +75,7 @@ enum BackupFile {
     }
   }
 
-  /// Makes a data directory of a backup: the whole directory or nothing.
+  /// Creates a data directory from a backup, atomically.
   static func restore(_ path: String, to directory: String) throws {
     do {
       try LoggedJournal.make(directory) { journal in

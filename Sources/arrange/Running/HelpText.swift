@@ -1,9 +1,9 @@
-/// Texts of the argument parser, as this program prints them.
+/// Reformats the argument parser's texts for this program.
 enum HelpText {
-  /// How wide help is. Wider terminals do not make it easier to read.
+  /// The width of help, in columns. Wider lines would not be easier to read.
   private static let columns = 80
 
-  /// Wraps the lines that say how a command is written, between its arguments.
+  /// Wraps usage lines between their arguments.
   static func wrapped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let isUsage = line.lowercased().hasPrefix("usage: ")
@@ -14,7 +14,7 @@ enum HelpText {
 
   private static func wrap(_ line: Substring) -> String {
     let pieces = pieces(of: line)
-    // Behind "usage: arrange show " the arguments stand below each other.
+    // Further lines of arguments are aligned after "usage: arrange show ".
     let head = pieces.prefix { !$0.hasPrefix("[") && !$0.hasPrefix("<") && !$0.hasPrefix("-") }
     let indent = String(repeating: " ", count: head.reduce(0) { $0 + $1.count + 1 })
     var lines: [String] = []
@@ -30,7 +30,7 @@ enum HelpText {
     return (lines + [current]).joined(separator: "\n")
   }
 
-  /// What is parted by blanks outside of brackets.
+  /// The parts that are separated by blanks outside of brackets.
   private static func pieces(of line: Substring) -> [String] {
     var pieces: [String] = []
     var depth = 0
@@ -48,7 +48,7 @@ enum HelpText {
     return pieces + [piece]
   }
 
-  /// The parser's messages with the quotes that this program has.
+  /// The parser's messages with this program's style of quotes.
   static func quoted(_ text: String) -> String {
     var result = ""
     var isOpen = false

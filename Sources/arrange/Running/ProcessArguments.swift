@@ -1,10 +1,10 @@
-/// The words that the process was called with.
+/// The command line arguments of the process.
 package enum ProcessArguments {
-  /// Takes the words as text.
+  /// Decodes the arguments.
   ///
-  /// A word that is no UTF-8 is refused: with its bytes replaced it would name something else.
+  /// An argument that is not valid UTF-8 is rejected: with its bytes replaced it would name something else.
   ///
-  /// - Parameter words: the words without the program's name.
+  /// - Parameter words: the arguments without the program's name.
   package static func texts(_ words: [[UInt8]]) throws(CommandFailure) -> [String] {
     var texts: [String] = []
     for (index, word) in words.enumerated() {

@@ -21,11 +21,11 @@ protocol ConsoleCommand: AsyncParsableCommand {
   func run(on console: Console) async throws
 }
 
-/// What a command works with.
+/// The environment of a command.
 struct CommandContext: Sendable {
   var console: Console
   var client: ArrangeClient
-  /// Where the server is.
+  /// The address of the server.
   var address: ServerAddress
   var keyTexts: KeyTexts
   /// Whether the command prints JSON.

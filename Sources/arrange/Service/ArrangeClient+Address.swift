@@ -3,7 +3,7 @@ import ArrangeModel
 import ArrangeTLS
 
 extension ServerAddress {
-  /// What protects connections; nil where nothing does.
+  /// The TLS settings of connections; nil without TLS.
   var connectionSecurity: ConnectionSecurity? {
     get throws(ArrangeError) {
       guard let files = security else { return nil }
@@ -20,7 +20,7 @@ extension ServerAddress {
 extension ArrangeClient {
   /// A client for one command, which connects when it is used.
   ///
-  /// - Throws: an error with the code ``ArrangeModel/StatusCode/invalidArgument`` where the address is none.
+  /// - Throws: an error with the code ``ArrangeModel/StatusCode/invalidArgument`` if the address is invalid.
   convenience init(_ address: ServerAddress) throws(ArrangeError) {
     var configuration = try ArrangeClientConfiguration(server: address.server)
     configuration.token = address.token
@@ -28,14 +28,15 @@ extension ArrangeClient {
     configuration.security = try address.connectionSecurity
     configuration.clientName = "arrange \(ArrangeVersion.current)"
     configuration.callTimeout = address.patience.answer
-    // Before the call's own time is over, so that a port is named at which no server of ours answers.
+    // Shorter than the timeout of the call, so that the error names the port if no Arrange server answers
+    // there.
     configuration.connectTimeout = min(address.patience.answer / 2, address.patience.connection)
-    // A person at a terminal waits for a server that restarts, but not for one that is not there.
+    // The retries cover a server that restarts, but do not wait long for one that does not exist.
     configuration.retry = RetryPolicy(maximumAttempts: 3, maximumBackoff: .milliseconds(250))
     self.init(configuration)
   }
 
-  /// The content of a window as one page. Slices of one section that came on several pages are put together.
+  /// The content of a window as one page. Slices of one section on several pages are merged.
   func content(
     of source: ListSource,
     window: FetchRequest.Window = .all

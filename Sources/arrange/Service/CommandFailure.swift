@@ -1,13 +1,13 @@
 package import ArrangeModel
 
-/// Why a command ends without having done what it was asked.
+/// Why a command failed.
 package struct CommandFailure: Error, Sendable, Hashable {
   package var status: ExitStatus
-  /// What is wrong and what to do, for a person.
+  /// What is wrong and what to do, for people.
   package var message: String
-  /// The service's code, such as `NOT_FOUND`; nil where the service was not at fault.
+  /// The service's code, such as `NOT_FOUND`; nil if the error did not come from the service.
   package var code: StatusCode?
-  /// The field of the request at fault.
+  /// The invalid field of the request.
   package var field: String?
 
   package init(_ status: ExitStatus, _ message: String, code: StatusCode? = nil, field: String? = nil) {

@@ -1,5 +1,5 @@
-/// The end of a command whose work was done by another process, which has told what went wrong.
+/// The end of a command that was run by another process, which has reported the error.
 struct EndedElsewhere: Error {
-  /// The number to end with.
+  /// The exit status.
   var status: Int32
 }

@@ -1,6 +1,6 @@
 package import ArrangeModel
 
-/// The number that a command ends with, which a shell can decide by. The help of `arrange` documents them.
+/// The exit status of a command, for scripts. The help of `arrange` documents them.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case failed = 1
@@ -13,7 +13,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case file = 74
   case interrupted = 130
 
-  /// What the number says, for the help.
+  /// The meaning of the status, for the help.
   var meaning: String {
     switch self {
     case .done: "done"
@@ -29,7 +29,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// The number for an error of the service.
+  /// The status for an error of the service.
   package init(_ code: StatusCode) {
     switch code {
     case .ok: self = .done

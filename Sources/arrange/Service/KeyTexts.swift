@@ -1,14 +1,14 @@
 internal import ArrangeModel
 package import Ordering
 
-/// Order keys as text, for the strategies that this program knows.
+/// Formats order keys, for the strategies that this program knows.
 package struct KeyTexts: Sendable {
   private let catalog: StrategyCatalog
 
   package init(_ catalog: StrategyCatalog) { self.catalog = catalog }
 
-  /// The text by which the strategy shows a key. Where the program does not know the strategy, or the key is not the
-  /// strategy's: the bytes as text where all of them are printable ASCII, and otherwise in hexadecimal.
+  /// The strategy's text for a key. If the program does not know the strategy, or the key is not one of the
+  /// strategy's: the bytes as text if all of them are printable ASCII, and otherwise in hexadecimal.
   package func text(of key: OrderKey, strategy: String) -> String {
     guard let strategy = catalog[strategy], (try? strategy.validate(key)) != nil else {
       return key.printableText ?? "\(key)"
@@ -18,7 +18,7 @@ package struct KeyTexts: Sendable {
 }
 
 extension OrderKey {
-  /// The bytes as text; nil where there are none, or one is not printable ASCII.
+  /// The bytes as text; nil if there are none, or one is not printable ASCII.
   fileprivate var printableText: String? {
     let bytes = Array(bytes)
     guard !bytes.isEmpty, bytes.withUnsafeBytes(\.isPrintableASCII) else { return nil }

@@ -1,15 +1,15 @@
-/// How long the program waits for a server before it gives up.
+/// How long the program waits for a server.
 package struct Patience: Sendable, Hashable {
-  /// For each answer, unless `--timeout` says otherwise.
+  /// The timeout of each answer, unless `--timeout` is given.
   package var answer: Duration
 
-  /// At most for a connection, and for the greeting on it.
+  /// The maximum time for a connection and its handshake.
   package var connection: Duration
 
-  /// For everything that the completion of a word asks for: a person who types does not wait longer.
+  /// The maximum time for completing a word, which delays typing.
   package var completion: Duration
 
-  /// The patience of a person at a terminal, where nothing else is said.
+  /// The default times, for interactive use.
   package init(
     answer: Duration = .seconds(30),
     connection: Duration = .seconds(3),

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What the program takes from its process and gives the commands.
+/// The state of the process that commands use.
 enum Program {
   /// The environment of the process.
   static var environment: [String: String] {
@@ -21,8 +21,8 @@ enum Program {
     return environment
   }
 
-  /// The words that the program was called with, as bytes: the standard library's text of them has other characters
-  /// where they are not UTF-8.
+  /// The command line arguments as bytes, because the standard library replaces bytes that are not valid
+  /// UTF-8.
   static var words: [[UInt8]] {
     let arguments = CommandLine.unsafeArgv
     return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
@@ -32,7 +32,7 @@ enum Program {
     }
   }
 
-  /// The file of this program.
+  /// The path of this program.
   static var executable: String {
     #if canImport(Darwin)
       CommandLine.arguments[0]

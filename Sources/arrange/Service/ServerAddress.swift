@@ -1,23 +1,23 @@
-/// Where the server is, who asks, and how long for.
+/// The address of the server, the credentials, and the timeouts.
 package struct ServerAddress: Sendable, Hashable {
   package static let standard = "127.0.0.1:7411"
 
   /// `HOST:PORT`.
   package var server: String
   package var token: String?
-  /// How long the command waits for it.
+  /// How long the command waits for the server.
   package var patience: Patience
 
-  /// What protects the connection; nil for nothing.
+  /// The TLS settings; nil without TLS.
   package var security: Security?
-  /// Whether the token may travel to another machine where nothing protects the connection.
+  /// Whether the token may be sent to another machine without TLS.
   package var sendsTokenInClear = false
 
   /// The files of a connection with TLS, in PEM.
   package struct Security: Sendable, Hashable {
-    /// Whom to trust; nil for whom the machine trusts.
+    /// The trusted authorities; nil for those that the machine trusts.
     package var authorities: String?
-    /// What to show; nil for nothing.
+    /// The client's certificate; nil for none.
     package var certificate: String?
     /// The key of the certificate.
     package var key: String?
@@ -25,7 +25,7 @@ package struct ServerAddress: Sendable, Hashable {
 }
 
 extension Duration {
-  /// The time in words, such as `3 seconds`.
+  /// The duration as text, such as `3 seconds`.
   var secondsText: String {
     let seconds = self / .seconds(1)
     let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"

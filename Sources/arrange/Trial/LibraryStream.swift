@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// What a library writes to a standard stream, which belongs to the program that has loaded it.
+/// The output of a library to a standard stream, which belongs to the program that has loaded it.
 struct LibraryStream {
-  /// What the stream is called.
+  /// The name of the stream.
   let name: String
-  /// Where it is read; reading never waits.
+  /// The descriptor to read from, which is non-blocking.
   let descriptor: Int32
-  /// Whether nothing will come any more.
+  /// Whether the end of the stream was reached.
   private(set) var isAtEnd = false
-  /// Whether something of it was told.
+  /// Whether output was reported.
   private var isTold = false
 
-  /// The most characters of what was written that are told.
+  /// The maximum number of characters of the output that are reported.
   private static let mostTold = 60
 
   init(name: String, descriptor: Int32) {
@@ -26,9 +26,9 @@ struct LibraryStream {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Takes in what was written.
+  /// Reads the output so far.
   ///
-  /// - Returns: the beginning of it, the first time that there is something.
+  /// - Returns: its beginning, the first time that there is any.
   mutating func drain() -> String? {
     var first: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)

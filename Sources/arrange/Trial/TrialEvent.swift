@@ -1,9 +1,9 @@
-/// What the process that tries a library tells the one that started it: one line each.
+/// A message from the process that runs a trial to the one that started it: one line each.
 enum TrialEvent: Hashable {
-  /// The library is loaded, and its table is right.
+  /// The library is loaded, and its function table is valid.
   case loaded(name: String, version: UInt32, longestKey: Int, summary: String)
 
-  /// The library can't be used. `isMissing` says that there is no file.
+  /// The library can't be used. `isMissing` is true if there is no file.
   case refused(isMissing: Bool, reason: String)
 
   /// A part of the trial begins.
@@ -15,10 +15,10 @@ enum TrialEvent: Hashable {
   /// A rule was broken.
   case fault(TrialFault)
 
-  /// Everything was tried.
+  /// The trial is complete.
   case done
 
-  /// The event as a line, without its end.
+  /// The event as a line, without a line feed.
   var line: String {
     let fields: [String]
     switch self {
@@ -32,11 +32,11 @@ enum TrialEvent: Hashable {
     case .fault(let fault): fields = ["fault", fault.rule, fault.part, "\(fault.step)", fault.explanation]
     case .done: fields = ["done"]
     }
-    // What comes from a library may have tabs and line ends in it.
+    // Texts from a library may contain tabs and line ends.
     return fields.map(\.printable).joined(separator: "\t")
   }
 
-  /// Reads a line; nil for what is none of these.
+  /// Parses a line; nil if it is not an event.
   init?(line: String) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     func number(_ place: Int) -> Int { Int(fields[place]) ?? 0 }
@@ -62,20 +62,20 @@ enum TrialEvent: Hashable {
   }
 }
 
-/// What was measured in a part of a trial.
+/// The measurements of a part of a trial.
 struct TrialPart: Hashable {
-  /// What is tried: a workload, or several of one kind.
+  /// The name of the part: a workload, or several of one kind.
   var name: String
   /// The elements that were inserted.
   var inserts = 0
   /// The keys that were written for them.
   var written = 0
-  /// The most keys written by one request.
+  /// The maximum number of keys written by one request.
   var most = 0
   /// In bytes.
   var longestKey = 0
 
-  /// Takes another part of the same kind in.
+  /// Adds another part of the same kind.
   mutating func add(_ other: TrialPart) {
     inserts += other.inserts
     written += other.written

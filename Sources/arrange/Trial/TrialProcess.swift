@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// A process apart in which a library is tried, so that a crash or an endless loop is told and not suffered.
+/// A separate process that runs the trial of a library, so that a crash or an endless loop can be reported.
 struct TrialProcess {
-  /// How long one part of the trial may take, in seconds.
+  /// The maximum duration of one part of the trial, in seconds.
   let partSeconds: Int
 
-  /// Where the process tells what it finds: the first descriptor that is none of the standard streams.
+  /// The descriptor for events: the first one after the standard streams.
   static let eventDescriptor: Int32 = 3
 
-  /// What the process writes to.
+  /// The pipes from the process.
   private struct Pipes {
-    /// What it tells, a line each.
+    /// Events, one on each line.
     var events: Int32
-    /// What the library writes where it must not.
+    /// The standard streams, which the library must not write to.
     var streams: [LibraryStream]
 
     func close() {
@@ -26,10 +26,10 @@ struct TrialProcess {
     }
   }
 
-  /// Runs this program again with other arguments, and reads what it tells.
+  /// Runs this program again with other arguments, and reads its events.
   ///
-  /// - Parameter tell: is called with each event; after one that is made here the process is gone.
-  /// - Throws: ``CommandFailure`` where no process can be started.
+  /// - Parameter tell: called with each event; after an event that is created here, the process has ended.
+  /// - Throws: ``CommandFailure`` if the process can't be started.
   func run(_ arguments: [String], tell: (TrialEvent) -> Void) throws(CommandFailure) {
     let (pid, pipes) = try start(arguments)
     defer { pipes.close() }
@@ -44,14 +44,14 @@ struct TrialProcess {
     tell(.fault(TrialFault(rule: "survival", part: reading.part, step: 0, explanation: explanation)))
   }
 
-  /// How far the process has come.
+  /// The progress of the process.
   private struct Reading {
     var part: String
     var isDone = false
     var line: [UInt8] = []
     var streams: [LibraryStream]
 
-    /// Takes in what the library has written by itself until now, and tells of the first of it on each stream.
+    /// Reads the library's own output so far, and reports the first of it on each stream.
     mutating func drain(_ tell: (TrialEvent) -> Void) {
       for place in streams.indices {
         guard let text = streams[place].drain() else { continue }
@@ -62,7 +62,7 @@ struct TrialProcess {
   }
 
   private func start(_ arguments: [String]) throws(CommandFailure) -> (pid: pid_t, pipes: Pipes) {
-    // The descriptors that the process gets, with what is read here.
+    // The descriptors in the process, and both ends of their pipes.
     var pairs: [(target: Int32, ends: [Int32])] = []
     for target in [TrialProcess.eventDescriptor, STDOUT_FILENO, STDERR_FILENO] {
       var ends: [Int32] = [0, 0]
@@ -71,7 +71,7 @@ struct TrialProcess {
         for end in pairs.flatMap(\.ends) { systemClose(end) }
         throw failure("pipe", code)
       }
-      // Above those that the process gets, so that none of them is taken from another.
+      // Above the descriptors used in the process, so that `dup2` does not overwrite one of them.
       pairs.append((target, ends.map(raised)))
     }
     #if canImport(Darwin)
@@ -85,7 +85,7 @@ struct TrialProcess {
     for end in pairs.flatMap(\.ends) { posix_spawn_file_actions_addclose(&actions, end) }
     var words = (["arrange"] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    // The trial tells of crashes in a line of its own.
+    // Crashes are reported in one line, without a backtrace.
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
     var pid: pid_t = 0
     let result = posix_spawn(&pid, Program.executable, &actions, nil, &words, environ)
@@ -101,7 +101,7 @@ struct TrialProcess {
     return (pid, pipes)
   }
 
-  /// A descriptor beyond those that the process gets. The one that it was is closed.
+  /// Moves a descriptor above those that are used in the process. The original one is closed.
   private func raised(_ descriptor: Int32) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, TrialProcess.eventDescriptor + 1)
     guard copy >= 0 else { return descriptor }
@@ -116,14 +116,14 @@ struct TrialProcess {
     )
   }
 
-  /// Reads until everything is told, the process is gone, or a part takes too long.
+  /// Reads until the trial is complete, the process has ended, or a part takes too long.
   ///
-  /// - Returns: false where it took too long.
+  /// - Returns: false if a part took too long.
   private func read(_ output: Int32, _ reading: inout Reading, _ tell: (TrialEvent) -> Void) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var deadline = ContinuousClock.now + .seconds(partSeconds)
     while !reading.isDone {
-      // What a library writes is read, too: it must not come to wait for that.
+      // The library's output is read as well, so that a full pipe does not block it.
       var descriptors = ([output] + reading.streams.filter { !$0.isAtEnd }.map(\.descriptor)).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -155,7 +155,7 @@ struct TrialProcess {
     guard let event = TrialEvent(line: line) else { return }
     switch event {
     case .began(let part): reading.part = part
-    // What was written in a part is there before its end is told.
+    // The output of a part has arrived before the event of its end.
     case .ended: reading.drain(tell)
     case .done, .refused:
       reading.drain(tell)
@@ -165,7 +165,7 @@ struct TrialProcess {
     tell(event)
   }
 
-  /// Waits for the end of the process, and brings it about where it does not come.
+  /// Waits for the end of the process, and kills it if it does not end in time.
   private func wait(for pid: pid_t, isInTime: Bool) -> (isInTime: Bool, explanation: String) {
     var isInTime = isInTime
     var status: Int32 = 0
@@ -192,7 +192,7 @@ struct TrialProcess {
     return (isInTime, "the library crashed: signal \(signal) (\(name))\(memory(usage))")
   }
 
-  /// A word about memory, where that may be the reason. The system counts in KiB.
+  /// A note about memory, if that may be the reason. The system counts in KiB.
   private func memory(_ usage: rusage) -> String {
     let bytes = UInt64(usage.ru_maxrss) * 1_024
     guard bytes > TrialRun.memoryLimit / 2 else { return "" }

@@ -1,11 +1,11 @@
-/// What a trial has found.
+/// The result of a trial.
 struct TrialReport {
   private let path: String
   private let options: TrialOptions
   private var loaded: (name: String, version: UInt32, longestKey: Int, summary: String)?
   private var parts: [TrialPart] = []
   private(set) var faults: [TrialFault] = []
-  /// Why the library can't be used at all, and whether that is because there is no file.
+  /// Why the library can't be used at all, and whether the reason is a missing file.
   private(set) var refusal: (isMissing: Bool, reason: String)?
 
   init(path: String, options: TrialOptions) {
@@ -29,7 +29,7 @@ struct TrialReport {
     }
   }
 
-  /// One sentence for who has to decide.
+  /// The conclusion, in one sentence.
   var verdict: String {
     let name = loaded?.name ?? path
     return faults.isEmpty
@@ -37,7 +37,7 @@ struct TrialReport {
       : "\(name) is not fit for use: \(faults.count.counted("fault"))"
   }
 
-  /// The report for people.
+  /// The report as text.
   func lines(_ style: Style) -> [String] {
     var lines: [String] = []
     if let loaded {

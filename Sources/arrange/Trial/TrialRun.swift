@@ -9,43 +9,44 @@ import StrategyLoading
   import Darwin
 #endif
 
-/// How a library is tried.
+/// The options of a trial.
 struct TrialOptions: Hashable {
-  /// Where the randomness comes from.
+  /// The seed of all random choices.
   var seed: UInt64 = 1
   /// The steps of each workload.
   var steps = 1_000
-  /// Whether everything is tried only a little.
+  /// Whether the trial is a short one.
   var isQuick = false
-  /// The parameters of the strategy, as `NAME=NUMBER,…`; empty for the standard ones.
+  /// The parameters of the strategy, as `NAME=NUMBER,…`; empty for the default ones.
   var parameters = ""
 
   /// The steps of a quick trial.
   static let quickSteps = 100
 
-  /// The inserts after which keys still have to be short.
+  /// The number of inserts after which keys still have to be short.
   var growthSteps: Int { isQuick ? 2_000 : 20_000 }
 
-  /// The number of odd keys, texts and requests.
+  /// The number of unusual keys, texts and requests.
   var oddRounds: Int { isQuick ? 200 : 2_000 }
 
   /// The sizes of bulk inserts.
   var bulkCounts: [Int] { isQuick ? [1, 3, 1_000] : [1, 2, 3, 10, 1_000, 20_000] }
 }
 
-/// The trial of a library, in the process that it may take along.
+/// Runs the trial of a library, in a process that it may crash.
 struct TrialRun {
-  /// After so many parts in which a rule was broken it is enough.
+  /// The maximum number of parts with a broken rule, after which the trial ends.
   private static let mostFaultyParts = 15
 
-  /// The memory that the process may take, in bytes of address space. Without a library it takes a small part of it.
+  /// The memory limit of the process, in bytes of address space. Without a library it needs a small part of
+  /// it.
   static let memoryLimit: UInt64 = 1 << 30
 
   let path: String
   let options: TrialOptions
   let tell: (TrialEvent) -> Void
 
-  /// Limits what the process may take, for the rest of its life.
+  /// Sets the resource limits of the process.
   static func limitProcess() {
     var memory = rlimit(rlim_cur: rlim_t(memoryLimit), rlim_max: rlim_t(memoryLimit))
     var core = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -58,7 +59,7 @@ struct TrialRun {
     #endif
   }
 
-  /// Tries everything.
+  /// Runs all parts.
   func run() {
     tell(.began(part: "loading"))
     let library: StrategyLibrary
@@ -84,7 +85,8 @@ struct TrialRun {
     } catch {
       return tell(.refused(isMissing: false, reason: "\(error)"))
     }
-    // Of each rule the first breach is told, and the first after many inserts: others are mostly the same again.
+    // Only the first violation of each rule is reported, and the first after many inserts: others are mostly
+    // the same.
     var broken = Set<OrderingRule>()
     var hasGrown = false
     var faultyParts = tryInterface(library) ? 0 : 1
@@ -120,7 +122,7 @@ struct TrialRun {
     tell(.done)
   }
 
-  /// Tries the library's calls by themselves; false where a rule was broken.
+  /// Tests the library's functions individually; false if a rule was broken.
   private func tryInterface(_ library: StrategyLibrary) -> Bool {
     let part = "interface"
     tell(.began(part: part))
@@ -135,7 +137,7 @@ struct TrialRun {
 }
 
 extension TrialPart {
-  /// Parts that differ in the size of the list alone are told as one.
+  /// Parts that differ only in the size of the list have the same name.
   fileprivate init(_ part: ConformancePart, _ outcome: WorkloadOutcome) {
     switch part {
     case .workload(let workload, _): self.init(name: workload.rawValue)

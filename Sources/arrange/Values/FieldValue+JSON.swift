@@ -1,6 +1,6 @@
 package import ArrangeModel
 
-/// The values of fields as JSON, in a form that reads back as the same value.
+/// The JSON representation of field values, which preserves their types.
 ///
 /// | value | JSON |
 /// |---|---|
@@ -23,9 +23,9 @@ extension FieldValue {
     }
   }
 
-  /// Takes a value from JSON.
+  /// Creates a value from JSON.
   ///
-  /// - Throws: where it is an array, an object of another form, or a text with U+0000.
+  /// - Throws: an error if it is an array, an object of another form, or a text with U+0000.
   package init(_ node: JSONNode) throws(InputError) {
     switch node.content {
     case .null: self = .null
@@ -59,7 +59,7 @@ extension FieldValue {
     }
   }
 
-  /// Refuses text with U+0000, which the service does not take.
+  /// Rejects text with U+0000, which the service does not accept.
   package static func check(_ text: String, at offset: Int) throws(InputError) -> String {
     guard !text.utf8.contains(0) else { throw InputError(at: offset, "the text has a character U+0000") }
     return text
@@ -67,7 +67,7 @@ extension FieldValue {
 }
 
 extension Fields {
-  /// The fields as an object of JSON.
+  /// The fields as a JSON object.
   package var json: JSON {
     .object(JSON.Members(map { ($0.name, $0.value.json) }))
   }

@@ -1,7 +1,7 @@
 package import ArrangeModel
 
 extension FieldValue {
-  /// The value as people read it, on one line where the value is short.
+  /// The value for people; short values are on one line.
   package var text: String {
     switch self {
     case .null: "null"
@@ -24,10 +24,10 @@ extension Timestamp {
 }
 
 extension Fields {
-  /// The names under which an element's title is looked for, in this order.
+  /// The names of fields that can be an element's title, in order of preference.
   private static let titleNames = ["title", "name", "text", "label"]
 
-  /// The text that stands for the element in a list and the field that it is from; nil where no field is a
+  /// The text that represents the element in a list, and the field that it is from; nil if no field is a
   /// text.
   package var title: (name: String, text: String)? {
     for name in Fields.titleNames {

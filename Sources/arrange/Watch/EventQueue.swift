@@ -2,26 +2,26 @@ import ArrangeClient
 import ArrangeModel
 import Synchronization
 
-/// What happens while a list is watched and was not taken yet, in one order.
+/// The events of a watched list that were not processed yet, in order.
 final class EventQueue: Sendable {
   enum Event: Sendable {
     case update(ListUpdate)
-    /// The server is gone, or there again.
+    /// The connection to the server was lost or restored.
     case connection(ConnectionState)
     case ended(ArrangeError?)
     case interrupted
     case moment(Moment)
   }
 
-  /// What can happen again and again while a terminal takes nothing: of each one waits at most.
+  /// Events that can recur while the terminal is blocked. At most one of each waits in the queue.
   enum Moment: Sendable {
-    /// Time has gone by.
+    /// A tick of the timer.
     case tick
-    /// The terminal has another size.
+    /// The size of the terminal has changed.
     case resized
-    /// The shell wants the terminal back: Ctrl-Z.
+    /// The program is to be suspended: Ctrl-Z.
     case stopped
-    /// The program was stopped and goes on.
+    /// The program was continued after it was suspended.
     case continued
   }
 
@@ -32,15 +32,15 @@ final class EventQueue: Sendable {
 
   init() { (stream, tell) = AsyncStream.makeStream(of: Event.self) }
 
-  /// Something happened.
+  /// Adds an event.
   func add(_ event: Event) {
     if case .moment(let moment) = event, !moments.withLock({ $0.insert(moment).inserted }) { return }
     tell.yield(event)
   }
 
-  /// Somebody wants the program to end.
+  /// Requests the end of the program.
   ///
-  /// - Returns: whether that is new.
+  /// - Returns: whether this is the first request.
   func interrupt() -> Bool {
     let isNew = isInterrupted.withLock { isInterrupted in
       defer { isInterrupted = true }
@@ -50,7 +50,7 @@ final class EventQueue: Sendable {
     return isNew
   }
 
-  /// What happens next; nil when the task is cancelled. One task at a time may wait.
+  /// The next event; nil if the task is cancelled. Only one task at a time may wait.
   func next() async -> Event? {
     var iterator = stream.makeAsyncIterator()
     guard let event = await iterator.next() else { return nil }

@@ -2,21 +2,21 @@ import ArrangeModel
 import Changes
 import Ordering
 
-/// The rows in which a list is shown: a heading and the items of each section, and between them what has gone. Rows
-/// are found by their number, so that a long list costs no more than what is seen of it.
+/// The rows in which a list is shown: a heading and the items of each section, and removed elements between
+/// them. Rows are found by their index, so the cost of a long list depends only on what is visible.
 struct ListRows {
   enum Row: Hashable {
     case section(Int)
     case item(ListPath)
-    /// The n-th of the elements that have gone.
+    /// The n-th of the removed elements.
     case ghost(Int)
   }
 
-  /// Whether there are no headings: a list with the default section alone.
+  /// Whether there are no headings: a list with only the default section.
   let isFlat: Bool
-  /// The first row of each section and the number of all rows, without those of what has gone.
+  /// The first row of each section and the number of all rows, without removed elements.
   private var offsets: [Int] = []
-  /// The rows of what has gone, ascending.
+  /// The rows of removed elements, in ascending order.
   private(set) var ghostRows: [Int] = []
 
   /// O(sections + ghosts).
@@ -35,17 +35,17 @@ struct ListRows {
       if section < sections.count, ghost.path.item >= 0 {
         row += headingRows + min(ghost.path.item, sections[section].items.count)
       }
-      // A section may have gone since, so the places need not be in order any more.
+      // A section may have been removed in the meantime, so the places may be out of order.
       ghostRows.append(max(row + number, (ghostRows.last ?? -1) + 1))
     }
   }
 
   private var headingRows: Int { isFlat ? 0 : 1 }
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { offsets[offsets.count - 1] + ghostRows.count }
 
-  /// What is in a row. O(log n).
+  /// The content of a row. O(log n).
   func row(at index: Int) -> Row {
     let before = (0..<ghostRows.count).partitioningIndex { ghostRows[$0] >= index }
     if before < ghostRows.count, ghostRows[before] == index { return .ghost(before) }
@@ -62,21 +62,21 @@ struct ListRows {
   func index(ofItem path: ListPath) -> Int { shifted(offsets[path.section] + headingRows + path.item) }
 
   private func shifted(_ row: Int) -> Int {
-    // The n-th that has gone pushes what is at its place, and everything below it, one down.
+    // The n-th removed element moves the row at its place, and all rows below it, down by one.
     row + (0..<ghostRows.count).partitioningIndex { ghostRows[$0] - $0 > row }
   }
 }
 
-/// The parts of a long list that fit on a screen: as much as possible around certain rows, with a line for what is left
-/// out.
+/// The parts of a long list that fit on a screen: as much as possible around certain rows, with a line for
+/// each gap.
 struct VisibleRows {
-  /// Ascending, and with something between them.
+  /// Ascending ranges with gaps between them.
   private(set) var ranges: [Range<Int>]
 
   /// - Parameters:
-  ///   - count: how many rows there are.
-  ///   - height: how many lines there is room for.
-  ///   - focus: the rows to be seen; the first ones win where there is no room for all.
+  ///   - count: the number of rows.
+  ///   - height: the number of lines available.
+  ///   - focus: the rows to show; the first ones take precedence if there is no room for all.
   init(count: Int, height: Int, around focus: [Int]) {
     guard count > height, height > 0 else {
       ranges = height > 0 && count > 0 ? [0..<count] : []
@@ -105,13 +105,13 @@ struct VisibleRows {
 }
 
 extension [Range<Int>] {
-  /// Adds a row to ascending ranges, and joins what touches, or would be parted by a single row.
+  /// Adds a row to ascending ranges, and joins ranges that touch or have a gap of a single row.
   fileprivate mutating func include(_ row: Int) {
     append(row..<row + 1)
     sort { $0.lowerBound < $1.lowerBound }
     var joined: [Range<Int>] = []
     for range in self {
-      // A line that says that one row is left out takes as much room as the row.
+      // A line for a gap of one row would take as much room as the row.
       if let last = joined.last, range.lowerBound <= last.upperBound + 1 {
         joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
       } else {
@@ -121,7 +121,7 @@ extension [Range<Int>] {
     self = joined
   }
 
-  /// How many lines they take with those for what is left out.
+  /// The number of lines, including those for gaps.
   fileprivate func lines(of count: Int) -> Int {
     guard let first, let last else { return 0 }
     return reduce(0) { $0 + $1.count } + self.count - 1 + (first.lowerBound > 0 ? 1 : 0)

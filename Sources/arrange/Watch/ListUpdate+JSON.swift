@@ -3,7 +3,7 @@ import ArrangeModel
 import Changes
 
 extension ListUpdate {
-  /// The update as JSON, in the form that `arrange watch` documents.
+  /// The update as JSON, in the format that `arrange watch` documents.
   func json(_ elements: ElementJSON) -> JSON {
     var members: JSON.Members = [
       "version": .unsigned(version), "epoch": .string(epoch.epochText),
@@ -47,7 +47,7 @@ extension CommitAuthor {
 }
 
 extension WindowPlace {
-  /// The place as JSON, in the form that `arrange watch` documents.
+  /// The place as JSON, in the format that `arrange watch` documents.
   var json: JSON {
     var members: JSON.Members = [
       "section": .count(section), "first_item": .count(firstItem), "section_items": .count(sectionItems),
@@ -58,17 +58,17 @@ extension WindowPlace {
 }
 
 extension UInt64 {
-  /// The id of a collection's history as text, in 16 hexadecimal digits: a number of this size is not kept by programs
-  /// whose numbers are doubles.
+  /// The id of a collection's history as 16 hexadecimal digits: programs whose numbers are doubles would
+  /// round a number of this size.
   var epochText: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
-/// Elements as JSON, with their order keys where they are wanted.
+/// Elements as JSON, with their order keys if requested.
 struct ElementJSON {
-  /// What keys are shown by, and the strategy that they are of; nil where they are not shown.
+  /// The formatter for keys, and their strategy; nil if keys are not shown.
   var keys: (texts: KeyTexts, strategy: String)?
 
   func json(_ element: ElementSnapshot, _ others: JSON.Members = [:]) -> JSON {
@@ -81,7 +81,7 @@ struct ElementJSON {
     return .object(members)
   }
 
-  /// The order keys of a batch; nil where they are not shown.
+  /// The order keys of a batch; nil if they are not shown.
   func json<Place>(_ placed: [PlacedKey<Place>], place: (Place) -> JSON) -> JSON? {
     guard let keys else { return nil }
     return .array(

@@ -1,4 +1,4 @@
-/// A line of a screen: pieces of text, each in one tone, that can be cut to a width.
+/// A line of a screen: pieces of text in several tones, which can be cut to a width.
 struct StyledLine {
   enum Tone {
     case plain
@@ -13,12 +13,12 @@ struct StyledLine {
 
   init(_ text: String, _ tone: Tone = .plain) { append(text, tone) }
 
-  /// Puts text at the end. Its control characters become visible.
+  /// Appends text. Its control characters are escaped.
   mutating func append(_ text: String, _ tone: Tone = .plain) {
     if !text.isEmpty { pieces.append((text.printable, tone)) }
   }
 
-  /// The line with the codes of a terminal.
+  /// The line with terminal escape sequences.
   func text(columns: Int, _ style: Style) -> String {
     var left = columns
     var line = ""

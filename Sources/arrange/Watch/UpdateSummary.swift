@@ -2,11 +2,11 @@ import ArrangeClient
 import ArrangeModel
 import Changes
 
-/// An update in one line, such as `version 12, 2 commits: items +2 -1 >1, sections ~1`.
+/// The summary of an update in one line, such as `version 12, 2 commits: items +2 -1 >1, sections ~1`.
 struct UpdateSummary {
   let update: ListUpdate
 
-  /// The line; nil for what shows nothing.
+  /// The line; nil if the update shows no change.
   var line: String? {
     switch update.content {
     case .progress: nil
@@ -19,7 +19,7 @@ struct UpdateSummary {
     }
   }
 
-  /// Where the window is, such as `, from 401 of 1,000,000 around "write"`; empty without one.
+  /// The position of the window, such as `, from 401 of 1,000,000 around "write"`; empty without one.
   private var place: String {
     guard let window = update.window else { return "" }
     let anchor = window.anchor.map { " around \"\($0.text.printable)\"" } ?? ""
@@ -27,7 +27,7 @@ struct UpdateSummary {
     return ", from \((window.firstItem + 1).grouped) of \(window.sectionItems.grouped)\(anchor)"
   }
 
-  /// Who made the commits, such as ` by ann and bob`; empty where nobody is named.
+  /// The authors of the commits, such as ` by ann and bob`; empty if there are none.
   private var names: String {
     let names = update.authors.map { $0.principal?.name.printable ?? "somebody" }
     guard let last = names.last else { return "" }

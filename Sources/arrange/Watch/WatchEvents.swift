@@ -11,17 +11,18 @@ import Synchronization
   import Darwin
 #endif
 
-/// What happens while a list is watched, in one order: updates, signals and time.
+/// The events of a watched list, in one order: updates, signals and ticks.
 ///
-/// An update is taken when the one before was shown: a terminal that is slow sees fewer and larger batches.
+/// The next update is taken only when the previous one was shown: a slow terminal gets fewer and larger
+/// batches.
 final class WatchEvents: Sendable {
-  /// The signals by which somebody wants the program to end.
+  /// The signals that end the program.
   private static let interruptions = [SIGINT, SIGTERM]
-  /// Those of a terminal that is used as a screen. Without one, Ctrl-\ and Ctrl-Z do what they always do.
+  /// The signals that a full-screen display handles. Otherwise, Ctrl-\ and Ctrl-Z have their default actions.
   private static let ofScreen = [SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
 
   private let queue = EventQueue()
-  /// Gives the terminal back where the program ends at once.
+  /// Restores the terminal if the program ends at once.
   private let giveBack = GiveBack()
   private let taken: AsyncStream<Void>.Continuation
   private let signals: SignalWatch
@@ -32,9 +33,9 @@ final class WatchEvents: Sendable {
   }
 
   /// - Parameters:
-  ///   - connection: how the connection to the server is.
+  ///   - connection: the states of the connection to the server.
   ///   - interval: the time between two ticks.
-  ///   - hasScreen: whether the terminal is used as a screen.
+  ///   - hasScreen: whether there is a full-screen display.
   init(
     _ updates: any AsyncSequence<ListUpdate, ArrangeError> & Sendable,
     connection: AsyncStream<ConnectionState>,
@@ -50,7 +51,7 @@ final class WatchEvents: Sendable {
       case SIGTSTP: queue.add(.moment(.stopped))
       case SIGCONT: queue.add(.moment(.continued))
       default:
-        // Who asks twice does not want to wait, whatever the program waits for.
+        // A second signal ends the program at once, whatever it is waiting for.
         if queue.interrupt() { return }
         giveBack.action.withLock { $0 }()
         Program.end(ExitStatus.interrupted.rawValue)
@@ -82,7 +83,7 @@ final class WatchEvents: Sendable {
     } catch { queue.add(.ended(error)) }
   }
 
-  /// Tells when the server is gone, and when it is there again.
+  /// Adds events when the connection is lost and when it is restored.
   private static func follow(_ connection: AsyncStream<ConnectionState>, _ queue: EventQueue) async {
     var isGone = false
     for await state in connection {
@@ -95,13 +96,13 @@ final class WatchEvents: Sendable {
     }
   }
 
-  /// Says how the terminal is given back where the program ends at once.
+  /// Sets the closure that restores the terminal if the program ends at once.
   func atOnce(_ action: @escaping @Sendable () -> Void) { giveBack.action.withLock { $0 = action } }
 
-  /// What happens next.
+  /// The next event.
   func next() async -> EventQueue.Event? { await queue.next() }
 
-  /// The last update was shown.
+  /// Takes the next update, because the last one was shown.
   func proceed() { taken.yield() }
 
   func cancel() {

@@ -2,33 +2,33 @@ import ArrangeClient
 import ArrangeModel
 import Changes
 
-/// Where a watched list is shown.
+/// The display of a watched list.
 protocol WatchOutput {
   /// Shows an update.
   mutating func show(_ update: ListUpdate) throws
-  /// Shows that the server is gone, or there again.
+  /// Shows that the connection was lost or restored.
   mutating func show(_ connection: ConnectionState) throws
-  /// Time has gone by.
+  /// Handles a tick of the timer.
   mutating func tick() throws
-  /// The terminal has another size.
+  /// Handles a new size of the terminal.
   mutating func refresh() throws
-  /// The shell wants the terminal back: stops the program until it may go on.
+  /// Suspends the program until it is continued.
   mutating func stop() throws
-  /// The program was stopped and goes on.
+  /// Handles the continuation after a suspension.
   mutating func resume() throws
-  /// Nothing more will come.
+  /// Ends the display.
   func close()
-  /// The same from anywhere, and without waiting.
+  /// Ends the display, from any thread, and without waiting.
   var closing: @Sendable () -> Void { get }
 }
 
-/// One line for each update: JSON, or a summary for a person.
+/// One line for each update: JSON, or a summary for people.
 struct WatchLines: WatchOutput {
-  /// The time between two looks whether there is a reader.
+  /// The interval at which the existence of a reader is checked.
   static let tick: Duration = .seconds(1)
 
   let console: Console
-  /// How elements are written; nil where there is no JSON.
+  /// Formats elements as JSON; nil for summaries.
   let elements: ElementJSON?
 
   func show(_ update: ListUpdate) throws {
@@ -39,7 +39,8 @@ struct WatchLines: WatchOutput {
     }
   }
 
-  /// JSON has a line for it. Otherwise it is said beside the output, whose lines are changes.
+  /// JSON has a line for it. Otherwise it is written to the error output, because the lines of the output are
+  /// changes.
   func show(_ connection: ConnectionState) throws {
     if elements != nil {
       try console.print(connection.json)
@@ -48,7 +49,7 @@ struct WatchLines: WatchOutput {
     }
   }
 
-  /// Ends when the reader has gone, as in `arrange watch board | head`, also where there is nothing to write.
+  /// Ends if the reader is gone, as in `arrange watch board | head`, even if there is nothing to write.
   func tick() throws {
     if console.output.isAbandoned { throw OutputError.brokenPipe }
   }
@@ -60,11 +61,11 @@ struct WatchLines: WatchOutput {
   var closing: @Sendable () -> Void { {} }
 }
 
-/// A list that changes before the eyes.
+/// A full-screen display of a list that is updated in place.
 struct WatchScreen: WatchOutput {
-  /// The time between two looks at what has faded.
+  /// The interval at which faded marks are removed.
   static let tick: Duration = .milliseconds(500)
-  /// How many changes in words are kept.
+  /// The maximum number of summaries that are kept.
   private static let mostLog = 16
 
   private let view: WatchView
@@ -72,7 +73,7 @@ struct WatchScreen: WatchOutput {
   private var watched = WatchedList()
   private var version: UInt64 = 0
   private var log: [String] = []
-  /// Whether the list is there.
+  /// Whether the list has arrived.
   private var isLoaded = false
 
   init(_ view: WatchView, _ screen: TerminalScreen, _ output: any TextOutput) throws(OutputError) {
@@ -96,7 +97,7 @@ struct WatchScreen: WatchOutput {
   }
 
   mutating func tick() throws {
-    // A shell that brings the program to the foreground need not say so.
+    // A shell that brings the program to the foreground does not always send a signal.
     if !screen.isOpen { try resume() }
     if watched.hasMarks { try refresh() }
   }
@@ -125,7 +126,7 @@ struct WatchScreen: WatchOutput {
 
   var closing: @Sendable () -> Void { screen.closing }
 
-  /// The rows to be seen: those that changed last, and then others that are marked.
+  /// The rows to show: those that changed last, and then other marked ones.
   private var focus: [Int] {
     let rows = ListRows(watched)
     var last = Set(rows.ghostRows)
@@ -151,7 +152,7 @@ struct WatchScreen: WatchOutput {
 }
 
 extension ConnectionState {
-  /// What is told of it to a person.
+  /// The state as a sentence for people.
   fileprivate var sentence: String {
     switch self {
     case .disconnected(let error): "the server is gone, trying again: \(error.message)"

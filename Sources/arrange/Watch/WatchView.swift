@@ -2,23 +2,23 @@ import ArrangeClient
 import ArrangeModel
 import Changes
 
-/// What `arrange watch` shows on a terminal: a heading, the list, and the last changes in words.
+/// The screen of `arrange watch`: a heading, the list, and summaries of the last changes.
 struct WatchView {
-  /// How many of the last changes are told in words on a screen that is not small.
+  /// The number of summaries on a screen that is not small.
   private static let logLines = 3
   /// Screens with fewer rows are small.
   private static let smallScreen = 12
 
   let info: CollectionInfo
-  /// What order keys are shown by; nil where they are not shown.
+  /// Formats the order keys; nil if they are not shown.
   let keyTexts: KeyTexts?
   let style: Style
 
-  /// The lines of a screen, at most as many as it has rows.
+  /// The lines of the screen, at most as many as it has rows.
   ///
   /// - Parameters:
-  ///   - log: the changes in words, the last one at the end.
-  ///   - focus: the rows to be seen.
+  ///   - log: the summaries of changes, oldest first.
+  ///   - focus: the rows to show.
   func lines(
     _ watched: WatchedList,
     version: UInt64,
@@ -36,7 +36,7 @@ struct WatchView {
     let height = max(0, end - lines.count)
     let visible = VisibleRows(count: rows.count, height: height, around: focus)
     lines += body(watched, rows, visible, at: now).prefix(height)
-    // The words are at the foot of the screen.
+    // The summaries are at the bottom of the screen.
     let last = log.suffix(logRows)
     while lines.count < size.rows - last.count { lines.append(StyledLine()) }
     for (place, line) in last.enumerated() {
@@ -78,7 +78,7 @@ struct WatchView {
     return lines
   }
 
-  /// The line for rows that are left out. It names the section in which the list goes on.
+  /// The line for a gap. It names the section in which the list continues.
   private func gap(_ count: Int, before row: ListRows.Row?, _ watched: WatchedList) -> StyledLine {
     var line = StyledLine("    ⋮ \(count.grouped) more", .dim)
     if case .item(let path)? = row {
@@ -165,7 +165,7 @@ struct WatchView {
     if !details.isEmpty { line.append("  \(details.joined(separator: "  "))", .dim) }
   }
 
-  /// The fields that are not shown otherwise, and the key where it is wanted.
+  /// The fields that are not shown elsewhere, and the key if it is requested.
   private func details(_ element: ElementSnapshot, without title: String?) -> [String] {
     var details = element.fields.filter { $0.name != title }.map { "\($0.name)=\($0.value.text)" }
     if let keyTexts { details.append("[\(keyTexts.text(of: element.key, strategy: info.strategy))]") }

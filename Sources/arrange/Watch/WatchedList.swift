@@ -2,9 +2,9 @@ import ArrangeClient
 import ArrangeModel
 import Changes
 
-/// A list with what changed in it lately.
+/// A list with its recent changes.
 struct WatchedList {
-  /// What happened to an element.
+  /// The kind of change of an element.
   enum Sign: String {
     case added = "+"
     case removed = "-"
@@ -12,44 +12,44 @@ struct WatchedList {
     case changed = "~"
   }
 
-  /// What happened to an element, and when.
+  /// A change of an element, and its time.
   struct Mark {
     var sign: Sign
     var time: ContinuousClock.Instant
   }
 
-  /// An element that has gone, at the place where it was.
+  /// A removed element, at its former place.
   struct Ghost {
     var element: ElementSnapshot
-    /// For an item the section that it was in.
+    /// The section of an item; nil for a section.
     var section: Identifier?
-    /// For a section the index and -1.
+    /// The path of an item; for a section, its index and -1.
     var path: ListPath
-    /// For a section.
+    /// The number of items of a section.
     var itemCount: Int
     var time: ContinuousClock.Instant
   }
 
-  /// How long a change is shown as a new one.
+  /// How long a change is shown as new.
   static let bright: Duration = .seconds(2)
   /// How long a change is shown at all.
   static let visible: Duration = .seconds(6)
-  /// How many elements that have gone are shown at most.
+  /// The maximum number of removed elements that are shown.
   private static let mostGhosts = 50
 
   private(set) var list = SectionedList()
   private(set) var itemMarks: [Identifier: Mark] = [:]
   private(set) var sectionMarks: [Identifier: Mark] = [:]
-  /// In list order.
+  /// The removed elements in list order.
   private(set) var ghosts: [Ghost] = []
-  /// The items and sections that changed last, to look at; they stay when the marks have faded.
+  /// The items and sections that changed last, which stay in view when the marks have faded.
   private(set) var focusedItems: Set<Identifier> = []
   private(set) var focusedSections: Set<Identifier> = []
 
-  /// Whether there is anything that will fade.
+  /// Whether there are marks that will fade.
   var hasMarks: Bool { !(itemMarks.isEmpty && sectionMarks.isEmpty && ghosts.isEmpty) }
 
-  /// Forgets changes that are not new any more.
+  /// Removes marks that have faded.
   mutating func fade(at now: ContinuousClock.Instant) {
     let oldest = now - WatchedList.visible
     itemMarks = itemMarks.filter { $0.value.time > oldest }
@@ -57,9 +57,9 @@ struct WatchedList {
     ghosts.removeAll { $0.time <= oldest }
   }
 
-  /// Takes an update.
+  /// Applies an update.
   ///
-  /// - Throws: ``BatchError`` where a batch does not fit.
+  /// - Throws: ``BatchError`` if a batch does not fit the list.
   mutating func take(_ update: ListUpdate, at now: ContinuousClock.Instant) throws(BatchError) {
     switch update.content {
     case .progress: break
@@ -75,7 +75,7 @@ struct WatchedList {
 
   private mutating func apply(_ batch: ChangeBatch, at now: ContinuousClock.Instant) throws(BatchError) {
     var gone: [Ghost] = []
-    // What goes is read before; a batch that does not fit names places that are not there.
+    // Removed elements are read before; a batch that does not fit may have invalid paths.
     let old = list
     try list.apply(batch)
     (focusedItems, focusedSections) = ([], [])
@@ -129,7 +129,7 @@ struct WatchedList {
 }
 
 extension WatchedList {
-  /// Shows items that have gone under the section that they were in, wherever that is now.
+  /// Moves removed items to the current index of the section that they were in.
   private mutating func followSections() {
     guard !ghosts.isEmpty else { return }
     var indices: [Identifier: Int] = [:]
@@ -141,7 +141,8 @@ extension WatchedList {
     ghosts.sort { $0.path < $1.path }
   }
 
-  /// Looks at what stands where something has gone, so that the place stays when the mark has faded.
+  /// Focuses the elements at the places of removed ones, so that the places stay in view when the marks have
+  /// faded.
   private mutating func focus(besides gone: [Ghost], in old: SectionedList) {
     for ghost in gone {
       if ghost.path.item < 0 {
@@ -157,7 +158,7 @@ extension WatchedList {
   }
 }
 
-/// Places of OLD whose elements are deleted and inserted elsewhere.
+/// Places in the old list whose elements are deleted and inserted elsewhere.
 private struct KeptPlaces {
   var sections: Set<Int> = []
   var items: Set<ListPath> = []
