@@ -91,6 +91,9 @@ package final class WebSocketRoutes: HTTPRoutes {
         sentence: "The subprotocol is \(WebSocketRoutes.subprotocol)."
       )
     }
+    guard !request.hasBody else {
+      return Refusal(status: .badRequest, sentence: "A request for a WebSocket has no body.")
+    }
     guard let server = server.withLock({ $0 }) else {
       return Refusal(status: .serviceUnavailable, sentence: Readiness.State.recovering.reason ?? "")
     }
@@ -128,12 +131,8 @@ struct WebSocketRequest {
   /// Whether the request is as in RFC 6455, section 4.2.1: `Upgrade: websocket`, a key and version 13.
   var asksForWebSocket = false
 
-  init(path: String, host: String?, origin: String?, protocols: [String]) {
-    self.path = path
-    self.host = host
-    self.origin = origin
-    self.protocols = protocols
-  }
+  /// Whether a body follows, or may follow.
+  var hasBody = false
 
   init(_ head: HTTPRequestHead) {
     path = String(head.uri.prefix { $0 != "?" })
@@ -144,8 +143,12 @@ struct WebSocketRequest {
     asksForWebSocket =
       head.method == .GET && head.version == .http1_1
       && head.headers[canonicalForm: "Upgrade"].contains { $0.lowercased() == "websocket" }
-      && WebSocketRequest.only(head.headers["Sec-WebSocket-Key"]) != nil
+      && head.headers[canonicalForm: "Connection"].contains { $0.lowercased() == "upgrade" }
+      && WebSocketRequest.only(head.headers["Sec-WebSocket-Key"]).map(WebSocketRequest.isKey) ?? false
       && WebSocketRequest.only(head.headers["Sec-WebSocket-Version"]) == "13"
+    hasBody =
+      head.headers.contains(name: "Transfer-Encoding")
+      || head.headers["Content-Length"].contains { $0 != "0" }
   }
 
   init(_ head: HTTPRequest) {
@@ -156,6 +159,22 @@ struct WebSocketRequest {
       head.headerFields[.secWebSocketProtocol]?.split(separator: ",").map {
         String($0.drop { $0 == " " }.prefix { $0 != " " })
       } ?? []
+    hasBody =
+      head.headerFields[.transferEncoding] != nil
+      || (head.headerFields[.contentLength].map { $0 != "0" } ?? false)
+  }
+
+  /// Whether a text is 16 bytes in base64.
+  private static func isKey(_ text: String) -> Bool {
+    text.utf8.count == 24 && text.hasSuffix("==")
+      && text.dropLast(2).utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+          true
+        default: false
+        }
+      }
   }
 
   private static func only(_ values: [String]) -> String? { values.count == 1 ? values[0] : nil }

@@ -96,6 +96,20 @@ struct WebSocketAttacks {
     #expect(try socket.connection.receiveBytes() == nil)
   }
 
+  @Test(
+    "a close frame with a code that must not be sent, or an invalid reason, is answered with the code for that",
+    arguments: [
+      ([], 1000), ([0x03, 0xE8], 1000), ([0x0F, 0xA0, 0x68, 0x69], 4000), ([0x03], 1002), ([0, 0], 1002),
+      ([0x03, 0xE7], 1002), ([0x03, 0xED], 1002), ([0x0B, 0xB7], 1002), ([0xFF, 0xFF], 1002),
+      ([0x03, 0xE8, 0xFF], 1007),
+    ] as [([UInt8], UInt16)]
+  )
+  func closeCodes(body: [UInt8], code: UInt16) throws {
+    let socket = try RawWebSocket(port: port)
+    try socket.connection.send(RawWebSocket.frame(.close, body))
+    #expect(try socket.receive() == nil && socket.closeCode == code)
+  }
+
   @Test("a server that stops says so in the protocol, and closes the WebSocket")
   func stop() throws {
     let socket = try RawWebSocket(port: port)
@@ -152,7 +166,7 @@ struct WebSocketAttacks {
     }
     #expect(try status([:]) == 101)
     #expect(try status([:], path: "/arrange?x=y") == 101)
-    #expect(try status([:], path: "/") == 404)
+    #expect(try status([:], path: "/nothing") == 404)
     #expect(try status(["Host": "evil.example"]) == 421)
     #expect(try status(["Host": ""]) == 421)
     #expect(try status(["Origin": "http://127.0.0.1:\(port)"]) == 101)
@@ -165,6 +179,11 @@ struct WebSocketAttacks {
     #expect(try status(["Sec-WebSocket-Protocol": "other"]) == 400)
     #expect(try status(["Sec-WebSocket-Version": "12"]) == 426)
     #expect(try status(["Sec-WebSocket-Key": ""]) == 426)
+    #expect(try status(["Sec-WebSocket-Key": "abc"]) == 426)
+    #expect(try status(["Connection": ""]) == 426)
+    #expect(try status(["Content-Length": "0"]) == 101)
+    #expect(try status(["Content-Length": "5"]) == 400)
+    #expect(try status(["Transfer-Encoding": "chunked"]) == 400)
     #expect(try status(["Upgrade": "h2c"]) == 426)
   }
 

@@ -304,8 +304,10 @@ struct ViewServiceTests {
       #expect(try await next()?.window?.anchor?.text == neighbour)
       server.kill()
       try server.start()
-      let new = NewElement(fields: ["n": .int(Int64(last))])
-      let place = ItemDestination(.before(Identifier(stringLiteral: neighbour)))
+      // After the neighbour in both views, so that its index is the same before and after the commit: the subscription resumes
+      // before it or after it.
+      let new = NewElement(fields: ["n": .int(Int64(last - 2))])
+      let place = ItemDestination(.after(Identifier(stringLiteral: neighbour)))
       try await client.apply([.insertItems([new], to: place)], to: "board")
       #expect(try await next()?.window?.anchor?.text == neighbour)
       #expect(list.itemCounts == [100] && list.sections[0].items.contains { $0.id.text == neighbour })

@@ -48,8 +48,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
     case .ping, .pong: break
     case .connectionClose:
       isDeaf = true
-      var body = frame.unmaskedData
-      closeCode = body.readWebSocketErrorCode() ?? .normalClosure
+      closeCode = WebSocketMessages.answer(toClose: frame.unmaskedData)
       writeClose(context)
       context.close(mode: .all, promise: nil)
     default: fail(.malformed, .protocolError, context)
@@ -73,6 +72,21 @@ final class WebSocketMessages: ChannelDuplexHandler {
     isDeaf = true
     closeCode = code
     context.fireErrorCaught(error)
+  }
+
+  /// The code that answers a close frame: the same, or the one for a frame that breaks the rules of RFC 6455, section 7.4.
+  private static func answer(toClose body: ByteBuffer) -> WebSocketErrorCode {
+    var body = body
+    guard body.readableBytes > 0 else { return .normalClosure }
+    guard let number = body.readInteger(as: UInt16.self) else { return .protocolError }
+    switch number {
+    case 1000...1003, 1007...1014, 3000...4999: break
+    default: return .protocolError
+    }
+    guard String(validating: body.readableBytesView, as: UTF8.self) != nil else {
+      return .dataInconsistentWithMessage
+    }
+    return WebSocketErrorCode(codeNumber: Int(number))
   }
 
   // MARK: Out
