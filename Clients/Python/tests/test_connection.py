@@ -237,6 +237,42 @@ class LossTests(ScriptedCase):
         error = await self.refused(StatusCode.RESOURCE_EXHAUSTED, client.info("board"))
         self.assertIsNone(error.retry_after)
 
+    async def test_long_pause_of_a_server_that_leaves(self) -> None:
+        """All calls share the pauses between attempts to connect, so that a server can't ask for long ones."""
+
+        async def leave(peer: Peer) -> None:
+            await peer.expect(frame_pb2.FRAME_TYPE_HELLO)
+            body = connection_pb2.Status(message="full", retry_after_ms=3_600_000).SerializeToString()
+            peer.send(Frame(type=frame_pb2.FRAME_TYPE_GOAWAY, status=StatusCode.UNAVAILABLE, body=body))
+            await peer.next()
+
+        client = await self.play(leave, serve)
+        await soon(client.info("board"))
+        self.assertEqual(self.played, 2)
+
+    async def test_close_waits_for_no_call_that_was_given_up(self) -> None:
+        have_come = asyncio.Event()
+
+        async def script(peer: Peer) -> None:
+            await peer.greet()
+            for _ in range(2):
+                await peer.expect(frame_pb2.FRAME_TYPE_OPEN)
+            have_come.set()
+            while await peer.next() is not None:
+                pass
+
+        client = await self.play(script)
+        calls = [asyncio.create_task(client.info(name)) for name in "ab"]
+        await soon(have_come.wait())
+        calls[0].cancel()
+        closing = asyncio.create_task(client.close())
+        await asyncio.sleep(0)
+        self.assertFalse(closing.done())
+        calls[1].cancel()
+        await soon(closing)
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        self.assertTrue(all(isinstance(result, asyncio.CancelledError) for result in results))
+
     async def test_keepalive(self) -> None:
         """A server that answers PING is there, one that does not is given up."""
 

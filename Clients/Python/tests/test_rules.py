@@ -1,9 +1,12 @@
 """Addresses, retries and keepalive: what needs no network."""
 
+import math
 import random
 import unittest
+from collections.abc import Callable
+from typing import Any
 
-from arrange import Address, ArrangeError, Configuration, Processed, RetryPolicy, StatusCode, Timestamp
+from arrange import Address, ArrangeError, Client, Configuration, Processed, RetryPolicy, StatusCode, Timestamp
 from arrange._keepalive import PARTIAL_FRAME_SECONDS, Keepalive, Vanished
 from arrange._session import RequestIDs
 from arrange.retry import CallFailure, CallRetry
@@ -53,6 +56,39 @@ class AddressTests(unittest.TestCase):
                 Configuration(address=Address.parse(text), token="t").check()
             self.assertEqual(caught.exception.field, "token")
             Configuration(address=Address.parse(text), token="t", sends_token_in_clear=True).check()
+
+
+class ConfigurationTests(unittest.TestCase):
+    def test_times(self) -> None:
+        for name in ("connect_timeout", "call_timeout", "keepalive", "keepalive_timeout"):
+            for wrong in (math.nan, math.inf, -1, 0, "5", None):
+                with self.subTest(name, wrong=wrong), self.assertRaises(ArrangeError) as caught:
+                    Client(configuration=Configuration(**{name: wrong}))  # type: ignore[arg-type]
+                self.assertEqual((caught.exception.code, caught.exception.field), (StatusCode.INVALID_ARGUMENT, name))
+
+
+class ArgumentTests(unittest.IsolatedAsyncioTestCase):
+    async def test_refused(self) -> None:
+        """What can't be sent is refused with the name of its field, without a connection."""
+        client: Any = Client("127.0.0.1:1")
+        refused: dict[str, Callable[[], Any]] = {
+            "from": lambda: client.history("board", -1),
+            "to": lambda: client.history("board", last=2**64),
+            "limit": lambda: client.history("board", limit="5"),
+            "from_change": lambda: client.history("board", from_change=-1),
+            "page_size": lambda: anext(client.collections(-1)),
+            "section.end": lambda: anext(client.pages("board", section="", end=-1)),
+            "around.before": lambda: anext(client.pages("board", around=("a", -1, 1))),
+            "fields": lambda: client.create("board", fields="abc"),
+            "set": lambda: client.update("board", [1]),
+            "if_version": lambda: client.apply("board", if_version=-1),
+            "collection": lambda: client.updates(5),
+            "token": lambda: client.updates("board", token="abc"),
+        }
+        for field, call in refused.items():
+            with self.subTest(field), self.assertRaises(ArrangeError) as caught:
+                await call()
+            self.assertEqual((caught.exception.code, caught.exception.field), (StatusCode.INVALID_ARGUMENT, field))
 
 
 class RetryTests(unittest.TestCase):

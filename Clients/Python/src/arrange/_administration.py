@@ -14,7 +14,7 @@ from ._streams import ServerStream
 from .results import State
 from .v1 import collections_pb2, health_pb2, server_pb2, strategies_pb2, views_pb2
 from .v1.operations_pb2 import Operation
-from .values import checked_text
+from .values import checked_count, checked_text
 
 Response = TypeVar("Response", bound=Message)
 
@@ -42,7 +42,7 @@ class Administration:
 
     async def views(self, page_size: int = 0) -> AsyncIterator[views_pb2.ViewInfo]:
         """All stored views, in ascending order of the bytes of their names."""
-        request = views_pb2.ListViewsRequest(page_size=page_size)
+        request = views_pb2.ListViewsRequest(page_size=checked_count(page_size, "page_size"))
         while True:
             response = await self._call(_frames.LIST_VIEWS, request, views_pb2.ListViewsResponse)
             for view in response.views:
@@ -85,7 +85,9 @@ class Administration:
     async def rotate_keys(self, collection: str, *, limit: int = 0) -> int:
         """Gives all elements of a collection new order keys, a few at a time, while it is in use: ``limit`` in one
         step. The number of rekeyed elements."""
-        request = collections_pb2.RotateKeysRequest(collection=checked_text(collection, "collection"), limit=limit)
+        request = collections_pb2.RotateKeysRequest(
+            collection=checked_text(collection, "collection"), limit=checked_count(limit, "limit")
+        )
         rekeyed = 0
         while True:
             response = await self._call(_frames.ROTATE_KEYS, request, collections_pb2.RotateKeysResponse)

@@ -160,11 +160,13 @@ class Connection(asyncio.Protocol):
         return Opening.TAKEN
 
     def cancel(self, stream: int) -> None:
-        """The caller of a call has given up. The stream keeps its slot until END arrives."""
+        """The caller of a call has given up. The stream keeps its slot until END arrives, unless the connection is
+        closed since nobody waits for another answer."""
         entry = self._streams.get(stream)
         if entry is not None and entry.call is not None:
             entry.call = None
             self._send(Frame(type=frame_pb2.FRAME_TYPE_CANCEL, stream=stream))
+            self._finish_if_idle()
 
     def grant(self, stream: int, credit: int) -> None:
         """The reader of a server stream has room for more messages."""
@@ -193,7 +195,7 @@ class Connection(asyncio.Protocol):
         self.retire()
 
     def retire(self) -> None:
-        """Closes the connection, which accepts no more calls, once the open ones have ended."""
+        """Closes the connection, which accepts no more calls, once nobody waits for an open one."""
         if self._state in (State.GREETING, State.SERVING):
             self._state = State.LEAVING
         self._finish_if_idle()
@@ -332,7 +334,7 @@ class Connection(asyncio.Protocol):
             self._loop.call_later(LINGERING_SECONDS, transport.abort)
 
     def _finish_if_idle(self) -> None:
-        if self._state is State.LEAVING and not self._streams:
+        if self._state is State.LEAVING and all(entry.call is None for entry in self._streams.values()):
             self._close()
 
     def _tell_greeting(self) -> None:

@@ -252,7 +252,9 @@ class Session:
                     count = 1 if failure.is_permanent and not failure.is_last else policy.maximum_attempts
                     self._fail_waiting(CallFailure(failure.error, is_final=failure.is_final, attempts=count))
                     return
-                await asyncio.sleep(max(policy.pause(attempts, self.random), failure.error.retry_after or 0.0))
+                # Every call waits for the round: a server may ask for no longer pause than the policy's longest.
+                asked = min(failure.error.retry_after or 0.0, policy.maximum_backoff)
+                await asyncio.sleep(max(policy.pause(attempts, self.random), asked))
                 if all(call.is_finished for call in self._waiting):
                     return
         finally:

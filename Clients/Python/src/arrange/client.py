@@ -11,8 +11,8 @@ from types import TracebackType
 from . import _frames
 from ._administration import Administration
 from ._session import ConnectionState, Session
-from .configuration import Address, Configuration
-from .errors import ArrangeError, StatusCode, invalid
+from .configuration import Address, Configuration, check_seconds
+from .errors import invalid
 from .lists import SectionedList
 from .live import LiveList
 from .results import (
@@ -30,7 +30,7 @@ from .results import (
 from .updates import ListUpdates, UpdateOptions
 from .v1 import collections_pb2, model_pb2, views_pb2
 from .v1.operations_pb2 import Operation
-from .values import FieldsInput, checked_text, to_fields
+from .values import LARGEST_VERSION, FieldsInput, checked_count, checked_text, to_fields
 
 Source = str | views_pb2.View
 """The name of a collection or of a stored view, or a view without a name."""
@@ -82,8 +82,7 @@ class Client(Administration):
 
     def with_timeout(self, seconds: float) -> Client:
         """A client with another timeout of calls, which shares the connection of this one."""
-        if not 0 < seconds < 1e9:
-            raise invalid("a timeout has more than 0 seconds", "timeout")
+        check_seconds(seconds, "timeout")
         other = Client.__new__(Client)
         other._session, other._timeout = self._session, seconds
         return other
@@ -128,7 +127,7 @@ class Client(Administration):
 
     async def collections(self, page_size: int = 0) -> AsyncIterator[CollectionInfo]:
         """All collections and stored views, in ascending order of the bytes of their names."""
-        request = collections_pb2.ListCollectionsRequest(page_size=page_size)
+        request = collections_pb2.ListCollectionsRequest(page_size=checked_count(page_size, "page_size"))
         while True:
             response = await self._call(_frames.LIST, request, collections_pb2.ListCollectionsResponse)
             for message in response.collections:
@@ -147,7 +146,7 @@ class Client(Administration):
     ) -> CollectionInfo:
         """Changes the fields of the collection itself. ``replace_all`` removes fields that ``set`` does not name."""
         request = collections_pb2.UpdateCollectionRequest(
-            name=checked_text(name, "name"), set=to_fields(set), remove=remove, replace_all=replace_all
+            name=checked_text(name, "name"), set=to_fields(set, "set"), remove=remove, replace_all=replace_all
         )
         return from_info(await self._call(_frames.UPDATE, request, model_pb2.CollectionInfo))
 
@@ -184,9 +183,7 @@ class Client(Administration):
                 raise invalid("a condition is a version or a state, not both", "if_version")
             request.if_version, request.if_history = if_state.version, if_state.history
         elif if_version is not None:
-            if not 0 <= if_version < 2**64:
-                raise invalid(f"{if_version} is no version", "if_version")
-            request.if_version = if_version
+            request.if_version = checked_count(if_version, "if_version", LARGEST_VERSION)
         return from_apply(await self._call(_frames.APPLY, request, collections_pb2.ApplyResponse))
 
     async def pages(
@@ -204,19 +201,27 @@ class Client(Administration):
         ``section`` restricts the read to a section, from ``start`` to before ``end``; ``around`` to an item and the
         given numbers of items before and after it.
         """
-        request = collections_pb2.FetchRequest(page_size=page_size)
+        request = collections_pb2.FetchRequest(page_size=checked_count(page_size, "page_size"))
         _set_source(request, source)
         if section is not None:
             if around is not None:
                 raise invalid("a window is a section or around an item, not both", "window")
             request.section.CopyFrom(
-                collections_pb2.SectionWindow(section=checked_text(section, "section"), start=start)
+                collections_pb2.SectionWindow(
+                    section=checked_text(section, "section"), start=checked_count(start, "section.start")
+                )
             )
             if end is not None:
-                request.section.end = end
+                request.section.end = checked_count(end, "section.end")
         elif around is not None:
             item, before, after = around
-            request.around.CopyFrom(collections_pb2.AroundWindow(item=item, before=before, after=after))
+            request.around.CopyFrom(
+                collections_pb2.AroundWindow(
+                    item=checked_text(item, "around.item"),
+                    before=checked_count(before, "around.before"),
+                    after=checked_count(after, "around.after"),
+                )
+            )
         while True:
             page = from_page(await self._call(_frames.FETCH, request, collections_pb2.FetchResponse))
             yield page
@@ -245,12 +250,14 @@ class Client(Administration):
     ) -> History:
         """Reads the commits between two versions, both included; without a last one up to the newest."""
         request = collections_pb2.HistoryRequest(
-            collection=checked_text(collection, "collection"), limit=limit, from_change=from_change
+            collection=checked_text(collection, "collection"),
+            limit=checked_count(limit, "limit"),
+            from_change=checked_count(from_change, "from_change"),
         )
         # The field "from" has the name of a keyword.
-        setattr(request, "from", first)
+        setattr(request, "from", checked_count(first, "from", LARGEST_VERSION))
         if last is not None:
-            request.to = last
+            request.to = checked_count(last, "to", LARGEST_VERSION)
         return from_history(await self._call(_frames.HISTORY, request, collections_pb2.HistoryResponse))
 
     # Following.
@@ -272,7 +279,7 @@ class Client(Administration):
 
         The iterator raises ``NOT_FOUND`` if the collection does not exist or is deleted.
         """
-        name, view = (source, None) if isinstance(source, str) else ("", source)
+        name, view = _name_and_view(source)
         return ListUpdates(self._session, name, view, token, options or UpdateOptions())
 
     def live(self, source: Source, *, options: UpdateOptions | None = None, saved: bytes | None = None) -> LiveList:
@@ -284,16 +291,22 @@ class Client(Administration):
 
         ``saved`` is the result of ``LiveList.save``: the list is then there at once, and continues from its version.
         """
-        name, view = (source, None) if isinstance(source, str) else ("", source)
+        name, view = _name_and_view(source)
         return LiveList(self._session, name, view, options=options, saved=saved)
 
 
-def _set_source(request: collections_pb2.FetchRequest, source: Source) -> None:
+def _name_and_view(source: Source) -> tuple[str, views_pb2.View | None]:
+    """The name of a source, and the view if it is one without a name."""
     if isinstance(source, views_pb2.View):
-        request.view.CopyFrom(source)
-    elif isinstance(source, str):
-        request.collection = checked_text(source, "collection")
+        return "", source
+    if isinstance(source, str):
+        return checked_text(source, "collection"), None
+    raise invalid("a source is the name of a collection or a view, or a view", "collection")
+
+
+def _set_source(request: collections_pb2.FetchRequest, source: Source) -> None:
+    name, view = _name_and_view(source)
+    if view is None:
+        request.collection = name
     else:
-        raise ArrangeError(
-            StatusCode.INVALID_ARGUMENT, "a source is the name of a collection or a view, or a view", field="collection"
-        )
+        request.view.CopyFrom(view)

@@ -14,6 +14,17 @@ DEFAULT_PORT = 7411
 """The default port of a server."""
 
 
+MOST_SECONDS = 1e9
+"""A time that is given has fewer seconds than this."""
+
+
+def check_seconds(seconds: float, field: str) -> None:
+    """Raises an error if a time is none for which something can be waited."""
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not is_number or not 0 < seconds < MOST_SECONDS:
+        raise invalid(f"{seconds!r} is no time; give seconds, more than 0 and fewer than {MOST_SECONDS:,.0f}", field)
+
+
 @dataclass(frozen=True)
 class Address:
     """Where a server is."""
@@ -114,6 +125,10 @@ class Configuration:
         """Raises an error if no connection may be made with this configuration."""
         if not 16_384 <= self.largest_frame <= 16_777_216:
             raise invalid("the largest frame has 16384 to 16777216 bytes", "largest_frame")
+        check_seconds(self.connect_timeout, "connect_timeout")
+        check_seconds(self.call_timeout, "call_timeout")
+        check_seconds(self.keepalive, "keepalive")
+        check_seconds(self.keepalive_timeout, "keepalive_timeout")
         if self.tls is not None and not self.address.is_secure:
             raise invalid("a TLS context needs an address with tls: before it", "tls")
         in_clear = self.token and not self.address.is_secure and not self.address.is_local

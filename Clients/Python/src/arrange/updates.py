@@ -227,6 +227,8 @@ class ListUpdates:
         *,
         goes_on: bool = False,
     ) -> None:
+        if token is not None and not isinstance(token, bytes):
+            raise invalid(f"a resume token has bytes, not {type(token).__name__}", "token")
         self._reader = UpdateReader()
         self._session = session
         self._name = name

@@ -15,6 +15,9 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _SMALLEST_INT = -(2**63)
 _LARGEST_INT = 2**63 - 1
 
+LARGEST_VERSION = 2**64 - 1
+"""The highest version of a collection."""
+
 
 class Timestamp(NamedTuple):
     """A moment, with the full range of the wire, which is larger than that of ``datetime``."""
@@ -125,6 +128,13 @@ def get_value(message: model_pb2.Field | views_pb2.Value) -> FieldValue:
             return None
 
 
+def checked_count(count: int, field: str, most: int = _LARGEST_INT) -> int:
+    """The number, if it can be sent: an integer from 0."""
+    if not isinstance(count, int) or not 0 <= count <= most:
+        raise invalid(f"an integer from 0 to {most} is expected, not {count!r}", field)
+    return count
+
+
 def checked_text(text: str, field: str) -> str:
     """The text, if it can be sent."""
     if not isinstance(text, str):
@@ -136,12 +146,16 @@ def checked_text(text: str, field: str) -> str:
     return text
 
 
-def to_fields(fields: FieldsInput | None) -> list[model_pb2.Field]:
-    """The messages of fields."""
-    messages = []
-    for name, value in (fields or {}).items():
-        message = model_pb2.Field(name=checked_text(name, "fields"))
-        set_value(message, value, f"fields[{name!r}]")
+def to_fields(fields: FieldsInput | None, field: str = "fields") -> list[model_pb2.Field]:
+    """The messages of fields. ``field`` is the path for errors."""
+    messages: list[model_pb2.Field] = []
+    if fields is None:
+        return messages
+    if not isinstance(fields, Mapping):
+        raise invalid(f"fields are names with their values, not {type(fields).__name__}", field)
+    for name, value in fields.items():
+        message = model_pb2.Field(name=checked_text(name, field))
+        set_value(message, value, f"{field}[{name!r}]")
         messages.append(message)
     return messages
 
