@@ -192,9 +192,10 @@ function varint() {
   for (let index = 0, byte = 128; byte > 127; index++) {
     if (at >= end) throw malformed("it is cut off");
     byte = bytes[at++];
-    if (index < 5) low |= (byte & 127) << (7 * index);
-    if (index === 4) high = (byte & 127) >> 4;
-    if (index > 4) high |= (byte & 127) << (7 * index - 32);
+    const bits = byte & 127;
+    if (index < 5) low |= bits << (7 * index);
+    if (index === 4) high = bits >> 4;
+    if (index > 4) high |= bits << (7 * index - 32);
     if (index > 9 || (index === 9 && byte > 1)) throw malformed("a number is too large");
   }
   low >>>= 0;
@@ -232,11 +233,13 @@ function take(count) {
   return at - count;
 }
 
+/** The position of the bytes of a field with a length, which are read. */
+const takeField = () => take(unsigned());
+
 function text() {
-  const count = unsigned();
-  let place = take(count);
-  const start = place;
-  if (count <= SHORT_TEXT) {
+  const start = takeField();
+  let place = start;
+  if (at - start <= SHORT_TEXT) {
     let result = "";
     for (let byte; place < at && (byte = bytes[place]) && byte < 128; place++) result += String.fromCharCode(byte);
     if (place === at) return result;
@@ -260,9 +263,9 @@ function text() {
  */
 function nested(body, of) {
   const outer = end;
-  const count = unsigned();
-  end = take(count) + count;
-  at = end - count;
+  const start = takeField();
+  end = at;
+  at = start;
   const result = body(of);
   end = outer;
   return result;
@@ -283,14 +286,8 @@ const READ = {
   f: fixed(4, "getUint32"),
   q: fixed(8, "getBigUint64"),
   s: text,
-  y: () => {
-    const count = unsigned();
-    return bytes.slice(take(count), at);
-  },
-  r: () => {
-    const count = unsigned();
-    return bytes.subarray(take(count), at);
-  },
+  y: () => bytes.slice(takeField(), at),
+  r: () => bytes.subarray(takeField(), at),
   e: (of) => {
     const number = unsigned();
     return wordsOf("#" + of)[number] ?? number;
@@ -318,7 +315,8 @@ function nextField({ byNumber }) {
     }
     if (field || tag < 8 || wire === 3 || wire === 4 || wire > 5) throw malformed(`a field has the tag ${tag}`);
     if (wire === 0) varint();
-    else take(wire === 2 ? unsigned() : wire === 1 ? 8 : 4);
+    else if (wire === 2) takeField();
+    else take(wire === 1 ? 8 : 4);
   }
   return undefined;
 }

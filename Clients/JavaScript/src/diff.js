@@ -1,6 +1,6 @@
 // The batch that leads from one list to another.
 
-import { Timestamp } from "./codec.js";
+import { decode, Timestamp } from "./codec.js";
 import { elementOf, sizeOf } from "./fold.js";
 
 /** @typedef {import("../arrange").Section} Section */
@@ -63,12 +63,13 @@ function outsideAscent(numbers) {
  */
 export function diff(before, after) {
   /** @type {{ -readonly [Key in keyof import("./generated/types").ChangeBatch]: any }} */
-  const batch = {
-    profile: "exact", fromVersion: 0, commits: 0, before: sizeOf(before), after: sizeOf(after),
-    sectionDeletes: [], sectionInserts: [], sectionMoves: [], sectionUpdates: [],
-    itemDeletes: [], itemInserts: [], itemMoves: [], itemUpdates: [],
-    sectionsUnmoved: [], itemsUnmoved: [], keyedSections: [], sectionKeys: [], keyedItems: [], itemKeys: [],
-  };
+  const batch = decode("ChangeBatch", new Uint8Array(0));
+  for (const [name, value] of Object.entries(batch)) {
+    // The empty list of a message is one for all.
+    if (value instanceof Array) batch[/** @type {keyof typeof batch} */ (name)] = [];
+  }
+  batch.before = sizeOf(before);
+  batch.after = sizeOf(after);
   const oldIndex = new Map(before.map(({ id }, index) => [id, index]));
   const newIds = new Set(after.map(({ id }) => id));
   before.forEach(({ id }, index) => newIds.has(id) || batch.sectionDeletes.push(index));

@@ -1,7 +1,6 @@
 // The stream of bytes: frames, each after its length as a varint.
 
 import { decode } from "./codec.js";
-import { ArrangeError } from "./errors.js";
 
 /** The values of Frame.type. */
 export const HELLO = 1;
@@ -68,8 +67,7 @@ export class FrameDecoder {
         byte = bytes[place];
         length |= (byte & 127) << (7 * (place - start));
         if (place - start === LONGEST_LENGTH || length > this.limit) {
-          const text = `a frame is larger than ${this.limit} bytes`;
-          throw new ArrangeError("INTERNAL", text, { processed: "unknown" });
+          throw new Error(`a frame is larger than ${this.limit} bytes`);
         }
       }
       if (bytes[place - 1] > 127 || place + length > bytes.length) break;

@@ -1,6 +1,6 @@
 // Moves that a person made and the server has not answered yet.
 
-import { ArrangeError } from "./errors.js";
+import { ArrangeError, invalid } from "./errors.js";
 
 /** @typedef {import("../arrange").Section} Section */
 
@@ -57,7 +57,7 @@ export function indexOf(list, wanted) {
  */
 export function moved(sections, { ofSections, ids, to }) {
   if (!ids.length || new Set(ids).size < ids.length) {
-    throw new ArrangeError("INVALID_ARGUMENT", "each element has to be named once");
+    throw invalid("each element has to be named once");
   }
   if (ofSections) return placed(sections, ids.map((id) => sections[existing(indexOf(sections, id), id)]), to);
   const paths = ids.map((id) => existing(pathOf(sections, id), id));
