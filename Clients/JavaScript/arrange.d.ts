@@ -99,7 +99,7 @@ export interface ConnectOptions {
   sendsTokenInClear?: boolean;
   /** The name of the program, for the server's log: at most 128 bytes. */
   clientName?: string;
-  /** The time of a call with all its attempts; 30,000 when left out. */
+  /** The time of a call with all its attempts; 30,000 when left out, see `CallOptions.timeoutMs`. */
   callTimeoutMs?: number;
   /** The time of an attempt to connect, and to be greeted; 5,000 when left out. */
   connectTimeoutMs?: number;
@@ -133,7 +133,7 @@ export interface RetryPolicy {
 }
 
 export interface CallOptions {
-  /** The time of the call with all its attempts. */
+  /** The time of the call with all its attempts. From 2^31 (24 days), such as `Infinity`, the call has no deadline. */
   timeoutMs?: number;
   /** Cancels the call: it ends at once, and the server stops the work. */
   signal?: AbortSignal;

@@ -1,6 +1,6 @@
 // One attempt to get an answer from the server, and the decision whether there is another one.
 
-import { ArrangeError } from "./errors.js";
+import { ArrangeError, cancelled } from "./errors.js";
 
 /** How often a call is sent to the next server at once, where the one before did not start it. */
 const MOST_REFUSALS = 3;
@@ -86,13 +86,12 @@ export class Call {
   /**
    * The caller has given up.
    *
-   * @param {import("../arrange").StatusCode} code
-   * @param {string} message
+   * @param {ArrangeError} error
    */
-  giveUp(code, message) {
+  giveUp(error = cancelled()) {
     const connection = this.#connection;
-    const processed = connection ? "unknown" : "not_started";
-    this.finish({ error: new ArrangeError(code, message, { processed }), isFinal: true });
+    if (connection) error.processed = "unknown";
+    this.finish({ error, isFinal: true });
     connection?.cancel(this.#stream);
   }
 

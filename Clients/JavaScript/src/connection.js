@@ -32,6 +32,9 @@ const MOST_OPEN_BYTES = 4194304;
 /** The highest stream id. */
 const LAST_STREAM = 0xffffffff;
 
+/** Why a server may not be reached: browsers do not tell pages. */
+const UNREACHED = "is arranged running? in a page: is its origin in --http-origins, the path /arrange?";
+
 /** The states of a connection, in their order. */
 const OPENING = 0;
 const OPEN_FOR_CALLS = 1;
@@ -101,7 +104,7 @@ export class Connection {
     }, connectTimeoutMs);
     const closed = (/** @type {import("../arrange").TransportError | undefined} */ failure) => {
       const text = this.#state === OPENING ? `cannot reach ${address}` : `lost the connection to ${address}`;
-      const reason = failure?.message || "is arranged running?";
+      const reason = failure?.message || (this.#state === OPENING ? UNREACHED : "is arranged running?");
       this.#close(this.#ending ?? { ...unavailable(`${text}: ${reason}`), isHarmless: !failure?.isPermanent });
     };
     try {
@@ -117,9 +120,10 @@ export class Connection {
     this.#state = OPEN_FOR_CALLS;
     const { clientName, clientId, token, largestFrame } = this.core;
     this.#frames.limit = largestFrame;
-    const [versionMin, versionMax] = [WIRE_VERSION, WIRE_VERSION];
-    const hello = { magic: MAGIC, versionMin, versionMax, clientName, clientId, token, largestFrame };
-    this.#send({ type: HELLO, body: encode("Hello", hello) });
+    const body = encode("Hello", {
+      magic: MAGIC, versionMin: WIRE_VERSION, versionMax: WIRE_VERSION, clientName, clientId, token, largestFrame,
+    });
+    this.#send({ type: HELLO, body });
     this.core.changed();
   }
 
@@ -159,7 +163,7 @@ export class Connection {
     if (body.length > limit) {
       // WELCOME may allow larger frames.
       if (!welcome && body.length < LARGEST_FRAME_EVER) return false;
-      refusal = `the request has ${body.length} bytes, ${limit} are the most; divide it`;
+      refusal = `the request has more than ${limit} bytes; divide it`;
     } else if (method.isStream && this.#streams >= (welcome?.mostSubscriptions || MOST_STREAMS)) {
       refusal = "too many subscriptions; end some";
     }
@@ -202,6 +206,7 @@ export class Connection {
   cancel(stream) {
     if (stream > 0) this.#send({ type: CANCEL, stream });
     else this.#calls.delete(stream);
+    this.#closeIfDone();
   }
 
   /**
@@ -218,7 +223,7 @@ export class Connection {
   leave() {
     const ending = unavailable(closed().message);
     for (const call of this.#calls.values()) {
-      if (call.method?.isStream) call.giveUp("FAILED_PRECONDITION", closed().message);
+      if (call.method?.isStream) call.giveUp(closed());
     }
     if (this.#state === OPENING) return this.#close(ending);
     this.#send({ type: GOAWAY, body: encode("Status", { message: ending.error.message }) });
@@ -226,7 +231,7 @@ export class Connection {
   }
 
   /**
-   * Takes no more calls, and closes the connection once the open ones have ended.
+   * Takes no more calls, and closes the connection once nobody waits for an open one.
    *
    * @param {Ending} ending
    */
@@ -239,7 +244,7 @@ export class Connection {
   }
 
   #closeIfDone() {
-    if (this.#state !== LEAVING || this.#calls.size || !this.#ending) return;
+    if (this.#state !== LEAVING || !this.#ending || [...this.#calls.values()].some((call) => !call.isDone)) return;
     this.#flush();
     this.#close(this.#ending);
   }
@@ -281,11 +286,10 @@ export class Connection {
   /** @param {import("./generated/types").Frame} frame */
   #receive(frame) {
     const { type, stream, sequence, status, body } = frame;
-    const isFirst = !this.welcome;
     if (type === GOAWAY) {
       this.#goingAway(frame);
-    } else if (isFirst !== (type === WELCOME)) {
-      throw new ArrangeError("INTERNAL", "WELCOME is missing, or came twice");
+    } else if (!this.welcome !== (type === WELCOME)) {
+      throw new Error("no WELCOME, or two");
     } else if (type === WELCOME) {
       this.#welcomed(decode("Welcome", body));
     } else if (type === PING) {
@@ -295,29 +299,30 @@ export class Connection {
       const call = this.#calls.get(key);
       // The client's own PINGs are no calls, and a server that sent GOAWAY still refuses what was sent to it before.
       if (!call && (type === PONG || (type === END && stream > this.#accepted))) return;
-      if (!call) throw new ArrangeError("INTERNAL", `there is no stream ${stream}`);
+      if (!call) throw new Error(`there is no stream ${stream}`);
       if (type === DATA) {
         if (sequence !== ++call.received || call.received > call.credit) {
-          throw new ArrangeError("INTERNAL", "DATA was not asked for");
+          throw new Error("DATA was not asked for");
         }
         if (!call.isDone) call.receive(body);
       } else {
+        // If the status can't be read, the connection ends, and the call with it.
+        const failure = status ? { error: received(status, decode("Status", body)) } : undefined;
         this.#calls.delete(key);
         if (type === END) this.#count(call, -1);
-        if (status) call.finish({ error: received(status, decode("Status", body)) });
-        if (!call.isDone && !call.method?.isStream) call.receive(body);
-        call.finish();
+        if (!failure && !call.isDone && !call.method?.isStream) call.receive(body);
+        call.finish(failure);
         this.core.changed();
         this.#closeIfDone();
       }
     } else if (!(frame.flags & IGNORE_IF_UNKNOWN)) {
-      throw new ArrangeError("INTERNAL", `a frame has the type ${type}`);
+      throw new Error(`a frame has the type ${type}`);
     }
   }
 
   /** @param {import("./generated/types").Welcome} welcome */
   #welcomed(welcome) {
-    if (welcome.version !== WIRE_VERSION) throw new ArrangeError("INTERNAL", "WELCOME is of another version");
+    if (welcome.version !== WIRE_VERSION) throw new Error("WELCOME is of another version");
     this.welcome = welcome;
     this.core.clock.clearTimeout(this.#timer);
     // The server is looked for at least as often as it looks for the client.
@@ -353,8 +358,7 @@ export class Connection {
     const error = received(status, decode("Status", body));
     const isHarmless = ["OK", "UNAVAILABLE", "DEADLINE_EXCEEDED"].includes(error.code);
     if (isHarmless) error.code = "UNAVAILABLE";
-    const what = isHarmless ? "ended" : "refused";
-    error.message = `the server at ${this.core.address} ${what} the connection: ${error.message}`;
+    error.message = `the server at ${this.core.address} ended the connection: ${error.message}`;
     if (error.code === "UNAUTHENTICATED") error.message += "; check the token";
     this.#accepted = Number(sequence);
     /** @type {Ending} */

@@ -3,7 +3,7 @@
 import { backoff, Call, retrying } from "./call.js";
 import { decode, encode, learn, wordsOf } from "./codec.js";
 import { Connection } from "./connection.js";
-import { ArrangeError, closed } from "./errors.js";
+import { ArrangeError, cancelled, closed, invalid } from "./errors.js";
 import { LARGEST_FRAME } from "./frames.js";
 import { target } from "./transport.js";
 
@@ -13,13 +13,16 @@ const MOST_WAITING = 65536;
 /** Calls that may do something twice if they are made twice. The one that changes content always has a request id. */
 const NOT_REPEATABLE = /\/(Create|Update|Delete|ChangeStrategy|Define)$/;
 
+/** The longest time of a timer, in milliseconds: a longer one would be over at once. */
+const MOST_TIMER_MS = 2 ** 31 - 1;
+
 /** Bytes of a request id; the first half is the same for all of a client. */
 const REQUEST_ID_BYTES = 16;
 
 /** @type {import("../arrange").Clock} */
 const CLOCK = {
   now: () => performance.now(),
-  setTimeout: (callback, ms) => setTimeout(callback, ms),
+  setTimeout: (callback, ms) => setTimeout(callback, Math.min(ms, MOST_TIMER_MS)),
   clearTimeout: (timer) => clearTimeout(/** @type {any} */ (timer)),
 };
 
@@ -79,11 +82,11 @@ export class Core {
     this.token = options.token;
     this.largestFrame = options.largestFrame ?? LARGEST_FRAME;
     this.lastId = new Uint8Array(REQUEST_ID_BYTES);
-    if (options.random) this.lastId.forEach((_, index, id) => (id[index] = this.random() * 256));
+    if (options.random) this.lastId = this.lastId.map(() => this.random() * 256);
     else crypto.getRandomValues(this.lastId);
     /** What the request ids of the client begin with. */
     this.prefix = this.lastId.slice(0, REQUEST_ID_BYTES / 2);
-    this.clientId = Array.from(this.prefix, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.clientId = [...this.prefix].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
   /** A request id that nobody has: bytes that all of the client have, and a number that begins at a random one. */
@@ -106,10 +109,6 @@ export class Core {
     return /** @type {any} */ ({ name: `arrange.v1.${name}`, request, response, isRepeatable, isStream });
   }
 
-  get isClosed() {
-    return this.state === "closed";
-  }
-
   // Calls
 
   /**
@@ -121,14 +120,17 @@ export class Core {
    */
   async call(name, options) {
     const { timeoutMs = this.callTimeoutMs, signal, ...request } = options ?? {};
+    // What is no number differs from its amount, too.
+    if (timeoutMs !== Math.abs(timeoutMs)) throw invalid("timeoutMs: it has to be a number from 0", "timeoutMs");
     const method = name ? await this.method(name, request) : undefined;
     const body = method ? encode(method.request, request) : new Uint8Array(0);
-    const deadline = this.clock.now() + timeoutMs;
+    // Who would wait for longer than any timer waits without a deadline.
+    const deadline = timeoutMs > MOST_TIMER_MS ? Infinity : this.clock.now() + timeoutMs;
     const retry = retrying(this, !method || method.isRepeatable, deadline);
     for (;;) {
       const call = new Call(this, method, body, deadline);
-      const expire = () => call.giveUp("DEADLINE_EXCEEDED", "no answer in time");
-      const cancel = () => call.giveUp("CANCELLED", "the call was cancelled");
+      const expire = () => call.giveUp(new ArrangeError("DEADLINE_EXCEEDED", "no answer in time"));
+      const cancel = () => call.giveUp();
       /** @type {Uint8Array | undefined} */
       let answer;
       call.receive = (bytes) => (answer = bytes);
@@ -137,7 +139,9 @@ export class Core {
         call.ended = resolve;
         signal?.addEventListener("abort", cancel);
         if (signal?.aborted) cancel();
-        call.timer = this.clock.setTimeout(expire, Math.max(0, deadline - this.clock.now()));
+        if (deadline < Infinity) {
+          call.timer = this.clock.setTimeout(expire, Math.max(0, deadline - this.clock.now()));
+        }
         this.submit(call);
       });
       signal?.removeEventListener("abort", cancel);
@@ -172,7 +176,7 @@ export class Core {
       const done = () => {
         this.clock.clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        if (signal?.aborted) reject(new ArrangeError("CANCELLED", "the call was cancelled"));
+        if (signal?.aborted) reject(cancelled());
         else resolve();
       };
       const timer = this.clock.setTimeout(done, ms);
@@ -189,9 +193,9 @@ export class Core {
   submit(call) {
     if (call.isDone) return;
     const isFull = this.#waiting.length >= MOST_WAITING;
-    if (this.isClosed || isFull) {
-      const text = "too many calls";
-      call.finish({ error: this.isClosed ? closed() : new ArrangeError("RESOURCE_EXHAUSTED", text), isFinal: true });
+    if (this.state === "closed" || isFull) {
+      const error = this.state === "closed" ? closed() : new ArrangeError("RESOURCE_EXHAUSTED", "too many calls");
+      call.finish({ error, isFinal: true });
       return;
     }
     this.#waiting.push(call);
@@ -224,7 +228,7 @@ export class Core {
    */
   #connect(attempt) {
     this.#waiting = this.#waiting.filter((call) => !call.isDone);
-    this.#attempt = this.#waiting.length && !this.isClosed ? attempt : 0;
+    this.#attempt = this.#waiting.length && this.state !== "closed" ? attempt : 0;
     if (!this.#attempt) return;
     if (this.state === "idle") this.#become("connecting");
     this.#current = new Connection(this);
@@ -253,7 +257,7 @@ export class Core {
   left(connection, { error, isHarmless, isSilent }) {
     if (this.#current !== connection) return;
     this.#current = undefined;
-    if (this.isClosed) return;
+    if (this.state === "closed") return;
     this.#become("disconnected", error);
     const attempt = this.#attempt;
     const { maximumAttempts } = this.retry;

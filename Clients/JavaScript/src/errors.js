@@ -53,7 +53,21 @@ export function received(status, { message, details, retryAfterMs, processed }) 
   });
 }
 
+/** The error of a call whose caller has given up. */
+export function cancelled() {
+  return new ArrangeError("CANCELLED", "the call was cancelled");
+}
+
+/**
+ * The error of what can't be done as things are.
+ *
+ * @param {string} message
+ */
+export function failedPrecondition(message) {
+  return new ArrangeError("FAILED_PRECONDITION", message);
+}
+
 /** The error of every use of a client after its end. */
 export function closed() {
-  return new ArrangeError("FAILED_PRECONDITION", "the client was closed");
+  return failedPrecondition("the client was closed");
 }

@@ -4,12 +4,13 @@ import { isTransient } from "./call.js";
 import { coreOf } from "./client.js";
 import { encode } from "./codec.js";
 import { diff } from "./diff.js";
-import { ArrangeError } from "./errors.js";
+import { cancelled, failedPrecondition } from "./errors.js";
 import { applyBatch } from "./fold.js";
 import { moved, operation, pathOf } from "./moves.js";
 import { updates } from "./updates.js";
 
 /** @typedef {import("../arrange").Section} Section */
+/** @typedef {import("./errors").ArrangeError} ArrangeError */
 
 /** The longest time, in milliseconds, that a move without effect is shown. */
 const PROGRESS_MS = 500;
@@ -80,7 +81,13 @@ export class LiveList {
     });
     // Who does not wait for it is told by the event "end".
     this.loaded.catch(() => {});
-    this.#watchConnection();
+    let isLost = false;
+    this.#forget = client.onState((state, error) => {
+      if (state === (isLost ? "connected" : "disconnected")) {
+        isLost = !isLost;
+        this.#tell("connection", { state, error });
+      }
+    });
     this.#follow();
   }
 
@@ -138,16 +145,6 @@ export class LiveList {
     }
   }
 
-  #watchConnection() {
-    let isLost = false;
-    this.#forget = this.client.onState((state, error) => {
-      if (state === (isLost ? "connected" : "disconnected")) {
-        isLost = !isLost;
-        this.#tell("connection", { state, error });
-      }
-    });
-  }
-
   // Following
 
   async #follow() {
@@ -155,7 +152,7 @@ export class LiveList {
     if (storage && this.storageKey) {
       const { load, save } = await import("./storage.js");
       this.#save = save;
-      const stored = load(storage.getItem(this.storageKey));
+      const stored = load(storage, this.storageKey);
       if (this.#isClosed) return;
       if (stored) {
         this.#token = stored.resumeToken;
@@ -272,7 +269,7 @@ export class LiveList {
     this.#wake();
     this.#abort.abort();
     if (this.#storing) this.#store();
-    this.#settle(new ArrangeError("CANCELLED", "the call was cancelled"));
+    this.#settle(cancelled());
   }
 
   pause() {
@@ -287,7 +284,7 @@ export class LiveList {
 
   #collection() {
     if (typeof this.source === "string") return this.source;
-    throw new ArrangeError("FAILED_PRECONDITION", "views can't be changed");
+    throw failedPrecondition("views can't be changed");
   }
 
   /**
@@ -313,13 +310,12 @@ export class LiveList {
    */
   #move(ofSections, named, to) {
     const ids = [named].flat();
-    if (!this.isLoaded || this.#isClosed) throw new ArrangeError("FAILED_PRECONDITION", "the list is not there");
+    if (!this.isLoaded || this.#isClosed) throw failedPrecondition("the list is not there");
     for (const id of ids) {
       const path = this.path(id);
       const origin = path && this.#shown[path.section].items[path.item].origin;
       if (!ofSections && origin?.item) {
-        const text = `views can't be changed; move "${origin.item}" in "${origin.collection}"`;
-        throw new ArrangeError("FAILED_PRECONDITION", text);
+        throw failedPrecondition(`views can't be changed; move "${origin.item}" in "${origin.collection}"`);
       }
     }
     const collection = this.#collection();

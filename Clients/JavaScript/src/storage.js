@@ -15,14 +15,17 @@ const TEXT_BYTES = 8192;
  */
 
 /**
- * A list from text; undefined for other text.
+ * The list that is stored; undefined where there is none that can be read.
  *
- * @param {string | null} text
+ * @param {NonNullable<import("../arrange").LiveListOptions["storage"]>} storage
+ * @param {string} key
  * @returns {Stored | undefined}
  */
-export function load(text) {
-  if (!text) return undefined;
+export function load(storage, key) {
   try {
+    // A browser may keep a page from its storage at any time.
+    const text = storage.getItem(key);
+    if (!text) return undefined;
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     const { version, epoch, resumeToken, snapshot } = decode("SubscribeResponse", bytes);
     const sections = (snapshot?.sections ?? []).map(({ section, items }) => {

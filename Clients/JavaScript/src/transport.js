@@ -5,8 +5,6 @@ import { invalid } from "./errors.js";
 /** The subprotocol of WebSocket. */
 const SUBPROTOCOL = "arrange.v1";
 
-const HELP = "is no server; use wss://HOST/arrange, or arrange://HOST:PORT";
-
 /** The most bytes of a message: the server takes no larger WebSocket frames, and a browser may send a message in one. */
 const MOST_MESSAGE_BYTES = 65536;
 
@@ -22,13 +20,14 @@ export function target(url = "/arrange", options) {
   /** @type {URL} */
   let parsed;
   try {
-    parsed = new URL(url, globalThis.location?.href);
+    const page = globalThis.location?.href;
+    parsed = new URL(new URL(url, page).href.replace(/^http/, "ws"));
+    // Pages have no TCP.
+    if (!options.transport && !(page ? /^wss?:/ : /^(wss?|arranges?|unix):/).test(parsed.href)) throw parsed;
   } catch {
-    throw invalid(`"${url}" ${HELP}`, "url");
+    throw invalid(`"${url}" is no server; use ws://HOST/arrange, in Node arrange://HOST:PORT`, "url");
   }
-  const { host, hostname, pathname } = parsed;
-  const scheme = parsed.protocol.replace(/^http/, "ws");
-  if (!options.transport && !/^(wss?|arranges?|unix):$/.test(scheme)) throw invalid(`"${url}" ${HELP}`, "url");
+  const { host, hostname, pathname, protocol: scheme } = parsed;
   const isSafe = /s:|x:/.test(scheme) || LOOPBACK.test(hostname) || options.sendsTokenInClear;
   if (options.token && !isSafe) throw invalid(`the token would travel to ${host} without encryption; use TLS`, "token");
   return {
@@ -37,7 +36,7 @@ export function target(url = "/arrange", options) {
     open:
       options.transport ??
       (scheme[0] === "w"
-        ? webSocket(parsed.href.replace(/^http/, "ws"), options.WebSocket ?? globalThis.WebSocket)
+        ? webSocket(parsed.href, options.WebSocket ?? globalThis.WebSocket)
         : async (handlers) => (await import("./tcp.js")).connect(parsed, options.tls, handlers)),
   };
 }
@@ -48,7 +47,7 @@ export function target(url = "/arrange", options) {
  * @returns {import("../arrange").TransportFactory}
  */
 function webSocket(url, WebSocket) {
-  if (!WebSocket) throw invalid("there is no WebSocket; use arrange://HOST:PORT", "url");
+  if (!WebSocket) throw invalid("no WebSocket; use arrange://HOST:PORT", "url");
   return ({ opened, data, closed }) => {
     const socket = new WebSocket(url, SUBPROTOCOL);
     socket.binaryType = "arraybuffer";

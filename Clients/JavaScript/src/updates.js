@@ -2,7 +2,7 @@
 
 import { Call, retrying } from "./call.js";
 import { encode } from "./codec.js";
-import { ArrangeError } from "./errors.js";
+import { ArrangeError, cancelled } from "./errors.js";
 import { hasSize } from "./fold.js";
 
 /** How many messages the server may send ahead of the reader. */
@@ -119,7 +119,7 @@ export class Stream {
     } finally {
       signal?.removeEventListener("abort", cancel);
     }
-    if (signal?.aborted) throw new ArrangeError("CANCELLED", "the call was cancelled");
+    if (signal?.aborted) throw cancelled();
     return this.return();
   }
 
@@ -150,7 +150,7 @@ export class Stream {
   restart() {
     const call = this.#call;
     this.#call = undefined;
-    call?.giveUp("CANCELLED", "the call was cancelled");
+    call?.giveUp();
   }
 }
 

@@ -2,11 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { connect } from "../arrange.js";
 import { retrying } from "../src/call.js";
 import { decode, encode } from "../src/codec.js";
 import { ArrangeError } from "../src/errors.js";
 import { seeded } from "./support/random.mjs";
 import { errorOf, settled, wired } from "./support/wire.mjs";
+
+// What is loaded when it is first used takes a time that nothing here waits for.
+await import("../src/generated/rare-messages.js");
 
 const INFO = { name: "board", strategy: "lexorank" };
 
@@ -80,6 +84,54 @@ test("a call that could not be sent in time was not started", async () => {
   await clock.advance(100);
   const { code, processed } = await failed;
   assert.deepEqual([code, processed], ["DEADLINE_EXCEEDED", "not_started"]);
+});
+
+test("a call without an end has no timer, and one with a long time none that is over at once", async (context) => {
+  const waits = [];
+  context.mock.method(globalThis, "setTimeout", (callback, ms) => waits.push(ms));
+  const { client, peers } = wired({ clock: undefined });
+  for (const timeoutMs of [Infinity, 2 ** 31, Number.MAX_VALUE]) client.get("board", { timeoutMs }).catch(() => {});
+  const last = client.get("board", { timeoutMs: 2 ** 31 - 1 });
+  await settled();
+  await peers[0].welcome({ keepaliveMs: 30_000 });
+  assert.deepEqual(peers[0].opens.map(({ timeoutUs }) => timeoutUs > 0), [false, false, false, true]);
+  await peers[0].answer(peers[0].opens[3], "CollectionInfo", INFO);
+  assert.equal((await last).name, "board");
+  // Those to connect, of the last call, and to look for the server.
+  assert.equal(waits.length, 3);
+  assert.ok(waits.every((ms) => ms < 2 ** 31), String(waits));
+});
+
+test("a pause that is longer than any timer does not end at once", async (context) => {
+  const waits = [];
+  context.mock.method(globalThis, "setTimeout", (callback, ms) => waits.push(ms));
+  const { client, peers } = wired({ clock: undefined });
+  client.get("board", { timeoutMs: Infinity }).catch(() => {});
+  await settled();
+  await peers[0].welcome();
+  await peers[0].refuse(peers[0].opens[0], 8, { retryAfterMs: 2 ** 40, processed: "not_started" });
+  assert.equal(waits.at(-1), 2 ** 31 - 1);
+  assert.equal(peers[0].opens.length, 1);
+});
+
+test("a time that is none is refused before anything is sent", async () => {
+  const { client, peers } = wired();
+  for (const timeoutMs of [NaN, -1, -Infinity, "5", "soon", null]) {
+    const { code, field } = await errorOf(client.get("board", { timeoutMs }));
+    assert.deepEqual([code, field], ["INVALID_ARGUMENT", "timeoutMs"], String(timeoutMs));
+  }
+  assert.equal(peers.length, 0);
+});
+
+test("a call whose status can't be read fails with the connection", async () => {
+  const { client, peer, open, result } = await called();
+  const failed = [errorOf(result), errorOf(client.get("other"))];
+  await settled();
+  await peer.send({ type: 5, stream: open.stream, status: 5, body: Uint8Array.of(0xff) });
+  for (const { code, processed } of await Promise.all(failed)) {
+    assert.deepEqual([code, processed], ["INTERNAL", "unknown"]);
+  }
+  assert.ok(peer.isClosed);
 });
 
 test("a signal cancels a call, also before it is sent", async () => {
@@ -215,6 +267,26 @@ test("an error that no further attempt can change is final", async () => {
   await clock.advance(10_000);
   assert.match((await failed).message, /self-signed certificate/);
   assert.equal(peers.length, 1);
+});
+
+test("where nobody says why a server can't be reached, what a page needs is named", async () => {
+  const { client, peers } = wired({ retry: { maximumAttempts: 1 } });
+  const failed = errorOf(client.get("board"));
+  await settled();
+  await peers[0].lose({ message: "" });
+  const { message } = await failed;
+  for (const part of ["cannot reach test: is arranged running?", "--http-origins", "/arrange"]) {
+    assert.ok(message.includes(part), message);
+  }
+});
+
+test("a page is told to use WebSocket", (context) => {
+  context.after(() => delete globalThis.location);
+  globalThis.location = { href: "https://host.example/lists" };
+  for (const url of ["arrange://host:7411", "arranges://host", "unix:/socket"]) {
+    assert.throws(() => connect(url), { code: "INVALID_ARGUMENT", field: "url", message: /use ws:/ }, url);
+  }
+  connect("/arrange", { WebSocket: class {} });
 });
 
 const violations = {
@@ -392,6 +464,26 @@ test("a client that is closed ends its calls, and takes none", async () => {
   assert.ok(peer.isClosed);
   assert.match((await errorOf(client.get("board"))).message, /the client was closed/);
   assert.equal(states.at(-1), "closed");
+});
+
+test("a client that is closed waits for no call that its caller has given up", async () => {
+  const { client, clock, peer } = await called("get", { callTimeoutMs: 5000 });
+  await clock.advance(5000);
+  await client.close();
+  assert.ok(peer.isClosed);
+
+  const other = await called();
+  const controller = new AbortController();
+  const cancelled = errorOf(other.client.get("other", { signal: controller.signal }));
+  await settled();
+  const closed = other.client.close();
+  await other.peer.answer(other.open, "CollectionInfo", INFO);
+  assert.ok(!other.peer.isClosed);
+  controller.abort();
+  assert.equal((await cancelled).code, "CANCELLED");
+  await closed;
+  assert.equal(other.peer.of(6).length, 1);
+  assert.ok(other.peer.isClosed);
 });
 
 test("request ids share a beginning, and never come twice", () => {

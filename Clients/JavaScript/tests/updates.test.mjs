@@ -514,6 +514,13 @@ test("a list that is stored is there at once the next time, and goes on from its
   assert.ok(third.list.isLoaded);
 });
 
+test("a list whose storage may not be read comes from the server", async () => {
+  const fail = () => { throw new Error("denied"); };
+  const { list } = await live(flat("a"), { storage: { getItem: fail, setItem: fail } });
+  await list.loaded;
+  assert.equal(order(list.sections), ":a");
+});
+
 test("a list that can't come says so, and one that is closed changes no more", async () => {
   const { client, peers } = wired();
   const list = new LiveList(client, "board");
