@@ -85,10 +85,97 @@ class EditingCases(ConsoleCase):
         self.server.arrange("update", self.list, "a", "--title", "Theirs")
         self.browser.click("Save")
         until(lambda: "Somebody else changed" in self.browser.text(".row .problem"), "it says what happened")
+        self.assertIn("title “Theirs”", self.browser.text(".row .problem"))
         self.assert_fields("a", {"title": "Theirs", "done": False, "points": 3})
         self.browser.click("Cancel")
         self.save_open_form()
         self.assertEqual(self.browser.text('.row[data-id="a"] .row-title'), "Theirs")
+
+    def test_after_a_conflict_the_next_save_works_and_keeps_other_fields(self):
+        self.browser.click("Edit Item a")
+        self.browser.type("title", "Mine")
+        self.server.arrange("update", self.list, "a", "--title", "Theirs", "--field", "points:=8")
+        self.browser.click("Save")
+        until(lambda: "“Theirs”" in (self.browser.text(".row .problem") or ""), "it says what the title is now")
+        self.assertEqual(self.browser.input("points").get_attribute("value"), "8")
+        self.browser.click("Save")
+        self.save_open_form()
+        self.assert_fields("a", {"title": "Mine", "done": False, "points": 8})
+
+    def test_a_cancelled_edit_is_not_saved_with_the_next_one(self):
+        self.browser.click("Edit Item a")
+        self.browser.type("title", "Lost")
+        self.browser.click("Cancel")
+        self.save_open_form()
+        self.browser.click("Edit Item a")
+        self.browser.type("points", "4")
+        self.browser.keys(Keys.ENTER)
+        self.save_open_form()
+        self.assert_fields("a", {"title": "Item a", "done": False, "points": 4})
+        self.assertEqual(self.server.show(self.list)["version"], 2)
+
+    def test_a_text_stays_where_somebody_else_removes_the_item(self):
+        self.browser.click("Edit Item a")
+        self.browser.type("title", "A long thought")
+        self.server.arrange("remove", self.list, "a")
+        until(lambda: "has been removed" in (self.browser.text(".row .problem") or ""), "it says what happened")
+        self.assertEqual(self.browser.input("title").get_attribute("value"), "A long thought")
+        self.browser.click("Save")
+        self.assertIn("has been removed", self.browser.text(".row .problem"))
+        self.browser.click("Cancel")
+        self.assert_order({"todo": ["b", "c", "d"], "done": ["e", "f"]})
+
+    def test_a_text_moves_along_with_its_item(self):
+        self.browser.click("Edit Item a")
+        self.browser.type("title", "Going")
+        self.server.arrange("move", self.list, "a", "--section", "done", "--last")
+        until(lambda: self.browser.order()["done"] == ["e", "f", "a"], "the item has moved")
+        self.browser.keys(" on", Keys.ENTER)
+        self.save_open_form()
+        self.assert_fields("a", {"title": "Going on", "done": False, "points": 3})
+
+    def test_a_text_is_said_where_its_section_is_removed(self):
+        self.browser.click("Edit Item a")
+        self.browser.type("title", "A long thought")
+        self.server.arrange("section", "remove", self.list, "todo")
+        until(lambda: "A long thought" in self.browser.notice(), "the text is in the notice")
+
+    def test_a_text_stays_where_an_item_is_not_added(self):
+        self.browser.column("done").find_element("css selector", "[data-action=add-item]").click()
+        self.browser.script(
+            "document.querySelector('.board').board.source.apply = () => Promise.reject(new Error('Not today.'))"
+        )
+        self.browser.type("Title of the new item in Done", "A long thought")
+        self.browser.click("Add")
+        until(lambda: "Not today." in self.browser.notice(), "it says why")
+        value = lambda: self.browser.input("Title of the new item in Done").get_attribute("value")
+        until(lambda: value() == "A long thought", "the text is there again")
+
+    def test_an_undo_leaves_what_somebody_else_did_later(self):
+        self.browser.click("Edit Item a")
+        self.browser.type("title", "Mine")
+        self.browser.click("Save")
+        self.save_open_form()
+        self.server.arrange("update", self.list, "a", "--title", "Theirs")
+        until(lambda: self.browser.text('.row[data-id="a"] .row-title') == "Theirs", "their title is shown")
+        self.browser.click("Undo")
+        until(lambda: "Not undone" in self.browser.notice(), "it says so")
+        self.assert_fields("a", {"title": "Theirs", "done": False, "points": 3})
+
+    def test_own_changes_are_undone_one_after_another(self):
+        for points in ("4", "5"):
+            self.browser.click("Edit Item a")
+            self.browser.type("points", points)
+            self.browser.click("Save")
+            self.save_open_form()
+        self.browser.input("Done: Item a").click()
+        until(lambda: self.browser.all('.row.is-done[data-id="a"]'), "it is shown as done")
+        self.browser.focus("a")
+        self.browser.keys(Keys.DELETE)
+        self.assert_order({"todo": ["b", "c", "d"], "done": ["e", "f"]})
+        for points in (5, 4, 3):
+            self.browser.combined(Keys.CONTROL, "z")
+            self.assert_fields("a", {"title": "Item a", "done": True, "points": points})
 
     def test_done_with_the_mouse(self):
         self.browser.input("Done: Item a").click()
@@ -155,6 +242,25 @@ class EditingCases(ConsoleCase):
         until(lambda: self.browser.all("dialog"), "the dialog is open")
         self.browser.keys("Later", Keys.ENTER)
         until(lambda: len(self.server.sections(self.list)) == 3, "the section is there")
+
+
+class LongSectionCases(ConsoleCase):
+    """A section of which the page has rows for a part alone."""
+
+    START = {"todo": [f"i{number}" for number in range(400)]}
+
+    def test_a_text_stays_while_its_row_is_scrolled_away(self):
+        self.browser.open_list(self.server, self.list)
+        self.browser.click("Edit Item i1")
+        self.browser.type("title", "A long thought")
+        jump = "const c = document.querySelector('.column').column; c.jump(arguments[0])"
+        self.browser.script(jump, 300)
+        until(lambda: self.browser.all('.row[data-id="i301"]'), "the end is shown")
+        self.browser.script(jump, 0)
+        until(lambda: self.browser.order()["todo"][:3] == ["i0", "i1", "i2"], "the start is shown")
+        self.assertEqual(self.browser.input("title").get_attribute("value"), "A long thought")
+        self.browser.click("Save")
+        until(lambda: self.server.fields(self.list, "i1") == {"title": "A long thought"}, "it is saved")
 
 
 if __name__ == "__main__":

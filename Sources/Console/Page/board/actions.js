@@ -21,6 +21,7 @@ export class Actions {
   constructor(board) {
     this.board = board;
     this.undoStack = [];
+    this.followers = new Map();
   }
 
   get source() {
@@ -78,7 +79,7 @@ export class Actions {
     const answer = await this.perform([{ insertItems: { items: [{ fields }], section, to: { last: true } } }], null, null);
     const id = answer?.operations[0]?.elements[0]?.id;
     if (!id) return null;
-    this.offer(`Added “${title}”.`, [{ removeItems: { items: [{ id }] } }]);
+    this.offer(`Added “${title}”.`, () => [{ removeItems: { items: [this.unchanged(id, answer.version)] } }]);
     return id;
   }
 
@@ -87,7 +88,10 @@ export class Actions {
     const answer = await this.perform([{ insertSections: { sections: [{ fields }] } }], null, null);
     const id = answer?.operations[0]?.elements[0]?.id;
     if (id !== undefined) {
-      this.offer(`Added section “${title}”.`, [{ removeSections: { sections: [{ id }], onlyIfEmpty: true } }]);
+      this.offer(
+        `Added section “${title}”.`,
+        () => [{ removeSections: { sections: [this.unchanged(id, answer.version)], onlyIfEmpty: true } }],
+      );
     }
     return id;
   }
@@ -96,16 +100,26 @@ export class Actions {
   async editItem(item, changes, { silent = false } = {}) {
     const undo = {};
     for (const name of Object.keys(changes)) undo[name] = item.fields[name];
-    const operations = [{ updateItems: { items: [edit(item, changes, item.contentVersion)] } }];
-    await this.source.reached((await this.source.apply(operations)).version);
-    if (!silent) this.offer(`Changed “${titleOf(item)}”.`, [{ updateItems: { items: [edit(item, undo)] } }]);
+    const answer = await this.apply([{ updateItems: { items: [edit(item, changes, item.contentVersion)] } }]);
+    await this.source.reached(answer.version);
+    const version = answer.changed ? answer.version : item.contentVersion;
+    if (!silent) {
+      this.offer(
+        `Changed “${titleOf(item)}”.`,
+        () => [{ updateItems: { items: [edit(item, undo, this.latest(item.id, version))] } }],
+      );
+    }
   }
 
   async editSection(section, changes) {
     const undo = {};
     for (const name of Object.keys(changes)) undo[name] = section.fields[name];
-    await this.source.apply([{ updateSections: { sections: [edit(section, changes, section.contentVersion)] } }]);
-    this.offer(`Changed section “${titleOf(section)}”.`, [{ updateSections: { sections: [edit(section, undo)] } }]);
+    const answer = await this.apply([{ updateSections: { sections: [edit(section, changes, section.contentVersion)] } }]);
+    const version = answer.changed ? answer.version : section.contentVersion;
+    this.offer(
+      `Changed section “${titleOf(section)}”.`,
+      () => [{ updateSections: { sections: [edit(section, undo, this.latest(section.id, version))] } }],
+    );
   }
 
   async removeItems(ids) {
@@ -124,7 +138,10 @@ export class Actions {
     const name = ids.length === 1
       ? `“${titleOf(this.board.item(ids[0]) ?? { id: ids[0], fields: {} })}”`
       : counted(ids.length, "item");
-    await this.perform([{ removeItems: { items: ids.map((id) => ({ id })) } }], back, `Removed ${name}.`);
+    const restored = ({ version }) => {
+      for (const { item } of places) if (item) this.follow(item.id, item.contentVersion, version);
+    };
+    await this.perform([{ removeItems: { items: ids.map((id) => ({ id })) } }], back, `Removed ${name}.`, restored);
     this.board.clearSelection();
   }
 
@@ -134,12 +151,40 @@ export class Actions {
 
   // Carrying out
 
+  /** Makes a transaction, and remembers which content versions it leads to. */
+  async apply(operations) {
+    const answer = await this.source.apply(operations);
+    if (!answer.changed) return answer;
+    for (const { updateItems, updateSections } of operations) {
+      for (const { id, ifContentVersion } of updateItems?.items ?? updateSections?.sections ?? []) {
+        this.follow(id, ifContentVersion, answer.version);
+      }
+    }
+    return answer;
+  }
+
+  /** Remembers that this page led an element from one content version to another. */
+  follow(id, from, to) {
+    this.followers.set(`${id}@${from}`, to);
+  }
+
+  /** The content version to which this page alone has led an element since a version. */
+  latest(id, version) {
+    const next = this.followers.get(`${id}@${version}`);
+    return next === undefined ? version : this.latest(id, next);
+  }
+
+  /** A reference to an element that nobody else has changed since a content version. */
+  unchanged(id, version) {
+    return { id, ifContentVersion: this.latest(id, version) };
+  }
+
   /** Makes a transaction, and offers to take it back. Errors are shown. */
-  async perform(operations, back, text) {
+  async perform(operations, back, text, undone) {
     try {
-      const answer = await this.source.apply(operations);
+      const answer = await this.apply(operations);
       await this.source.reached(answer.version);
-      if (text && answer.changed) this.offer(text, back);
+      if (text && answer.changed) this.offer(text, back, undone);
       else if (text) announce("Nothing changed: it is there already.");
       return answer;
     } catch (error) {
@@ -148,24 +193,39 @@ export class Actions {
     }
   }
 
-  offer(text, back) {
-    if (!back || back.length === 0) {
+  /**
+   * Offers to take an action back. `back` are the operations, or a function that returns them when they are wanted;
+   * `undone` gets the answer to them.
+   */
+  offer(text, back, undone) {
+    if (!back || back.length === 0 && Array.isArray(back)) {
       notify(text);
       return;
     }
-    this.undoStack.push(back);
-    notify(text, { action: "Undo", onaction: () => this.undo(back) });
+    const entry = { back, undone };
+    this.undoStack.push(entry);
+    notify(text, { action: "Undo", onaction: () => this.undo(entry) });
   }
 
   /** Takes back the last action, or the one that is given. */
-  async undo(back = this.undoStack.at(-1)) {
-    if (!back) {
+  async undo(entry = this.undoStack.at(-1)) {
+    if (!entry) {
       announce("There is nothing to undo.");
       return;
     }
-    this.undoStack = this.undoStack.filter((each) => each !== back);
-    const answer = await this.perform(back, null, null);
-    if (answer) notify(answer.changed ? "Undone." : "Nothing to undo: the list is as it was.");
+    this.undoStack = this.undoStack.filter((each) => each !== entry);
+    try {
+      const answer = await this.apply(typeof entry.back === "function" ? entry.back() : entry.back);
+      entry.undone?.(answer);
+      await this.source.reached(answer.version);
+      notify(answer.changed ? "Undone." : "Nothing to undo: the list is as it was.");
+    } catch (error) {
+      const isChanged = error.code === "ABORTED";
+      notify(
+        isChanged ? "Not undone: somebody else has changed it since, and that would be lost." : inWords(error),
+        { kind: "error" },
+      );
+    }
   }
 }
 

@@ -75,6 +75,7 @@ export class Board {
     for (const [id, column] of this.columns) {
       if (wanted.has(id)) continue;
       this.sight.unobserve(column.element);
+      for (const node of column.nodes.values()) node.editor?.closed();
       column.element.remove();
       this.columns.delete(id);
     }
@@ -185,6 +186,14 @@ export class Board {
       if (node) return node;
     }
     return null;
+  }
+
+  /** Takes the row of an item that is being edited out of the section in which it was; null where there is none. */
+  takeEdited(id) {
+    const row = this.row(id);
+    if (!row?.editor) return null;
+    this.columnOf(row)?.nodes.delete(id);
+    return row;
   }
 
   columnOf(node) {

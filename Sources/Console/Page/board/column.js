@@ -196,8 +196,7 @@ export class Column {
     const { height } = this.scroller.getBoundingClientRect();
     this.scroller.style.minHeight = `${Math.round(height)}px`;
     this.rows = [];
-    this.nodes.clear();
-    this.list.replaceChildren();
+    for (const [id, node] of this.nodes) if (!isEdited(node)) this.drop(id);
   }
 
   // Rows
@@ -206,33 +205,46 @@ export class Column {
     this.scroller.style.minHeight = "";
     this.rows = items;
     const { isEditable, selection, marks } = this.board;
+    const focused = document.activeElement;
     const wanted = new Set(items.map((item) => item.id));
     for (const [id, node] of this.nodes) {
       if (wanted.has(id)) continue;
-      node.remove();
-      this.nodes.delete(id);
+      if (isEdited(node)) node.editor.left();
+      else this.drop(id);
     }
     let next = this.list.firstElementChild;
     for (const item of items) {
       let node = this.nodes.get(item.id);
       if (!node) {
-        node = makeRow(item.id, isEditable);
+        node = this.board.takeEdited(item.id) ?? makeRow(item.id, isEditable);
         this.nodes.set(item.id, node);
       }
+      // A row that is kept since it is being edited stays where it is.
+      while (isEdited(next) && !wanted.has(next.dataset.id)) next = next.nextElementSibling;
       if (node === next) next = next.nextElementSibling;
       else this.list.insertBefore(node, next);
       updateRow(node, item, isEditable);
       markRow(node, marks.get(item.id));
       selectRow(node, selection.has(item.id));
     }
+    // An element that is moved in the page loses the focus.
+    if (focused !== document.activeElement && isEdited(focused?.closest(".row")) && this.list.contains(focused)) {
+      focused.focus({ preventScroll: true });
+    }
     this.empty.hidden = this.count > 0;
-    this.list.hidden = items.length === 0;
+    this.list.hidden = this.list.childElementCount === 0;
     const isPart = items.length < this.count;
     this.window.hidden = !isPart;
     if (isPart) {
       this.place.max = String(Math.max(0, this.count - 1));
       this.showPlace();
     }
+  }
+
+  /** Takes the row of an item out of the page. */
+  drop(id) {
+    this.nodes.get(id)?.remove();
+    this.nodes.delete(id);
   }
 
   showPlace() {
@@ -255,4 +267,8 @@ export class Column {
       number === 0 ? "" : `${number === 1 ? "1 change" : `${count(number)} changes`} of others, shown after the drop`,
     );
   }
+}
+
+function isEdited(row) {
+  return row?.classList.contains("editing") ?? false;
 }

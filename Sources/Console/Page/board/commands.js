@@ -126,7 +126,7 @@ class Commands {
       onsubmit: async (data) => {
         const title = data.get("title").trim();
         if (title === "") throw new Error("Give the section a title, such as “To do”.");
-        await this.actions.addSection(title);
+        if (await this.actions.addSection(title) === undefined) throw new Error("The section was not added. Try again.");
       },
     });
     return true;

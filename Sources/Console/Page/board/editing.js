@@ -1,29 +1,38 @@
 // Editing in place: all fields of an item, and titles of new ones.
 
-import { showProblem } from "../shared/dialogs.js";
+import { notify, showProblem } from "../shared/dialogs.js";
 import { append, button, fill, h } from "../shared/dom.js";
-import { inWords } from "../shared/service.js";
-import { equalValues, inputText, kindOf, KINDS, parseValue, titleField, titleOf } from "../shared/values.js";
+import { inWords, isMissing } from "../shared/service.js";
+import { equalValues, inputText, kindOf, KINDS, parseValue, textOf, titleField, titleOf } from "../shared/values.js";
 import { updateRow } from "./rows.js";
 
 /** From how many characters on a text gets several lines, and how many go on a line. */
 const LONG_TEXT = 26;
 const MOST_LINES = 8;
+const GONE = "This item has been removed by now, and can’t be saved. Copy what you need, then cancel.";
 
 /** Turns a row into a form with all fields of its item. */
 export function editRow(board, actions, row) {
   if (row.classList.contains("editing")) return true;
-  const { item } = row;
+  let { item } = row;
   const form = new FieldForm(item.fields, titleField(item) ?? "title");
-  const close = (isFocused = true) => {
+  const keys = new AbortController();
+  const close = () => {
+    keys.abort();
     row.classList.remove("editing");
+    row.editor = null;
     row.item = null;
-    updateRow(
-      row,
-      board.source.locate?.(item.id)?.item ?? board.columnOf(row)?.rows.find(({ id }) => id === item.id) ?? item,
-      board.isEditable,
-    );
-    if (isFocused && row.isConnected) board.focusItem(item.id);
+    const column = board.columnOf(row);
+    const shown = column?.rows.find(({ id }) => id === item.id);
+    // The row of an item that is not in the window, or gone, was there for the form alone.
+    if (column && !shown) {
+      column.drop(item.id);
+      board.hadFocus = true;
+      board.keepFocus();
+      return;
+    }
+    updateRow(row, board.source.locate?.(item.id)?.item ?? shown ?? item, board.isEditable);
+    if (row.isConnected) board.focusItem(item.id);
   };
   const save = async () => {
     try {
@@ -31,8 +40,33 @@ export function editRow(board, actions, row) {
       if (Object.keys(changes).length > 0) await actions.editItem(item, changes);
       close();
     } catch (error) {
-      showProblem(form.problem, inWords(error));
+      await refused(error).catch((problem) => showProblem(form.problem, inWords(problem)));
     }
+  };
+  /** After a conflict the form goes on from what the item is now, so that the next save is made with that in view. */
+  const refused = async (error) => {
+    if (error.code !== "ABORTED" && !isMissing(error)) throw error;
+    const latest = await board.source.read(item.id);
+    if (!latest) {
+      showProblem(form.problem, GONE);
+      return;
+    }
+    const differences = form.rebase(latest.fields);
+    item = latest;
+    const now = differences.length === 0 ? "" : ` It now has ${differences.join(", ")}.`;
+    showProblem(
+      form.problem,
+      `Somebody else changed this in the meantime.${now} Save again to have it as it is here, or cancel.`,
+    );
+  };
+  row.editor = {
+    left: () => {
+      if (board.source.isWhole && !board.source.locate(item.id)) showProblem(form.problem, GONE);
+    },
+    closed: () => notify(
+      `The section of “${titleOf(item)}” was removed. You had typed: ${form.typed()}`,
+      { kind: "error", isKept: true },
+    ),
   };
   row.classList.add("editing");
   fill(
@@ -44,7 +78,7 @@ export function editRow(board, actions, row) {
       footer(form, save, close, actions, item),
     ),
   );
-  row.addEventListener("keydown", (event) => formKeys(event, row, save, close));
+  row.addEventListener("keydown", (event) => formKeys(event, save, close), { signal: keys.signal });
   form.focus();
   return true;
 }
@@ -56,12 +90,19 @@ function footer(form, save, close, actions, item) {
     button({ text: "Save", kind: "primary", onclick: save }),
     button({ text: "Cancel", onclick: () => close() }),
     button({ icon: "add", text: "Field", onclick: () => form.add() }),
-    button({ icon: "remove", label: "Remove item", kind: "quiet", onclick: () => actions.removeItems([item.id]) }),
+    button({
+      icon: "remove",
+      label: "Remove item",
+      kind: "quiet",
+      onclick: () => {
+        close();
+        actions.removeItems([item.id]);
+      },
+    }),
   );
 }
 
-function formKeys(event, row, save, close) {
-  if (!row.classList.contains("editing")) return;
+function formKeys(event, save, close) {
   const isLines = event.target.value?.includes?.("\n") ? !event.ctrlKey && !event.metaKey : event.shiftKey;
   if (event.key === "Escape") close();
   else if (event.key === "Enter" && event.target.matches("input, textarea") && !isLines) save();
@@ -100,11 +141,15 @@ export class FieldForm {
       Object.entries(KINDS).map(([kind, text]) => h("option", { value: kind, text, selected: kind === row.kind })),
     );
     row.input = makeInput(row.kind, value, label);
-    row.kindInput.addEventListener("change", () => {
-      row.kind = row.kindInput.value;
-      const input = makeInput(row.kind, row.kind === "bool" ? false : row.input.value, label);
+    row.show = (kind, shown) => {
+      row.kind = kind;
+      const input = makeInput(kind, shown, label);
       row.input.replaceWith(input);
       row.input = input;
+    };
+    row.kindInput.addEventListener("change", () => {
+      const kind = row.kindInput.value;
+      row.show(kind, kind === "bool" ? false : row.input.value);
     });
     const remove = button({
       icon: "close",
@@ -144,7 +189,7 @@ export class FieldForm {
     const changes = {};
     const names = new Set();
     for (const row of this.rows) {
-      const name = row.nameInput ? row.nameInput.value.trim() : row.name;
+      const name = nameOf(row);
       if (row.isGone) {
         if (row.name in this.before) changes[row.name] = undefined;
         continue;
@@ -153,11 +198,56 @@ export class FieldForm {
       if (name === "") throw new Error("Give the new field a name.");
       if (names.has(name)) throw new Error(`The field “${name}” is there twice. Give one of them another name.`);
       names.add(name);
-      const value = parseValue(row.kind, row.kind === "bool" ? String(row.input.checked) : row.input.value);
+      const value = parseValue(row.kind, textIn(row));
       if (name in this.before ? !equalValues(value, this.before[name]) : value !== "") changes[name] = value;
     }
     return changes;
   }
+
+  /**
+   * Takes over fields that somebody else has saved, where they were not touched here. Returns in words what the others are
+   * now, which are kept as they are here.
+   */
+  rebase(fields) {
+    const differences = [];
+    const names = new Set();
+    for (const row of this.rows) {
+      const name = nameOf(row);
+      names.add(name);
+      const was = this.before[name];
+      const is = fields[name];
+      if (isSame(was, is)) continue;
+      if (row.isGone || row.nameInput || textIn(row) !== textFor(was)) {
+        differences.push(is === undefined ? `no ${name}` : `${name} “${textOf(is)}”`);
+      } else row.show(kindOf(is ?? ""), is ?? "");
+    }
+    this.before = fields;
+    for (const [name, value] of Object.entries(fields)) if (!names.has(name)) this.append(name, value, true);
+    return differences;
+  }
+
+  /** What is in the inputs that differ from the fields before. */
+  typed() {
+    const changed = this.rows.filter((row) => !row.isGone && textIn(row) !== textFor(this.before[nameOf(row)]));
+    return changed.map((row) => `${nameOf(row)} “${textIn(row)}”`).join(", ") || "nothing";
+  }
+}
+
+function nameOf(row) {
+  return row.nameInput ? row.nameInput.value.trim() : row.name;
+}
+
+function textIn(row) {
+  return row.kind === "bool" ? String(row.input.checked) : row.input.value;
+}
+
+/** What an input holds that shows a value; undefined is a field that is not there. */
+function textFor(value) {
+  return value === undefined ? "" : inputText(value);
+}
+
+function isSame(one, other) {
+  return one === undefined || other === undefined ? one === other : equalValues(one, other);
 }
 
 function makeInput(kind, value, label) {
@@ -190,7 +280,12 @@ export function addItems(board, actions, column) {
     const title = input.value.trim();
     if (title === "") return close();
     input.value = "";
-    await actions.addItem(column.id, title);
+    if (await actions.addItem(column.id, title) === null) {
+      // The next title may be in the form already, or the form is closed.
+      if (input.isConnected && input.value === "") input.value = title;
+      else notify(`“${title}” was not added.`, { kind: "error", isKept: true });
+      return undefined;
+    }
     column.scroller.scrollTop = column.scroller.scrollHeight;
     return undefined;
   };

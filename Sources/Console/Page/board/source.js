@@ -1,7 +1,7 @@
 // A list as the board shows it: a small one as a whole, and always up to date; a large one through windows.
 
 import { applyBatch } from "/client/arrange.js";
-import { server } from "../shared/service.js";
+import { isMissing, server } from "../shared/service.js";
 import { describeBatch } from "./describe.js";
 
 /** The most changes that come as one batch; with more the list comes as a whole. */
@@ -69,6 +69,17 @@ export class Source {
 
   explain(operations) {
     return server().explain(this.target, operations);
+  }
+
+  /** An item as the server has it now; null where it is gone. */
+  async read(id) {
+    try {
+      const page = await server().fetch(this.target, { around: { item: id, before: 0, after: 0 }, pageSize: 1 });
+      return page.sections[0].items[0];
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
   }
 }
 

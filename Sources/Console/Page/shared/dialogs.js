@@ -140,9 +140,10 @@ export function openMenu(anchor, entries) {
 /**
  * Shows a notice, with an action to take back what was done, for example.
  *
- * `kind` is "" or "error". It is announced to screen readers as well.
+ * `kind` is "" or "error". With `isKept` it stays until it is dismissed, as for a text that is nowhere else any more. It is
+ * announced to screen readers as well.
  */
-export function notify(text, { kind = "", action, onaction } = {}) {
+export function notify(text, { kind = "", action, onaction, isKept = false } = {}) {
   const tray = document.getElementById("notices");
   const notice = h("div", { class: `notice ${kind}` }, h("span", { text }));
   let timer = 0;
@@ -152,6 +153,7 @@ export function notify(text, { kind = "", action, onaction } = {}) {
   };
   const wait = () => {
     clearTimeout(timer);
+    if (isKept) return;
     timer = setTimeout(close, action ? NOTICE_TIME_WITH_ACTION : NOTICE_TIME);
   };
   if (action) {
