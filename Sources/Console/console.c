@@ -127,6 +127,9 @@ static const unsigned char file_page_lists_import_json_js[] = {
 static const unsigned char file_page_lists_import_markdown_js[] = {
 #embed "Page/lists/import-markdown.js"
 };
+static const unsigned char file_page_lists_import_send_js[] = {
+#embed "Page/lists/import-send.js"
+};
 static const unsigned char file_page_lists_page_js[] = {
 #embed "Page/lists/page.js"
 };
@@ -162,6 +165,9 @@ static const unsigned char file_page_shared_dom_js[] = {
 };
 static const unsigned char file_page_shared_format_js[] = {
 #embed "Page/shared/format.js"
+};
+static const unsigned char file_page_shared_json_js[] = {
+#embed "Page/shared/json.js"
 };
 static const unsigned char file_page_shared_service_js[] = {
 #embed "Page/shared/service.js"
@@ -260,6 +266,7 @@ static const console_file files[] = {
   {"/page/lists/import-file.js", "text/javascript; charset=utf-8", file_page_lists_import_file_js, sizeof file_page_lists_import_file_js},
   {"/page/lists/import-json.js", "text/javascript; charset=utf-8", file_page_lists_import_json_js, sizeof file_page_lists_import_json_js},
   {"/page/lists/import-markdown.js", "text/javascript; charset=utf-8", file_page_lists_import_markdown_js, sizeof file_page_lists_import_markdown_js},
+  {"/page/lists/import-send.js", "text/javascript; charset=utf-8", file_page_lists_import_send_js, sizeof file_page_lists_import_send_js},
   {"/page/lists/page.js", "text/javascript; charset=utf-8", file_page_lists_page_js, sizeof file_page_lists_page_js},
   {"/page/main.js", "text/javascript; charset=utf-8", file_page_main_js, sizeof file_page_main_js},
   {"/page/panels/history.js", "text/javascript; charset=utf-8", file_page_panels_history_js, sizeof file_page_panels_history_js},
@@ -272,6 +279,7 @@ static const console_file files[] = {
   {"/page/shared/dialogs.js", "text/javascript; charset=utf-8", file_page_shared_dialogs_js, sizeof file_page_shared_dialogs_js},
   {"/page/shared/dom.js", "text/javascript; charset=utf-8", file_page_shared_dom_js, sizeof file_page_shared_dom_js},
   {"/page/shared/format.js", "text/javascript; charset=utf-8", file_page_shared_format_js, sizeof file_page_shared_format_js},
+  {"/page/shared/json.js", "text/javascript; charset=utf-8", file_page_shared_json_js, sizeof file_page_shared_json_js},
   {"/page/shared/service.js", "text/javascript; charset=utf-8", file_page_shared_service_js, sizeof file_page_shared_service_js},
   {"/page/shared/theme.js", "text/javascript; charset=utf-8", file_page_shared_theme_js, sizeof file_page_shared_theme_js},
   {"/page/shared/timeline.js", "text/javascript; charset=utf-8", file_page_shared_timeline_js, sizeof file_page_shared_timeline_js},

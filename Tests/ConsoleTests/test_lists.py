@@ -131,6 +131,18 @@ class ListsCases(ConsoleCase):
         until(lambda: "line 2" in self.browser.notice(), "it says where the mistake is")
         self.assertEqual(self.browser.all("dialog"), [])
 
+    def test_what_the_server_refuses_leaves_no_list_behind(self):
+        name = self.name("refused")
+        # As long as the page lets pass, and a few bytes longer than the server takes with what a message adds.
+        long = json.dumps({"title": "x" * (64 * 1024 - len("title"))})
+        self.browser.script(DROP, "long.jsonl", '{"title":"a"}\n' + long)
+        self.browser.type("Name of the new list", name, "dialog")
+        self.browser.click("Import", "dialog")
+        until(lambda: "Line 2: " in self.browser.text("dialog .problem"), "it names the line")
+        self.assertNotIn("operations", self.browser.text("dialog .problem"))
+        self.assertNotIn(f'"{name}"', self.server.arrange("list", "--json"))
+        self.browser.keys(Keys.ESCAPE)
+
     def test_an_export_can_be_imported_again(self):
         name = self.name("exported")
         self.server.arrange("import", name, str(SAMPLES / "line.jsonl"), "--create", "lexorank")

@@ -1,5 +1,6 @@
 // Modules of the page without a browser: the language of views, files, metrics, and going back in history.
 import assert from "node:assert/strict";
+import { File } from "node:buffer";
 import { register } from "node:module";
 import { test } from "node:test";
 
@@ -9,9 +10,9 @@ const load = (name) => import(new URL(name, page).href);
 
 const { parseView, placeOf } = await load("views/parser.js");
 const { printView } = await load("views/printer.js");
-const { ImportedList, guessFormat } = await load("lists/import-file.js");
+const { ImportedList, guessFormat, readFile } = await load("lists/import-file.js");
 const { readCSV } = await load("lists/import-csv.js");
-const { readTrello, readJSON } = await load("lists/import-json.js");
+const { readTrello, readJSON, readJSONLines } = await load("lists/import-json.js");
 const { readMarkdown } = await load("lists/import-markdown.js");
 const { parseMetrics, buckets, quantile } = await load("server/metrics.js");
 const { Timeline, inverse } = await load("shared/timeline.js");
@@ -73,6 +74,54 @@ test("CSV keeps what numbers would lose", () => {
   assert.deepEqual(first, { id: "a", fields: { title: 'A; "b"\nc', zip: "007", n: 12n, ok: true } });
   assert.deepEqual(second, { id: "b", fields: { title: "B", zip: "8", ok: false } });
   assert.throws(() => readCSV("a,b\n1,2,3\n", new ImportedList("csv")), /line 2: the record has 3 cells/);
+});
+
+test("CSV takes any names of columns", () => {
+  const read = (text) => {
+    const list = new ImportedList("csv");
+    readCSV(text, list);
+    return list.sections.flatMap(({ items }) => items.map(({ fields }) => Object.entries(fields)));
+  };
+  assert.deepEqual(read("title,title,n\n1,b,2\n"), [[["title", "1"], ["title 2", "b"], ["n", 2n]]]);
+  assert.deepEqual(read("a,a,a 2\nx,y,z\n"), [[["a", "x"], ["a 3", "y"], ["a 2", "z"]]]);
+  assert.deepEqual(read("__proto__,toString\nx,y\n"), [[["__proto__", "x"], ["toString", "y"]]]);
+  assert.deepEqual(read(",\n,\n"), []);
+});
+
+test("JSON that would lose something is refused with its place", () => {
+  const deep = `[{"a":${"[".repeat(70)}${"]".repeat(70)}}]`;
+  for (const [read, text, message] of [
+    [readJSONLines, '{"t":1}\n{"t":9223372036854775808}', "line 2, column 6: the number 9223372036854775808 does not fit"],
+    [readJSONLines, '{"a":1,"a":2}', "line 1, column 8: the name “a” comes twice in the object"],
+    [readJSONLines, '{"title":1e999}', "line 1, column 10: the number 1e999 is too large"],
+    [readJSONLines, '{"title":"\\ud800"}', "line 1, column 10: half of a surrogate pair is missing"],
+    [readJSONLines, '{"a":1} {"a":2}', "line 1, column 9: there is something after the end"],
+    [readJSONLines, '{"a":\n"b\nc"}', "line 2, column 1: the text has a control character"],
+    [readJSONLines, '{"a":1}\n{"": 2}', "line 2: a field’s name has 1 to 128 bytes"],
+    [readJSONLines, `{"title":"${"x".repeat(70000)}"}`, "line 1: the fields of an element take at most 65536 bytes"],
+    [readJSON, deep, "line 1, column 69: the JSON is nested deeper than 64 levels"],
+    [readJSON, '[{"id":"a"},\n{"id":"a"}]', "line 2: the id “a” comes twice"],
+    [readJSON, '[{"a":1},]', "line 1, column 10: this is not a JSON value"],
+  ]) {
+    assert.throws(() => read(text, new ImportedList("json")), (error) => error.message.startsWith(message), text.slice(0, 80));
+  }
+});
+
+test("JSON keeps names, escapes and nested numbers", () => {
+  const list = new ImportedList("jsonl");
+  readJSONLines('{"__proto__":1,\n"t":"a\\"\\\\","n":[9007199254740993,1.0,{"x":null}]}\n\n{"id":7}', list);
+  const [first, second] = list.sections[0].items;
+  assert.deepEqual(
+    Object.entries(first.fields),
+    [["__proto__", 1n], ["t", 'a"\\'], ["n", '[9007199254740993,1.0,{"x":null}]']],
+  );
+  assert.equal(second.id, "7");
+  assert.equal(list.lines.get(second), 4);
+});
+
+test("files that are no text are refused", async () => {
+  await assert.rejects(readFile(new File(["MZ\0\0"], "a.txt")), /is not text/);
+  await assert.rejects(readFile(new File([new Uint8Array([0x50, 0x4b, 3, 4, 0xff])], "a.csv")), /is not text/);
 });
 
 test("integers of JSON keep all their digits", () => {

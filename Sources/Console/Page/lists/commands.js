@@ -6,8 +6,6 @@ import { count, counted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { textOf, titleOf } from "../shared/values.js";
 
-/** The most items in a transaction of an import. */
-const AT_ONCE = 500;
 /** The sections of a new board. */
 const BOARD = ["To do", "Doing", "Done"];
 
@@ -216,25 +214,10 @@ function openImport(file, list, strategy) {
       const target = data.get("name").trim();
       if (target === "") throw new Error("Give the list a name, such as “board”.");
       progress.hidden = false;
-      let done = 0;
-      try {
-        await server().create(target, { strategy: data.get("strategy"), fields: list.fields });
-        const sections = list.sections.filter(({ id }) => id !== "").map(({ id, fields }) => ({ id, fields }));
-        if (sections.length > 0) await server().apply(target, [{ insertSections: { sections } }]);
-        for (const { id, items } of list.sections) {
-          for (let start = 0; start < items.length; start += AT_ONCE) {
-            const part = items.slice(start, start + AT_ONCE);
-            await server().apply(target, [{ insertItems: { items: part, section: id } }]);
-            done += part.length;
-            progress.value = done;
-          }
-        }
-      } catch (error) {
-        const text = inWords(error);
-        throw new Error(
-          done > 0 ? `${text} ${counted(done, "item")} of ${count(list.itemCount)} are in “${target}”.` : text,
-        );
-      }
+      const { sendList } = await import("./import-send.js");
+      const done = await sendList(target, data.get("strategy"), list, (number) => {
+        progress.value = number;
+      });
       notify(`Imported ${counted(done, "item")}.`);
       location.hash = `#/list/${encodeURIComponent(target)}`;
     },

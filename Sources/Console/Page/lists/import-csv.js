@@ -19,8 +19,8 @@ const DELIMITERS = [",", ";", "\t"];
 /** Reads records into a list. */
 export function readCSV(text, list) {
   const delimiter = guessDelimiter(text);
-  const records = [...readRecords(text, delimiter)].filter((record) => record.cells.some((cell) => cell.trim() !== ""));
-  const [header, ...rows] = records;
+  const [header, ...records] = readRecords(text, delimiter);
+  const rows = records.filter((record) => record.cells.some((cell) => cell.trim() !== ""));
   const names = header.cells.map((name) => name.trim());
   const lower = names.map((name) => name.toLowerCase());
   const id = lower.indexOf("id");
@@ -34,11 +34,12 @@ export function readCSV(text, list) {
       );
     }
   }
-  const columns = names.map((name, index) => ({
-    name: index === title ? "title" : name,
-    index,
-    convert: converter(rows.map((row) => row.cells[index] ?? "")),
-  }));
+  const used = new Set();
+  const columns = names.map((known, index) => {
+    const isField = known !== "" && index !== id && index !== section;
+    const name = isField ? unusedName(index === title ? "title" : known, used, names) : known;
+    return { name, index, convert: converter(name === "title" ? [] : rows.map((row) => row.cells[index] ?? "")) };
+  });
   const fields = columns.filter(({ name, index }) => name !== "" && index !== id && index !== section);
   for (const { name, index } of columns) {
     if (name === "" && rows.some((row) => (row.cells[index] ?? "") !== "")) {
@@ -46,17 +47,19 @@ export function readCSV(text, list) {
     }
   }
   for (const row of rows) {
-    const item = {};
-    for (const { name, index, convert } of fields) {
-      const cell = row.cells[index] ?? "";
-      if (cell !== "") item[name] = convert(cell);
-    }
-    try {
-      list.add(section >= 0 ? row.cells[section] ?? "" : "", id >= 0 ? row.cells[id] || null : null, item);
-    } catch (error) {
-      throw new Error(`line ${row.line}: ${error.message}`);
-    }
+    const filled = fields.filter(({ index }) => (row.cells[index] ?? "") !== "");
+    // Object.fromEntries takes any name, also that of a property which all objects inherit.
+    const item = Object.fromEntries(filled.map(({ name, index, convert }) => [name, convert(row.cells[index])]));
+    list.add(section >= 0 ? row.cells[section] ?? "" : "", id >= 0 ? row.cells[id] || null : null, item, row.line);
   }
+}
+
+/** A name of a field; where it is there already, with the first number that makes it another one. */
+function unusedName(base, used, names) {
+  let name = base;
+  for (let number = 2; used.has(name) || (number > 2 && names.includes(name)); number += 1) name = `${base} ${number}`;
+  used.add(name);
+  return name;
 }
 
 /** What divides the first line into most cells. */

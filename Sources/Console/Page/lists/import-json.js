@@ -1,17 +1,11 @@
 // Reads JSON lines, JSON lists as `arrange show --json` prints them, and board exports of Trello.
 
-import { JSONNumber, parseJSON, valueOfJSON } from "../shared/values.js";
+import { JSONNumber, lineOf, parseJSON, parseJSONLines } from "../shared/json.js";
+import { valueOfJSON } from "../shared/values.js";
 
-/** Reads one object on each line. */
+/** Reads objects, each of which begins on a new line. */
 export function readJSONLines(text, list) {
-  text.split("\n").forEach((line, index) => {
-    if (line.trim() === "") return;
-    try {
-      readObject(parseJSON(line), list);
-    } catch (error) {
-      throw new Error(`line ${index + 1}: ${error.message}`);
-    }
-  });
+  for (const object of parseJSONLines(text)) readObject(object, list);
 }
 
 /** Reads one value: an array of objects, or an object with `sections`, or one with an array of objects. */
@@ -26,7 +20,8 @@ export function readJSON(text, list) {
     for (const section of whole.sections) {
       list.section(idText(section.id ?? ""), exactFields(section.fields));
       for (const item of section.items ?? []) {
-        list.add(idText(section.id ?? ""), item.id ? idText(item.id) : null, exactFields(item.fields));
+        const id = item.id ? idText(item.id, lineOf(item)) : null;
+        list.add(idText(section.id ?? ""), id, exactFields(item.fields), lineOf(item));
       }
     }
     return;
@@ -44,10 +39,14 @@ function isObject(value) {
   return value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof JSONNumber);
 }
 
-function idText(value) {
+function idText(value, line) {
   if (value instanceof JSONNumber && /^-?[0-9]+$/.test(value.source)) return value.source;
-  if (typeof value !== "string") throw new Error("an id has to be a text or a whole number");
+  if (typeof value !== "string") throw new Error(`${at(line)}an id has to be a text or a whole number`);
   return value;
+}
+
+function at(line) {
+  return line === undefined ? "" : `line ${line}: `;
 }
 
 function exactFields(fields = {}) {
@@ -56,20 +55,21 @@ function exactFields(fields = {}) {
 
 /** Reads an item, a section or the list's own fields. */
 function readObject(object, list) {
-  if (!isObject(object)) throw new Error("an item has to be an object");
+  const line = isObject(object) || Array.isArray(object) ? lineOf(object) : undefined;
+  if (!isObject(object)) throw new Error(`${at(line)}an item has to be an object`);
   const names = Object.keys(object);
   if (names.length === 1 && isObject(object.section)) {
     list.section(idText(object.section.id ?? ""), exactFields(object.section.fields));
     return;
   }
   if (names.length === 1 && isObject(object.list)) {
-    Object.assign(list.fields, exactFields(object.list.fields));
+    list.fields = { ...list.fields, ...exactFields(object.list.fields) };
     return;
   }
   const { id, section, fields, ...others } = object;
-  const sectionId = section === undefined || section === null ? "" : idText(section);
+  const sectionId = section === undefined || section === null ? "" : idText(section, line);
   const taken = isObject(fields) ? exactFields(fields) : exactFields(fields === undefined ? others : { fields, ...others });
-  list.add(sectionId, id === undefined || id === null ? null : idText(id), taken);
+  list.add(sectionId, id === undefined || id === null ? null : idText(id, line), taken, line);
 }
 
 /** Reads a board export of Trello: lists are sections, cards are items. What is archived is left out. */

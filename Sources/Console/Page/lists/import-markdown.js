@@ -1,6 +1,7 @@
 // Reads lists as Markdown: headings are sections, list items are items, `- [x]` gives the field `done`.
 
-import { valueOfJSON, parseJSON } from "../shared/values.js";
+import { parseJSON } from "../shared/json.js";
+import { valueOfJSON } from "../shared/values.js";
 
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*\s*$/;
 const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
@@ -19,7 +20,8 @@ export function readMarkdown(text, list) {
   const add = (line) => {
     if (line !== "" || notes.notes !== undefined) notes.notes = notes.notes === undefined ? line : `${notes.notes}\n${line}`;
   };
-  for (const line of lines) {
+  const before = text.split("\n").length - lines.length;
+  for (const [index, line] of lines.entries()) {
     if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
     const heading = isCode ? null : HEADING.exec(line);
     const found = isCode ? null : ITEM.exec(line);
@@ -42,7 +44,7 @@ export function readMarkdown(text, list) {
       if (found[2]) fields.done = found[2] !== " ";
       if (depths.length > 0) fields.level = BigInt(depths.length);
       depths.push(indent);
-      list.add(section, remark.id ?? null, Object.assign(remark.exact ? {} : fields, remark.fields));
+      list.add(section, remark.id ?? null, Object.assign(remark.exact ? {} : fields, remark.fields), before + index + 1);
       notes = list.section(section).items.at(-1).fields;
     } else if (/^\s*(<!--.*-->|([-*_]\s*){3,})\s*$/.test(line) && !isCode) {
       continue;

@@ -1,6 +1,7 @@
 // The values of fields: their kinds, how they look, how they are typed in, and their JSON.
 
 import { Double, Timestamp } from "/client/arrange.js";
+import { JSONNumber, printJSON } from "./json.js";
 
 /** The kinds of values, with the words by which people choose them. */
 export const KINDS = {
@@ -149,8 +150,6 @@ function valueJSON(value) {
 
 /**
  * A value of parsed JSON. Arrays and other objects become their JSON as text, as `arrange import` does it.
- *
- * `source` is the text of a number in the file, where it is known: it tells 1 from 1.0.
  */
 export function valueOfJSON(json) {
   if (json instanceof JSONNumber) return numberOfJSON(json.source);
@@ -158,44 +157,23 @@ export function valueOfJSON(json) {
   const names = Object.keys(json);
   if (names.length === 1 && names[0] === "$timestamp") {
     const time = json.$timestamp;
-    if (time instanceof JSONNumber) return new Timestamp(BigInt(time.source));
-    const milliseconds = Date.parse(time);
+    if (time instanceof JSONNumber && /^-?\d+$/.test(time.source)) return new Timestamp(BigInt(time.source));
+    const milliseconds = typeof time === "string" ? Date.parse(time) : NaN;
     if (!Number.isNaN(milliseconds)) {
       const fraction = /\.(\d+)/.exec(time)?.[1] ?? "";
       return new Timestamp(milliseconds * 1000 + Number(fraction.padEnd(6, "0").slice(3, 6)));
     }
   }
   if (names.length === 1 && names[0] === "$bytes" && typeof json.$bytes === "string") {
-    return Uint8Array.from(atob(json.$bytes), (sign) => sign.charCodeAt(0));
+    try {
+      return Uint8Array.from(atob(json.$bytes), (sign) => sign.charCodeAt(0));
+    } catch {
+      // What only looks like bytes is text.
+    }
   }
-  return JSON.stringify(json, (_, value) => (value instanceof JSONNumber ? Number(value.source) : value));
+  return printJSON(json);
 }
 
 function numberOfJSON(source) {
-  if (/[.eE]/.test(source)) return wireValue({ kind: "double", value: Number(source) });
-  const number = BigInt(source);
-  return number <= MOST_INTEGER && number >= LEAST_INTEGER ? number : wireValue({ kind: "double", value: Number(source) });
-}
-
-/** A number of JSON with its text, which tells integers from numbers with a point, and loses no digit. */
-export class JSONNumber {
-  constructor(source) {
-    this.source = source;
-  }
-}
-
-/** Texts and numbers of JSON. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** The name of the member that stands for a number while it is parsed; no text of JSON has it. */
-const NUMBER = "\u0000";
-
-/** Parses JSON; numbers become a JSONNumber. */
-export function parseJSON(text) {
-  // What is no JSON has its error from here, with the place in the text.
-  JSON.parse(text);
-  const marked = text.replace(TOKEN, (token) => (token.startsWith('"') ? token : `{"\\u0000":"${token}"}`));
-  return JSON.parse(
-    marked,
-    (_, value) => (value !== null && typeof value === "object" && NUMBER in value ? new JSONNumber(value[NUMBER]) : value),
-  );
+  return /[.eE]/.test(source) ? wireValue({ kind: "double", value: Number(source) }) : BigInt(source);
 }
