@@ -126,6 +126,30 @@ class AccessCases(ConsoleCase):
         until(lambda: self.browser.all(".figure"), "figures are shown")
         self.check("the server on a narrow screen")
 
+    def test_long_words_stay_in_their_places(self):
+        name = "n" * 128
+        field = "f" * 128
+        self.server.make(name, {"todo": ["a"]}, fields={"title": "t" * 1000, field: 1})
+        wider = (
+            "return [...document.querySelectorAll('#main *')].filter((e) => e.checkVisibility() && e.parentElement &&"
+            " e.getBoundingClientRect().right > e.parentElement.closest(arguments[0])?.getBoundingClientRect().right + 1)"
+            ".map((e) => e.outerHTML.slice(0, 80))"
+        )
+        for width in (1440, 360):
+            self.browser.resize(width, 800)
+            self.browser.open(self.server)
+            until(lambda: self.browser.all(f'.list-card[data-name="{name}"]'), "the list is shown")
+            self.assertEqual(self.browser.script(wider, ".list-card"), [])
+            over = "return [...document.querySelectorAll('.page, .place')].filter((e) => e.scrollWidth > e.clientWidth).length"
+            self.assertEqual(self.browser.script(over), 0)
+            self.browser.open_list(self.server, name)
+            until(lambda: self.browser.all(".row-fields dt"), "the item is shown")
+            self.assertEqual(self.browser.script(wider, ".row"), [])
+            self.browser.click("History", ".list-head")
+            until(lambda: self.browser.all(".panel .entry"), "commits are listed")
+            self.assertEqual(self.browser.script(wider, ".panel"), [])
+        self.server.arrange("delete", name, "--yes")
+
     def test_the_first_view_is_small(self):
         self.browser.cdp("Network.clearBrowserCache")
         self.browser.open(self.server)
@@ -177,11 +201,35 @@ class TokenCases(ConsoleCase):
 
     def test_a_token_opens_what_it_may(self):
         self.browser.open(self.server)
-        until(lambda: self.browser.text("#main .empty-title") == "No lists yet", "nobody sees nothing")
-        self.browser.one("#connection").click()
+        until(lambda: self.browser.text("#main .empty-title") == "Sign in to see lists", "nobody sees nothing")
+        self.browser.click("Sign in", "#main")
         self.browser.type("Token", self.server.token, "dialog")
         self.browser.keys(Keys.ENTER)
         until(lambda: self.browser.all('.list-card[data-name="secret"]'), "the list is there")
+        self.browser.script("sessionStorage.clear()")
+
+    def test_without_a_token_pages_say_that_one_has_to_sign_in(self):
+        self.browser.open(self.server, "#/list/secret")
+        until(lambda: "Sign in" in (self.browser.text("#main .empty") or ""), "the list may be there for others")
+        self.browser.open(self.server, "#/server")
+        until(lambda: self.browser.all(".figure"), "the version is shown")
+        self.assertIn("permission admin", self.browser.text("#main .hint"))
+        self.assertNotIn("collections", self.browser.text(".figures"))
+
+    def test_a_token_that_is_too_long_is_refused_at_once(self):
+        self.browser.open(self.server)
+        self.browser.one("#connection").click()
+        self.browser.script("document.getElementById('token').value = 'x'.repeat(5000)")
+        self.browser.click("Sign in", "dialog")
+        until(lambda: "at most 4,096 bytes" in (self.browser.text("dialog .problem") or ""), "it says how long one is")
+        self.browser.keys(Keys.ESCAPE)
+
+    def test_with_a_wrong_token_the_state_of_the_server_is_not_known(self):
+        self.browser.open(self.server, "#/server")
+        self.browser.script("sessionStorage.setItem('arrange.token', 'arrange_wrong')")
+        self.browser.driver.refresh()
+        until(lambda: self.browser.text(".health strong") == "State not known", "it does not say that it is down")
+        self.assertEqual(self.browser.all(".health.bad"), [])
         self.browser.script("sessionStorage.clear()")
 
     def test_a_wrong_token_is_refused_in_words(self):

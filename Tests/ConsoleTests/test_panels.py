@@ -189,6 +189,26 @@ class ServerCases(ConsoleCase):
             "one connection",
         )
 
+    def test_a_visit_leaves_no_stream_open(self):
+        self.browser.open(self.server)
+        self.browser.driver.execute_async_script(
+            "const done = arguments[0]; import('/page/shared/service.js').then(({ server }) => {"
+            " window.signals = []; const client = server(); const watch = client.watchHealth;"
+            " client.watchHealth = (options) => { window.signals.push(options?.signal); return watch.call(client, options); };"
+            " done(); })"
+        )
+        for _ in range(3):
+            self.browser.script("location.hash = '#/server'")
+            until(lambda: self.browser.all(".figure"), "figures are shown")
+            self.browser.script("location.hash = '#/'")
+            until(lambda: not self.browser.all(".figure"), "the lists are shown")
+        self.assertEqual(self.browser.script("return window.signals.map((signal) => signal?.aborted)"), [True] * 3)
+
+    def test_an_address_that_is_no_escape_is_taken_as_it_is(self):
+        self.browser.open(self.server, "#/new-view?of=%zz")
+        until(lambda: self.browser.all(".editor-state"), "the editor is open")
+        self.assertIn("%zz", self.browser.input("Text of the view").get_attribute("value"))
+
 
 if __name__ == "__main__":
     unittest.main()

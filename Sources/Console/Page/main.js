@@ -2,6 +2,7 @@
 
 import { openDialog, showFailure } from "./shared/dialogs.js";
 import { button, h } from "./shared/dom.js";
+import { count, decoded } from "./shared/format.js";
 import { inWords, onConnection, server, signIn, token, watchHealth } from "./shared/service.js";
 import { setUpTheme } from "./shared/theme.js";
 
@@ -13,6 +14,9 @@ const PAGES = [
   [/^#\/server$/, async (place) => (await import("./server/page.js")).showServer(place), "server"],
   [/^/, async (place) => (await import("./lists/page.js")).showLists(place), "lists"],
 ];
+
+/** The longest token that a server takes, in bytes. */
+const LONGEST_TOKEN = 4096;
 
 let close = null;
 let shown = 0;
@@ -49,19 +53,12 @@ async function route() {
   }
 }
 
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function setUpConnection() {
   const control = document.getElementById("connection");
   const text = document.getElementById("connection-text");
   const banner = document.getElementById("banner");
   let problem = null;
+  let loss = null;
   onConnection((state, error) => {
     const isConnected = state === "connected";
     const isLost = state === "disconnected";
@@ -70,11 +67,12 @@ function setUpConnection() {
     problem = isConnected ? null : error ?? problem;
     document.documentElement.toggleAttribute("data-lost", isLost);
     if (isLost) {
-      banner.textContent = problem?.code === "UNAUTHENTICATED"
+      loss = problem && problem.code !== "UNAVAILABLE" && problem.code !== "DEADLINE_EXCEEDED"
         ? inWords(problem)
         : "The connection is lost. The page shows what it has, and connects again by itself.";
+      banner.textContent = loss;
       banner.hidden = false;
-    } else if (isConnected && banner.textContent.startsWith("The connection")) banner.hidden = true;
+    } else if (isConnected && banner.textContent === loss) banner.hidden = true;
   });
   control.addEventListener("click", () => openConnection(text.textContent, problem));
 }
@@ -98,7 +96,13 @@ function openConnection(state, problem) {
       token() ? button({ text: "Sign out", onclick: () => signIn("") }) : null,
     ],
     submit: "Sign in",
-    onsubmit: (data) => signIn(data.get("token").trim()),
+    onsubmit: (data) => {
+      const text = data.get("token").trim();
+      if (new TextEncoder().encode(text).length > LONGEST_TOKEN) {
+        throw new Error(`A token has at most ${count(LONGEST_TOKEN)} bytes. Check what was copied.`);
+      }
+      signIn(text);
+    },
   });
 }
 

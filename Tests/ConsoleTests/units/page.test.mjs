@@ -15,6 +15,8 @@ const { readCSV } = await load("lists/import-csv.js");
 const { readTrello, readJSON, readJSONLines } = await load("lists/import-json.js");
 const { readMarkdown } = await load("lists/import-markdown.js");
 const { parseMetrics, buckets, quantile } = await load("server/metrics.js");
+const { describeCommit } = await load("board/describe.js");
+const { quoted } = await load("shared/format.js");
 const { Timeline, inverse } = await load("shared/timeline.js");
 
 test("a view that is printed and parsed again is the same", () => {
@@ -170,6 +172,14 @@ test("quantiles of histograms lie within their buckets", () => {
   assert.equal(quantile(0.45, buckets(after, "x"), buckets(before, "x")), 0.05);
   assert.equal(quantile(0.95, buckets(after, "x"), buckets(before, "x")), 0.55);
   assert.ok(Number.isNaN(quantile(0.5, buckets(before, "x"), buckets(before, "x"))));
+});
+
+test("a text in quotes keeps its direction to itself", () => {
+  assert.equal(quoted("a"), "“a”");
+  assert.equal(quoted("\u05d0b"), "“\u2068\u05d0b\u2069”");
+  assert.equal(quoted("\u202ea\u2069b"), "“\u2068\u202eab\u2069”");
+  const commit = { changes: [{ kind: "item_updated", id: "a", before: { fields: { title: "\u202ex" } }, after: { fields: {} } }] };
+  assert.deepEqual(describeCommit(commit, new Map()), ["Edited “a”: title from “\u2068\u202ex\u2069” to nothing"]);
 });
 
 test("random changes are taken back", () => {

@@ -2,7 +2,7 @@
 
 import { notify } from "../shared/dialogs.js";
 import { announce } from "../shared/dom.js";
-import { count, counted } from "../shared/format.js";
+import { count, counted, quoted } from "../shared/format.js";
 import { inWords } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
 
@@ -46,7 +46,7 @@ export class Actions {
     const back = await this.wayBack(ids);
     const title = this.board.columns.get(target.section)?.title ?? "the section";
     const name = ids.length === 1
-      ? `“${titleOf(this.board.item(ids[0]) ?? { id: ids[0], fields: {} })}”`
+      ? quoted(titleOf(this.board.item(ids[0]) ?? { id: ids[0], fields: {} }))
       : counted(ids.length, "item");
     await this.perform(this.movingItems(ids, target), back, `Moved ${name} to ${title}.`);
     this.board.focusItem(ids[0]);
@@ -56,7 +56,7 @@ export class Actions {
     const order = this.source.sections.map((section) => section.id);
     const at = order.indexOf(id);
     const back = this.movingSection(id, { after: order[at - 1] ?? null, before: order[at + 1] ?? null });
-    await this.perform(this.movingSection(id, target), back, `Moved section “${this.board.columns.get(id)?.title}”.`);
+    await this.perform(this.movingSection(id, target), back, `Moved section ${quoted(this.board.columns.get(id)?.title)}.`);
     this.board.columns.get(id)?.grip?.focus();
   }
 
@@ -79,7 +79,7 @@ export class Actions {
     const answer = await this.perform([{ insertItems: { items: [{ fields }], section, to: { last: true } } }], null, null);
     const id = answer?.operations[0]?.elements[0]?.id;
     if (!id) return null;
-    this.offer(`Added “${title}”.`, () => [{ removeItems: { items: [this.unchanged(id, answer.version)] } }]);
+    this.offer(`Added ${quoted(title)}.`, () => [{ removeItems: { items: [this.unchanged(id, answer.version)] } }]);
     return id;
   }
 
@@ -89,7 +89,7 @@ export class Actions {
     const id = answer?.operations[0]?.elements[0]?.id;
     if (id !== undefined) {
       this.offer(
-        `Added section “${title}”.`,
+        `Added section ${quoted(title)}.`,
         () => [{ removeSections: { sections: [this.unchanged(id, answer.version)], onlyIfEmpty: true } }],
       );
     }
@@ -105,7 +105,7 @@ export class Actions {
     const version = answer.changed ? answer.version : item.contentVersion;
     if (!silent) {
       this.offer(
-        `Changed “${titleOf(item)}”.`,
+        `Changed ${quoted(titleOf(item))}.`,
         () => [{ updateItems: { items: [edit(item, undo, this.latest(item.id, version))] } }],
       );
     }
@@ -117,7 +117,7 @@ export class Actions {
     const answer = await this.apply([{ updateSections: { sections: [edit(section, changes, section.contentVersion)] } }]);
     const version = answer.changed ? answer.version : section.contentVersion;
     this.offer(
-      `Changed section “${titleOf(section)}”.`,
+      `Changed section ${quoted(titleOf(section))}.`,
       () => [{ updateSections: { sections: [edit(section, undo, this.latest(section.id, version))] } }],
     );
   }
@@ -136,7 +136,7 @@ export class Actions {
         },
       }));
     const name = ids.length === 1
-      ? `“${titleOf(this.board.item(ids[0]) ?? { id: ids[0], fields: {} })}”`
+      ? quoted(titleOf(this.board.item(ids[0]) ?? { id: ids[0], fields: {} }))
       : counted(ids.length, "item");
     const restored = ({ version }) => {
       for (const { item } of places) if (item) this.follow(item.id, item.contentVersion, version);

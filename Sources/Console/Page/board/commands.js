@@ -2,7 +2,7 @@
 
 import { notify, openDialog, openMenu } from "../shared/dialogs.js";
 import { announce, button, fill, h, isInControl } from "../shared/dom.js";
-import { counted } from "../shared/format.js";
+import { counted, quoted } from "../shared/format.js";
 import { inWords } from "../shared/service.js";
 import { titleField, titleOf } from "../shared/values.js";
 import { setUpDragging } from "./drag.js";
@@ -230,7 +230,7 @@ class Commands {
       h("option", { value: "first", text: "At the start" }),
     );
     const name = ids.length === 1
-      ? `“${titleOf(board.item(ids[0]) ?? { id: ids[0], fields: {} })}”`
+      ? quoted(titleOf(board.item(ids[0]) ?? { id: ids[0], fields: {} }))
       : counted(ids.length, "item");
     openDialog({
       title: `Move ${name}`,

@@ -1,6 +1,6 @@
 // What changed, in words.
 
-import { count, counted } from "../shared/format.js";
+import { count, counted, quoted } from "../shared/format.js";
 import { equalValues, textOf, titleOf } from "../shared/values.js";
 
 /** The most changes of a batch that are described one by one. */
@@ -18,9 +18,9 @@ export function describeBatch(sections, batch) {
   const lines = [];
   const marks = new Map();
   const after = sectionsAfter(sections, batch);
-  const section = (index) => `“${titleOf(after[index] ?? { id: "?", fields: {} })}”`;
+  const section = (index) => quoted(titleOf(after[index] ?? { id: "?", fields: {} }));
   const item = ({ section: s, item: i }) => sections[s]?.items[i];
-  const name = (element) => (element ? `“${titleOf(element)}”` : "an item");
+  const name = (element) => (element ? quoted(titleOf(element)) : "an item");
   for (const index of batch.sectionDeletes) {
     if (!batch.sectionInserts.some((insert) => insert.keptFrom === index)) {
       lines.push(`Removed section ${name(sections[index])} with ${counted(sections[index].items.length, "item")}`);
@@ -58,7 +58,7 @@ export function describeBatch(sections, batch) {
     const from = titleOf(sections[moves[at]] ?? { id: "", fields: {} });
     const way = from === titleOf(after[moves[at + 2]] ?? { id: "", fields: {} })
       ? `in ${section(moves[at + 2])} from ${moves[at + 1] + 1} to ${moves[at + 3] + 1}`
-      : `from “${from}” to ${section(moves[at + 2])} at ${moves[at + 3] + 1}`;
+      : `from ${quoted(from)} to ${section(moves[at + 2])} at ${moves[at + 3] + 1}`;
     lines.push(`Moved ${name(moved)} ${way}`);
   }
   for (const { at, item: updated } of batch.itemUpdates) {
@@ -95,7 +95,7 @@ function sectionsAfter(sections, batch) {
 export function describeCommit(commit, titles, places = []) {
   const lines = commit.changes.map((change, index) => {
     const known = (change.after ?? change.before)?.fields;
-    const name = `“${known ? titleOf({ id: change.id, fields: known }) : titles.get(change.id) ?? change.id}”`;
+    const name = quoted(known ? titleOf({ id: change.id, fields: known }) : titles.get(change.id) ?? change.id);
     const [element, verb] = change.kind.split("_");
     return element === "section" ? sectionLine(verb, name, change) : itemLine(verb, name, change, places[index] ?? {});
   });
@@ -128,16 +128,16 @@ function itemLine(verb, name, { from, to, before, after }, places) {
  */
 export function sectionsOf(commit, order, titles) {
   const places = [];
-  const quoted = (path) => (path && order[path.section] !== undefined ? `“${order[path.section]}”` : undefined);
+  const titled = (path) => (path && order[path.section] !== undefined ? quoted(order[path.section]) : undefined);
   for (let index = commit.changes.length - 1; index >= 0; index -= 1) {
     const { kind, id, from, to, before } = commit.changes[index];
-    const end = quoted(to);
+    const end = titled(to);
     if (kind === "section_inserted" || kind === "section_moved") order.splice(to.section, 1);
     if (kind === "section_moved" || kind === "section_removed") {
       order.splice(from.section, 0, before ? titleOf({ id, fields: before.fields }) : titles.get(id) ?? id);
     }
     if (kind === "section_updated") order[(to ?? from).section] = titleOf({ id, fields: before?.fields ?? {} });
-    places[index] = { from: quoted(from), to: end };
+    places[index] = { from: titled(from), to: end };
   }
   return places;
 }
@@ -151,7 +151,7 @@ function changedFields({ before, after }) {
   );
   if (names.length === 0) return "";
   if (names.length > MOST_VALUES) return `: ${names.slice(0, 4).join(", ")}`;
-  const text = (fields, name) => (name in fields ? `“${excerpt(textOf(fields[name]))}”` : "nothing");
+  const text = (fields, name) => (name in fields ? quoted(excerpt(textOf(fields[name]))) : "nothing");
   return names.map((name) => `: ${name} from ${text(was, name)} to ${text(is, name)}`).join("");
 }
 

@@ -2,6 +2,7 @@
 
 import { notify, showProblem } from "../shared/dialogs.js";
 import { append, button, fill, h } from "../shared/dom.js";
+import { quoted } from "../shared/format.js";
 import { inWords, isMissing } from "../shared/service.js";
 import { equalValues, inputText, kindOf, KINDS, parseValue, textOf, titleField, titleOf } from "../shared/values.js";
 import { updateRow } from "./rows.js";
@@ -64,7 +65,7 @@ export function editRow(board, actions, row) {
       if (board.source.isWhole && !board.source.locate(item.id)) showProblem(form.problem, GONE);
     },
     closed: () => notify(
-      `The section of “${titleOf(item)}” was removed. You had typed: ${form.typed()}`,
+      `The section of ${quoted(titleOf(item))} was removed. You had typed: ${form.typed()}`,
       { kind: "error", isKept: true },
     ),
   };
@@ -196,7 +197,7 @@ export class FieldForm {
       }
       if (name === "" && row.input.value === "") continue;
       if (name === "") throw new Error("Give the new field a name.");
-      if (names.has(name)) throw new Error(`The field “${name}” is there twice. Give one of them another name.`);
+      if (names.has(name)) throw new Error(`The field ${quoted(name)} is there twice. Give one of them another name.`);
       names.add(name);
       const value = parseValue(row.kind, textIn(row));
       if (name in this.before ? !equalValues(value, this.before[name]) : value !== "") changes[name] = value;
@@ -218,7 +219,7 @@ export class FieldForm {
       const is = fields[name];
       if (isSame(was, is)) continue;
       if (row.isGone || row.nameInput || textIn(row) !== textFor(was)) {
-        differences.push(is === undefined ? `no ${name}` : `${name} “${textOf(is)}”`);
+        differences.push(is === undefined ? `no ${name}` : `${name} ${quoted(textOf(is))}`);
       } else row.show(kindOf(is ?? ""), is ?? "");
     }
     this.before = fields;
@@ -229,7 +230,7 @@ export class FieldForm {
   /** What is in the inputs that differ from the fields before. */
   typed() {
     const changed = this.rows.filter((row) => !row.isGone && textIn(row) !== textFor(this.before[nameOf(row)]));
-    return changed.map((row) => `${nameOf(row)} “${textIn(row)}”`).join(", ") || "nothing";
+    return changed.map((row) => `${nameOf(row)} ${quoted(textIn(row))}`).join(", ") || "nothing";
   }
 }
 
@@ -283,7 +284,7 @@ export function addItems(board, actions, column) {
     if (await actions.addItem(column.id, title) === null) {
       // The next title may be in the form already, or the form is closed.
       if (input.isConnected && input.value === "") input.value = title;
-      else notify(`“${title}” was not added.`, { kind: "error", isKept: true });
+      else notify(`${quoted(title)} was not added.`, { kind: "error", isKept: true });
       return undefined;
     }
     column.scroller.scrollTop = column.scroller.scrollHeight;

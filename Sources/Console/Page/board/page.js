@@ -2,8 +2,8 @@
 
 import { emptyState, showFailure } from "../shared/dialogs.js";
 import { announce, button, fill, h } from "../shared/dom.js";
-import { count, counted } from "../shared/format.js";
-import { inWords, isMissing } from "../shared/service.js";
+import { count, counted, quoted } from "../shared/format.js";
+import { inWords, isMissing, needsToken, token } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
 import { Actions } from "./actions.js";
 import { Board } from "./board.js";
@@ -45,7 +45,8 @@ export class ListPage {
     }
   }
 
-  failed(error) {
+  async failed(error) {
+    const isKept = isMissing(error) && await needsToken().catch(() => false);
     if (!isMissing(error)) {
       showFailure(this.place, { message: inWords(error) }, () => this.open());
       return;
@@ -53,8 +54,10 @@ export class ListPage {
     fill(
       this.place,
       emptyState(
-        `There is no list “${this.name}”`,
-        "It may have been deleted, or has another name.",
+        `There is no list ${quoted(this.name)}`,
+        isKept
+          ? "It may be one that the server shows to those who have signed in alone. Sign in: the connection state at the top right."
+          : `It may have been deleted, or has another name${token() ? ", or your token does not permit to read it" : ""}.`,
         h("a", { class: "button primary", href: "#/", text: "All lists" }),
       ),
     );

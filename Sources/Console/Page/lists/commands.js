@@ -2,7 +2,7 @@
 
 import { labelled, notify, openDialog } from "../shared/dialogs.js";
 import { h } from "../shared/dom.js";
-import { count, counted } from "../shared/format.js";
+import { counted, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { textOf, titleOf } from "../shared/values.js";
 
@@ -83,7 +83,7 @@ export async function createList() {
 export function deleteList(info) {
   const title = titleOf({ id: info.name, fields: info.fields });
   openDialog({
-    title: `Delete “${title}”?`,
+    title: `Delete ${quoted(title)}?`,
     body: h("p", {
       text: info.isView
         ? "The view is deleted. The lists that it shows stay as they are."
@@ -98,7 +98,7 @@ export function deleteList(info) {
       } catch (error) {
         throw new Error(inWords(error));
       }
-      notify(`Deleted “${title}”.`);
+      notify(`Deleted ${quoted(title)}.`);
       changed();
     },
   });
@@ -106,7 +106,7 @@ export function deleteList(info) {
 
 /** Reads a list in pages of one version, and hands it to the browser as a file. */
 export async function exportList(name, format) {
-  const notice = notify(`Exporting “${name}”…`);
+  const notice = notify(`Exporting ${quoted(name)}…`);
   try {
     const { exportText } = await import("./export.js");
     const parts = [];
@@ -166,7 +166,7 @@ export function watchDrops(signal) {
       const { readFile } = await import("./import-file.js");
       openImport(file, await readFile(file), await strategyField());
     } catch (error) {
-      notify(`“${file.name}” can’t be imported: ${inWords(error)}`, { kind: "error" });
+      notify(`${quoted(file.name)} can’t be imported: ${inWords(error)}`, { kind: "error" });
     }
   };
   return { read };

@@ -1,6 +1,6 @@
 // Makes a list of what was read from a file.
 
-import { count, counted } from "../shared/format.js";
+import { count, counted, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { sizeOf } from "./import-file.js";
 
@@ -34,9 +34,9 @@ export async function sendList(target, strategy, list, progressed) {
     return done;
   } catch (error) {
     const text = refusal(error, sending, list);
-    if (done > 0) throw new Error(`${text} ${counted(done, "item")} of ${count(list.itemCount)} are in “${target}”.`);
+    if (done > 0) throw new Error(`${text} ${counted(done, "item")} of ${count(list.itemCount)} are in ${quoted(target)}.`);
     const isDeleted = await server().delete(target).then(() => true, () => false);
-    throw new Error(isDeleted ? text : `${text} The list “${target}” is there, without items: delete it first.`);
+    throw new Error(isDeleted ? text : `${text} The list ${quoted(target)} is there, without items: delete it first.`);
   }
 }
 

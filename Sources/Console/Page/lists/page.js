@@ -2,8 +2,8 @@
 
 import { emptyState, openMenu, showFailure } from "../shared/dialogs.js";
 import { button, fill, h } from "../shared/dom.js";
-import { count, dateOf, moment } from "../shared/format.js";
-import { inWords, server } from "../shared/service.js";
+import { count, dateOf, moment, quoted } from "../shared/format.js";
+import { inWords, needsToken, server } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
 import { createList, deleteList, exportList, watchDrops } from "./commands.js";
 
@@ -86,6 +86,7 @@ class ListsPage {
       } while (pageToken.length > 0 && lists.length < MOST_LISTS);
       this.isCut = pageToken.length > 0;
       this.lists = lists;
+      this.needsToken = lists.length === 0 && await needsToken();
       if (this.abort.signal.aborted) return;
       this.show();
       await this.readSizes(lists.filter((info) => info.isView && !info.problem).slice(0, MOST_VIEWS));
@@ -127,7 +128,7 @@ class ListsPage {
           this.sizes.get(info.name)?.itemCount,
         ],
       ),
-    ) + this.filter;
+    ) + this.filter + this.needsToken;
     if (signature === this.shown) return;
     this.shown = signature;
     this.searchBox.hidden = this.lists.length < 8 && this.filter === "";
@@ -139,7 +140,16 @@ class ListsPage {
   }
 
   showState(found) {
-    if (this.lists.length === 0) {
+    if (this.needsToken) {
+      fill(
+        this.state,
+        emptyState(
+          "Sign in to see lists",
+          "This server shows its lists to those who have a token. Who runs it gives one out.",
+          button({ text: "Sign in", kind: "primary", onclick: () => document.getElementById("connection").click() }),
+        ),
+      );
+    } else if (this.lists.length === 0) {
       fill(
         this.state,
         emptyState(
@@ -151,7 +161,7 @@ class ListsPage {
       );
     } else if (found.length === 0) fill(
       this.state,
-      emptyState("Nothing found", `No list has “${this.filter}” in its name or title.`),
+      emptyState("Nothing found", `No list has ${quoted(this.filter)} in its name or title.`),
     );
     else {
       fill(

@@ -2,7 +2,7 @@
 
 import { notify, showFailure } from "../shared/dialogs.js";
 import { announce, button, debounce, fill, h } from "../shared/dom.js";
-import { authorName, count, dateOf, moment } from "../shared/format.js";
+import { authorName, count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { inverse, Timeline } from "../shared/timeline.js";
 import { titleOf } from "../shared/values.js";
@@ -214,7 +214,7 @@ class HistoryPanel {
         }
         const banner = document.getElementById("banner");
         const title = this.page.title.textContent;
-        banner.textContent = `You are looking at version ${count(wanted)} of “${title}”. It can’t be edited.`;
+        banner.textContent = `You are looking at version ${count(wanted)} of ${quoted(title)}. It can’t be edited.`;
         banner.hidden = false;
       }
       this.show();

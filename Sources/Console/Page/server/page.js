@@ -3,7 +3,7 @@
 import { showFailure } from "../shared/dialogs.js";
 import { fill, h } from "../shared/dom.js";
 import { bytes, compact, count, duration } from "../shared/format.js";
-import { inWords, server, token } from "../shared/service.js";
+import { areHidden, inWords, server, token } from "../shared/service.js";
 import { Chart } from "./chart.js";
 import { buckets, quantile, readMetrics, sum } from "./metrics.js";
 
@@ -64,6 +64,11 @@ class ServerPage {
     this.abort = new AbortController();
     this.health = h("div", { class: "health" }, h("span", { text: "Asking the server…" }));
     this.figures = h("dl", { class: "figures" });
+    this.figuresHint = h("p", {
+      class: "hint",
+      text: "What the server holds is shown to a token with the permission admin. Sign in: the connection state at the top right.",
+      hidden: true,
+    });
     this.state = h("div");
     this.charts = CHARTS.map(
       ([title, show]) => new Chart(title, show, { points: POINTS, seconds: (POINTS * INTERVAL) / 1000 }),
@@ -81,6 +86,7 @@ class ServerPage {
         h("header", { class: "page-head" }, h("h1", { text: "Server" })),
         this.health,
         this.figures,
+        this.figuresHint,
         h("section", { class: "page-section" }, h("h2", { text: "Last two minutes" }), this.state, this.chartList),
       ),
     );
@@ -96,7 +102,7 @@ class ServerPage {
 
   async watch() {
     try {
-      for await (const health of server().watchHealth("", { signal: this.abort.signal })) this.showHealth(health);
+      for await (const health of server().watchHealth({ signal: this.abort.signal })) this.showHealth(health);
     } catch (error) {
       if (!this.abort.signal.aborted) this.showHealth(null, inWords(error));
     }
@@ -104,11 +110,12 @@ class ServerPage {
 
   showHealth(health, problem) {
     const isServing = health?.status === "serving";
-    this.health.classList.toggle("bad", !isServing);
+    // Where the server can't be asked, nothing is known about its state.
+    this.health.classList.toggle("bad", health !== null && !isServing);
     const slow = health?.slowStrategies ?? [];
     fill(
       this.health,
-      h("strong", { text: isServing ? "Serving" : "Not serving" }),
+      h("strong", { text: health === null ? "State not known" : isServing ? "Serving" : "Not serving" }),
       h(
         "span",
         {
@@ -146,10 +153,16 @@ class ServerPage {
 
   showInfo({ version, uptimeUs, counts }) {
     const figure = (term, text) => h("div", { class: "figure" }, h("dt", { text: term }), h("dd", { text }));
+    const always = [figure("version", version), figure("running for", duration(uptimeUs / 1e6))];
+    const isHidden = areHidden(counts);
+    this.figuresHint.hidden = !isHidden;
+    if (isHidden) {
+      fill(this.figures, always);
+      return;
+    }
     fill(
       this.figures,
-      figure("version", version),
-      figure("running for", duration(uptimeUs / 1e6)),
+      always,
       figure("collections", count(counts.collections)),
       figure("in memory", count(counts.openCollections)),
       figure("connections", count(counts.connections)),

@@ -55,6 +55,25 @@ export function dateOf(microseconds) {
   return new Date(Number(BigInt(microseconds) / 1000n));
 }
 
+/** A part of an address as text; what is no valid escape stays as it is. */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Signs that would end, or leave open, the isolation of a text. */
+const ISOLATES = /[\u2066-\u2069]/g;
+/** Texts in which some signs run from right to left, or that change the direction of what follows. */
+const DIRECTED = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A text of somebody in quotes, for a sentence. Its direction of writing does not reach the words around it. */
+export function quoted(text) {
+  return DIRECTED.test(text) ? `“\u2068${text.replace(ISOLATES, "")}\u2069”` : `“${text}”`;
+}
+
 /** Who made a change, as people read it. */
 export function authorName(author) {
   if (!author) return "someone";

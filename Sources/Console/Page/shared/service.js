@@ -63,6 +63,16 @@ export async function watchHealth(listener) {
   }
 }
 
+/** Whether the counts of a server are all 0 since the caller may not see them: its own connection is among them otherwise. */
+export function areHidden(counts) {
+  return counts.connections === 0;
+}
+
+/** Whether there is no token, and the server keeps something from those who have none. */
+export async function needsToken() {
+  return token() === "" && areHidden((await server().serverInfo()).counts);
+}
+
 const ADVICE = {
   ABORTED: "Somebody else changed this in the meantime. Look at the new state and try again.",
   ALREADY_EXISTS: "Choose another name.",
@@ -76,9 +86,10 @@ const ADVICE = {
 /** An error as a sentence for people, with what to do about it. */
 export function inWords(error) {
   if (!(error instanceof ArrangeError)) return error?.message ?? String(error);
-  const message = error.message.charAt(0).toUpperCase() + error.message.slice(1).replace(/\.$/, "");
+  const message = error.message.charAt(0).toUpperCase() + error.message.slice(1);
+  const sentence = /[.?!…]$/.test(message) ? message : `${message}.`;
   const advice = ADVICE[error.code];
-  return advice ? `${message}. ${advice}` : `${message}.`;
+  return advice ? `${sentence} ${advice}` : sentence;
 }
 
 /** Whether a call failed since there is no such thing. */

@@ -2,7 +2,7 @@
 
 import { labelled, notify, openDialog, showFailure } from "../shared/dialogs.js";
 import { button, debounce, fill, h } from "../shared/dom.js";
-import { counted } from "../shared/format.js";
+import { counted, decoded } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { Board } from "../board/board.js";
 import { openSource } from "../board/open.js";
@@ -75,7 +75,7 @@ class ViewEditor {
   async firstText() {
     const of = /\?of=(.+)$/.exec(location.hash)?.[1];
     const lists = (await server().collections({ pageSize: 100 })).collections.filter((info) => !info.isView);
-    const name = of ? decodeURIComponent(of) : lists[0]?.name;
+    const name = of ? decoded(of) : lists[0]?.name;
     if (name === undefined) return "# There is no list yet: make one first.\n";
     return printView({ parts: [{ query: { collection: name, ownSections: true } }] });
   }
