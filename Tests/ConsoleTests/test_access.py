@@ -69,6 +69,11 @@ class AccessCases(ConsoleCase):
         self.server.arrange("move", self.list, "f", "--section", "todo", "--last")
         until(lambda: self.browser.all(".row-mark"), "a change is marked")
         self.check("a board with a selection and a mark")
+        middles = self.browser.script(
+            "return [...document.querySelectorAll('.board-foot .group > *')].map((e) => e.getBoundingClientRect())"
+            ".map(({ top, height }) => Math.round(top + height / 2))"
+        )
+        self.assertLessEqual(max(middles) - min(middles), 1, "the number of selected items is level with its buttons")
         self.browser.click("Edit Item a")
         self.browser.click("Field")
         self.check("an item that is edited")
