@@ -36,15 +36,40 @@ import Testing
     try bench.send(ServerFrames.end(1, info("a")))
     #expect(calls[0].outcome.response != nil)
     #expect(!bench.isClosed())
+    // Nobody waits for the END of the stream, which was cancelled.
     try bench.send(ServerFrames.end(2, info("b")))
     #expect(calls[1].outcome.response != nil)
-    #expect(!bench.isClosed())
-    try bench.send(ServerFrames.end(3, ArrangeError(.cancelled, "cancelled")))
     #expect(bench.isClosed())
     #expect(flag.value == 1)
     // Closing again is at once done.
     #expect(close(bench).value == 1)
     #expect(bench.network.attempts == 1)
+  }
+
+  /// A server that answers nothing any more must not keep a client from closing.
+  @Test func cancelledCallsAreNotAwaited() throws {
+    let bench = Bench()
+    let calls = bench.get(["a", "b"])
+    try bench.send(ServerFrames.welcome())
+    _ = try bench.received()
+    bench.core.performTogether(calls.map { .cancel($0.call) })
+    #expect(try bench.summaries() == ["cancel 1", "cancel 2"])
+    let flag = close(bench)
+    #expect(try bench.summaries() == ["goAway 0"])
+    #expect(bench.isClosed())
+    #expect(flag.value == 1)
+  }
+
+  /// The same for calls whose deadline has passed.
+  @Test func expiredCallsAreNotAwaited() throws {
+    let bench = Bench()
+    let call = bench.get("a", timeout: .milliseconds(500))
+    try bench.send(ServerFrames.welcome())
+    bench.advance(.milliseconds(500))
+    #expect(call.outcome.failure?.error.code == .deadlineExceeded)
+    let flag = close(bench)
+    #expect(bench.isClosed())
+    #expect(flag.value == 1)
   }
 
   @Test func anUnusedClientClosesAtOnce() {

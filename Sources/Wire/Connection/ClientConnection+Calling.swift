@@ -52,6 +52,7 @@ extension ClientConnection {
     highestStream &+= 1
     let stream = highestStream
     streams.insert(Stream(kind: kind, credit: kind == .serverStream ? credit : 0), for: stream)
+    wantedStreams &+= 1
     if timeoutMicroseconds > 0 {
       let deadline = now.advanced(byMicroseconds: timeoutMicroseconds)
       if deadline < .never { watch(stream, deadline: deadline) }
@@ -67,6 +68,7 @@ extension ClientConnection {
       return false
     }
     content.pointee.isCancelled = true
+    wantedStreams &-= 1
     return true
   }
 
@@ -85,7 +87,8 @@ extension ClientConnection {
   }
 
   /// The client no longer needs the connection: GOAWAY with ``GoAwayReason/leaving`` must be sent. Open calls
-  /// finish.
+  /// finish, except cancelled ones: nobody waits for their END, which a server that does not answer never
+  /// sends.
   ///
   /// - Returns: `close` if there are none, else `none`; ``isFinished`` tells when the last one has ended.
   package mutating func leave() -> ClientAction {
@@ -97,16 +100,16 @@ extension ClientConnection {
     case .closed: return .none
     }
     if isClosed { return .close }
-    guard streams.count == 0 else { return .none }
+    guard wantedStreams == 0 else { return .none }
     state = .closed
     return .close
   }
 
-  /// Whether no call is open and none can be opened: the connection may be closed.
+  /// Whether the end of no call is awaited and none can be opened: the connection may be closed.
   package var isFinished: Bool {
     switch state {
     case .idle, .awaitingWelcome, .serving: false
-    case .leaving: streams.count == 0
+    case .leaving: wantedStreams == 0
     case .closed: true
     }
   }
@@ -118,17 +121,18 @@ extension ClientConnection {
   package mutating func nextLost() -> Lost? {
     while let stream = unaccepted.popLast() {
       guard let content = streams.remove(stream) else { continue }
-      release(content.kind)
+      release(content)
       return Lost(stream: stream, processed: .notStarted)
     }
     guard isClosed, let (stream, content) = streams.removeAny() else { return nil }
-    release(content.kind)
+    release(content)
     return Lost(stream: stream, processed: .unknown)
   }
 
   /// Frees the slot of a stream.
-  mutating func release(_ kind: MethodKind) {
-    switch kind {
+  mutating func release(_ stream: Stream) {
+    if !stream.isCancelled { wantedStreams &-= 1 }
+    switch stream.kind {
     case .unary: calls &-= 1
     case .serverStream: subscriptions &-= 1
     }

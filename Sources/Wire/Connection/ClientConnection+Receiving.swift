@@ -80,7 +80,7 @@ extension ClientConnection {
       if let acceptedStream, frame.stream > acceptedStream, frame.stream <= highestStream { return .none }
       return fail(.streamNotOpen(.end, stream: frame.stream))
     }
-    release(content.kind)
+    release(content)
     return .end(stream: frame.stream, StatusCode(rawValue: frame.status) ?? .unknown)
   }
 

@@ -31,6 +31,7 @@ extension ClientConnection {
     while let stream = deadlines.popExpired(at: now) {
       guard let content = streams.pointer(to: stream), !content.pointee.isCancelled else { continue }
       content.pointee.isCancelled = true
+      wantedStreams &-= 1
       return .expired(stream: stream)
     }
     switch state {

@@ -77,6 +77,9 @@ package struct ClientConnection: ~Copyable {
   var calls = 0
   var subscriptions = 0
 
+  /// The number of open streams of which the caller waits for the end: all but the cancelled ones.
+  var wantedStreams = 0
+
   /// The highest stream id used so far.
   var highestStream: UInt32 = 0
 
