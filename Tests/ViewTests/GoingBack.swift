@@ -18,6 +18,8 @@ struct GoingBack {
     var steps = 0
     var copies = 0
     var returns = 0
+    /// Collections that were deleted and restored by themselves.
+    var replacements = 0
     var restarts = 0
     var resumes = 0
     /// Resumes with a token of another history.
@@ -34,6 +36,7 @@ struct GoingBack {
       a.steps += b.steps
       a.copies += b.copies
       a.returns += b.returns
+      a.replacements += b.replacements
       a.restarts += b.restarts
       a.resumes += b.resumes
       a.foreign += b.foreign
@@ -45,7 +48,7 @@ struct GoingBack {
     }
 
     var description: String {
-      "\(steps) steps, \(copies) copies, \(returns) put back (\(refusals) refused), \(restarts) restarts, \(resumes) resumes "
+      "\(steps) steps, \(copies) copies, \(returns) put back (\(refusals) refused), \(replacements) collections replaced, \(restarts) restarts, \(resumes) resumes "
         + "(\(foreign) of another history, \(redefinitions) of another definition): \(batches) batches, "
         + "\(reloads) lists, \(pages) pages of reads; 0 wrong lists"
     }
@@ -94,7 +97,9 @@ struct GoingBack {
   private struct Copy {
     let place: String
     let history: History
-    let contents: [Identifier: [ShownSection]]
+    let contents: [Identifier: SectionedList]
+
+    var shown: [Identifier: [ShownSection]] { contents.mapValues(\.shown) }
 
     func has(_ name: String, _ directory: DirectoryData) -> Bool {
       (try? directory.files(of: place).contains(name)) ?? false
@@ -137,7 +142,8 @@ struct GoingBack {
     case 0..<35: try write()
     case 35..<40: try copy()
     case 40..<44: try putBack()
-    case 44..<47: try restart()
+    case 44..<46: try restart()
+    case 46..<47: try replace()
     case 47..<50: try pass()
     case 50..<56: try read()
     case 56..<60: try goOnReading()
@@ -179,11 +185,13 @@ struct GoingBack {
     copies.append(Copy(place: try stage.copy(), history: history, contents: try contents()))
   }
 
-  private func contents() throws -> [Identifier: [ShownSection]] {
-    var contents: [Identifier: [ShownSection]] = [:]
-    for name in RandomView.collections { contents[name] = try stage.content(of: name).shown }
+  private func contents() throws -> [Identifier: SectionedList] {
+    var contents: [Identifier: SectionedList] = [:]
+    for name in RandomView.collections { contents[name] = try stage.content(of: name) }
     return contents
   }
+
+  private func shown() throws -> [Identifier: [ShownSection]] { try contents().mapValues(\.shown) }
 
   private mutating func putBack() throws {
     tally.returns += 1
@@ -199,10 +207,33 @@ struct GoingBack {
     if below(2) == 0 { try write() }
   }
 
+  /// Deletes a collection and makes it again with its content in a backup, as `arrange restore --into` does.
+  private mutating func replace() throws {
+    tally.replacements += 1
+    let name = RandomView.collections[below(RandomView.collections.count)]
+    let list = try #require(copies[below(copies.count)].contents[name])
+    try stage.delete(name)
+    try stage.create(name, strategy: ["dense", "fractional", "lexorank"][below(3)])
+    history[name] = []
+    func new(_ element: ElementSnapshot) -> NewElement { NewElement(id: element.id, fields: element.fields) }
+    for section in list.sections {
+      let id = section.element.id
+      if !id.isEmpty {
+        stage.begin(name, [.insertSections([new(section.element)], to: SectionDestination())])
+      }
+      if !section.items.isEmpty {
+        stage.begin(name, [.insertItems(section.items.map(new), to: ItemDestination(section: id))])
+      }
+    }
+    try stage.settle()
+    try noteCommits(to: name)
+    try #require(try stage.content(of: name).shown == list.shown, "\(name) is not what was restored")
+  }
+
   /// Restores some files of a backup over the newest ones. The server accepts that if nothing is lost by it,
   /// and otherwise is started on the previous files.
   private mutating func putBackFiles(of copy: Copy, _ directory: DirectoryData) throws {
-    let newest = try contents()
+    let newest = try shown()
     let isKilled = below(2) == 0
     let names = try directory.files(of: copy.place).filter { _ in below(2) == 0 }
     var kept = isKilled ? try directory.keep() : ""
@@ -215,13 +246,13 @@ struct GoingBack {
       tally.refusals += 1
       return try stage.restart { try directory.putBack(kept) }
     }
-    let found = try contents()
+    let found = try shown()
     if found == newest, try versions() == history.mapValues(\.count) { return }
     // The history is the copy's, and the mark that was there does not know of a newer one.
     let isWhole = DirectoryData.history.allSatisfy { names.contains($0) || !copy.has($0, directory) }
     let isNewer = try !names.contains("journal.mark") && directory.isMarked(kept, after: copy.place)
     try #require(isWhole && !isNewer, "lost by \(names)")
-    try #require(found == copy.contents, "neither the one nor the other with \(names)")
+    try #require(found == copy.shown, "neither the one nor the other with \(names)")
     history = copy.history
   }
 

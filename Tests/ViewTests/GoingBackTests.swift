@@ -35,6 +35,7 @@ struct GoingBackTests {
     #expect(total.steps >= GoingBackTests.steps)
     // A run that tries nothing holds for nothing.
     #expect(total.foreign > 0 && total.batches > 0 && total.redefinitions > 0 && total.refusals > 0)
+    #expect(total.replacements > 0)
   }
 
   private static func run(seed: UInt64, isOnDisk: Bool) throws -> GoingBack.Tally {

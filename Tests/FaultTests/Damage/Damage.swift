@@ -104,6 +104,7 @@ struct DamageCase: Sendable, CustomStringConvertible {
     var files = scene.files
     files[file] = damage.apply(to: file, in: scene, foreign)
     for (name, bytes) in files { try Data(bytes).write(to: URL(filePath: "\(data)/\(name)")) }
+    let refusal: JournalError?
     do throws(JournalError) {
       let journal = try LoggedJournal(directory: data, options: options)
       defer { journal.close() }
@@ -111,11 +112,17 @@ struct DamageCase: Sendable, CustomStringConvertible {
       guard found == scene.content else {
         throw JournalError(.conflict, "something else was found than what was acknowledged")
       }
-      return .right
+      refusal = nil
     } catch {
       guard error.code == .damaged || error.code == .unusable else { throw Violation("\(error)") }
       guard error.message.contains(file) else { throw Violation("\(file) is not named: \(error)") }
+      refusal = error
     }
+    let finding = DamageCase.errorOfVerify(data, options)
+    guard (refusal == nil) == (finding == nil) else {
+      throw Violation("a start says \(refusal?.message ?? "right"), verify \(finding?.message ?? "right")")
+    }
+    guard refusal != nil else { return .right }
     var left: DataFiles = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: data) {
       left[name] = [UInt8](try Data(contentsOf: URL(filePath: "\(data)/\(name)")))
@@ -123,5 +130,20 @@ struct DamageCase: Sendable, CustomStringConvertible {
     let changed = Set(left.keys).union(files.keys).filter { left[$0] != files[$0] }.sorted()
     guard changed.isEmpty else { throw Violation("a start that is refused changes \(changed)") }
     return .refused
+  }
+
+  /// Opens a directory as `arranged verify` does, which reads all of the database.
+  ///
+  /// - Returns: the error of the journal; nil if it opens.
+  private static func errorOfVerify(_ data: String, _ options: LoggedJournal.Options) -> JournalError? {
+    var options = options
+    options.isProvisional = true
+    options.store.checkedBytes = .max
+    do throws(JournalError) {
+      try LoggedJournal(directory: data, options: options).close()
+      return nil
+    } catch {
+      return error
+    }
   }
 }

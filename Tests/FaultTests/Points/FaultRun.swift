@@ -173,6 +173,7 @@ struct Aftermath {
     }
     try audit(RawConnection(port: port))
     guard try server.stop() == 0 else { throw Violation("the next life ends badly: \(server.logged)") }
+    try ChildServer.verify(data)
   }
 
   private func audit(_ connection: RawConnection) throws {

@@ -58,6 +58,7 @@ struct PowerLoss: Sendable {
       throw Violation("a read fails: \(error.message) \(server.logged)")
     }
     server.kill()
+    try ChildServer.verify(scratch.file("data"))
   }
 }
 

@@ -87,4 +87,12 @@ final class ChildServer {
     process?.kill()
     process = nil
   }
+
+  /// Has `arranged verify` check a data directory whose server has ended.
+  ///
+  /// - Throws: a ``Violation`` if it finds anything wrong.
+  static func verify(_ data: String) throws {
+    let run = try ServerProcess.run("arranged", ["verify", "--quiet", "--data", data])
+    guard run.status == 0 else { throw Violation("arranged verify finds: \(run.output)\(run.errors)") }
+  }
 }
