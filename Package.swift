@@ -200,7 +200,8 @@ let package = Package(
     .target(
       name: "ArrangeServer",
       dependencies: [
-        "Access", "ArrangeModel", "Backups", "Changes", "Engine", "Measuring", "Ordering", "Wire",
+        "Access", "ArrangeModel", "Backups", "Changes", "Comparison", "Engine", "Measuring", "Ordering",
+        "Wire",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Instrumentation", package: "swift-distributed-tracing"),

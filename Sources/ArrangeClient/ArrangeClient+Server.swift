@@ -70,6 +70,19 @@ extension ArrangeClient {
     try await session.call(.serverInfo, EmptyMessage())
   }
 
+  /// The subscriptions that are open on the server, of the collections and views that the caller may manage.
+  ///
+  /// - Parameters:
+  ///   - collection: the name of a collection or stored view; nil for all.
+  ///   - limit: the maximum number of followers in the answer, at most ``FollowersRequest/maximumLimit``. The
+  ///     counts include the others.
+  public func followers(
+    of collection: Identifier? = nil,
+    limit: Int = FollowersRequest.standardLimit
+  ) async throws(ArrangeError) -> FollowerList {
+    try await session.call(.followers, FollowersRequest(collection: collection, limit: limit))
+  }
+
   /// The round-trip time to the server, without any work there.
   public func ping() async throws(ArrangeError) -> Duration {
     try await session.attempt(isRepeatable: true) { deadline, completion in

@@ -47,7 +47,10 @@ struct Arrange: AsyncParsableCommand {
       ),
       CommandGroup(name: "Views", subcommands: [View.self]),
       CommandGroup(name: "Files", subcommands: [Import.self, Export.self, Backup.self, Restore.self]),
-      CommandGroup(name: "Server", subcommands: [Status.self, Ping.self, Bench.self, Strategy.self]),
+      CommandGroup(
+        name: "Server",
+        subcommands: [Status.self, Followers.self, Ping.self, Bench.self, Strategy.self]
+      ),
       CommandGroup(name: "Who may do what", subcommands: [Context.self, Token.self, AccessCommand.self]),
       CommandGroup(name: "Choosing", subcommands: [Compare.self]),
     ]

@@ -67,6 +67,8 @@ struct MethodSample {
     case .listViews: return one(.nothing) { _ in ListViewsRequest() }
     case .deleteView: return one(.all(.delete)) { DeleteViewRequest(name: $0) }
     case .backup: return one(.administrator) { _ in BackupRequest() }
+    case .followers: return one(.nothing) { _ in FollowersRequest() }
+    case .compare: return one(.administrator) { _ in CompareRequest(plan: "seeds: 1") }
     }
   }
 

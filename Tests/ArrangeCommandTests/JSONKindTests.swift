@@ -1,3 +1,4 @@
+import ArrangeModel
 import Testing
 import arrange
 

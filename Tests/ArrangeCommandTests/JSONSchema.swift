@@ -1,3 +1,4 @@
+import ArrangeModel
 import arrange
 
 /// A schema of JSON values, as far as Documentation/json.md uses the language. Objects are closed, so that a member that the page

@@ -83,6 +83,10 @@ package struct MessageType: Sendable {
     message("ViewInfo", ViewInfo.self),
     message("BackupRequest", BackupRequest.self),
     message("BackupResponse", BackupPiece.self),
+    message("FollowersRequest", FollowersRequest.self),
+    message("FollowersResponse", FollowerList.self),
+    message("CompareRequest", CompareRequest.self),
+    message("CompareResponse", ComparisonProgress.self),
   ]
 
   /// The type with a name.
@@ -256,6 +260,8 @@ extension Method {
       case .listViews: ("ListViewsRequest", "ListViewsResponse")
       case .deleteView: ("DeleteViewRequest", "DeleteCollectionResponse")
       case .backup: ("BackupRequest", "BackupResponse")
+      case .followers: ("FollowersRequest", "FollowersResponse")
+      case .compare: ("CompareRequest", "CompareResponse")
       }
     return (.named(request), .named(response))
   }

@@ -4,10 +4,12 @@ import Wire
 
 /// Starts the calls of a connection: the function in a method's row handles its calls.
 final class ConnectionCalls: CallReceiver {
-  private let connection: ConnectionHandler
+  let connection: ConnectionHandler
   private let subscriptions: ConnectionSubscriptions
   /// The backup in progress.
   private weak var backup: BackupStream?
+  /// The comparison in progress.
+  private weak var comparison: CompareStream?
 
   init(_ connection: ConnectionHandler) {
     self.connection = connection
@@ -37,12 +39,15 @@ final class ConnectionCalls: CallReceiver {
   func roomCame() {
     subscriptions.resume()
     backup?.advance()
+    comparison?.advance()
   }
 
   func addFigures(to figures: inout LoopFigures) {
     figures.activeCalls += connection.connection.openStreams
     subscriptions.addFigures(to: &figures)
   }
+
+  func addFollowers(to found: inout FoundFollowers) { subscriptions.addFollowers(to: &found) }
 
   private func read(_ bytes: UnsafeRawBufferPointer) throws(ArrangeError) -> Metadata {
     let arena = connection.arena
@@ -90,6 +95,8 @@ final class ConnectionCalls: CallReceiver {
     case .listViews: try call.listViews(try readOpen(body, method))
     case .deleteView: try run(&call, method, body) { $0.deleteView($1) }
     case .backup: backup = try call.backup(try readForServer(body, method, &call))
+    case .followers: followers(try readOpen(body, method), call)
+    case .compare: comparison = try compare(try readForServer(body, method, &call), call)
     }
   }
 
@@ -173,5 +180,5 @@ final class ConnectionCalls: CallReceiver {
     return try Request.decode(body, using: connection.arena)
   }
 
-  private var server: ServerContext { connection.server }
+  var server: ServerContext { connection.server }
 }

@@ -60,7 +60,7 @@ extension IncomingCall {
       throw ArrangeError(
         .resourceExhausted,
         "another backup is being made; try again when it is done",
-        retryAfterMilliseconds: BackupTurn.retryMilliseconds
+        retryAfterMilliseconds: SingleTurn.retryMilliseconds
       )
     }
     let source = BackupStream.Source {

@@ -16,6 +16,9 @@ protocol CallReceiver: AnyObject {
 
   /// Adds the figures of the connection's calls and streams.
   func addFigures(to figures: inout LoopFigures)
+
+  /// Adds the connection's open subscriptions.
+  func addFollowers(to found: inout FoundFollowers)
 }
 
 /// An open stream of answers, as its source sees it. All methods are called on the connection's event loop.

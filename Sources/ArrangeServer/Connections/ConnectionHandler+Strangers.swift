@@ -21,7 +21,10 @@ extension ConnectionHandler {
   }
 
   /// The address of the peer, for logs.
-  var peer: String { context?.remoteAddress?.ipAddress ?? "unknown" }
+  var peer: String {
+    guard let address = context?.remoteAddress else { return "unknown" }
+    return address.ipAddress ?? "unix"
+  }
 
   /// Answers a client that speaks another protocol, in that protocol, and closes the connection.
   func refuse(_ foreign: ForeignProtocol) {

@@ -24,7 +24,8 @@ final class ServerContext: Sendable {
   let memory: ConnectionMemory
   /// The access rules.
   let access: AccessControl
-  let backupTurn = BackupTurn()
+  let backupTurn = SingleTurn()
+  let compareTurn = SingleTurn()
   /// The usage of each principal.
   let shares = PrincipalShares()
   /// The audit log; nil if there is none.

@@ -18,7 +18,7 @@ struct BackupSchedule: Sendable {
 
   let plan: BackupPlan
   let engine: Engine
-  let turn: BackupTurn
+  let turn: SingleTurn
   let clock: EngineClock
   let logger: Logger
 

@@ -23,6 +23,8 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   /// The requested names that the caller may not see.
   private let hidden: [Identifier]
   private let owner: ConnectionSubscriptions
+  /// When it was opened.
+  let since: Timestamp
   private let hasEnded = Atomic(false)
   // The rest is used on the connection's event loop only.
   var machine: Subscription
@@ -54,6 +56,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     self.views = views
     self.shard = shard
     self.owner = owner
+    since = owner.server.clock.wallTime()
     machine = Subscription(request.options, at: cursor)
   }
 

@@ -1,6 +1,23 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
+// MARK: arrange.v1.FollowerState
+
+struct Arrange__V1__FollowerState: Equatable {
+  var rawValue: UInt32
+
+  @inline(__always)
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+@inline(__always)
+var ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_UNSPECIFIED: Arrange__V1__FollowerState { Arrange__V1__FollowerState(rawValue: 0) }
+@inline(__always)
+var ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_CURRENT: Arrange__V1__FollowerState { Arrange__V1__FollowerState(rawValue: 1) }
+@inline(__always)
+var ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_CREDIT: Arrange__V1__FollowerState { Arrange__V1__FollowerState(rawValue: 2) }
+@inline(__always)
+var ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_ROOM: Arrange__V1__FollowerState { Arrange__V1__FollowerState(rawValue: 3) }
+
 // MARK: arrange.v1.BatchProfile
 
 struct Arrange__V1__BatchProfile: Equatable {
@@ -37,6 +54,118 @@ var ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_EPOCH_CHANGED: Arrange__V1__Sn
 @inline(__always)
 var ARRANGE__V1__SNAPSHOT_REASON__SNAPSHOT_REASON_VIEW_CHANGED: Arrange__V1__SnapshotReason { Arrange__V1__SnapshotReason(rawValue: 6) }
 
+// MARK: arrange.v1.FollowersRequest
+
+struct Arrange__V1__FollowersRequest {
+  var base = ProtobufCMessage(33)
+  var collection: ProtobufCBinaryData = ProtobufCBinaryData()
+  var limit: Int64 = 0
+}
+extension Arrange__V1__FollowersRequest: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.FollowersRequest" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
+    table.add("limit", 2, .int64, MemoryLayout<Self>.offset(of: \.limit))
+  }
+}
+@inline(__always)
+func arrange__v1__followers_request__init(_ message: UnsafeMutablePointer<Arrange__V1__FollowersRequest>?) {
+  message?.initialize(to: Arrange__V1__FollowersRequest())
+}
+func arrange__v1__followers_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FollowersRequest>? {
+  unpackMessage(33, allocator, count, bytes)
+}
+func arrange__v1__followers_request__pack(_ message: UnsafePointer<Arrange__V1__FollowersRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.FollowersResponse
+
+struct Arrange__V1__FollowersResponse {
+  var base = ProtobufCMessage(34)
+  var n_followers: Int = 0
+  var followers: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Follower>?>! = nil
+  var n_counts: Int = 0
+  var counts: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__FollowerCount>?>! = nil
+}
+extension Arrange__V1__FollowersResponse: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.FollowersResponse" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("followers", 1, .message, MemoryLayout<Self>.offset(of: \.followers), count: MemoryLayout<Self>.offset(of: \.n_followers), of: 36)
+    table.add("counts", 2, .message, MemoryLayout<Self>.offset(of: \.counts), count: MemoryLayout<Self>.offset(of: \.n_counts), of: 35)
+  }
+}
+@inline(__always)
+func arrange__v1__followers_response__init(_ message: UnsafeMutablePointer<Arrange__V1__FollowersResponse>?) {
+  message?.initialize(to: Arrange__V1__FollowersResponse())
+}
+func arrange__v1__followers_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FollowersResponse>? {
+  unpackMessage(34, allocator, count, bytes)
+}
+func arrange__v1__followers_response__pack(_ message: UnsafePointer<Arrange__V1__FollowersResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.FollowerCount
+
+struct Arrange__V1__FollowerCount {
+  var base = ProtobufCMessage(35)
+  var collection: ProtobufCBinaryData = ProtobufCBinaryData()
+  var followers: Int64 = 0
+}
+extension Arrange__V1__FollowerCount: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.FollowerCount" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
+    table.add("followers", 2, .int64, MemoryLayout<Self>.offset(of: \.followers))
+  }
+}
+@inline(__always)
+func arrange__v1__follower_count__init(_ message: UnsafeMutablePointer<Arrange__V1__FollowerCount>?) {
+  message?.initialize(to: Arrange__V1__FollowerCount())
+}
+func arrange__v1__follower_count__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FollowerCount>? {
+  unpackMessage(35, allocator, count, bytes)
+}
+func arrange__v1__follower_count__pack(_ message: UnsafePointer<Arrange__V1__FollowerCount>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.Follower
+
+struct Arrange__V1__Follower {
+  var base = ProtobufCMessage(36)
+  var collection: ProtobufCBinaryData = ProtobufCBinaryData()
+  var principal: ProtobufCBinaryData = ProtobufCBinaryData()
+  var client: ProtobufCBinaryData = ProtobufCBinaryData()
+  var address: ProtobufCBinaryData = ProtobufCBinaryData()
+  var since_us: Int64 = 0
+  var version: UInt64 = 0
+  var state: Arrange__V1__FollowerState = Arrange__V1__FollowerState(rawValue: 0)
+}
+extension Arrange__V1__Follower: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.Follower" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
+    table.add("principal", 2, .bytes, MemoryLayout<Self>.offset(of: \.principal))
+    table.add("client", 3, .bytes, MemoryLayout<Self>.offset(of: \.client))
+    table.add("address", 4, .bytes, MemoryLayout<Self>.offset(of: \.address))
+    table.add("since_us", 5, .int64, MemoryLayout<Self>.offset(of: \.since_us))
+    table.add("version", 6, .uint64, MemoryLayout<Self>.offset(of: \.version))
+    table.add("state", 7, .enumeration, MemoryLayout<Self>.offset(of: \.state))
+  }
+}
+@inline(__always)
+func arrange__v1__follower__init(_ message: UnsafeMutablePointer<Arrange__V1__Follower>?) {
+  message?.initialize(to: Arrange__V1__Follower())
+}
+func arrange__v1__follower__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Follower>? {
+  unpackMessage(36, allocator, count, bytes)
+}
+func arrange__v1__follower__pack(_ message: UnsafePointer<Arrange__V1__Follower>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
 // MARK: arrange.v1.SubscribeRequest
 
 struct Arrange__V1__SubscribeRequest__ThresholdChoiceCase: Equatable {
@@ -50,7 +179,7 @@ var ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET: Arrange__V1__Subs
 @inline(__always)
 var ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE_RELOAD_THRESHOLD: Arrange__V1__SubscribeRequest__ThresholdChoiceCase { Arrange__V1__SubscribeRequest__ThresholdChoiceCase(rawValue: 4) }
 struct Arrange__V1__SubscribeRequest {
-  var base = ProtobufCMessage(33)
+  var base = ProtobufCMessage(37)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var resume_token: ProtobufCBinaryData = ProtobufCBinaryData()
   var profile: Arrange__V1__BatchProfile = Arrange__V1__BatchProfile(rawValue: 0)
@@ -89,7 +218,7 @@ func arrange__v1__subscribe_request__init(_ message: UnsafeMutablePointer<Arrang
   message?.initialize(to: Arrange__V1__SubscribeRequest())
 }
 func arrange__v1__subscribe_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SubscribeRequest>? {
-  unpackMessage(33, allocator, count, bytes)
+  unpackMessage(37, allocator, count, bytes)
 }
 func arrange__v1__subscribe_request__pack(_ message: UnsafePointer<Arrange__V1__SubscribeRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -112,7 +241,7 @@ var ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_BATCH: Arrange__V1__SubscribeRespon
 @inline(__always)
 var ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_PROGRESS: Arrange__V1__SubscribeResponse__ContentCase { Arrange__V1__SubscribeResponse__ContentCase(rawValue: 6) }
 struct Arrange__V1__SubscribeResponse {
-  var base = ProtobufCMessage(34)
+  var base = ProtobufCMessage(38)
   var version: UInt64 = 0
   var epoch: UInt64 = 0
   var resume_token: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -142,11 +271,11 @@ extension Arrange__V1__SubscribeResponse: GeneratedMessage {
     table.add("version", 1, .uint64, MemoryLayout<Self>.offset(of: \.version))
     table.add("epoch", 2, .fixed64, MemoryLayout<Self>.offset(of: \.epoch))
     table.add("resume_token", 3, .bytes, MemoryLayout<Self>.offset(of: \.resume_token))
-    table.add("snapshot", 4, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 37)
-    table.add("batch", 5, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 40)
-    table.add("progress", 6, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 36)
+    table.add("snapshot", 4, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 41)
+    table.add("batch", 5, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 44)
+    table.add("progress", 6, .message, MemoryLayout<Self>.offset(of: \.content_choice), choice: MemoryLayout<Self>.offset(of: \.content_case), of: 40)
     table.add("own_request_ids", 7, .bytes, MemoryLayout<Self>.offset(of: \.own_request_ids), count: MemoryLayout<Self>.offset(of: \.n_own_request_ids))
-    table.add("authors", 8, .message, MemoryLayout<Self>.offset(of: \.authors), count: MemoryLayout<Self>.offset(of: \.n_authors), of: 35)
+    table.add("authors", 8, .message, MemoryLayout<Self>.offset(of: \.authors), count: MemoryLayout<Self>.offset(of: \.n_authors), of: 39)
     table.add("window", 9, .message, MemoryLayout<Self>.offset(of: \.window), of: 17)
   }
 }
@@ -155,7 +284,7 @@ func arrange__v1__subscribe_response__init(_ message: UnsafeMutablePointer<Arran
   message?.initialize(to: Arrange__V1__SubscribeResponse())
 }
 func arrange__v1__subscribe_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SubscribeResponse>? {
-  unpackMessage(34, allocator, count, bytes)
+  unpackMessage(38, allocator, count, bytes)
 }
 func arrange__v1__subscribe_response__pack(_ message: UnsafePointer<Arrange__V1__SubscribeResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -164,7 +293,7 @@ func arrange__v1__subscribe_response__pack(_ message: UnsafePointer<Arrange__V1_
 // MARK: arrange.v1.CommitAuthor
 
 struct Arrange__V1__CommitAuthor {
-  var base = ProtobufCMessage(35)
+  var base = ProtobufCMessage(39)
   var principal: ProtobufCBinaryData = ProtobufCBinaryData()
   var commits: UInt64 = 0
 }
@@ -180,7 +309,7 @@ func arrange__v1__commit_author__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__CommitAuthor())
 }
 func arrange__v1__commit_author__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__CommitAuthor>? {
-  unpackMessage(35, allocator, count, bytes)
+  unpackMessage(39, allocator, count, bytes)
 }
 func arrange__v1__commit_author__pack(_ message: UnsafePointer<Arrange__V1__CommitAuthor>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -189,7 +318,7 @@ func arrange__v1__commit_author__pack(_ message: UnsafePointer<Arrange__V1__Comm
 // MARK: arrange.v1.Progress
 
 struct Arrange__V1__Progress {
-  var base = ProtobufCMessage(36)
+  var base = ProtobufCMessage(40)
 }
 extension Arrange__V1__Progress: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Progress" }
@@ -201,7 +330,7 @@ func arrange__v1__progress__init(_ message: UnsafeMutablePointer<Arrange__V1__Pr
   message?.initialize(to: Arrange__V1__Progress())
 }
 func arrange__v1__progress__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Progress>? {
-  unpackMessage(36, allocator, count, bytes)
+  unpackMessage(40, allocator, count, bytes)
 }
 func arrange__v1__progress__pack(_ message: UnsafePointer<Arrange__V1__Progress>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -210,7 +339,7 @@ func arrange__v1__progress__pack(_ message: UnsafePointer<Arrange__V1__Progress>
 // MARK: arrange.v1.SnapshotPage
 
 struct Arrange__V1__SnapshotPage {
-  var base = ProtobufCMessage(37)
+  var base = ProtobufCMessage(41)
   var reason: Arrange__V1__SnapshotReason = Arrange__V1__SnapshotReason(rawValue: 0)
   var page: Int64 = 0
   var last: UInt64 = 0
@@ -224,8 +353,8 @@ extension Arrange__V1__SnapshotPage: GeneratedMessage {
     table.add("reason", 1, .enumeration, MemoryLayout<Self>.offset(of: \.reason))
     table.add("page", 2, .int64, MemoryLayout<Self>.offset(of: \.page))
     table.add("last", 3, .uint64, MemoryLayout<Self>.offset(of: \.last))
-    table.add("size", 4, .message, MemoryLayout<Self>.offset(of: \.size), of: 39)
-    table.add("sections", 5, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 38)
+    table.add("size", 4, .message, MemoryLayout<Self>.offset(of: \.size), of: 43)
+    table.add("sections", 5, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 42)
   }
 }
 @inline(__always)
@@ -233,7 +362,7 @@ func arrange__v1__snapshot_page__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__SnapshotPage())
 }
 func arrange__v1__snapshot_page__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SnapshotPage>? {
-  unpackMessage(37, allocator, count, bytes)
+  unpackMessage(41, allocator, count, bytes)
 }
 func arrange__v1__snapshot_page__pack(_ message: UnsafePointer<Arrange__V1__SnapshotPage>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -242,7 +371,7 @@ func arrange__v1__snapshot_page__pack(_ message: UnsafePointer<Arrange__V1__Snap
 // MARK: arrange.v1.SnapshotSection
 
 struct Arrange__V1__SnapshotSection {
-  var base = ProtobufCMessage(38)
+  var base = ProtobufCMessage(42)
   var index: Int64 = 0
   var section: UnsafeMutablePointer<Arrange__V1__Element>! = nil
   var first_item: Int64 = 0
@@ -263,7 +392,7 @@ func arrange__v1__snapshot_section__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__SnapshotSection())
 }
 func arrange__v1__snapshot_section__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SnapshotSection>? {
-  unpackMessage(38, allocator, count, bytes)
+  unpackMessage(42, allocator, count, bytes)
 }
 func arrange__v1__snapshot_section__pack(_ message: UnsafePointer<Arrange__V1__SnapshotSection>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -272,7 +401,7 @@ func arrange__v1__snapshot_section__pack(_ message: UnsafePointer<Arrange__V1__S
 // MARK: arrange.v1.ListSize
 
 struct Arrange__V1__ListSize {
-  var base = ProtobufCMessage(39)
+  var base = ProtobufCMessage(43)
   var sections: Int64 = 0
   var items: Int64 = 0
 }
@@ -288,7 +417,7 @@ func arrange__v1__list_size__init(_ message: UnsafeMutablePointer<Arrange__V1__L
   message?.initialize(to: Arrange__V1__ListSize())
 }
 func arrange__v1__list_size__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ListSize>? {
-  unpackMessage(39, allocator, count, bytes)
+  unpackMessage(43, allocator, count, bytes)
 }
 func arrange__v1__list_size__pack(_ message: UnsafePointer<Arrange__V1__ListSize>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -297,7 +426,7 @@ func arrange__v1__list_size__pack(_ message: UnsafePointer<Arrange__V1__ListSize
 // MARK: arrange.v1.ChangeBatch
 
 struct Arrange__V1__ChangeBatch {
-  var base = ProtobufCMessage(40)
+  var base = ProtobufCMessage(44)
   var profile: Arrange__V1__BatchProfile = Arrange__V1__BatchProfile(rawValue: 0)
   var from_version: UInt64 = 0
   var commits: UInt64 = 0
@@ -338,16 +467,16 @@ extension Arrange__V1__ChangeBatch: GeneratedMessage {
     table.add("profile", 1, .enumeration, MemoryLayout<Self>.offset(of: \.profile))
     table.add("from_version", 2, .uint64, MemoryLayout<Self>.offset(of: \.from_version))
     table.add("commits", 3, .uint64, MemoryLayout<Self>.offset(of: \.commits))
-    table.add("before", 4, .message, MemoryLayout<Self>.offset(of: \.before), of: 39)
-    table.add("after", 5, .message, MemoryLayout<Self>.offset(of: \.after), of: 39)
+    table.add("before", 4, .message, MemoryLayout<Self>.offset(of: \.before), of: 43)
+    table.add("after", 5, .message, MemoryLayout<Self>.offset(of: \.after), of: 43)
     table.add("section_deletes", 6, .int64, MemoryLayout<Self>.offset(of: \.section_deletes), count: MemoryLayout<Self>.offset(of: \.n_section_deletes))
-    table.add("section_inserts", 7, .message, MemoryLayout<Self>.offset(of: \.section_inserts), count: MemoryLayout<Self>.offset(of: \.n_section_inserts), of: 41)
+    table.add("section_inserts", 7, .message, MemoryLayout<Self>.offset(of: \.section_inserts), count: MemoryLayout<Self>.offset(of: \.n_section_inserts), of: 45)
     table.add("section_moves", 8, .int64, MemoryLayout<Self>.offset(of: \.section_moves), count: MemoryLayout<Self>.offset(of: \.n_section_moves))
-    table.add("section_updates", 9, .message, MemoryLayout<Self>.offset(of: \.section_updates), count: MemoryLayout<Self>.offset(of: \.n_section_updates), of: 44)
+    table.add("section_updates", 9, .message, MemoryLayout<Self>.offset(of: \.section_updates), count: MemoryLayout<Self>.offset(of: \.n_section_updates), of: 48)
     table.add("item_deletes", 10, .int64, MemoryLayout<Self>.offset(of: \.item_deletes), count: MemoryLayout<Self>.offset(of: \.n_item_deletes))
-    table.add("item_inserts", 11, .message, MemoryLayout<Self>.offset(of: \.item_inserts), count: MemoryLayout<Self>.offset(of: \.n_item_inserts), of: 43)
+    table.add("item_inserts", 11, .message, MemoryLayout<Self>.offset(of: \.item_inserts), count: MemoryLayout<Self>.offset(of: \.n_item_inserts), of: 47)
     table.add("item_moves", 12, .int64, MemoryLayout<Self>.offset(of: \.item_moves), count: MemoryLayout<Self>.offset(of: \.n_item_moves))
-    table.add("item_updates", 13, .message, MemoryLayout<Self>.offset(of: \.item_updates), count: MemoryLayout<Self>.offset(of: \.n_item_updates), of: 45)
+    table.add("item_updates", 13, .message, MemoryLayout<Self>.offset(of: \.item_updates), count: MemoryLayout<Self>.offset(of: \.n_item_updates), of: 49)
     table.add("sections_unmoved", 14, .int64, MemoryLayout<Self>.offset(of: \.sections_unmoved), count: MemoryLayout<Self>.offset(of: \.n_sections_unmoved))
     table.add("items_unmoved", 15, .int64, MemoryLayout<Self>.offset(of: \.items_unmoved), count: MemoryLayout<Self>.offset(of: \.n_items_unmoved))
     table.add("keyed_sections", 16, .int64, MemoryLayout<Self>.offset(of: \.keyed_sections), count: MemoryLayout<Self>.offset(of: \.n_keyed_sections))
@@ -361,7 +490,7 @@ func arrange__v1__change_batch__init(_ message: UnsafeMutablePointer<Arrange__V1
   message?.initialize(to: Arrange__V1__ChangeBatch())
 }
 func arrange__v1__change_batch__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ChangeBatch>? {
-  unpackMessage(40, allocator, count, bytes)
+  unpackMessage(44, allocator, count, bytes)
 }
 func arrange__v1__change_batch__pack(_ message: UnsafePointer<Arrange__V1__ChangeBatch>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -382,7 +511,7 @@ var ARRANGE__V1__SECTION_INSERT__SOURCE_SECTION: Arrange__V1__SectionInsert__Sou
 @inline(__always)
 var ARRANGE__V1__SECTION_INSERT__SOURCE_KEPT_FROM: Arrange__V1__SectionInsert__SourceCase { Arrange__V1__SectionInsert__SourceCase(rawValue: 3) }
 struct Arrange__V1__SectionInsert {
-  var base = ProtobufCMessage(41)
+  var base = ProtobufCMessage(45)
   var at: Int64 = 0
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ItemRun>?>! = nil
@@ -403,7 +532,7 @@ extension Arrange__V1__SectionInsert: GeneratedMessage {
     table.add("at", 1, .int64, MemoryLayout<Self>.offset(of: \.at))
     table.add("section", 2, .message, MemoryLayout<Self>.offset(of: \.source_choice), choice: MemoryLayout<Self>.offset(of: \.source_case), of: 2)
     table.add("kept_from", 3, .int64, MemoryLayout<Self>.offset(of: \.source_choice), choice: MemoryLayout<Self>.offset(of: \.source_case))
-    table.add("items", 4, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 42)
+    table.add("items", 4, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 46)
   }
 }
 @inline(__always)
@@ -411,7 +540,7 @@ func arrange__v1__section_insert__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__SectionInsert())
 }
 func arrange__v1__section_insert__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SectionInsert>? {
-  unpackMessage(41, allocator, count, bytes)
+  unpackMessage(45, allocator, count, bytes)
 }
 func arrange__v1__section_insert__pack(_ message: UnsafePointer<Arrange__V1__SectionInsert>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -420,7 +549,7 @@ func arrange__v1__section_insert__pack(_ message: UnsafePointer<Arrange__V1__Sec
 // MARK: arrange.v1.ItemRun
 
 struct Arrange__V1__ItemRun {
-  var base = ProtobufCMessage(42)
+  var base = ProtobufCMessage(46)
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Element>?>! = nil
   var kept_from: UnsafeMutablePointer<Arrange__V1__Path>! = nil
@@ -439,7 +568,7 @@ func arrange__v1__item_run__init(_ message: UnsafeMutablePointer<Arrange__V1__It
   message?.initialize(to: Arrange__V1__ItemRun())
 }
 func arrange__v1__item_run__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ItemRun>? {
-  unpackMessage(42, allocator, count, bytes)
+  unpackMessage(46, allocator, count, bytes)
 }
 func arrange__v1__item_run__pack(_ message: UnsafePointer<Arrange__V1__ItemRun>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -460,7 +589,7 @@ var ARRANGE__V1__ITEM_INSERT__SOURCE_ITEM: Arrange__V1__ItemInsert__SourceCase {
 @inline(__always)
 var ARRANGE__V1__ITEM_INSERT__SOURCE_KEPT_FROM: Arrange__V1__ItemInsert__SourceCase { Arrange__V1__ItemInsert__SourceCase(rawValue: 3) }
 struct Arrange__V1__ItemInsert {
-  var base = ProtobufCMessage(43)
+  var base = ProtobufCMessage(47)
   var at: UnsafeMutablePointer<Arrange__V1__Path>! = nil
   var source_case = Arrange__V1__ItemInsert__SourceCase(rawValue: 0)
   var source_choice = ChoiceOf8()
@@ -486,7 +615,7 @@ func arrange__v1__item_insert__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__ItemInsert())
 }
 func arrange__v1__item_insert__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ItemInsert>? {
-  unpackMessage(43, allocator, count, bytes)
+  unpackMessage(47, allocator, count, bytes)
 }
 func arrange__v1__item_insert__pack(_ message: UnsafePointer<Arrange__V1__ItemInsert>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -495,7 +624,7 @@ func arrange__v1__item_insert__pack(_ message: UnsafePointer<Arrange__V1__ItemIn
 // MARK: arrange.v1.SectionUpdate
 
 struct Arrange__V1__SectionUpdate {
-  var base = ProtobufCMessage(44)
+  var base = ProtobufCMessage(48)
   var at: Int64 = 0
   var section: UnsafeMutablePointer<Arrange__V1__Element>! = nil
   var fields_before: UInt64 = 0
@@ -513,7 +642,7 @@ func arrange__v1__section_update__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__SectionUpdate())
 }
 func arrange__v1__section_update__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SectionUpdate>? {
-  unpackMessage(44, allocator, count, bytes)
+  unpackMessage(48, allocator, count, bytes)
 }
 func arrange__v1__section_update__pack(_ message: UnsafePointer<Arrange__V1__SectionUpdate>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -522,7 +651,7 @@ func arrange__v1__section_update__pack(_ message: UnsafePointer<Arrange__V1__Sec
 // MARK: arrange.v1.ItemUpdate
 
 struct Arrange__V1__ItemUpdate {
-  var base = ProtobufCMessage(45)
+  var base = ProtobufCMessage(49)
   var at: UnsafeMutablePointer<Arrange__V1__Path>! = nil
   var item: UnsafeMutablePointer<Arrange__V1__Element>! = nil
   var fields_before: UInt64 = 0
@@ -540,7 +669,7 @@ func arrange__v1__item_update__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__ItemUpdate())
 }
 func arrange__v1__item_update__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ItemUpdate>? {
-  unpackMessage(45, allocator, count, bytes)
+  unpackMessage(49, allocator, count, bytes)
 }
 func arrange__v1__item_update__pack(_ message: UnsafePointer<Arrange__V1__ItemUpdate>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -48,7 +48,7 @@ var ARRANGE__V1__KEY_WRITE_REASON__KEY_WRITE_REASON_REKEYED: Arrange__V1__KeyWri
 // MARK: arrange.v1.CreateCollectionRequest
 
 struct Arrange__V1__CreateCollectionRequest {
-  var base = ProtobufCMessage(62)
+  var base = ProtobufCMessage(66)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var strategy: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_fields: Int = 0
@@ -67,7 +67,7 @@ func arrange__v1__create_collection_request__init(_ message: UnsafeMutablePointe
   message?.initialize(to: Arrange__V1__CreateCollectionRequest())
 }
 func arrange__v1__create_collection_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__CreateCollectionRequest>? {
-  unpackMessage(62, allocator, count, bytes)
+  unpackMessage(66, allocator, count, bytes)
 }
 func arrange__v1__create_collection_request__pack(_ message: UnsafePointer<Arrange__V1__CreateCollectionRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -76,7 +76,7 @@ func arrange__v1__create_collection_request__pack(_ message: UnsafePointer<Arran
 // MARK: arrange.v1.GetCollectionRequest
 
 struct Arrange__V1__GetCollectionRequest {
-  var base = ProtobufCMessage(63)
+  var base = ProtobufCMessage(67)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__GetCollectionRequest: GeneratedMessage {
@@ -90,7 +90,7 @@ func arrange__v1__get_collection_request__init(_ message: UnsafeMutablePointer<A
   message?.initialize(to: Arrange__V1__GetCollectionRequest())
 }
 func arrange__v1__get_collection_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__GetCollectionRequest>? {
-  unpackMessage(63, allocator, count, bytes)
+  unpackMessage(67, allocator, count, bytes)
 }
 func arrange__v1__get_collection_request__pack(_ message: UnsafePointer<Arrange__V1__GetCollectionRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -99,7 +99,7 @@ func arrange__v1__get_collection_request__pack(_ message: UnsafePointer<Arrange_
 // MARK: arrange.v1.ListCollectionsRequest
 
 struct Arrange__V1__ListCollectionsRequest {
-  var base = ProtobufCMessage(64)
+  var base = ProtobufCMessage(68)
   var page_size: Int64 = 0
   var page_token: ProtobufCBinaryData = ProtobufCBinaryData()
 }
@@ -115,7 +115,7 @@ func arrange__v1__list_collections_request__init(_ message: UnsafeMutablePointer
   message?.initialize(to: Arrange__V1__ListCollectionsRequest())
 }
 func arrange__v1__list_collections_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ListCollectionsRequest>? {
-  unpackMessage(64, allocator, count, bytes)
+  unpackMessage(68, allocator, count, bytes)
 }
 func arrange__v1__list_collections_request__pack(_ message: UnsafePointer<Arrange__V1__ListCollectionsRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -124,7 +124,7 @@ func arrange__v1__list_collections_request__pack(_ message: UnsafePointer<Arrang
 // MARK: arrange.v1.ListCollectionsResponse
 
 struct Arrange__V1__ListCollectionsResponse {
-  var base = ProtobufCMessage(65)
+  var base = ProtobufCMessage(69)
   var n_collections: Int = 0
   var collections: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__CollectionInfo>?>! = nil
   var next_page_token: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -141,7 +141,7 @@ func arrange__v1__list_collections_response__init(_ message: UnsafeMutablePointe
   message?.initialize(to: Arrange__V1__ListCollectionsResponse())
 }
 func arrange__v1__list_collections_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ListCollectionsResponse>? {
-  unpackMessage(65, allocator, count, bytes)
+  unpackMessage(69, allocator, count, bytes)
 }
 func arrange__v1__list_collections_response__pack(_ message: UnsafePointer<Arrange__V1__ListCollectionsResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -150,7 +150,7 @@ func arrange__v1__list_collections_response__pack(_ message: UnsafePointer<Arran
 // MARK: arrange.v1.UpdateCollectionRequest
 
 struct Arrange__V1__UpdateCollectionRequest {
-  var base = ProtobufCMessage(66)
+  var base = ProtobufCMessage(70)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_set: Int = 0
   var set: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Field>?>! = nil
@@ -172,7 +172,7 @@ func arrange__v1__update_collection_request__init(_ message: UnsafeMutablePointe
   message?.initialize(to: Arrange__V1__UpdateCollectionRequest())
 }
 func arrange__v1__update_collection_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__UpdateCollectionRequest>? {
-  unpackMessage(66, allocator, count, bytes)
+  unpackMessage(70, allocator, count, bytes)
 }
 func arrange__v1__update_collection_request__pack(_ message: UnsafePointer<Arrange__V1__UpdateCollectionRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -181,7 +181,7 @@ func arrange__v1__update_collection_request__pack(_ message: UnsafePointer<Arran
 // MARK: arrange.v1.DeleteCollectionRequest
 
 struct Arrange__V1__DeleteCollectionRequest {
-  var base = ProtobufCMessage(67)
+  var base = ProtobufCMessage(71)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__DeleteCollectionRequest: GeneratedMessage {
@@ -195,7 +195,7 @@ func arrange__v1__delete_collection_request__init(_ message: UnsafeMutablePointe
   message?.initialize(to: Arrange__V1__DeleteCollectionRequest())
 }
 func arrange__v1__delete_collection_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__DeleteCollectionRequest>? {
-  unpackMessage(67, allocator, count, bytes)
+  unpackMessage(71, allocator, count, bytes)
 }
 func arrange__v1__delete_collection_request__pack(_ message: UnsafePointer<Arrange__V1__DeleteCollectionRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -204,7 +204,7 @@ func arrange__v1__delete_collection_request__pack(_ message: UnsafePointer<Arran
 // MARK: arrange.v1.DeleteCollectionResponse
 
 struct Arrange__V1__DeleteCollectionResponse {
-  var base = ProtobufCMessage(68)
+  var base = ProtobufCMessage(72)
 }
 extension Arrange__V1__DeleteCollectionResponse: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.DeleteCollectionResponse" }
@@ -216,7 +216,7 @@ func arrange__v1__delete_collection_response__init(_ message: UnsafeMutablePoint
   message?.initialize(to: Arrange__V1__DeleteCollectionResponse())
 }
 func arrange__v1__delete_collection_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__DeleteCollectionResponse>? {
-  unpackMessage(68, allocator, count, bytes)
+  unpackMessage(72, allocator, count, bytes)
 }
 func arrange__v1__delete_collection_response__pack(_ message: UnsafePointer<Arrange__V1__DeleteCollectionResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -235,7 +235,7 @@ var ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION__NOT_SET: Arrange__V1__ApplyRe
 @inline(__always)
 var ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION: Arrange__V1__ApplyRequest__VersionConditionCase { Arrange__V1__ApplyRequest__VersionConditionCase(rawValue: 4) }
 struct Arrange__V1__ApplyRequest {
-  var base = ProtobufCMessage(69)
+  var base = ProtobufCMessage(73)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_operations: Int = 0
   var operations: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Operation>?>! = nil
@@ -252,7 +252,7 @@ extension Arrange__V1__ApplyRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ApplyRequest" }
   static func describe(_ table: inout FieldTable) {
     table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
-    table.add("operations", 2, .message, MemoryLayout<Self>.offset(of: \.operations), count: MemoryLayout<Self>.offset(of: \.n_operations), of: 46)
+    table.add("operations", 2, .message, MemoryLayout<Self>.offset(of: \.operations), count: MemoryLayout<Self>.offset(of: \.n_operations), of: 50)
     table.add("request_id", 3, .bytes, MemoryLayout<Self>.offset(of: \.request_id))
     table.add("if_version", 4, .uint64, MemoryLayout<Self>.offset(of: \.version_condition_choice), choice: MemoryLayout<Self>.offset(of: \.version_condition_case))
     table.add("if_history", 5, .fixed64, MemoryLayout<Self>.offset(of: \.if_history))
@@ -263,7 +263,7 @@ func arrange__v1__apply_request__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ApplyRequest())
 }
 func arrange__v1__apply_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ApplyRequest>? {
-  unpackMessage(69, allocator, count, bytes)
+  unpackMessage(73, allocator, count, bytes)
 }
 func arrange__v1__apply_request__pack(_ message: UnsafePointer<Arrange__V1__ApplyRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -272,7 +272,7 @@ func arrange__v1__apply_request__pack(_ message: UnsafePointer<Arrange__V1__Appl
 // MARK: arrange.v1.ApplyResponse
 
 struct Arrange__V1__ApplyResponse {
-  var base = ProtobufCMessage(70)
+  var base = ProtobufCMessage(74)
   var version: UInt64 = 0
   var changed: UInt64 = 0
   var replayed: UInt64 = 0
@@ -288,7 +288,7 @@ extension Arrange__V1__ApplyResponse: GeneratedMessage {
     table.add("changed", 2, .uint64, MemoryLayout<Self>.offset(of: \.changed))
     table.add("replayed", 3, .uint64, MemoryLayout<Self>.offset(of: \.replayed))
     table.add("rekeyed", 4, .int64, MemoryLayout<Self>.offset(of: \.rekeyed))
-    table.add("operations", 5, .message, MemoryLayout<Self>.offset(of: \.operations), count: MemoryLayout<Self>.offset(of: \.n_operations), of: 71)
+    table.add("operations", 5, .message, MemoryLayout<Self>.offset(of: \.operations), count: MemoryLayout<Self>.offset(of: \.n_operations), of: 75)
     table.add("history", 6, .fixed64, MemoryLayout<Self>.offset(of: \.history))
   }
 }
@@ -297,7 +297,7 @@ func arrange__v1__apply_response__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__ApplyResponse())
 }
 func arrange__v1__apply_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ApplyResponse>? {
-  unpackMessage(70, allocator, count, bytes)
+  unpackMessage(74, allocator, count, bytes)
 }
 func arrange__v1__apply_response__pack(_ message: UnsafePointer<Arrange__V1__ApplyResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -306,14 +306,14 @@ func arrange__v1__apply_response__pack(_ message: UnsafePointer<Arrange__V1__App
 // MARK: arrange.v1.OperationResult
 
 struct Arrange__V1__OperationResult {
-  var base = ProtobufCMessage(71)
+  var base = ProtobufCMessage(75)
   var n_elements: Int = 0
   var elements: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__PlacedElement>?>! = nil
 }
 extension Arrange__V1__OperationResult: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.OperationResult" }
   static func describe(_ table: inout FieldTable) {
-    table.add("elements", 1, .message, MemoryLayout<Self>.offset(of: \.elements), count: MemoryLayout<Self>.offset(of: \.n_elements), of: 72)
+    table.add("elements", 1, .message, MemoryLayout<Self>.offset(of: \.elements), count: MemoryLayout<Self>.offset(of: \.n_elements), of: 76)
   }
 }
 @inline(__always)
@@ -321,7 +321,7 @@ func arrange__v1__operation_result__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__OperationResult())
 }
 func arrange__v1__operation_result__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__OperationResult>? {
-  unpackMessage(71, allocator, count, bytes)
+  unpackMessage(75, allocator, count, bytes)
 }
 func arrange__v1__operation_result__pack(_ message: UnsafePointer<Arrange__V1__OperationResult>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -342,7 +342,7 @@ var ARRANGE__V1__PLACED_ELEMENT__PLACE_ITEM: Arrange__V1__PlacedElement__PlaceCa
 @inline(__always)
 var ARRANGE__V1__PLACED_ELEMENT__PLACE_SECTION: Arrange__V1__PlacedElement__PlaceCase { Arrange__V1__PlacedElement__PlaceCase(rawValue: 4) }
 struct Arrange__V1__PlacedElement {
-  var base = ProtobufCMessage(72)
+  var base = ProtobufCMessage(76)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var key: ProtobufCBinaryData = ProtobufCBinaryData()
   var place_case = Arrange__V1__PlacedElement__PlaceCase(rawValue: 0)
@@ -370,7 +370,7 @@ func arrange__v1__placed_element__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__PlacedElement())
 }
 func arrange__v1__placed_element__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__PlacedElement>? {
-  unpackMessage(72, allocator, count, bytes)
+  unpackMessage(76, allocator, count, bytes)
 }
 func arrange__v1__placed_element__pack(_ message: UnsafePointer<Arrange__V1__PlacedElement>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -391,7 +391,7 @@ var ARRANGE__V1__FETCH_REQUEST__WINDOW_SECTION: Arrange__V1__FetchRequest__Windo
 @inline(__always)
 var ARRANGE__V1__FETCH_REQUEST__WINDOW_AROUND: Arrange__V1__FetchRequest__WindowCase { Arrange__V1__FetchRequest__WindowCase(rawValue: 3) }
 struct Arrange__V1__FetchRequest {
-  var base = ProtobufCMessage(73)
+  var base = ProtobufCMessage(77)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var page_size: Int64 = 0
   var page_token: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -411,8 +411,8 @@ extension Arrange__V1__FetchRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.FetchRequest" }
   static func describe(_ table: inout FieldTable) {
     table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
-    table.add("section", 2, .message, MemoryLayout<Self>.offset(of: \.window_choice), choice: MemoryLayout<Self>.offset(of: \.window_case), of: 74)
-    table.add("around", 3, .message, MemoryLayout<Self>.offset(of: \.window_choice), choice: MemoryLayout<Self>.offset(of: \.window_case), of: 75)
+    table.add("section", 2, .message, MemoryLayout<Self>.offset(of: \.window_choice), choice: MemoryLayout<Self>.offset(of: \.window_case), of: 78)
+    table.add("around", 3, .message, MemoryLayout<Self>.offset(of: \.window_choice), choice: MemoryLayout<Self>.offset(of: \.window_case), of: 79)
     table.add("page_size", 4, .int64, MemoryLayout<Self>.offset(of: \.page_size))
     table.add("page_token", 5, .bytes, MemoryLayout<Self>.offset(of: \.page_token))
     table.add("view", 6, .message, MemoryLayout<Self>.offset(of: \.view), of: 14)
@@ -423,7 +423,7 @@ func arrange__v1__fetch_request__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__FetchRequest())
 }
 func arrange__v1__fetch_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FetchRequest>? {
-  unpackMessage(73, allocator, count, bytes)
+  unpackMessage(77, allocator, count, bytes)
 }
 func arrange__v1__fetch_request__pack(_ message: UnsafePointer<Arrange__V1__FetchRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -442,7 +442,7 @@ var ARRANGE__V1__SECTION_WINDOW__END_CHOICE__NOT_SET: Arrange__V1__SectionWindow
 @inline(__always)
 var ARRANGE__V1__SECTION_WINDOW__END_CHOICE_END: Arrange__V1__SectionWindow__EndChoiceCase { Arrange__V1__SectionWindow__EndChoiceCase(rawValue: 3) }
 struct Arrange__V1__SectionWindow {
-  var base = ProtobufCMessage(74)
+  var base = ProtobufCMessage(78)
   var section: ProtobufCBinaryData = ProtobufCBinaryData()
   var start: Int64 = 0
   var end_choice_case = Arrange__V1__SectionWindow__EndChoiceCase(rawValue: 0)
@@ -465,7 +465,7 @@ func arrange__v1__section_window__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__SectionWindow())
 }
 func arrange__v1__section_window__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SectionWindow>? {
-  unpackMessage(74, allocator, count, bytes)
+  unpackMessage(78, allocator, count, bytes)
 }
 func arrange__v1__section_window__pack(_ message: UnsafePointer<Arrange__V1__SectionWindow>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -474,7 +474,7 @@ func arrange__v1__section_window__pack(_ message: UnsafePointer<Arrange__V1__Sec
 // MARK: arrange.v1.AroundWindow
 
 struct Arrange__V1__AroundWindow {
-  var base = ProtobufCMessage(75)
+  var base = ProtobufCMessage(79)
   var item: ProtobufCBinaryData = ProtobufCBinaryData()
   var before: Int64 = 0
   var after: Int64 = 0
@@ -492,7 +492,7 @@ func arrange__v1__around_window__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__AroundWindow())
 }
 func arrange__v1__around_window__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__AroundWindow>? {
-  unpackMessage(75, allocator, count, bytes)
+  unpackMessage(79, allocator, count, bytes)
 }
 func arrange__v1__around_window__pack(_ message: UnsafePointer<Arrange__V1__AroundWindow>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -501,7 +501,7 @@ func arrange__v1__around_window__pack(_ message: UnsafePointer<Arrange__V1__Arou
 // MARK: arrange.v1.FetchResponse
 
 struct Arrange__V1__FetchResponse {
-  var base = ProtobufCMessage(76)
+  var base = ProtobufCMessage(80)
   var collection: UnsafeMutablePointer<Arrange__V1__CollectionInfo>! = nil
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__SectionSlice>?>! = nil
@@ -512,7 +512,7 @@ extension Arrange__V1__FetchResponse: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.FetchResponse" }
   static func describe(_ table: inout FieldTable) {
     table.add("collection", 1, .message, MemoryLayout<Self>.offset(of: \.collection), of: 6)
-    table.add("sections", 2, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 77)
+    table.add("sections", 2, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 81)
     table.add("next_page_token", 3, .bytes, MemoryLayout<Self>.offset(of: \.next_page_token))
     table.add("window", 4, .message, MemoryLayout<Self>.offset(of: \.window), of: 17)
   }
@@ -522,7 +522,7 @@ func arrange__v1__fetch_response__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__FetchResponse())
 }
 func arrange__v1__fetch_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__FetchResponse>? {
-  unpackMessage(76, allocator, count, bytes)
+  unpackMessage(80, allocator, count, bytes)
 }
 func arrange__v1__fetch_response__pack(_ message: UnsafePointer<Arrange__V1__FetchResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -531,7 +531,7 @@ func arrange__v1__fetch_response__pack(_ message: UnsafePointer<Arrange__V1__Fet
 // MARK: arrange.v1.SectionSlice
 
 struct Arrange__V1__SectionSlice {
-  var base = ProtobufCMessage(77)
+  var base = ProtobufCMessage(81)
   var index: Int64 = 0
   var section: UnsafeMutablePointer<Arrange__V1__Element>! = nil
   var item_count: Int64 = 0
@@ -554,7 +554,7 @@ func arrange__v1__section_slice__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__SectionSlice())
 }
 func arrange__v1__section_slice__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SectionSlice>? {
-  unpackMessage(77, allocator, count, bytes)
+  unpackMessage(81, allocator, count, bytes)
 }
 func arrange__v1__section_slice__pack(_ message: UnsafePointer<Arrange__V1__SectionSlice>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -573,7 +573,7 @@ var ARRANGE__V1__HISTORY_REQUEST__END_CHOICE__NOT_SET: Arrange__V1__HistoryReque
 @inline(__always)
 var ARRANGE__V1__HISTORY_REQUEST__END_CHOICE_TO: Arrange__V1__HistoryRequest__EndChoiceCase { Arrange__V1__HistoryRequest__EndChoiceCase(rawValue: 3) }
 struct Arrange__V1__HistoryRequest {
-  var base = ProtobufCMessage(78)
+  var base = ProtobufCMessage(82)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var from: UInt64 = 0
   var limit: Int64 = 0
@@ -600,7 +600,7 @@ func arrange__v1__history_request__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__HistoryRequest())
 }
 func arrange__v1__history_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__HistoryRequest>? {
-  unpackMessage(78, allocator, count, bytes)
+  unpackMessage(82, allocator, count, bytes)
 }
 func arrange__v1__history_request__pack(_ message: UnsafePointer<Arrange__V1__HistoryRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -609,7 +609,7 @@ func arrange__v1__history_request__pack(_ message: UnsafePointer<Arrange__V1__Hi
 // MARK: arrange.v1.HistoryResponse
 
 struct Arrange__V1__HistoryResponse {
-  var base = ProtobufCMessage(79)
+  var base = ProtobufCMessage(83)
   var oldest_kept: UInt64 = 0
   var version: UInt64 = 0
   var n_commits: Int = 0
@@ -620,7 +620,7 @@ extension Arrange__V1__HistoryResponse: GeneratedMessage {
   static func describe(_ table: inout FieldTable) {
     table.add("oldest_kept", 1, .uint64, MemoryLayout<Self>.offset(of: \.oldest_kept))
     table.add("version", 2, .uint64, MemoryLayout<Self>.offset(of: \.version))
-    table.add("commits", 3, .message, MemoryLayout<Self>.offset(of: \.commits), count: MemoryLayout<Self>.offset(of: \.n_commits), of: 80)
+    table.add("commits", 3, .message, MemoryLayout<Self>.offset(of: \.commits), count: MemoryLayout<Self>.offset(of: \.n_commits), of: 84)
   }
 }
 @inline(__always)
@@ -628,7 +628,7 @@ func arrange__v1__history_response__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__HistoryResponse())
 }
 func arrange__v1__history_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__HistoryResponse>? {
-  unpackMessage(79, allocator, count, bytes)
+  unpackMessage(83, allocator, count, bytes)
 }
 func arrange__v1__history_response__pack(_ message: UnsafePointer<Arrange__V1__HistoryResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -637,7 +637,7 @@ func arrange__v1__history_response__pack(_ message: UnsafePointer<Arrange__V1__H
 // MARK: arrange.v1.Commit
 
 struct Arrange__V1__Commit {
-  var base = ProtobufCMessage(80)
+  var base = ProtobufCMessage(84)
   var version: UInt64 = 0
   var time_us: Int64 = 0
   var request_id: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -655,7 +655,7 @@ extension Arrange__V1__Commit: GeneratedMessage {
     table.add("time_us", 2, .int64, MemoryLayout<Self>.offset(of: \.time_us))
     table.add("request_id", 3, .bytes, MemoryLayout<Self>.offset(of: \.request_id))
     table.add("rekeyed", 4, .int64, MemoryLayout<Self>.offset(of: \.rekeyed))
-    table.add("changes", 5, .message, MemoryLayout<Self>.offset(of: \.changes), count: MemoryLayout<Self>.offset(of: \.n_changes), of: 81)
+    table.add("changes", 5, .message, MemoryLayout<Self>.offset(of: \.changes), count: MemoryLayout<Self>.offset(of: \.n_changes), of: 85)
     table.add("first_change", 6, .int64, MemoryLayout<Self>.offset(of: \.first_change))
     table.add("change_count", 7, .int64, MemoryLayout<Self>.offset(of: \.change_count))
     table.add("author", 8, .bytes, MemoryLayout<Self>.offset(of: \.author))
@@ -666,7 +666,7 @@ func arrange__v1__commit__init(_ message: UnsafeMutablePointer<Arrange__V1__Comm
   message?.initialize(to: Arrange__V1__Commit())
 }
 func arrange__v1__commit__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Commit>? {
-  unpackMessage(80, allocator, count, bytes)
+  unpackMessage(84, allocator, count, bytes)
 }
 func arrange__v1__commit__pack(_ message: UnsafePointer<Arrange__V1__Commit>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -675,7 +675,7 @@ func arrange__v1__commit__pack(_ message: UnsafePointer<Arrange__V1__Commit>?, _
 // MARK: arrange.v1.Change
 
 struct Arrange__V1__Change {
-  var base = ProtobufCMessage(81)
+  var base = ProtobufCMessage(85)
   var kind: Arrange__V1__ChangeKind = Arrange__V1__ChangeKind(rawValue: 0)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var from: UnsafeMutablePointer<Arrange__V1__Path>! = nil
@@ -701,7 +701,7 @@ func arrange__v1__change__init(_ message: UnsafeMutablePointer<Arrange__V1__Chan
   message?.initialize(to: Arrange__V1__Change())
 }
 func arrange__v1__change__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Change>? {
-  unpackMessage(81, allocator, count, bytes)
+  unpackMessage(85, allocator, count, bytes)
 }
 func arrange__v1__change__pack(_ message: UnsafePointer<Arrange__V1__Change>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -720,7 +720,7 @@ var ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION__NOT_SET: Arrange__V
 @inline(__always)
 var ARRANGE__V1__CHANGE_STRATEGY_REQUEST__VERSION_CONDITION_IF_VERSION: Arrange__V1__ChangeStrategyRequest__VersionConditionCase { Arrange__V1__ChangeStrategyRequest__VersionConditionCase(rawValue: 4) }
 struct Arrange__V1__ChangeStrategyRequest {
-  var base = ProtobufCMessage(82)
+  var base = ProtobufCMessage(86)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var strategy: ProtobufCBinaryData = ProtobufCBinaryData()
   var renew_keys: UInt64 = 0
@@ -747,7 +747,7 @@ func arrange__v1__change_strategy_request__init(_ message: UnsafeMutablePointer<
   message?.initialize(to: Arrange__V1__ChangeStrategyRequest())
 }
 func arrange__v1__change_strategy_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ChangeStrategyRequest>? {
-  unpackMessage(82, allocator, count, bytes)
+  unpackMessage(86, allocator, count, bytes)
 }
 func arrange__v1__change_strategy_request__pack(_ message: UnsafePointer<Arrange__V1__ChangeStrategyRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -756,7 +756,7 @@ func arrange__v1__change_strategy_request__pack(_ message: UnsafePointer<Arrange
 // MARK: arrange.v1.ChangeStrategyResponse
 
 struct Arrange__V1__ChangeStrategyResponse {
-  var base = ProtobufCMessage(83)
+  var base = ProtobufCMessage(87)
   var strategy: ProtobufCBinaryData = ProtobufCBinaryData()
   var version: UInt64 = 0
   var changed: UInt64 = 0
@@ -776,7 +776,7 @@ func arrange__v1__change_strategy_response__init(_ message: UnsafeMutablePointer
   message?.initialize(to: Arrange__V1__ChangeStrategyResponse())
 }
 func arrange__v1__change_strategy_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ChangeStrategyResponse>? {
-  unpackMessage(83, allocator, count, bytes)
+  unpackMessage(87, allocator, count, bytes)
 }
 func arrange__v1__change_strategy_response__pack(_ message: UnsafePointer<Arrange__V1__ChangeStrategyResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -795,7 +795,7 @@ var ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE__NOT_SET: Arrange__V1__R
 @inline(__always)
 var ARRANGE__V1__ROTATE_KEYS_REQUEST__GENERATION_CHOICE_GENERATION: Arrange__V1__RotateKeysRequest__GenerationChoiceCase { Arrange__V1__RotateKeysRequest__GenerationChoiceCase(rawValue: 2) }
 struct Arrange__V1__RotateKeysRequest {
-  var base = ProtobufCMessage(84)
+  var base = ProtobufCMessage(88)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var limit: Int64 = 0
   var generation_choice_case = Arrange__V1__RotateKeysRequest__GenerationChoiceCase(rawValue: 0)
@@ -818,7 +818,7 @@ func arrange__v1__rotate_keys_request__init(_ message: UnsafeMutablePointer<Arra
   message?.initialize(to: Arrange__V1__RotateKeysRequest())
 }
 func arrange__v1__rotate_keys_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__RotateKeysRequest>? {
-  unpackMessage(84, allocator, count, bytes)
+  unpackMessage(88, allocator, count, bytes)
 }
 func arrange__v1__rotate_keys_request__pack(_ message: UnsafePointer<Arrange__V1__RotateKeysRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -827,7 +827,7 @@ func arrange__v1__rotate_keys_request__pack(_ message: UnsafePointer<Arrange__V1
 // MARK: arrange.v1.RotateKeysResponse
 
 struct Arrange__V1__RotateKeysResponse {
-  var base = ProtobufCMessage(85)
+  var base = ProtobufCMessage(89)
   var version: UInt64 = 0
   var rekeyed: Int64 = 0
   var remaining: Int64 = 0
@@ -847,7 +847,7 @@ func arrange__v1__rotate_keys_response__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__RotateKeysResponse())
 }
 func arrange__v1__rotate_keys_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__RotateKeysResponse>? {
-  unpackMessage(85, allocator, count, bytes)
+  unpackMessage(89, allocator, count, bytes)
 }
 func arrange__v1__rotate_keys_response__pack(_ message: UnsafePointer<Arrange__V1__RotateKeysResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -856,7 +856,7 @@ func arrange__v1__rotate_keys_response__pack(_ message: UnsafePointer<Arrange__V
 // MARK: arrange.v1.ExplainRequest
 
 struct Arrange__V1__ExplainRequest {
-  var base = ProtobufCMessage(86)
+  var base = ProtobufCMessage(90)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_operations: Int = 0
   var operations: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Operation>?>! = nil
@@ -865,7 +865,7 @@ extension Arrange__V1__ExplainRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ExplainRequest" }
   static func describe(_ table: inout FieldTable) {
     table.add("collection", 1, .bytes, MemoryLayout<Self>.offset(of: \.collection))
-    table.add("operations", 2, .message, MemoryLayout<Self>.offset(of: \.operations), count: MemoryLayout<Self>.offset(of: \.n_operations), of: 46)
+    table.add("operations", 2, .message, MemoryLayout<Self>.offset(of: \.operations), count: MemoryLayout<Self>.offset(of: \.n_operations), of: 50)
   }
 }
 @inline(__always)
@@ -873,7 +873,7 @@ func arrange__v1__explain_request__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__ExplainRequest())
 }
 func arrange__v1__explain_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ExplainRequest>? {
-  unpackMessage(86, allocator, count, bytes)
+  unpackMessage(90, allocator, count, bytes)
 }
 func arrange__v1__explain_request__pack(_ message: UnsafePointer<Arrange__V1__ExplainRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -882,7 +882,7 @@ func arrange__v1__explain_request__pack(_ message: UnsafePointer<Arrange__V1__Ex
 // MARK: arrange.v1.ExplainResponse
 
 struct Arrange__V1__ExplainResponse {
-  var base = ProtobufCMessage(87)
+  var base = ProtobufCMessage(91)
   var strategy: ProtobufCBinaryData = ProtobufCBinaryData()
   var version: UInt64 = 0
   var journal_bytes: Int64 = 0
@@ -901,10 +901,10 @@ extension Arrange__V1__ExplainResponse: GeneratedMessage {
     table.add("version", 2, .uint64, MemoryLayout<Self>.offset(of: \.version))
     table.add("journal_bytes", 3, .int64, MemoryLayout<Self>.offset(of: \.journal_bytes))
     table.add("rekeyed", 4, .int64, MemoryLayout<Self>.offset(of: \.rekeyed))
-    table.add("writes", 5, .message, MemoryLayout<Self>.offset(of: \.writes), count: MemoryLayout<Self>.offset(of: \.n_writes), of: 88)
+    table.add("writes", 5, .message, MemoryLayout<Self>.offset(of: \.writes), count: MemoryLayout<Self>.offset(of: \.n_writes), of: 92)
     table.add("write_count", 6, .int64, MemoryLayout<Self>.offset(of: \.write_count))
-    table.add("gaps", 7, .message, MemoryLayout<Self>.offset(of: \.gaps), count: MemoryLayout<Self>.offset(of: \.n_gaps), of: 89)
-    table.add("statistics", 8, .message, MemoryLayout<Self>.offset(of: \.statistics), of: 91)
+    table.add("gaps", 7, .message, MemoryLayout<Self>.offset(of: \.gaps), count: MemoryLayout<Self>.offset(of: \.n_gaps), of: 93)
+    table.add("statistics", 8, .message, MemoryLayout<Self>.offset(of: \.statistics), of: 95)
   }
 }
 @inline(__always)
@@ -912,7 +912,7 @@ func arrange__v1__explain_response__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__ExplainResponse())
 }
 func arrange__v1__explain_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ExplainResponse>? {
-  unpackMessage(87, allocator, count, bytes)
+  unpackMessage(91, allocator, count, bytes)
 }
 func arrange__v1__explain_response__pack(_ message: UnsafePointer<Arrange__V1__ExplainResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -921,7 +921,7 @@ func arrange__v1__explain_response__pack(_ message: UnsafePointer<Arrange__V1__E
 // MARK: arrange.v1.KeyWrite
 
 struct Arrange__V1__KeyWrite {
-  var base = ProtobufCMessage(88)
+  var base = ProtobufCMessage(92)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var reason: Arrange__V1__KeyWriteReason = Arrange__V1__KeyWriteReason(rawValue: 0)
   var before: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -941,7 +941,7 @@ func arrange__v1__key_write__init(_ message: UnsafeMutablePointer<Arrange__V1__K
   message?.initialize(to: Arrange__V1__KeyWrite())
 }
 func arrange__v1__key_write__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__KeyWrite>? {
-  unpackMessage(88, allocator, count, bytes)
+  unpackMessage(92, allocator, count, bytes)
 }
 func arrange__v1__key_write__pack(_ message: UnsafePointer<Arrange__V1__KeyWrite>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -950,7 +950,7 @@ func arrange__v1__key_write__pack(_ message: UnsafePointer<Arrange__V1__KeyWrite
 // MARK: arrange.v1.Gap
 
 struct Arrange__V1__Gap {
-  var base = ProtobufCMessage(89)
+  var base = ProtobufCMessage(93)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var before: UnsafeMutablePointer<Arrange__V1__GapRoom>! = nil
   var after: UnsafeMutablePointer<Arrange__V1__GapRoom>! = nil
@@ -959,8 +959,8 @@ extension Arrange__V1__Gap: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Gap" }
   static func describe(_ table: inout FieldTable) {
     table.add("id", 1, .bytes, MemoryLayout<Self>.offset(of: \.id))
-    table.add("before", 2, .message, MemoryLayout<Self>.offset(of: \.before), of: 90)
-    table.add("after", 3, .message, MemoryLayout<Self>.offset(of: \.after), of: 90)
+    table.add("before", 2, .message, MemoryLayout<Self>.offset(of: \.before), of: 94)
+    table.add("after", 3, .message, MemoryLayout<Self>.offset(of: \.after), of: 94)
   }
 }
 @inline(__always)
@@ -968,7 +968,7 @@ func arrange__v1__gap__init(_ message: UnsafeMutablePointer<Arrange__V1__Gap>?) 
   message?.initialize(to: Arrange__V1__Gap())
 }
 func arrange__v1__gap__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Gap>? {
-  unpackMessage(89, allocator, count, bytes)
+  unpackMessage(93, allocator, count, bytes)
 }
 func arrange__v1__gap__pack(_ message: UnsafePointer<Arrange__V1__Gap>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -977,7 +977,7 @@ func arrange__v1__gap__pack(_ message: UnsafePointer<Arrange__V1__Gap>?, _ targe
 // MARK: arrange.v1.GapRoom
 
 struct Arrange__V1__GapRoom {
-  var base = ProtobufCMessage(90)
+  var base = ProtobufCMessage(94)
   var following: Int64 = 0
   var nested: Int64 = 0
 }
@@ -993,7 +993,7 @@ func arrange__v1__gap_room__init(_ message: UnsafeMutablePointer<Arrange__V1__Ga
   message?.initialize(to: Arrange__V1__GapRoom())
 }
 func arrange__v1__gap_room__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__GapRoom>? {
-  unpackMessage(90, allocator, count, bytes)
+  unpackMessage(94, allocator, count, bytes)
 }
 func arrange__v1__gap_room__pack(_ message: UnsafePointer<Arrange__V1__GapRoom>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -1002,7 +1002,7 @@ func arrange__v1__gap_room__pack(_ message: UnsafePointer<Arrange__V1__GapRoom>?
 // MARK: arrange.v1.KeyStatistics
 
 struct Arrange__V1__KeyStatistics {
-  var base = ProtobufCMessage(91)
+  var base = ProtobufCMessage(95)
   var key_count: Int64 = 0
   var total_bytes: Int64 = 0
   var longest_bytes: Int64 = 0
@@ -1020,7 +1020,7 @@ func arrange__v1__key_statistics__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__KeyStatistics())
 }
 func arrange__v1__key_statistics__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__KeyStatistics>? {
-  unpackMessage(91, allocator, count, bytes)
+  unpackMessage(95, allocator, count, bytes)
 }
 func arrange__v1__key_statistics__pack(_ message: UnsafePointer<Arrange__V1__KeyStatistics>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -1029,7 +1029,7 @@ func arrange__v1__key_statistics__pack(_ message: UnsafePointer<Arrange__V1__Key
 // MARK: arrange.v1.VerifyKeysRequest
 
 struct Arrange__V1__VerifyKeysRequest {
-  var base = ProtobufCMessage(92)
+  var base = ProtobufCMessage(96)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__VerifyKeysRequest: GeneratedMessage {
@@ -1043,7 +1043,7 @@ func arrange__v1__verify_keys_request__init(_ message: UnsafeMutablePointer<Arra
   message?.initialize(to: Arrange__V1__VerifyKeysRequest())
 }
 func arrange__v1__verify_keys_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__VerifyKeysRequest>? {
-  unpackMessage(92, allocator, count, bytes)
+  unpackMessage(96, allocator, count, bytes)
 }
 func arrange__v1__verify_keys_request__pack(_ message: UnsafePointer<Arrange__V1__VerifyKeysRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -1052,7 +1052,7 @@ func arrange__v1__verify_keys_request__pack(_ message: UnsafePointer<Arrange__V1
 // MARK: arrange.v1.VerifyKeysResponse
 
 struct Arrange__V1__VerifyKeysResponse {
-  var base = ProtobufCMessage(93)
+  var base = ProtobufCMessage(97)
   var strategy: ProtobufCBinaryData = ProtobufCBinaryData()
   var version: UInt64 = 0
   var checked: Int64 = 0
@@ -1068,7 +1068,7 @@ extension Arrange__V1__VerifyKeysResponse: GeneratedMessage {
     table.add("version", 2, .uint64, MemoryLayout<Self>.offset(of: \.version))
     table.add("checked", 3, .int64, MemoryLayout<Self>.offset(of: \.checked))
     table.add("problem_count", 4, .int64, MemoryLayout<Self>.offset(of: \.problem_count))
-    table.add("problems", 5, .message, MemoryLayout<Self>.offset(of: \.problems), count: MemoryLayout<Self>.offset(of: \.n_problems), of: 94)
+    table.add("problems", 5, .message, MemoryLayout<Self>.offset(of: \.problems), count: MemoryLayout<Self>.offset(of: \.n_problems), of: 98)
     table.add("order_only", 6, .uint64, MemoryLayout<Self>.offset(of: \.order_only))
   }
 }
@@ -1077,7 +1077,7 @@ func arrange__v1__verify_keys_response__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__VerifyKeysResponse())
 }
 func arrange__v1__verify_keys_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__VerifyKeysResponse>? {
-  unpackMessage(93, allocator, count, bytes)
+  unpackMessage(97, allocator, count, bytes)
 }
 func arrange__v1__verify_keys_response__pack(_ message: UnsafePointer<Arrange__V1__VerifyKeysResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -1098,7 +1098,7 @@ var ARRANGE__V1__KEY_PROBLEM__PLACE_ITEM: Arrange__V1__KeyProblem__PlaceCase { A
 @inline(__always)
 var ARRANGE__V1__KEY_PROBLEM__PLACE_SECTION: Arrange__V1__KeyProblem__PlaceCase { Arrange__V1__KeyProblem__PlaceCase(rawValue: 3) }
 struct Arrange__V1__KeyProblem {
-  var base = ProtobufCMessage(94)
+  var base = ProtobufCMessage(98)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var key: ProtobufCBinaryData = ProtobufCBinaryData()
   var explanation: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -1128,7 +1128,7 @@ func arrange__v1__key_problem__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__KeyProblem())
 }
 func arrange__v1__key_problem__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__KeyProblem>? {
-  unpackMessage(94, allocator, count, bytes)
+  unpackMessage(98, allocator, count, bytes)
 }
 func arrange__v1__key_problem__pack(_ message: UnsafePointer<Arrange__V1__KeyProblem>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -19,7 +19,7 @@ var ARRANGE__V1__PROCESSED__PROCESSED_DONE: Arrange__V1__Processed { Arrange__V1
 // MARK: arrange.v1.Hello
 
 struct Arrange__V1__Hello {
-  var base = ProtobufCMessage(95)
+  var base = ProtobufCMessage(99)
   var magic: UInt32 = 0
   var version_min: UInt32 = 0
   var version_max: UInt32 = 0
@@ -45,7 +45,7 @@ func arrange__v1__hello__init(_ message: UnsafeMutablePointer<Arrange__V1__Hello
   message?.initialize(to: Arrange__V1__Hello())
 }
 func arrange__v1__hello__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Hello>? {
-  unpackMessage(95, allocator, count, bytes)
+  unpackMessage(99, allocator, count, bytes)
 }
 func arrange__v1__hello__pack(_ message: UnsafePointer<Arrange__V1__Hello>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -54,7 +54,7 @@ func arrange__v1__hello__pack(_ message: UnsafePointer<Arrange__V1__Hello>?, _ t
 // MARK: arrange.v1.Welcome
 
 struct Arrange__V1__Welcome {
-  var base = ProtobufCMessage(96)
+  var base = ProtobufCMessage(100)
   var version: UInt32 = 0
   var server_id: ProtobufCBinaryData = ProtobufCBinaryData()
   var largest_frame: UInt32 = 0
@@ -80,7 +80,7 @@ func arrange__v1__welcome__init(_ message: UnsafeMutablePointer<Arrange__V1__Wel
   message?.initialize(to: Arrange__V1__Welcome())
 }
 func arrange__v1__welcome__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Welcome>? {
-  unpackMessage(96, allocator, count, bytes)
+  unpackMessage(100, allocator, count, bytes)
 }
 func arrange__v1__welcome__pack(_ message: UnsafePointer<Arrange__V1__Welcome>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -89,14 +89,14 @@ func arrange__v1__welcome__pack(_ message: UnsafePointer<Arrange__V1__Welcome>?,
 // MARK: arrange.v1.Metadata
 
 struct Arrange__V1__Metadata {
-  var base = ProtobufCMessage(97)
+  var base = ProtobufCMessage(101)
   var n_entries: Int = 0
   var entries: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__MetadataEntry>?>! = nil
 }
 extension Arrange__V1__Metadata: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Metadata" }
   static func describe(_ table: inout FieldTable) {
-    table.add("entries", 1, .message, MemoryLayout<Self>.offset(of: \.entries), count: MemoryLayout<Self>.offset(of: \.n_entries), of: 98)
+    table.add("entries", 1, .message, MemoryLayout<Self>.offset(of: \.entries), count: MemoryLayout<Self>.offset(of: \.n_entries), of: 102)
   }
 }
 @inline(__always)
@@ -104,7 +104,7 @@ func arrange__v1__metadata__init(_ message: UnsafeMutablePointer<Arrange__V1__Me
   message?.initialize(to: Arrange__V1__Metadata())
 }
 func arrange__v1__metadata__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Metadata>? {
-  unpackMessage(97, allocator, count, bytes)
+  unpackMessage(101, allocator, count, bytes)
 }
 func arrange__v1__metadata__pack(_ message: UnsafePointer<Arrange__V1__Metadata>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -113,7 +113,7 @@ func arrange__v1__metadata__pack(_ message: UnsafePointer<Arrange__V1__Metadata>
 // MARK: arrange.v1.MetadataEntry
 
 struct Arrange__V1__MetadataEntry {
-  var base = ProtobufCMessage(98)
+  var base = ProtobufCMessage(102)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var value: ProtobufCBinaryData = ProtobufCBinaryData()
 }
@@ -129,7 +129,7 @@ func arrange__v1__metadata_entry__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__MetadataEntry())
 }
 func arrange__v1__metadata_entry__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__MetadataEntry>? {
-  unpackMessage(98, allocator, count, bytes)
+  unpackMessage(102, allocator, count, bytes)
 }
 func arrange__v1__metadata_entry__pack(_ message: UnsafePointer<Arrange__V1__MetadataEntry>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -138,7 +138,7 @@ func arrange__v1__metadata_entry__pack(_ message: UnsafePointer<Arrange__V1__Met
 // MARK: arrange.v1.Status
 
 struct Arrange__V1__Status {
-  var base = ProtobufCMessage(99)
+  var base = ProtobufCMessage(103)
   var message: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_details: Int = 0
   var details: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__StatusDetail>?>! = nil
@@ -149,7 +149,7 @@ extension Arrange__V1__Status: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Status" }
   static func describe(_ table: inout FieldTable) {
     table.add("message", 1, .bytes, MemoryLayout<Self>.offset(of: \.message))
-    table.add("details", 2, .message, MemoryLayout<Self>.offset(of: \.details), count: MemoryLayout<Self>.offset(of: \.n_details), of: 100)
+    table.add("details", 2, .message, MemoryLayout<Self>.offset(of: \.details), count: MemoryLayout<Self>.offset(of: \.n_details), of: 104)
     table.add("retry_after_ms", 3, .uint64, MemoryLayout<Self>.offset(of: \.retry_after_ms))
     table.add("processed", 4, .enumeration, MemoryLayout<Self>.offset(of: \.processed))
   }
@@ -159,7 +159,7 @@ func arrange__v1__status__init(_ message: UnsafeMutablePointer<Arrange__V1__Stat
   message?.initialize(to: Arrange__V1__Status())
 }
 func arrange__v1__status__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Status>? {
-  unpackMessage(99, allocator, count, bytes)
+  unpackMessage(103, allocator, count, bytes)
 }
 func arrange__v1__status__pack(_ message: UnsafePointer<Arrange__V1__Status>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -168,7 +168,7 @@ func arrange__v1__status__pack(_ message: UnsafePointer<Arrange__V1__Status>?, _
 // MARK: arrange.v1.StatusDetail
 
 struct Arrange__V1__StatusDetail {
-  var base = ProtobufCMessage(100)
+  var base = ProtobufCMessage(104)
   var name: ProtobufCBinaryData = ProtobufCBinaryData()
   var value: ProtobufCBinaryData = ProtobufCBinaryData()
 }
@@ -184,7 +184,7 @@ func arrange__v1__status_detail__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__StatusDetail())
 }
 func arrange__v1__status_detail__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__StatusDetail>? {
-  unpackMessage(100, allocator, count, bytes)
+  unpackMessage(104, allocator, count, bytes)
 }
 func arrange__v1__status_detail__pack(_ message: UnsafePointer<Arrange__V1__StatusDetail>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -48,7 +48,7 @@ var ARRANGE__V1__FRAME_FLAG__FRAME_FLAG_IGNORE_IF_UNKNOWN: Arrange__V1__FrameFla
 // MARK: arrange.v1.Frame
 
 struct Arrange__V1__Frame {
-  var base = ProtobufCMessage(101)
+  var base = ProtobufCMessage(105)
   var stream: UInt32 = 0
   var type: UInt32 = 0
   var flags: UInt32 = 0
@@ -80,7 +80,7 @@ func arrange__v1__frame__init(_ message: UnsafeMutablePointer<Arrange__V1__Frame
   message?.initialize(to: Arrange__V1__Frame())
 }
 func arrange__v1__frame__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Frame>? {
-  unpackMessage(101, allocator, count, bytes)
+  unpackMessage(105, allocator, count, bytes)
 }
 func arrange__v1__frame__pack(_ message: UnsafePointer<Arrange__V1__Frame>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -21,7 +21,7 @@ var ARRANGE__V1__SERVING_STATUS__SERVING_STATUS_SERVICE_UNKNOWN: Arrange__V1__Se
 // MARK: arrange.v1.HealthCheckRequest
 
 struct Arrange__V1__HealthCheckRequest {
-  var base = ProtobufCMessage(102)
+  var base = ProtobufCMessage(106)
   var service: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__HealthCheckRequest: GeneratedMessage {
@@ -35,7 +35,7 @@ func arrange__v1__health_check_request__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__HealthCheckRequest())
 }
 func arrange__v1__health_check_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__HealthCheckRequest>? {
-  unpackMessage(102, allocator, count, bytes)
+  unpackMessage(106, allocator, count, bytes)
 }
 func arrange__v1__health_check_request__pack(_ message: UnsafePointer<Arrange__V1__HealthCheckRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -44,7 +44,7 @@ func arrange__v1__health_check_request__pack(_ message: UnsafePointer<Arrange__V
 // MARK: arrange.v1.HealthCheckResponse
 
 struct Arrange__V1__HealthCheckResponse {
-  var base = ProtobufCMessage(103)
+  var base = ProtobufCMessage(107)
   var status: Arrange__V1__ServingStatus = Arrange__V1__ServingStatus(rawValue: 0)
   var n_slow_strategies: Int = 0
   var slow_strategies: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__SlowStrategy>?>! = nil
@@ -53,7 +53,7 @@ extension Arrange__V1__HealthCheckResponse: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.HealthCheckResponse" }
   static func describe(_ table: inout FieldTable) {
     table.add("status", 1, .enumeration, MemoryLayout<Self>.offset(of: \.status))
-    table.add("slow_strategies", 2, .message, MemoryLayout<Self>.offset(of: \.slow_strategies), count: MemoryLayout<Self>.offset(of: \.n_slow_strategies), of: 104)
+    table.add("slow_strategies", 2, .message, MemoryLayout<Self>.offset(of: \.slow_strategies), count: MemoryLayout<Self>.offset(of: \.n_slow_strategies), of: 108)
   }
 }
 @inline(__always)
@@ -61,7 +61,7 @@ func arrange__v1__health_check_response__init(_ message: UnsafeMutablePointer<Ar
   message?.initialize(to: Arrange__V1__HealthCheckResponse())
 }
 func arrange__v1__health_check_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__HealthCheckResponse>? {
-  unpackMessage(103, allocator, count, bytes)
+  unpackMessage(107, allocator, count, bytes)
 }
 func arrange__v1__health_check_response__pack(_ message: UnsafePointer<Arrange__V1__HealthCheckResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -70,7 +70,7 @@ func arrange__v1__health_check_response__pack(_ message: UnsafePointer<Arrange__
 // MARK: arrange.v1.SlowStrategy
 
 struct Arrange__V1__SlowStrategy {
-  var base = ProtobufCMessage(104)
+  var base = ProtobufCMessage(108)
   var collection: ProtobufCBinaryData = ProtobufCBinaryData()
   var strategy: ProtobufCBinaryData = ProtobufCBinaryData()
 }
@@ -86,7 +86,7 @@ func arrange__v1__slow_strategy__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__SlowStrategy())
 }
 func arrange__v1__slow_strategy__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__SlowStrategy>? {
-  unpackMessage(104, allocator, count, bytes)
+  unpackMessage(108, allocator, count, bytes)
 }
 func arrange__v1__slow_strategy__pack(_ message: UnsafePointer<Arrange__V1__SlowStrategy>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

@@ -34,7 +34,7 @@ var ARRANGE__V1__OPERATION__KIND_REMOVE_SECTIONS: Arrange__V1__Operation__KindCa
 @inline(__always)
 var ARRANGE__V1__OPERATION__KIND_REORDER_SECTIONS: Arrange__V1__Operation__KindCase { Arrange__V1__Operation__KindCase(rawValue: 12) }
 struct Arrange__V1__Operation {
-  var base = ProtobufCMessage(46)
+  var base = ProtobufCMessage(50)
   var kind_case = Arrange__V1__Operation__KindCase(rawValue: 0)
   var kind_choice = ChoiceOf8()
   var insert_items: UnsafeMutablePointer<Arrange__V1__InsertItems>! {
@@ -85,17 +85,17 @@ struct Arrange__V1__Operation {
 extension Arrange__V1__Operation: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.Operation" }
   static func describe(_ table: inout FieldTable) {
-    table.add("insert_items", 1, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 50)
-    table.add("move_items", 2, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 51)
-    table.add("update_items", 3, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 52)
-    table.add("remove_items", 4, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 53)
-    table.add("reorder_items", 5, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 56)
-    table.add("adopt_items", 6, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 54)
-    table.add("insert_sections", 8, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 57)
-    table.add("move_sections", 9, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 58)
-    table.add("update_sections", 10, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 59)
-    table.add("remove_sections", 11, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 60)
-    table.add("reorder_sections", 12, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 61)
+    table.add("insert_items", 1, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 54)
+    table.add("move_items", 2, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 55)
+    table.add("update_items", 3, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 56)
+    table.add("remove_items", 4, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 57)
+    table.add("reorder_items", 5, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 60)
+    table.add("adopt_items", 6, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 58)
+    table.add("insert_sections", 8, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 61)
+    table.add("move_sections", 9, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 62)
+    table.add("update_sections", 10, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 63)
+    table.add("remove_sections", 11, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 64)
+    table.add("reorder_sections", 12, .message, MemoryLayout<Self>.offset(of: \.kind_choice), choice: MemoryLayout<Self>.offset(of: \.kind_case), of: 65)
   }
 }
 @inline(__always)
@@ -103,7 +103,7 @@ func arrange__v1__operation__init(_ message: UnsafeMutablePointer<Arrange__V1__O
   message?.initialize(to: Arrange__V1__Operation())
 }
 func arrange__v1__operation__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__Operation>? {
-  unpackMessage(46, allocator, count, bytes)
+  unpackMessage(50, allocator, count, bytes)
 }
 func arrange__v1__operation__pack(_ message: UnsafePointer<Arrange__V1__Operation>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -112,7 +112,7 @@ func arrange__v1__operation__pack(_ message: UnsafePointer<Arrange__V1__Operatio
 // MARK: arrange.v1.NewElement
 
 struct Arrange__V1__NewElement {
-  var base = ProtobufCMessage(47)
+  var base = ProtobufCMessage(51)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_fields: Int = 0
   var fields: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Field>?>! = nil
@@ -129,7 +129,7 @@ func arrange__v1__new_element__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__NewElement())
 }
 func arrange__v1__new_element__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__NewElement>? {
-  unpackMessage(47, allocator, count, bytes)
+  unpackMessage(51, allocator, count, bytes)
 }
 func arrange__v1__new_element__pack(_ message: UnsafePointer<Arrange__V1__NewElement>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -148,7 +148,7 @@ var ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION__NOT_SET: Arrange_
 @inline(__always)
 var ARRANGE__V1__ELEMENT_REFERENCE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION: Arrange__V1__ElementReference__ContentVersionConditionCase { Arrange__V1__ElementReference__ContentVersionConditionCase(rawValue: 2) }
 struct Arrange__V1__ElementReference {
-  var base = ProtobufCMessage(48)
+  var base = ProtobufCMessage(52)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var content_version_condition_case = Arrange__V1__ElementReference__ContentVersionConditionCase(rawValue: 0)
   var content_version_condition_choice = ChoiceOf8()
@@ -169,7 +169,7 @@ func arrange__v1__element_reference__init(_ message: UnsafeMutablePointer<Arrang
   message?.initialize(to: Arrange__V1__ElementReference())
 }
 func arrange__v1__element_reference__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ElementReference>? {
-  unpackMessage(48, allocator, count, bytes)
+  unpackMessage(52, allocator, count, bytes)
 }
 func arrange__v1__element_reference__pack(_ message: UnsafePointer<Arrange__V1__ElementReference>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -188,7 +188,7 @@ var ARRANGE__V1__ELEMENT_UPDATE__CONTENT_VERSION_CONDITION__NOT_SET: Arrange__V1
 @inline(__always)
 var ARRANGE__V1__ELEMENT_UPDATE__CONTENT_VERSION_CONDITION_IF_CONTENT_VERSION: Arrange__V1__ElementUpdate__ContentVersionConditionCase { Arrange__V1__ElementUpdate__ContentVersionConditionCase(rawValue: 2) }
 struct Arrange__V1__ElementUpdate {
-  var base = ProtobufCMessage(49)
+  var base = ProtobufCMessage(53)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_set: Int = 0
   var set: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Field>?>! = nil
@@ -217,7 +217,7 @@ func arrange__v1__element_update__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__ElementUpdate())
 }
 func arrange__v1__element_update__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ElementUpdate>? {
-  unpackMessage(49, allocator, count, bytes)
+  unpackMessage(53, allocator, count, bytes)
 }
 func arrange__v1__element_update__pack(_ message: UnsafePointer<Arrange__V1__ElementUpdate>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -236,7 +236,7 @@ var ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE__NOT_SET: Arrange__V1__InsertItems
 @inline(__always)
 var ARRANGE__V1__INSERT_ITEMS__SECTION_CHOICE_SECTION: Arrange__V1__InsertItems__SectionChoiceCase { Arrange__V1__InsertItems__SectionChoiceCase(rawValue: 2) }
 struct Arrange__V1__InsertItems {
-  var base = ProtobufCMessage(50)
+  var base = ProtobufCMessage(54)
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__NewElement>?>! = nil
   var to: UnsafeMutablePointer<Arrange__V1__Placement>! = nil
@@ -250,7 +250,7 @@ struct Arrange__V1__InsertItems {
 extension Arrange__V1__InsertItems: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.InsertItems" }
   static func describe(_ table: inout FieldTable) {
-    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 47)
+    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 51)
     table.add("section", 2, .bytes, MemoryLayout<Self>.offset(of: \.section_choice_choice), choice: MemoryLayout<Self>.offset(of: \.section_choice_case))
     table.add("to", 3, .message, MemoryLayout<Self>.offset(of: \.to), of: 5)
   }
@@ -260,7 +260,7 @@ func arrange__v1__insert_items__init(_ message: UnsafeMutablePointer<Arrange__V1
   message?.initialize(to: Arrange__V1__InsertItems())
 }
 func arrange__v1__insert_items__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__InsertItems>? {
-  unpackMessage(50, allocator, count, bytes)
+  unpackMessage(54, allocator, count, bytes)
 }
 func arrange__v1__insert_items__pack(_ message: UnsafePointer<Arrange__V1__InsertItems>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -279,7 +279,7 @@ var ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE__NOT_SET: Arrange__V1__MoveItems__Se
 @inline(__always)
 var ARRANGE__V1__MOVE_ITEMS__SECTION_CHOICE_SECTION: Arrange__V1__MoveItems__SectionChoiceCase { Arrange__V1__MoveItems__SectionChoiceCase(rawValue: 2) }
 struct Arrange__V1__MoveItems {
-  var base = ProtobufCMessage(51)
+  var base = ProtobufCMessage(55)
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ElementReference>?>! = nil
   var to: UnsafeMutablePointer<Arrange__V1__Placement>! = nil
@@ -293,7 +293,7 @@ struct Arrange__V1__MoveItems {
 extension Arrange__V1__MoveItems: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.MoveItems" }
   static func describe(_ table: inout FieldTable) {
-    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 48)
+    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 52)
     table.add("section", 2, .bytes, MemoryLayout<Self>.offset(of: \.section_choice_choice), choice: MemoryLayout<Self>.offset(of: \.section_choice_case))
     table.add("to", 3, .message, MemoryLayout<Self>.offset(of: \.to), of: 5)
   }
@@ -303,7 +303,7 @@ func arrange__v1__move_items__init(_ message: UnsafeMutablePointer<Arrange__V1__
   message?.initialize(to: Arrange__V1__MoveItems())
 }
 func arrange__v1__move_items__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__MoveItems>? {
-  unpackMessage(51, allocator, count, bytes)
+  unpackMessage(55, allocator, count, bytes)
 }
 func arrange__v1__move_items__pack(_ message: UnsafePointer<Arrange__V1__MoveItems>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -312,14 +312,14 @@ func arrange__v1__move_items__pack(_ message: UnsafePointer<Arrange__V1__MoveIte
 // MARK: arrange.v1.UpdateItems
 
 struct Arrange__V1__UpdateItems {
-  var base = ProtobufCMessage(52)
+  var base = ProtobufCMessage(56)
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ElementUpdate>?>! = nil
 }
 extension Arrange__V1__UpdateItems: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.UpdateItems" }
   static func describe(_ table: inout FieldTable) {
-    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 49)
+    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 53)
   }
 }
 @inline(__always)
@@ -327,7 +327,7 @@ func arrange__v1__update_items__init(_ message: UnsafeMutablePointer<Arrange__V1
   message?.initialize(to: Arrange__V1__UpdateItems())
 }
 func arrange__v1__update_items__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__UpdateItems>? {
-  unpackMessage(52, allocator, count, bytes)
+  unpackMessage(56, allocator, count, bytes)
 }
 func arrange__v1__update_items__pack(_ message: UnsafePointer<Arrange__V1__UpdateItems>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -336,14 +336,14 @@ func arrange__v1__update_items__pack(_ message: UnsafePointer<Arrange__V1__Updat
 // MARK: arrange.v1.RemoveItems
 
 struct Arrange__V1__RemoveItems {
-  var base = ProtobufCMessage(53)
+  var base = ProtobufCMessage(57)
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ElementReference>?>! = nil
 }
 extension Arrange__V1__RemoveItems: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.RemoveItems" }
   static func describe(_ table: inout FieldTable) {
-    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 48)
+    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 52)
   }
 }
 @inline(__always)
@@ -351,7 +351,7 @@ func arrange__v1__remove_items__init(_ message: UnsafeMutablePointer<Arrange__V1
   message?.initialize(to: Arrange__V1__RemoveItems())
 }
 func arrange__v1__remove_items__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__RemoveItems>? {
-  unpackMessage(53, allocator, count, bytes)
+  unpackMessage(57, allocator, count, bytes)
 }
 func arrange__v1__remove_items__pack(_ message: UnsafePointer<Arrange__V1__RemoveItems>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -360,7 +360,7 @@ func arrange__v1__remove_items__pack(_ message: UnsafePointer<Arrange__V1__Remov
 // MARK: arrange.v1.AdoptItems
 
 struct Arrange__V1__AdoptItems {
-  var base = ProtobufCMessage(54)
+  var base = ProtobufCMessage(58)
   var n_items: Int = 0
   var items: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__AdoptedItem>?>! = nil
   var section: ProtobufCBinaryData = ProtobufCBinaryData()
@@ -368,7 +368,7 @@ struct Arrange__V1__AdoptItems {
 extension Arrange__V1__AdoptItems: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.AdoptItems" }
   static func describe(_ table: inout FieldTable) {
-    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 55)
+    table.add("items", 1, .message, MemoryLayout<Self>.offset(of: \.items), count: MemoryLayout<Self>.offset(of: \.n_items), of: 59)
     table.add("section", 2, .bytes, MemoryLayout<Self>.offset(of: \.section))
   }
 }
@@ -377,7 +377,7 @@ func arrange__v1__adopt_items__init(_ message: UnsafeMutablePointer<Arrange__V1_
   message?.initialize(to: Arrange__V1__AdoptItems())
 }
 func arrange__v1__adopt_items__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__AdoptItems>? {
-  unpackMessage(54, allocator, count, bytes)
+  unpackMessage(58, allocator, count, bytes)
 }
 func arrange__v1__adopt_items__pack(_ message: UnsafePointer<Arrange__V1__AdoptItems>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -386,7 +386,7 @@ func arrange__v1__adopt_items__pack(_ message: UnsafePointer<Arrange__V1__AdoptI
 // MARK: arrange.v1.AdoptedItem
 
 struct Arrange__V1__AdoptedItem {
-  var base = ProtobufCMessage(55)
+  var base = ProtobufCMessage(59)
   var id: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_fields: Int = 0
   var fields: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__Field>?>! = nil
@@ -409,7 +409,7 @@ func arrange__v1__adopted_item__init(_ message: UnsafeMutablePointer<Arrange__V1
   message?.initialize(to: Arrange__V1__AdoptedItem())
 }
 func arrange__v1__adopted_item__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__AdoptedItem>? {
-  unpackMessage(55, allocator, count, bytes)
+  unpackMessage(59, allocator, count, bytes)
 }
 func arrange__v1__adopted_item__pack(_ message: UnsafePointer<Arrange__V1__AdoptedItem>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -418,7 +418,7 @@ func arrange__v1__adopted_item__pack(_ message: UnsafePointer<Arrange__V1__Adopt
 // MARK: arrange.v1.ReorderItems
 
 struct Arrange__V1__ReorderItems {
-  var base = ProtobufCMessage(56)
+  var base = ProtobufCMessage(60)
   var section: ProtobufCBinaryData = ProtobufCBinaryData()
   var n_items: Int = 0
   var items: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
@@ -435,7 +435,7 @@ func arrange__v1__reorder_items__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ReorderItems())
 }
 func arrange__v1__reorder_items__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ReorderItems>? {
-  unpackMessage(56, allocator, count, bytes)
+  unpackMessage(60, allocator, count, bytes)
 }
 func arrange__v1__reorder_items__pack(_ message: UnsafePointer<Arrange__V1__ReorderItems>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -444,7 +444,7 @@ func arrange__v1__reorder_items__pack(_ message: UnsafePointer<Arrange__V1__Reor
 // MARK: arrange.v1.InsertSections
 
 struct Arrange__V1__InsertSections {
-  var base = ProtobufCMessage(57)
+  var base = ProtobufCMessage(61)
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__NewElement>?>! = nil
   var to: UnsafeMutablePointer<Arrange__V1__Placement>! = nil
@@ -452,7 +452,7 @@ struct Arrange__V1__InsertSections {
 extension Arrange__V1__InsertSections: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.InsertSections" }
   static func describe(_ table: inout FieldTable) {
-    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 47)
+    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 51)
     table.add("to", 2, .message, MemoryLayout<Self>.offset(of: \.to), of: 5)
   }
 }
@@ -461,7 +461,7 @@ func arrange__v1__insert_sections__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__InsertSections())
 }
 func arrange__v1__insert_sections__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__InsertSections>? {
-  unpackMessage(57, allocator, count, bytes)
+  unpackMessage(61, allocator, count, bytes)
 }
 func arrange__v1__insert_sections__pack(_ message: UnsafePointer<Arrange__V1__InsertSections>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -470,7 +470,7 @@ func arrange__v1__insert_sections__pack(_ message: UnsafePointer<Arrange__V1__In
 // MARK: arrange.v1.MoveSections
 
 struct Arrange__V1__MoveSections {
-  var base = ProtobufCMessage(58)
+  var base = ProtobufCMessage(62)
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ElementReference>?>! = nil
   var to: UnsafeMutablePointer<Arrange__V1__Placement>! = nil
@@ -478,7 +478,7 @@ struct Arrange__V1__MoveSections {
 extension Arrange__V1__MoveSections: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.MoveSections" }
   static func describe(_ table: inout FieldTable) {
-    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 48)
+    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 52)
     table.add("to", 2, .message, MemoryLayout<Self>.offset(of: \.to), of: 5)
   }
 }
@@ -487,7 +487,7 @@ func arrange__v1__move_sections__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__MoveSections())
 }
 func arrange__v1__move_sections__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__MoveSections>? {
-  unpackMessage(58, allocator, count, bytes)
+  unpackMessage(62, allocator, count, bytes)
 }
 func arrange__v1__move_sections__pack(_ message: UnsafePointer<Arrange__V1__MoveSections>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -496,14 +496,14 @@ func arrange__v1__move_sections__pack(_ message: UnsafePointer<Arrange__V1__Move
 // MARK: arrange.v1.UpdateSections
 
 struct Arrange__V1__UpdateSections {
-  var base = ProtobufCMessage(59)
+  var base = ProtobufCMessage(63)
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ElementUpdate>?>! = nil
 }
 extension Arrange__V1__UpdateSections: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.UpdateSections" }
   static func describe(_ table: inout FieldTable) {
-    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 49)
+    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 53)
   }
 }
 @inline(__always)
@@ -511,7 +511,7 @@ func arrange__v1__update_sections__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__UpdateSections())
 }
 func arrange__v1__update_sections__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__UpdateSections>? {
-  unpackMessage(59, allocator, count, bytes)
+  unpackMessage(63, allocator, count, bytes)
 }
 func arrange__v1__update_sections__pack(_ message: UnsafePointer<Arrange__V1__UpdateSections>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -520,7 +520,7 @@ func arrange__v1__update_sections__pack(_ message: UnsafePointer<Arrange__V1__Up
 // MARK: arrange.v1.RemoveSections
 
 struct Arrange__V1__RemoveSections {
-  var base = ProtobufCMessage(60)
+  var base = ProtobufCMessage(64)
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<UnsafeMutablePointer<Arrange__V1__ElementReference>?>! = nil
   var only_if_empty: UInt64 = 0
@@ -528,7 +528,7 @@ struct Arrange__V1__RemoveSections {
 extension Arrange__V1__RemoveSections: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.RemoveSections" }
   static func describe(_ table: inout FieldTable) {
-    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 48)
+    table.add("sections", 1, .message, MemoryLayout<Self>.offset(of: \.sections), count: MemoryLayout<Self>.offset(of: \.n_sections), of: 52)
     table.add("only_if_empty", 2, .uint64, MemoryLayout<Self>.offset(of: \.only_if_empty))
   }
 }
@@ -537,7 +537,7 @@ func arrange__v1__remove_sections__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__RemoveSections())
 }
 func arrange__v1__remove_sections__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__RemoveSections>? {
-  unpackMessage(60, allocator, count, bytes)
+  unpackMessage(64, allocator, count, bytes)
 }
 func arrange__v1__remove_sections__pack(_ message: UnsafePointer<Arrange__V1__RemoveSections>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -546,7 +546,7 @@ func arrange__v1__remove_sections__pack(_ message: UnsafePointer<Arrange__V1__Re
 // MARK: arrange.v1.ReorderSections
 
 struct Arrange__V1__ReorderSections {
-  var base = ProtobufCMessage(61)
+  var base = ProtobufCMessage(65)
   var n_sections: Int = 0
   var sections: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
 }
@@ -561,7 +561,7 @@ func arrange__v1__reorder_sections__init(_ message: UnsafeMutablePointer<Arrange
   message?.initialize(to: Arrange__V1__ReorderSections())
 }
 func arrange__v1__reorder_sections__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ReorderSections>? {
-  unpackMessage(61, allocator, count, bytes)
+  unpackMessage(65, allocator, count, bytes)
 }
 func arrange__v1__reorder_sections__pack(_ message: UnsafePointer<Arrange__V1__ReorderSections>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

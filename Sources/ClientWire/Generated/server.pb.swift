@@ -1,10 +1,60 @@
 // Generated from Protos by the command generate-protos. Do not edit.
 // swift-format-ignore-file
 
+// MARK: arrange.v1.CompareRequest
+
+struct Arrange__V1__CompareRequest {
+  var base = ProtobufCMessage(111)
+  var plan: ProtobufCBinaryData = ProtobufCBinaryData()
+}
+extension Arrange__V1__CompareRequest: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.CompareRequest" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("plan", 1, .bytes, MemoryLayout<Self>.offset(of: \.plan))
+  }
+}
+@inline(__always)
+func arrange__v1__compare_request__init(_ message: UnsafeMutablePointer<Arrange__V1__CompareRequest>?) {
+  message?.initialize(to: Arrange__V1__CompareRequest())
+}
+func arrange__v1__compare_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__CompareRequest>? {
+  unpackMessage(111, allocator, count, bytes)
+}
+func arrange__v1__compare_request__pack(_ message: UnsafePointer<Arrange__V1__CompareRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
+// MARK: arrange.v1.CompareResponse
+
+struct Arrange__V1__CompareResponse {
+  var base = ProtobufCMessage(112)
+  var done: Int64 = 0
+  var total: Int64 = 0
+  var report: ProtobufCBinaryData = ProtobufCBinaryData()
+}
+extension Arrange__V1__CompareResponse: GeneratedMessage {
+  static var fullName: StaticString { "arrange.v1.CompareResponse" }
+  static func describe(_ table: inout FieldTable) {
+    table.add("done", 1, .int64, MemoryLayout<Self>.offset(of: \.done))
+    table.add("total", 2, .int64, MemoryLayout<Self>.offset(of: \.total))
+    table.add("report", 3, .bytes, MemoryLayout<Self>.offset(of: \.report))
+  }
+}
+@inline(__always)
+func arrange__v1__compare_response__init(_ message: UnsafeMutablePointer<Arrange__V1__CompareResponse>?) {
+  message?.initialize(to: Arrange__V1__CompareResponse())
+}
+func arrange__v1__compare_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__CompareResponse>? {
+  unpackMessage(112, allocator, count, bytes)
+}
+func arrange__v1__compare_response__pack(_ message: UnsafePointer<Arrange__V1__CompareResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
+  packMessage(message, target)
+}
+
 // MARK: arrange.v1.BackupRequest
 
 struct Arrange__V1__BackupRequest {
-  var base = ProtobufCMessage(107)
+  var base = ProtobufCMessage(113)
   var n_collections: Int = 0
   var collections: UnsafeMutablePointer<ProtobufCBinaryData>! = nil
 }
@@ -19,7 +69,7 @@ func arrange__v1__backup_request__init(_ message: UnsafeMutablePointer<Arrange__
   message?.initialize(to: Arrange__V1__BackupRequest())
 }
 func arrange__v1__backup_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__BackupRequest>? {
-  unpackMessage(107, allocator, count, bytes)
+  unpackMessage(113, allocator, count, bytes)
 }
 func arrange__v1__backup_request__pack(_ message: UnsafePointer<Arrange__V1__BackupRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -28,7 +78,7 @@ func arrange__v1__backup_request__pack(_ message: UnsafePointer<Arrange__V1__Bac
 // MARK: arrange.v1.BackupResponse
 
 struct Arrange__V1__BackupResponse {
-  var base = ProtobufCMessage(108)
+  var base = ProtobufCMessage(114)
   var data: ProtobufCBinaryData = ProtobufCBinaryData()
 }
 extension Arrange__V1__BackupResponse: GeneratedMessage {
@@ -42,7 +92,7 @@ func arrange__v1__backup_response__init(_ message: UnsafeMutablePointer<Arrange_
   message?.initialize(to: Arrange__V1__BackupResponse())
 }
 func arrange__v1__backup_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__BackupResponse>? {
-  unpackMessage(108, allocator, count, bytes)
+  unpackMessage(114, allocator, count, bytes)
 }
 func arrange__v1__backup_response__pack(_ message: UnsafePointer<Arrange__V1__BackupResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -51,7 +101,7 @@ func arrange__v1__backup_response__pack(_ message: UnsafePointer<Arrange__V1__Ba
 // MARK: arrange.v1.ServerInfoRequest
 
 struct Arrange__V1__ServerInfoRequest {
-  var base = ProtobufCMessage(109)
+  var base = ProtobufCMessage(115)
 }
 extension Arrange__V1__ServerInfoRequest: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.ServerInfoRequest" }
@@ -63,7 +113,7 @@ func arrange__v1__server_info_request__init(_ message: UnsafeMutablePointer<Arra
   message?.initialize(to: Arrange__V1__ServerInfoRequest())
 }
 func arrange__v1__server_info_request__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoRequest>? {
-  unpackMessage(109, allocator, count, bytes)
+  unpackMessage(115, allocator, count, bytes)
 }
 func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoRequest>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -72,7 +122,7 @@ func arrange__v1__server_info_request__pack(_ message: UnsafePointer<Arrange__V1
 // MARK: arrange.v1.ServerInfoResponse
 
 struct Arrange__V1__ServerInfoResponse {
-  var base = ProtobufCMessage(110)
+  var base = ProtobufCMessage(116)
   var version: ProtobufCBinaryData = ProtobufCBinaryData()
   var server_id: ProtobufCBinaryData = ProtobufCBinaryData()
   var uptime_us: Int64 = 0
@@ -85,8 +135,8 @@ extension Arrange__V1__ServerInfoResponse: GeneratedMessage {
     table.add("version", 1, .bytes, MemoryLayout<Self>.offset(of: \.version))
     table.add("server_id", 2, .bytes, MemoryLayout<Self>.offset(of: \.server_id))
     table.add("uptime_us", 3, .int64, MemoryLayout<Self>.offset(of: \.uptime_us))
-    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 111)
-    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 112)
+    table.add("counts", 4, .message, MemoryLayout<Self>.offset(of: \.counts), of: 117)
+    table.add("limits", 5, .message, MemoryLayout<Self>.offset(of: \.limits), of: 118)
   }
 }
 @inline(__always)
@@ -94,7 +144,7 @@ func arrange__v1__server_info_response__init(_ message: UnsafeMutablePointer<Arr
   message?.initialize(to: Arrange__V1__ServerInfoResponse())
 }
 func arrange__v1__server_info_response__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerInfoResponse>? {
-  unpackMessage(110, allocator, count, bytes)
+  unpackMessage(116, allocator, count, bytes)
 }
 func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V1__ServerInfoResponse>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -103,7 +153,7 @@ func arrange__v1__server_info_response__pack(_ message: UnsafePointer<Arrange__V
 // MARK: arrange.v1.ServerCounts
 
 struct Arrange__V1__ServerCounts {
-  var base = ProtobufCMessage(111)
+  var base = ProtobufCMessage(117)
   var collections: Int64 = 0
   var open_collections: Int64 = 0
   var connections: Int64 = 0
@@ -139,7 +189,7 @@ func arrange__v1__server_counts__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerCounts())
 }
 func arrange__v1__server_counts__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerCounts>? {
-  unpackMessage(111, allocator, count, bytes)
+  unpackMessage(117, allocator, count, bytes)
 }
 func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__ServerCounts>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)
@@ -148,7 +198,7 @@ func arrange__v1__server_counts__pack(_ message: UnsafePointer<Arrange__V1__Serv
 // MARK: arrange.v1.ServerLimits
 
 struct Arrange__V1__ServerLimits {
-  var base = ProtobufCMessage(112)
+  var base = ProtobufCMessage(118)
   var largest_frame: Int64 = 0
   var operations_per_transaction: Int64 = 0
   var elements_per_transaction: Int64 = 0
@@ -178,7 +228,7 @@ func arrange__v1__server_limits__init(_ message: UnsafeMutablePointer<Arrange__V
   message?.initialize(to: Arrange__V1__ServerLimits())
 }
 func arrange__v1__server_limits__unpack(_ allocator: UnsafeMutablePointer<ProtobufCAllocator>?, _ count: Int, _ bytes: UnsafePointer<UInt8>?) -> UnsafeMutablePointer<Arrange__V1__ServerLimits>? {
-  unpackMessage(112, allocator, count, bytes)
+  unpackMessage(118, allocator, count, bytes)
 }
 func arrange__v1__server_limits__pack(_ message: UnsafePointer<Arrange__V1__ServerLimits>?, _ target: UnsafeMutablePointer<UInt8>?) -> Int {
   packMessage(message, target)

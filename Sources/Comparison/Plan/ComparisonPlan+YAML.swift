@@ -1,9 +1,10 @@
+import ArrangeModel
 package import Ordering
 import Yams
 
 extension ComparisonPlan {
   /// The longest text of a plan, in bytes.
-  package static let maximumTextLength = 262_144
+  package static let maximumTextLength = CompareRequest.maximumPlanLength
 
   /// The paths of the strategy libraries named in a YAML text: they are loaded before the plan is read.
   ///

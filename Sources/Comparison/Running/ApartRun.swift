@@ -56,6 +56,7 @@ struct ApartRun {
         meetings.room = RoomProbe.room(keys: keys, recent: recent, strategy: strategy, random: probeRandom)
       }
       context.progress(workload.writers * workload.run)
+      guard context.isWanted() else { break }
     }
     return outcome(of: &tally, meetings)
   }

@@ -34,11 +34,15 @@ package struct Comparison {
 
   /// Runs all workloads under all strategies, with as many seeds and as often as the plan says.
   ///
-  /// - Parameter progress: called from time to time, from any thread, with the number of completed operations
-  ///   and the total.
-  /// - Throws: an error if a strategy is unknown, a recording is missing, or a list can't be made.
+  /// - Parameters:
+  ///   - progress: called from time to time, from any thread, with the number of completed operations and the
+  ///     total.
+  ///   - isWanted: whether the report is still wanted; called from time to time, from any thread.
+  /// - Throws: an error if a strategy is unknown, a recording is missing, a list can't be made, or the report
+  ///   is not wanted any more.
   package func run(
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    while isWanted: @escaping @Sendable () -> Bool = { true }
   ) throws(PlanError) -> ComparisonReport {
     var (runs, total) = ([PlannedRun](), 0)
     for (number, workload) in plan.workloads.enumerated() {
@@ -56,9 +60,11 @@ package struct Comparison {
       }
     }
     let meter = ProgressMeter(total: total, progress)
-    let context = RunContext(clock: clock) { meter.advance(by: $0) }
+    let context = RunContext(clock: clock, progress: { meter.advance(by: $0) }, isWanted: isWanted)
     let outcomes = try RunPool(jobs: jobs).outcomes(of: runs) { (run) throws(PlanError) in
-      try outcome(of: run, context)
+      let outcome = try outcome(of: run, context)
+      guard isWanted() else { throw PlanError("the comparison was cancelled") }
+      return outcome
     }
     return ComparisonReport(
       seed: plan.seed,

@@ -54,6 +54,7 @@ struct EditRun {
       done += 1
       if done % RunContext.operationsBetweenTellings == 0 {
         context.progress(RunContext.operationsBetweenTellings)
+        guard context.isWanted() else { break }
       }
     }
     context.progress(done % RunContext.operationsBetweenTellings)

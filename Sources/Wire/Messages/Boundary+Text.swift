@@ -42,6 +42,14 @@ extension Boundary {
     }
   }
 
+  /// An id; nil for an empty field.
+  static func optionalIdentifier(
+    _ data: ProtobufCBinaryData,
+    _ field: StaticString
+  ) throws(ArrangeError) -> Identifier? {
+    data.len == 0 ? nil : try identifier(data, field)
+  }
+
   /// A text without U+0000.
   static func text(
     _ data: ProtobufCBinaryData,

@@ -33,6 +33,8 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
   case listViews
   case deleteView
   case backup
+  case followers
+  case compare
 
   /// The description of the method. A method without a row does not compile.
   package var description: MethodDescription {
@@ -96,6 +98,14 @@ package enum Method: UInt16, Sendable, Hashable, CaseIterable {
       )
     case .deleteView: .unary("arrange.v1.Views/Delete", .on(.delete))
     case .backup: .serverStream("arrange.v1.Server/Backup", .onServer(.admin))
+    case .followers:
+      .unary(
+        "arrange.v1.Changes/Followers",
+        .listed(.manage),
+        isRepeatable: true,
+        largestAnswer: Frame.largestByDefault
+      )
+    case .compare: .serverStream("arrange.v1.Server/Compare", .onServer(.admin))
     }
   }
 

@@ -1,3 +1,5 @@
+import ArrangeModel
+
 /// Statistics of the round-trip times of several messages to the server.
 struct RoundTripTimes {
   var sent = 0

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeModel
 import Foundation
 
 struct Context: AsyncParsableCommand {

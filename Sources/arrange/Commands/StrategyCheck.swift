@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArrangeModel
 
 #if canImport(Glibc)
   import Glibc

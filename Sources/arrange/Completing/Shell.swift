@@ -1,3 +1,5 @@
+import ArrangeModel
+
 /// A shell with a completion script.
 package enum Shell: String, Sendable, CaseIterable {
   case bash

@@ -1,3 +1,5 @@
+package import ArrangeModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -112,15 +114,5 @@ extension String {
       }
     }
     return text
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is a control character, or one that changes the writing direction.
-  var commandsTerminals: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

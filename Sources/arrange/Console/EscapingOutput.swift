@@ -1,3 +1,5 @@
+import ArrangeModel
+
 /// Standard output on a terminal, for text that would otherwise go to a file: control characters are escaped,
 /// except line feeds and tabs.
 package struct EscapingOutput: TextOutput {

@@ -1,3 +1,4 @@
+import ArrangeModel
 import Foundation
 
 /// The contexts of a user: named servers, each with its credentials and trusted authorities, and the name of

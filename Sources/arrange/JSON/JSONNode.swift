@@ -1,3 +1,5 @@
+package import ArrangeModel
+
 /// A JSON value that was read, and its position.
 package struct JSONNode: Sendable {
   /// The position of the value's first byte in the text.

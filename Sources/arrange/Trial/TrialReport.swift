@@ -1,3 +1,5 @@
+import ArrangeModel
+
 /// The result of a trial.
 struct TrialReport {
   private let path: String

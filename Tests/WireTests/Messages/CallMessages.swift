@@ -45,6 +45,21 @@ enum CallMessages {
       BackupRequest(collections: random.list(0...5) { $0.identifier() })
     }
     visitor.visit("BackupResponse") { BackupPiece(data: $0.token()) }
+    visitor.visit("FollowersRequest") { random in
+      FollowersRequest(collection: random.maybe { $0.identifier() }, limit: random.number(1...1000))
+    }
+    visitor.visit("FollowersResponse") { random in
+      FollowerList(
+        followers: random.list(0...4) { $0.follower() },
+        counts: random.list(0...4) { random in
+          FollowerList.Count(collection: random.maybe { $0.identifier() }, followers: random.number(0...99))
+        }
+      )
+    }
+    visitor.visit("CompareRequest") { CompareRequest(plan: $0.text(0...200)) }
+    visitor.visit("CompareResponse") {
+      ComparisonProgress(done: $0.number(0...99), total: $0.number(0...99), report: $0.token())
+    }
   }
 
   private static func visitCollections(_ visitor: inout some CallMessageVisitor) {

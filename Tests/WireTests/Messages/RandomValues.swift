@@ -373,6 +373,18 @@ struct RandomValues {
     )
   }
 
+  mutating func follower() -> Follower {
+    Follower(
+      collection: maybe { $0.identifier() },
+      principal: text(0...20),
+      client: text(0...20),
+      address: text(0...20),
+      since: timestamp(),
+      version: word(),
+      state: Follower.State.allCases[number(0...(Follower.State.allCases.count - 1))]
+    )
+  }
+
   mutating func serverInfo() -> ServerInfo {
     var limits = ServerInfo.Limits(largestFrame: index())
     limits.operationsPerTransaction = index()

@@ -6,6 +6,7 @@ export const SCHEMA = `#ViewRights reader definer
 #SortDirection ascending descending
 #MissingValues last first
 #ComparisonOperator unspecified equal not_equal less less_or_equal greater greater_or_equal
+#FollowerState unspecified current waiting_for_credit waiting_for_room
 #ChangeKind unspecified section_inserted section_moved section_updated section_removed item_inserted item_moved item_updated item_removed
 #KeyWriteReason unspecified inserted moved rekeyed
 #ServingStatus unknown serving not_serving service_unknown
@@ -36,6 +37,10 @@ PrincipalComparison field operator:#ComparisonOperator
 TextMatch field text ignoresCase:b
 Membership field values*:Value
 Value nullValue|:u boolValue|:b intValue|:n doubleValue|:d stringValue| bytesValue|:y timestampUs|:n
+FollowersRequest collection limit:i
+FollowersResponse followers*:Follower counts*:FollowerCount
+FollowerCount collection followers:i
+Follower collection principal client address sinceUs:i version:u state:#FollowerState
 CreateCollectionRequest name strategy fields*:Field
 GetCollectionRequest name
 ListCollectionsRequest pageSize:i pageToken:y
@@ -67,6 +72,8 @@ HealthCheckResponse status:#ServingStatus slowStrategies*:SlowStrategy
 SlowStrategy collection strategy
 DescribeRequest
 DescribeResponse fileDescriptorSet:y
+CompareRequest plan
+CompareResponse done:i total:i report:y
 BackupRequest collections*
 BackupResponse data:y
 ServerInfoRequest
@@ -81,6 +88,7 @@ StrategyParameter name summary minimum:i maximum:i standard:i
 /Views/Get GetViewRequest ViewInfo
 /Views/List ListViewsRequest ListViewsResponse
 /Views/Delete DeleteViewRequest DeleteViewResponse
+/Changes/Followers FollowersRequest FollowersResponse
 /Collections/Create CreateCollectionRequest CollectionInfo
 /Collections/Get GetCollectionRequest CollectionInfo
 /Collections/List ListCollectionsRequest ListCollectionsResponse
@@ -96,4 +104,5 @@ StrategyParameter name summary minimum:i maximum:i standard:i
 /Reflection/Describe DescribeRequest DescribeResponse
 /Server/Info ServerInfoRequest ServerInfoResponse
 /Server/Backup BackupRequest BackupResponse stream
+/Server/Compare CompareRequest CompareResponse stream
 /Strategies/List ListStrategiesRequest ListStrategiesResponse`;

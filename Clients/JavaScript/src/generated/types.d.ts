@@ -384,9 +384,49 @@ export interface Membership {
   readonly values: readonly FieldValue[];
 }
 
+/** What a subscription is doing. */
+export type FollowerState = "unspecified" | "current" | "waiting_for_credit" | "waiting_for_room";
+
 export type BatchProfile = "exact" | "uikit";
 
 export type SnapshotReason = "unspecified" | "first" | "too_many_changes" | "too_large" | "history_trimmed" | "epoch_changed" | "view_changed";
+
+export interface FollowersRequest {
+  /** The name of a collection or of a stored view; empty: all. */
+  readonly collection: string;
+  /** The most followers in the answer; 0: 100. At most 1000. The counts include those that are not in it. */
+  readonly limit: number;
+}
+
+export interface FollowersResponse {
+  /** The followers, by the names that they follow, and those of one name with the oldest first. */
+  readonly followers: readonly Follower[];
+  /** How many followers each name has that has any, by name; at most 1000 names. */
+  readonly counts: readonly FollowerCount[];
+}
+
+export interface FollowerCount {
+  /** The name of a collection or of a stored view; empty for views that were given in the requests. */
+  readonly collection: string;
+  readonly followers: number;
+}
+
+/** One open subscription. */
+export interface Follower {
+  /** The name of the collection or of the stored view; empty for a view that was given in the request. */
+  readonly collection: string;
+  /** The principal of its connection; "anonymous" where the server has no access file. */
+  readonly principal: string;
+  /** What its client calls itself in Hello; it may be empty. */
+  readonly client: string;
+  /** The network address of its connection, without the port; "unix" for a socket of this machine. */
+  readonly address: string;
+  /** Since when it has been open, in microseconds since 1970. */
+  readonly sinceUs: number;
+  /** The version of the collection that it was told last; 0 before its first snapshot and for views. */
+  readonly version: number;
+  readonly state: FollowerState;
+}
 
 export interface SubscribeRequest {
   /** The name of a collection or of a stored view; empty where `view` is set. */
@@ -1441,6 +1481,23 @@ export interface DescribeResponse {
   readonly fileDescriptorSet: Uint8Array;
 }
 
+export interface CompareRequest {
+  /**
+   * The plan in YAML, as `arrange compare --config` reads it; empty: the standard plan. At most 262144 bytes. A plan that
+   * names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
+   */
+  readonly plan: string;
+}
+
+/** First messages with the progress, then, when all is done, messages with the report. */
+export interface CompareResponse {
+  /** How many operations have been carried out, of how many. */
+  readonly done: number;
+  readonly total: number;
+  /** A piece of the report: the JSON of `arrange compare --json`, when all pieces are put together. */
+  readonly report: Uint8Array;
+}
+
 export interface BackupRequest {
   /** The names of collections and views; all if there is none. */
   readonly collections: readonly string[];
@@ -1583,6 +1640,10 @@ export interface Messages {
   TextMatch: TextMatch;
   Membership: Membership;
   Value: unknown;
+  FollowersRequest: FollowersRequest;
+  FollowersResponse: FollowersResponse;
+  FollowerCount: FollowerCount;
+  Follower: Follower;
   SubscribeRequest: SubscribeRequest;
   SubscribeResponse: SubscribeResponse;
   CommitAuthor: CommitAuthor;
@@ -1657,6 +1718,8 @@ export interface Messages {
   SlowStrategy: SlowStrategy;
   DescribeRequest: DescribeRequest;
   DescribeResponse: DescribeResponse;
+  CompareRequest: CompareRequest;
+  CompareResponse: CompareResponse;
   BackupRequest: BackupRequest;
   BackupResponse: BackupResponse;
   ServerInfoRequest: ServerInfoRequest;

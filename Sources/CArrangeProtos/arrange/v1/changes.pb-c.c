@@ -7,6 +7,186 @@
 #endif
 
 #include "arrange/v1/changes.pb-c.h"
+void   arrange__v1__followers_request__init
+                     (Arrange__V1__FollowersRequest         *message)
+{
+  static const Arrange__V1__FollowersRequest init_value = ARRANGE__V1__FOLLOWERS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__followers_request__get_packed_size
+                     (const Arrange__V1__FollowersRequest *message)
+{
+  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__followers_request__pack
+                     (const Arrange__V1__FollowersRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__followers_request__pack_to_buffer
+                     (const Arrange__V1__FollowersRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__FollowersRequest *
+       arrange__v1__followers_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__FollowersRequest *)
+     protobuf_c_message_unpack (&arrange__v1__followers_request__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__followers_request__free_unpacked
+                     (Arrange__V1__FollowersRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__followers_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__followers_response__init
+                     (Arrange__V1__FollowersResponse         *message)
+{
+  static const Arrange__V1__FollowersResponse init_value = ARRANGE__V1__FOLLOWERS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__followers_response__get_packed_size
+                     (const Arrange__V1__FollowersResponse *message)
+{
+  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__followers_response__pack
+                     (const Arrange__V1__FollowersResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__followers_response__pack_to_buffer
+                     (const Arrange__V1__FollowersResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__FollowersResponse *
+       arrange__v1__followers_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__FollowersResponse *)
+     protobuf_c_message_unpack (&arrange__v1__followers_response__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__followers_response__free_unpacked
+                     (Arrange__V1__FollowersResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__followers_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__follower_count__init
+                     (Arrange__V1__FollowerCount         *message)
+{
+  static const Arrange__V1__FollowerCount init_value = ARRANGE__V1__FOLLOWER_COUNT__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__follower_count__get_packed_size
+                     (const Arrange__V1__FollowerCount *message)
+{
+  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__follower_count__pack
+                     (const Arrange__V1__FollowerCount *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__follower_count__pack_to_buffer
+                     (const Arrange__V1__FollowerCount *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__FollowerCount *
+       arrange__v1__follower_count__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__FollowerCount *)
+     protobuf_c_message_unpack (&arrange__v1__follower_count__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__follower_count__free_unpacked
+                     (Arrange__V1__FollowerCount *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__follower_count__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__follower__init
+                     (Arrange__V1__Follower         *message)
+{
+  static const Arrange__V1__Follower init_value = ARRANGE__V1__FOLLOWER__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__follower__get_packed_size
+                     (const Arrange__V1__Follower *message)
+{
+  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__follower__pack
+                     (const Arrange__V1__Follower *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__follower__pack_to_buffer
+                     (const Arrange__V1__Follower *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__Follower *
+       arrange__v1__follower__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__Follower *)
+     protobuf_c_message_unpack (&arrange__v1__follower__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__follower__free_unpacked
+                     (Arrange__V1__Follower *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__follower__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__subscribe_request__init
                      (Arrange__V1__SubscribeRequest         *message)
 {
@@ -592,6 +772,275 @@ void   arrange__v1__item_update__free_unpacked
   assert(message->base.descriptor == &arrange__v1__item_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+static const ProtobufCFieldDescriptor arrange__v1__followers_request__field_descriptors[2] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowersRequest, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limit",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowersRequest, limit),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__followers_request__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  1,   /* field[1] = limit */
+};
+static const ProtobufCIntRange arrange__v1__followers_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__followers_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.FollowersRequest",
+  "FollowersRequest",
+  "Arrange__V1__FollowersRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__FollowersRequest),
+  2,
+  arrange__v1__followers_request__field_descriptors,
+  arrange__v1__followers_request__field_indices_by_name,
+  1,  arrange__v1__followers_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__followers_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__followers_response__field_descriptors[2] =
+{
+  {
+    "followers",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__FollowersResponse, n_followers),
+    offsetof(Arrange__V1__FollowersResponse, followers),
+    &arrange__v1__follower__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "counts",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Arrange__V1__FollowersResponse, n_counts),
+    offsetof(Arrange__V1__FollowersResponse, counts),
+    &arrange__v1__follower_count__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__followers_response__field_indices_by_name[] = {
+  1,   /* field[1] = counts */
+  0,   /* field[0] = followers */
+};
+static const ProtobufCIntRange arrange__v1__followers_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__followers_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.FollowersResponse",
+  "FollowersResponse",
+  "Arrange__V1__FollowersResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__FollowersResponse),
+  2,
+  arrange__v1__followers_response__field_descriptors,
+  arrange__v1__followers_response__field_indices_by_name,
+  1,  arrange__v1__followers_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__followers_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__follower_count__field_descriptors[2] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowerCount, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "followers",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__FollowerCount, followers),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__follower_count__field_indices_by_name[] = {
+  0,   /* field[0] = collection */
+  1,   /* field[1] = followers */
+};
+static const ProtobufCIntRange arrange__v1__follower_count__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor arrange__v1__follower_count__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.FollowerCount",
+  "FollowerCount",
+  "Arrange__V1__FollowerCount",
+  "arrange.v1",
+  sizeof(Arrange__V1__FollowerCount),
+  2,
+  arrange__v1__follower_count__field_descriptors,
+  arrange__v1__follower_count__field_indices_by_name,
+  1,  arrange__v1__follower_count__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__follower_count__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__follower__field_descriptors[7] =
+{
+  {
+    "collection",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Follower, collection),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "principal",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Follower, principal),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "client",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Follower, client),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "address",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Follower, address),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "since_us",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Follower, since_us),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "version",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Follower, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__Follower, state),
+    &arrange__v1__follower_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__follower__field_indices_by_name[] = {
+  3,   /* field[3] = address */
+  2,   /* field[2] = client */
+  0,   /* field[0] = collection */
+  1,   /* field[1] = principal */
+  4,   /* field[4] = since_us */
+  6,   /* field[6] = state */
+  5,   /* field[5] = version */
+};
+static const ProtobufCIntRange arrange__v1__follower__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor arrange__v1__follower__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.Follower",
+  "Follower",
+  "Arrange__V1__Follower",
+  "arrange.v1",
+  sizeof(Arrange__V1__Follower),
+  7,
+  arrange__v1__follower__field_descriptors,
+  arrange__v1__follower__field_indices_by_name,
+  1,  arrange__v1__follower__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__follower__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor arrange__v1__subscribe_request__field_descriptors[11] =
 {
   {
@@ -1793,6 +2242,38 @@ const ProtobufCMessageDescriptor arrange__v1__item_update__descriptor =
   1,  arrange__v1__item_update__number_ranges,
   (ProtobufCMessageInit) arrange__v1__item_update__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue arrange__v1__follower_state__enum_values_by_number[4] =
+{
+  { "FOLLOWER_STATE_UNSPECIFIED", "ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_UNSPECIFIED", 0 },
+  { "FOLLOWER_STATE_CURRENT", "ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_CURRENT", 1 },
+  { "FOLLOWER_STATE_WAITING_FOR_CREDIT", "ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_CREDIT", 2 },
+  { "FOLLOWER_STATE_WAITING_FOR_ROOM", "ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_ROOM", 3 },
+};
+static const ProtobufCIntRange arrange__v1__follower_state__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex arrange__v1__follower_state__enum_values_by_name[4] =
+{
+  { "FOLLOWER_STATE_CURRENT", 1 },
+  { "FOLLOWER_STATE_UNSPECIFIED", 0 },
+  { "FOLLOWER_STATE_WAITING_FOR_CREDIT", 2 },
+  { "FOLLOWER_STATE_WAITING_FOR_ROOM", 3 },
+};
+const ProtobufCEnumDescriptor arrange__v1__follower_state__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "arrange.v1.FollowerState",
+  "FollowerState",
+  "Arrange__V1__FollowerState",
+  "arrange.v1",
+  4,
+  arrange__v1__follower_state__enum_values_by_number,
+  4,
+  arrange__v1__follower_state__enum_values_by_name,
+  1,
+  arrange__v1__follower_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue arrange__v1__batch_profile__enum_values_by_number[2] =
 {

@@ -7,6 +7,96 @@
 #endif
 
 #include "arrange/v1/server.pb-c.h"
+void   arrange__v1__compare_request__init
+                     (Arrange__V1__CompareRequest         *message)
+{
+  static const Arrange__V1__CompareRequest init_value = ARRANGE__V1__COMPARE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__compare_request__get_packed_size
+                     (const Arrange__V1__CompareRequest *message)
+{
+  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__compare_request__pack
+                     (const Arrange__V1__CompareRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__compare_request__pack_to_buffer
+                     (const Arrange__V1__CompareRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__CompareRequest *
+       arrange__v1__compare_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__CompareRequest *)
+     protobuf_c_message_unpack (&arrange__v1__compare_request__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__compare_request__free_unpacked
+                     (Arrange__V1__CompareRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__compare_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   arrange__v1__compare_response__init
+                     (Arrange__V1__CompareResponse         *message)
+{
+  static const Arrange__V1__CompareResponse init_value = ARRANGE__V1__COMPARE_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t arrange__v1__compare_response__get_packed_size
+                     (const Arrange__V1__CompareResponse *message)
+{
+  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t arrange__v1__compare_response__pack
+                     (const Arrange__V1__CompareResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t arrange__v1__compare_response__pack_to_buffer
+                     (const Arrange__V1__CompareResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Arrange__V1__CompareResponse *
+       arrange__v1__compare_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Arrange__V1__CompareResponse *)
+     protobuf_c_message_unpack (&arrange__v1__compare_response__descriptor,
+                                allocator, len, data);
+}
+void   arrange__v1__compare_response__free_unpacked
+                     (Arrange__V1__CompareResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &arrange__v1__compare_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   arrange__v1__backup_request__init
                      (Arrange__V1__BackupRequest         *message)
 {
@@ -277,6 +367,108 @@ void   arrange__v1__server_limits__free_unpacked
   assert(message->base.descriptor == &arrange__v1__server_limits__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+static const ProtobufCFieldDescriptor arrange__v1__compare_request__field_descriptors[1] =
+{
+  {
+    "plan",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CompareRequest, plan),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__compare_request__field_indices_by_name[] = {
+  0,   /* field[0] = plan */
+};
+static const ProtobufCIntRange arrange__v1__compare_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor arrange__v1__compare_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.CompareRequest",
+  "CompareRequest",
+  "Arrange__V1__CompareRequest",
+  "arrange.v1",
+  sizeof(Arrange__V1__CompareRequest),
+  1,
+  arrange__v1__compare_request__field_descriptors,
+  arrange__v1__compare_request__field_indices_by_name,
+  1,  arrange__v1__compare_request__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__compare_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor arrange__v1__compare_response__field_descriptors[3] =
+{
+  {
+    "done",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CompareResponse, done),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "total",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CompareResponse, total),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "report",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CompareResponse, report),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned arrange__v1__compare_response__field_indices_by_name[] = {
+  0,   /* field[0] = done */
+  2,   /* field[2] = report */
+  1,   /* field[1] = total */
+};
+static const ProtobufCIntRange arrange__v1__compare_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor arrange__v1__compare_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "arrange.v1.CompareResponse",
+  "CompareResponse",
+  "Arrange__V1__CompareResponse",
+  "arrange.v1",
+  sizeof(Arrange__V1__CompareResponse),
+  3,
+  arrange__v1__compare_response__field_descriptors,
+  arrange__v1__compare_response__field_indices_by_name,
+  1,  arrange__v1__compare_response__number_ranges,
+  (ProtobufCMessageInit) arrange__v1__compare_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor arrange__v1__backup_request__field_descriptors[1] =
 {
   {

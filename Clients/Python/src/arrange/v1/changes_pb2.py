@@ -15,7 +15,7 @@ from arrange.v1 import model_pb2 as arrange_dot_v1_dot_model__pb2
 from arrange.v1 import views_pb2 as arrange_dot_v1_dot_views__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x61rrange/v1/changes.proto\x12\narrange.v1\x1a\x16\x61rrange/v1/model.proto\x1a\x16\x61rrange/v1/views.proto\"\xd6\x02\n\x10SubscribeRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x14\n\x0cresume_token\x18\x02 \x01(\x0c\x12)\n\x07profile\x18\x03 \x01(\x0e\x32\x18.arrange.v1.BatchProfile\x12\x1a\n\x10reload_threshold\x18\x04 \x01(\x03H\x00\x12\x1c\n\x14shortest_interval_us\x18\x05 \x01(\x04\x12\x1b\n\x13largest_batch_bytes\x18\x06 \x01(\x04\x12\x12\n\norder_keys\x18\x07 \x01(\x08\x12\x1c\n\x14progress_interval_us\x18\x08 \x01(\x04\x12\x1a\n\x12own_request_prefix\x18\t \x01(\x0c\x12\x1e\n\x04view\x18\n \x01(\x0b\x32\x10.arrange.v1.View\x12\x14\n\x0cname_authors\x18\x0b \x01(\x08\x42\x12\n\x10threshold_choice\"\xc3\x02\n\x11SubscribeResponse\x12\x0f\n\x07version\x18\x01 \x01(\x04\x12\r\n\x05\x65poch\x18\x02 \x01(\x06\x12\x14\n\x0cresume_token\x18\x03 \x01(\x0c\x12,\n\x08snapshot\x18\x04 \x01(\x0b\x32\x18.arrange.v1.SnapshotPageH\x00\x12(\n\x05\x62\x61tch\x18\x05 \x01(\x0b\x32\x17.arrange.v1.ChangeBatchH\x00\x12(\n\x08progress\x18\x06 \x01(\x0b\x32\x14.arrange.v1.ProgressH\x00\x12\x17\n\x0fown_request_ids\x18\x07 \x03(\x0c\x12)\n\x07\x61uthors\x18\x08 \x03(\x0b\x32\x18.arrange.v1.CommitAuthor\x12\'\n\x06window\x18\t \x01(\x0b\x32\x17.arrange.v1.WindowPlaceB\t\n\x07\x63ontent\"2\n\x0c\x43ommitAuthor\x12\x11\n\tprincipal\x18\x01 \x01(\t\x12\x0f\n\x07\x63ommits\x18\x02 \x01(\x04\"\n\n\x08Progress\"\xa9\x01\n\x0cSnapshotPage\x12*\n\x06reason\x18\x01 \x01(\x0e\x32\x1a.arrange.v1.SnapshotReason\x12\x0c\n\x04page\x18\x02 \x01(\x03\x12\x0c\n\x04last\x18\x03 \x01(\x08\x12\"\n\x04size\x18\x04 \x01(\x0b\x32\x14.arrange.v1.ListSize\x12-\n\x08sections\x18\x05 \x03(\x0b\x32\x1b.arrange.v1.SnapshotSection\"~\n\x0fSnapshotSection\x12\r\n\x05index\x18\x01 \x01(\x03\x12$\n\x07section\x18\x02 \x01(\x0b\x32\x13.arrange.v1.Element\x12\x12\n\nfirst_item\x18\x03 \x01(\x03\x12\"\n\x05items\x18\x04 \x03(\x0b\x32\x13.arrange.v1.Element\"+\n\x08ListSize\x12\x10\n\x08sections\x18\x01 \x01(\x03\x12\r\n\x05items\x18\x02 \x01(\x03\"\xcf\x04\n\x0b\x43hangeBatch\x12)\n\x07profile\x18\x01 \x01(\x0e\x32\x18.arrange.v1.BatchProfile\x12\x14\n\x0c\x66rom_version\x18\x02 \x01(\x04\x12\x0f\n\x07\x63ommits\x18\x03 \x01(\x04\x12$\n\x06\x62\x65\x66ore\x18\x04 \x01(\x0b\x32\x14.arrange.v1.ListSize\x12#\n\x05\x61\x66ter\x18\x05 \x01(\x0b\x32\x14.arrange.v1.ListSize\x12\x17\n\x0fsection_deletes\x18\x06 \x03(\x03\x12\x32\n\x0fsection_inserts\x18\x07 \x03(\x0b\x32\x19.arrange.v1.SectionInsert\x12\x15\n\rsection_moves\x18\x08 \x03(\x03\x12\x32\n\x0fsection_updates\x18\t \x03(\x0b\x32\x19.arrange.v1.SectionUpdate\x12\x14\n\x0citem_deletes\x18\n \x03(\x03\x12,\n\x0citem_inserts\x18\x0b \x03(\x0b\x32\x16.arrange.v1.ItemInsert\x12\x12\n\nitem_moves\x18\x0c \x03(\x03\x12,\n\x0citem_updates\x18\r \x03(\x0b\x32\x16.arrange.v1.ItemUpdate\x12\x18\n\x10sections_unmoved\x18\x0e \x03(\x03\x12\x15\n\ritems_unmoved\x18\x0f \x03(\x03\x12\x16\n\x0ekeyed_sections\x18\x10 \x03(\x03\x12\x14\n\x0csection_keys\x18\x11 \x03(\x0c\x12\x13\n\x0bkeyed_items\x18\x12 \x03(\x03\x12\x11\n\titem_keys\x18\x13 \x03(\x0c\"\x86\x01\n\rSectionInsert\x12\n\n\x02\x61t\x18\x01 \x01(\x03\x12&\n\x07section\x18\x02 \x01(\x0b\x32\x13.arrange.v1.ElementH\x00\x12\x13\n\tkept_from\x18\x03 \x01(\x03H\x00\x12\"\n\x05items\x18\x04 \x03(\x0b\x32\x13.arrange.v1.ItemRunB\x08\n\x06source\"`\n\x07ItemRun\x12\"\n\x05items\x18\x01 \x03(\x0b\x32\x13.arrange.v1.Element\x12#\n\tkept_from\x18\x02 \x01(\x0b\x32\x10.arrange.v1.Path\x12\x0c\n\x04kept\x18\x03 \x01(\x03\"\x80\x01\n\nItemInsert\x12\x1c\n\x02\x61t\x18\x01 \x01(\x0b\x32\x10.arrange.v1.Path\x12#\n\x04item\x18\x02 \x01(\x0b\x32\x13.arrange.v1.ElementH\x00\x12%\n\tkept_from\x18\x03 \x01(\x0b\x32\x10.arrange.v1.PathH\x00\x42\x08\n\x06source\"X\n\rSectionUpdate\x12\n\n\x02\x61t\x18\x01 \x01(\x03\x12$\n\x07section\x18\x02 \x01(\x0b\x32\x13.arrange.v1.Element\x12\x15\n\rfields_before\x18\x03 \x01(\x06\"d\n\nItemUpdate\x12\x1c\n\x02\x61t\x18\x01 \x01(\x0b\x32\x10.arrange.v1.Path\x12!\n\x04item\x18\x02 \x01(\x0b\x32\x13.arrange.v1.Element\x12\x15\n\rfields_before\x18\x03 \x01(\x06*@\n\x0c\x42\x61tchProfile\x12\x17\n\x13\x42\x41TCH_PROFILE_EXACT\x10\x00\x12\x17\n\x13\x42\x41TCH_PROFILE_UIKIT\x10\x01*\xfb\x01\n\x0eSnapshotReason\x12\x1f\n\x1bSNAPSHOT_REASON_UNSPECIFIED\x10\x00\x12\x19\n\x15SNAPSHOT_REASON_FIRST\x10\x01\x12$\n SNAPSHOT_REASON_TOO_MANY_CHANGES\x10\x02\x12\x1d\n\x19SNAPSHOT_REASON_TOO_LARGE\x10\x03\x12#\n\x1fSNAPSHOT_REASON_HISTORY_TRIMMED\x10\x04\x12!\n\x1dSNAPSHOT_REASON_EPOCH_CHANGED\x10\x05\x12 \n\x1cSNAPSHOT_REASON_VIEW_CHANGED\x10\x06\x32U\n\x07\x43hanges\x12J\n\tSubscribe\x12\x1c.arrange.v1.SubscribeRequest\x1a\x1d.arrange.v1.SubscribeResponse0\x01\x42\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x61rrange/v1/changes.proto\x12\narrange.v1\x1a\x16\x61rrange/v1/model.proto\x1a\x16\x61rrange/v1/views.proto\"5\n\x10\x46ollowersRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\r\n\x05limit\x18\x02 \x01(\x03\"g\n\x11\x46ollowersResponse\x12\'\n\tfollowers\x18\x01 \x03(\x0b\x32\x14.arrange.v1.Follower\x12)\n\x06\x63ounts\x18\x02 \x03(\x0b\x32\x19.arrange.v1.FollowerCount\"6\n\rFollowerCount\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x11\n\tfollowers\x18\x02 \x01(\x03\"\x9f\x01\n\x08\x46ollower\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x11\n\tprincipal\x18\x02 \x01(\t\x12\x0e\n\x06\x63lient\x18\x03 \x01(\t\x12\x0f\n\x07\x61\x64\x64ress\x18\x04 \x01(\t\x12\x10\n\x08since_us\x18\x05 \x01(\x03\x12\x0f\n\x07version\x18\x06 \x01(\x04\x12(\n\x05state\x18\x07 \x01(\x0e\x32\x19.arrange.v1.FollowerState\"\xd6\x02\n\x10SubscribeRequest\x12\x12\n\ncollection\x18\x01 \x01(\t\x12\x14\n\x0cresume_token\x18\x02 \x01(\x0c\x12)\n\x07profile\x18\x03 \x01(\x0e\x32\x18.arrange.v1.BatchProfile\x12\x1a\n\x10reload_threshold\x18\x04 \x01(\x03H\x00\x12\x1c\n\x14shortest_interval_us\x18\x05 \x01(\x04\x12\x1b\n\x13largest_batch_bytes\x18\x06 \x01(\x04\x12\x12\n\norder_keys\x18\x07 \x01(\x08\x12\x1c\n\x14progress_interval_us\x18\x08 \x01(\x04\x12\x1a\n\x12own_request_prefix\x18\t \x01(\x0c\x12\x1e\n\x04view\x18\n \x01(\x0b\x32\x10.arrange.v1.View\x12\x14\n\x0cname_authors\x18\x0b \x01(\x08\x42\x12\n\x10threshold_choice\"\xc3\x02\n\x11SubscribeResponse\x12\x0f\n\x07version\x18\x01 \x01(\x04\x12\r\n\x05\x65poch\x18\x02 \x01(\x06\x12\x14\n\x0cresume_token\x18\x03 \x01(\x0c\x12,\n\x08snapshot\x18\x04 \x01(\x0b\x32\x18.arrange.v1.SnapshotPageH\x00\x12(\n\x05\x62\x61tch\x18\x05 \x01(\x0b\x32\x17.arrange.v1.ChangeBatchH\x00\x12(\n\x08progress\x18\x06 \x01(\x0b\x32\x14.arrange.v1.ProgressH\x00\x12\x17\n\x0fown_request_ids\x18\x07 \x03(\x0c\x12)\n\x07\x61uthors\x18\x08 \x03(\x0b\x32\x18.arrange.v1.CommitAuthor\x12\'\n\x06window\x18\t \x01(\x0b\x32\x17.arrange.v1.WindowPlaceB\t\n\x07\x63ontent\"2\n\x0c\x43ommitAuthor\x12\x11\n\tprincipal\x18\x01 \x01(\t\x12\x0f\n\x07\x63ommits\x18\x02 \x01(\x04\"\n\n\x08Progress\"\xa9\x01\n\x0cSnapshotPage\x12*\n\x06reason\x18\x01 \x01(\x0e\x32\x1a.arrange.v1.SnapshotReason\x12\x0c\n\x04page\x18\x02 \x01(\x03\x12\x0c\n\x04last\x18\x03 \x01(\x08\x12\"\n\x04size\x18\x04 \x01(\x0b\x32\x14.arrange.v1.ListSize\x12-\n\x08sections\x18\x05 \x03(\x0b\x32\x1b.arrange.v1.SnapshotSection\"~\n\x0fSnapshotSection\x12\r\n\x05index\x18\x01 \x01(\x03\x12$\n\x07section\x18\x02 \x01(\x0b\x32\x13.arrange.v1.Element\x12\x12\n\nfirst_item\x18\x03 \x01(\x03\x12\"\n\x05items\x18\x04 \x03(\x0b\x32\x13.arrange.v1.Element\"+\n\x08ListSize\x12\x10\n\x08sections\x18\x01 \x01(\x03\x12\r\n\x05items\x18\x02 \x01(\x03\"\xcf\x04\n\x0b\x43hangeBatch\x12)\n\x07profile\x18\x01 \x01(\x0e\x32\x18.arrange.v1.BatchProfile\x12\x14\n\x0c\x66rom_version\x18\x02 \x01(\x04\x12\x0f\n\x07\x63ommits\x18\x03 \x01(\x04\x12$\n\x06\x62\x65\x66ore\x18\x04 \x01(\x0b\x32\x14.arrange.v1.ListSize\x12#\n\x05\x61\x66ter\x18\x05 \x01(\x0b\x32\x14.arrange.v1.ListSize\x12\x17\n\x0fsection_deletes\x18\x06 \x03(\x03\x12\x32\n\x0fsection_inserts\x18\x07 \x03(\x0b\x32\x19.arrange.v1.SectionInsert\x12\x15\n\rsection_moves\x18\x08 \x03(\x03\x12\x32\n\x0fsection_updates\x18\t \x03(\x0b\x32\x19.arrange.v1.SectionUpdate\x12\x14\n\x0citem_deletes\x18\n \x03(\x03\x12,\n\x0citem_inserts\x18\x0b \x03(\x0b\x32\x16.arrange.v1.ItemInsert\x12\x12\n\nitem_moves\x18\x0c \x03(\x03\x12,\n\x0citem_updates\x18\r \x03(\x0b\x32\x16.arrange.v1.ItemUpdate\x12\x18\n\x10sections_unmoved\x18\x0e \x03(\x03\x12\x15\n\ritems_unmoved\x18\x0f \x03(\x03\x12\x16\n\x0ekeyed_sections\x18\x10 \x03(\x03\x12\x14\n\x0csection_keys\x18\x11 \x03(\x0c\x12\x13\n\x0bkeyed_items\x18\x12 \x03(\x03\x12\x11\n\titem_keys\x18\x13 \x03(\x0c\"\x86\x01\n\rSectionInsert\x12\n\n\x02\x61t\x18\x01 \x01(\x03\x12&\n\x07section\x18\x02 \x01(\x0b\x32\x13.arrange.v1.ElementH\x00\x12\x13\n\tkept_from\x18\x03 \x01(\x03H\x00\x12\"\n\x05items\x18\x04 \x03(\x0b\x32\x13.arrange.v1.ItemRunB\x08\n\x06source\"`\n\x07ItemRun\x12\"\n\x05items\x18\x01 \x03(\x0b\x32\x13.arrange.v1.Element\x12#\n\tkept_from\x18\x02 \x01(\x0b\x32\x10.arrange.v1.Path\x12\x0c\n\x04kept\x18\x03 \x01(\x03\"\x80\x01\n\nItemInsert\x12\x1c\n\x02\x61t\x18\x01 \x01(\x0b\x32\x10.arrange.v1.Path\x12#\n\x04item\x18\x02 \x01(\x0b\x32\x13.arrange.v1.ElementH\x00\x12%\n\tkept_from\x18\x03 \x01(\x0b\x32\x10.arrange.v1.PathH\x00\x42\x08\n\x06source\"X\n\rSectionUpdate\x12\n\n\x02\x61t\x18\x01 \x01(\x03\x12$\n\x07section\x18\x02 \x01(\x0b\x32\x13.arrange.v1.Element\x12\x15\n\rfields_before\x18\x03 \x01(\x06\"d\n\nItemUpdate\x12\x1c\n\x02\x61t\x18\x01 \x01(\x0b\x32\x10.arrange.v1.Path\x12!\n\x04item\x18\x02 \x01(\x0b\x32\x13.arrange.v1.Element\x12\x15\n\rfields_before\x18\x03 \x01(\x06*\x97\x01\n\rFollowerState\x12\x1e\n\x1a\x46OLLOWER_STATE_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x46OLLOWER_STATE_CURRENT\x10\x01\x12%\n!FOLLOWER_STATE_WAITING_FOR_CREDIT\x10\x02\x12#\n\x1f\x46OLLOWER_STATE_WAITING_FOR_ROOM\x10\x03*@\n\x0c\x42\x61tchProfile\x12\x17\n\x13\x42\x41TCH_PROFILE_EXACT\x10\x00\x12\x17\n\x13\x42\x41TCH_PROFILE_UIKIT\x10\x01*\xfb\x01\n\x0eSnapshotReason\x12\x1f\n\x1bSNAPSHOT_REASON_UNSPECIFIED\x10\x00\x12\x19\n\x15SNAPSHOT_REASON_FIRST\x10\x01\x12$\n SNAPSHOT_REASON_TOO_MANY_CHANGES\x10\x02\x12\x1d\n\x19SNAPSHOT_REASON_TOO_LARGE\x10\x03\x12#\n\x1fSNAPSHOT_REASON_HISTORY_TRIMMED\x10\x04\x12!\n\x1dSNAPSHOT_REASON_EPOCH_CHANGED\x10\x05\x12 \n\x1cSNAPSHOT_REASON_VIEW_CHANGED\x10\x06\x32\x9f\x01\n\x07\x43hanges\x12J\n\tSubscribe\x12\x1c.arrange.v1.SubscribeRequest\x1a\x1d.arrange.v1.SubscribeResponse0\x01\x12H\n\tFollowers\x12\x1c.arrange.v1.FollowersRequest\x1a\x1d.arrange.v1.FollowersResponseB\x18P\x01Z\x14\x61rrange/v1;arrangev1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'arrange.v1.changes_pb2', globals())
@@ -23,36 +23,46 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'P\001Z\024arrange/v1;arrangev1'
-  _BATCHPROFILE._serialized_start=2320
-  _BATCHPROFILE._serialized_end=2384
-  _SNAPSHOTREASON._serialized_start=2387
-  _SNAPSHOTREASON._serialized_end=2638
-  _SUBSCRIBEREQUEST._serialized_start=89
-  _SUBSCRIBEREQUEST._serialized_end=431
-  _SUBSCRIBERESPONSE._serialized_start=434
-  _SUBSCRIBERESPONSE._serialized_end=757
-  _COMMITAUTHOR._serialized_start=759
-  _COMMITAUTHOR._serialized_end=809
-  _PROGRESS._serialized_start=811
-  _PROGRESS._serialized_end=821
-  _SNAPSHOTPAGE._serialized_start=824
-  _SNAPSHOTPAGE._serialized_end=993
-  _SNAPSHOTSECTION._serialized_start=995
-  _SNAPSHOTSECTION._serialized_end=1121
-  _LISTSIZE._serialized_start=1123
-  _LISTSIZE._serialized_end=1166
-  _CHANGEBATCH._serialized_start=1169
-  _CHANGEBATCH._serialized_end=1760
-  _SECTIONINSERT._serialized_start=1763
-  _SECTIONINSERT._serialized_end=1897
-  _ITEMRUN._serialized_start=1899
-  _ITEMRUN._serialized_end=1995
-  _ITEMINSERT._serialized_start=1998
-  _ITEMINSERT._serialized_end=2126
-  _SECTIONUPDATE._serialized_start=2128
-  _SECTIONUPDATE._serialized_end=2216
-  _ITEMUPDATE._serialized_start=2218
-  _ITEMUPDATE._serialized_end=2318
-  _CHANGES._serialized_start=2640
-  _CHANGES._serialized_end=2725
+  _FOLLOWERSTATE._serialized_start=2699
+  _FOLLOWERSTATE._serialized_end=2850
+  _BATCHPROFILE._serialized_start=2852
+  _BATCHPROFILE._serialized_end=2916
+  _SNAPSHOTREASON._serialized_start=2919
+  _SNAPSHOTREASON._serialized_end=3170
+  _FOLLOWERSREQUEST._serialized_start=88
+  _FOLLOWERSREQUEST._serialized_end=141
+  _FOLLOWERSRESPONSE._serialized_start=143
+  _FOLLOWERSRESPONSE._serialized_end=246
+  _FOLLOWERCOUNT._serialized_start=248
+  _FOLLOWERCOUNT._serialized_end=302
+  _FOLLOWER._serialized_start=305
+  _FOLLOWER._serialized_end=464
+  _SUBSCRIBEREQUEST._serialized_start=467
+  _SUBSCRIBEREQUEST._serialized_end=809
+  _SUBSCRIBERESPONSE._serialized_start=812
+  _SUBSCRIBERESPONSE._serialized_end=1135
+  _COMMITAUTHOR._serialized_start=1137
+  _COMMITAUTHOR._serialized_end=1187
+  _PROGRESS._serialized_start=1189
+  _PROGRESS._serialized_end=1199
+  _SNAPSHOTPAGE._serialized_start=1202
+  _SNAPSHOTPAGE._serialized_end=1371
+  _SNAPSHOTSECTION._serialized_start=1373
+  _SNAPSHOTSECTION._serialized_end=1499
+  _LISTSIZE._serialized_start=1501
+  _LISTSIZE._serialized_end=1544
+  _CHANGEBATCH._serialized_start=1547
+  _CHANGEBATCH._serialized_end=2138
+  _SECTIONINSERT._serialized_start=2141
+  _SECTIONINSERT._serialized_end=2275
+  _ITEMRUN._serialized_start=2277
+  _ITEMRUN._serialized_end=2373
+  _ITEMINSERT._serialized_start=2376
+  _ITEMINSERT._serialized_end=2504
+  _SECTIONUPDATE._serialized_start=2506
+  _SECTIONUPDATE._serialized_end=2594
+  _ITEMUPDATE._serialized_start=2596
+  _ITEMUPDATE._serialized_end=2696
+  _CHANGES._serialized_start=3173
+  _CHANGES._serialized_end=3332
 # @@protoc_insertion_point(module_scope)

@@ -9,6 +9,10 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 BATCH_PROFILE_EXACT: BatchProfile
 BATCH_PROFILE_UIKIT: BatchProfile
 DESCRIPTOR: _descriptor.FileDescriptor
+FOLLOWER_STATE_CURRENT: FollowerState
+FOLLOWER_STATE_UNSPECIFIED: FollowerState
+FOLLOWER_STATE_WAITING_FOR_CREDIT: FollowerState
+FOLLOWER_STATE_WAITING_FOR_ROOM: FollowerState
 SNAPSHOT_REASON_EPOCH_CHANGED: SnapshotReason
 SNAPSHOT_REASON_FIRST: SnapshotReason
 SNAPSHOT_REASON_HISTORY_TRIMMED: SnapshotReason
@@ -66,6 +70,48 @@ class CommitAuthor(_message.Message):
     commits: int
     principal: str
     def __init__(self, principal: _Optional[str] = ..., commits: _Optional[int] = ...) -> None: ...
+
+class Follower(_message.Message):
+    __slots__ = ["address", "client", "collection", "principal", "since_us", "state", "version"]
+    ADDRESS_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_FIELD_NUMBER: _ClassVar[int]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    PRINCIPAL_FIELD_NUMBER: _ClassVar[int]
+    SINCE_US_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    address: str
+    client: str
+    collection: str
+    principal: str
+    since_us: int
+    state: FollowerState
+    version: int
+    def __init__(self, collection: _Optional[str] = ..., principal: _Optional[str] = ..., client: _Optional[str] = ..., address: _Optional[str] = ..., since_us: _Optional[int] = ..., version: _Optional[int] = ..., state: _Optional[_Union[FollowerState, str]] = ...) -> None: ...
+
+class FollowerCount(_message.Message):
+    __slots__ = ["collection", "followers"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    FOLLOWERS_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    followers: int
+    def __init__(self, collection: _Optional[str] = ..., followers: _Optional[int] = ...) -> None: ...
+
+class FollowersRequest(_message.Message):
+    __slots__ = ["collection", "limit"]
+    COLLECTION_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_FIELD_NUMBER: _ClassVar[int]
+    collection: str
+    limit: int
+    def __init__(self, collection: _Optional[str] = ..., limit: _Optional[int] = ...) -> None: ...
+
+class FollowersResponse(_message.Message):
+    __slots__ = ["counts", "followers"]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
+    FOLLOWERS_FIELD_NUMBER: _ClassVar[int]
+    counts: _containers.RepeatedCompositeFieldContainer[FollowerCount]
+    followers: _containers.RepeatedCompositeFieldContainer[Follower]
+    def __init__(self, followers: _Optional[_Iterable[_Union[Follower, _Mapping]]] = ..., counts: _Optional[_Iterable[_Union[FollowerCount, _Mapping]]] = ...) -> None: ...
 
 class ItemInsert(_message.Message):
     __slots__ = ["at", "item", "kept_from"]
@@ -204,6 +250,9 @@ class SubscribeResponse(_message.Message):
     version: int
     window: _views_pb2.WindowPlace
     def __init__(self, version: _Optional[int] = ..., epoch: _Optional[int] = ..., resume_token: _Optional[bytes] = ..., snapshot: _Optional[_Union[SnapshotPage, _Mapping]] = ..., batch: _Optional[_Union[ChangeBatch, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., own_request_ids: _Optional[_Iterable[bytes]] = ..., authors: _Optional[_Iterable[_Union[CommitAuthor, _Mapping]]] = ..., window: _Optional[_Union[_views_pb2.WindowPlace, _Mapping]] = ...) -> None: ...
+
+class FollowerState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
 
 class BatchProfile(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -17,6 +17,22 @@ class BackupResponse(_message.Message):
     data: bytes
     def __init__(self, data: _Optional[bytes] = ...) -> None: ...
 
+class CompareRequest(_message.Message):
+    __slots__ = ["plan"]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    plan: str
+    def __init__(self, plan: _Optional[str] = ...) -> None: ...
+
+class CompareResponse(_message.Message):
+    __slots__ = ["done", "report", "total"]
+    DONE_FIELD_NUMBER: _ClassVar[int]
+    REPORT_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    done: int
+    report: bytes
+    total: int
+    def __init__(self, done: _Optional[int] = ..., total: _Optional[int] = ..., report: _Optional[bytes] = ...) -> None: ...
+
 class ServerCounts(_message.Message):
     __slots__ = ["active_calls", "collections", "commits", "connection_bytes", "connections", "connections_ended_for_memory", "dropped_log_lines", "free_bytes", "log_bytes", "open_collections", "refused_connections", "store_bytes"]
     ACTIVE_CALLS_FIELD_NUMBER: _ClassVar[int]

@@ -17,6 +17,10 @@ PROTOBUF_C__BEGIN_DECLS
 #include "arrange/v1/model.pb-c.h"
 #include "arrange/v1/views.pb-c.h"
 
+typedef struct Arrange__V1__FollowersRequest Arrange__V1__FollowersRequest;
+typedef struct Arrange__V1__FollowersResponse Arrange__V1__FollowersResponse;
+typedef struct Arrange__V1__FollowerCount Arrange__V1__FollowerCount;
+typedef struct Arrange__V1__Follower Arrange__V1__Follower;
 typedef struct Arrange__V1__SubscribeRequest Arrange__V1__SubscribeRequest;
 typedef struct Arrange__V1__SubscribeResponse Arrange__V1__SubscribeResponse;
 typedef struct Arrange__V1__CommitAuthor Arrange__V1__CommitAuthor;
@@ -34,6 +38,25 @@ typedef struct Arrange__V1__ItemUpdate Arrange__V1__ItemUpdate;
 
 /* --- enums --- */
 
+/*
+ * What a subscription is doing.
+ */
+typedef enum _Arrange__V1__FollowerState {
+  ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_UNSPECIFIED = 0,
+  /*
+   * It was told everything, or is about to be.
+   */
+  ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_CURRENT = 1,
+  /*
+   * The client has given no credit for another message: it reads slowly, or has stopped.
+   */
+  ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_CREDIT = 2,
+  /*
+   * The connection is full: the client does not read what was sent.
+   */
+  ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_WAITING_FOR_ROOM = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ARRANGE__V1__FOLLOWER_STATE)
+} Arrange__V1__FollowerState;
 typedef enum _Arrange__V1__BatchProfile {
   /*
    * As few moves as possible, whatever a list view can do with them.
@@ -77,6 +100,93 @@ typedef enum _Arrange__V1__SnapshotReason {
 } Arrange__V1__SnapshotReason;
 
 /* --- messages --- */
+
+struct  Arrange__V1__FollowersRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The name of a collection or of a stored view; empty: all.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The most followers in the answer; 0: 100. At most 1000. The counts include those that are not in it.
+   */
+  int64_t limit;
+};
+#define ARRANGE__V1__FOLLOWERS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__followers_request__descriptor) \
+    , {0,NULL}, 0 }
+
+
+struct  Arrange__V1__FollowersResponse
+{
+  ProtobufCMessage base;
+  /*
+   * The followers, by the names that they follow, and those of one name with the oldest first.
+   */
+  size_t n_followers;
+  Arrange__V1__Follower **followers;
+  /*
+   * How many followers each name has that has any, by name; at most 1000 names.
+   */
+  size_t n_counts;
+  Arrange__V1__FollowerCount **counts;
+};
+#define ARRANGE__V1__FOLLOWERS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__followers_response__descriptor) \
+    , 0,NULL, 0,NULL }
+
+
+struct  Arrange__V1__FollowerCount
+{
+  ProtobufCMessage base;
+  /*
+   * The name of a collection or of a stored view; empty for views that were given in the requests.
+   */
+  ProtobufCBinaryData collection;
+  int64_t followers;
+};
+#define ARRANGE__V1__FOLLOWER_COUNT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__follower_count__descriptor) \
+    , {0,NULL}, 0 }
+
+
+/*
+ * One open subscription.
+ */
+struct  Arrange__V1__Follower
+{
+  ProtobufCMessage base;
+  /*
+   * The name of the collection or of the stored view; empty for a view that was given in the request.
+   */
+  ProtobufCBinaryData collection;
+  /*
+   * The principal of its connection; "anonymous" where the server has no access file.
+   */
+  ProtobufCBinaryData principal;
+  /*
+   * What its client calls itself in Hello; it may be empty.
+   */
+  ProtobufCBinaryData client;
+  /*
+   * The network address of its connection, without the port; "unix" for a socket of this machine.
+   */
+  ProtobufCBinaryData address;
+  /*
+   * Since when it has been open, in microseconds since 1970.
+   */
+  int64_t since_us;
+  /*
+   * The version of the collection that it was told last; 0 before its first snapshot and for views.
+   */
+  uint64_t version;
+  Arrange__V1__FollowerState state;
+};
+#define ARRANGE__V1__FOLLOWER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__follower__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, ARRANGE__V1__FOLLOWER_STATE__FOLLOWER_STATE_UNSPECIFIED }
+
 
 typedef enum {
   ARRANGE__V1__SUBSCRIBE_REQUEST__THRESHOLD_CHOICE__NOT_SET = 0,
@@ -509,6 +619,82 @@ struct  Arrange__V1__ItemUpdate
     , NULL, NULL, 0 }
 
 
+/* Arrange__V1__FollowersRequest methods */
+void   arrange__v1__followers_request__init
+                     (Arrange__V1__FollowersRequest         *message);
+size_t arrange__v1__followers_request__get_packed_size
+                     (const Arrange__V1__FollowersRequest   *message);
+size_t arrange__v1__followers_request__pack
+                     (const Arrange__V1__FollowersRequest   *message,
+                      uint8_t             *out);
+size_t arrange__v1__followers_request__pack_to_buffer
+                     (const Arrange__V1__FollowersRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__FollowersRequest *
+       arrange__v1__followers_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__followers_request__free_unpacked
+                     (Arrange__V1__FollowersRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__FollowersResponse methods */
+void   arrange__v1__followers_response__init
+                     (Arrange__V1__FollowersResponse         *message);
+size_t arrange__v1__followers_response__get_packed_size
+                     (const Arrange__V1__FollowersResponse   *message);
+size_t arrange__v1__followers_response__pack
+                     (const Arrange__V1__FollowersResponse   *message,
+                      uint8_t             *out);
+size_t arrange__v1__followers_response__pack_to_buffer
+                     (const Arrange__V1__FollowersResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__FollowersResponse *
+       arrange__v1__followers_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__followers_response__free_unpacked
+                     (Arrange__V1__FollowersResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__FollowerCount methods */
+void   arrange__v1__follower_count__init
+                     (Arrange__V1__FollowerCount         *message);
+size_t arrange__v1__follower_count__get_packed_size
+                     (const Arrange__V1__FollowerCount   *message);
+size_t arrange__v1__follower_count__pack
+                     (const Arrange__V1__FollowerCount   *message,
+                      uint8_t             *out);
+size_t arrange__v1__follower_count__pack_to_buffer
+                     (const Arrange__V1__FollowerCount   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__FollowerCount *
+       arrange__v1__follower_count__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__follower_count__free_unpacked
+                     (Arrange__V1__FollowerCount *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__Follower methods */
+void   arrange__v1__follower__init
+                     (Arrange__V1__Follower         *message);
+size_t arrange__v1__follower__get_packed_size
+                     (const Arrange__V1__Follower   *message);
+size_t arrange__v1__follower__pack
+                     (const Arrange__V1__Follower   *message,
+                      uint8_t             *out);
+size_t arrange__v1__follower__pack_to_buffer
+                     (const Arrange__V1__Follower   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__Follower *
+       arrange__v1__follower__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__follower__free_unpacked
+                     (Arrange__V1__Follower *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__SubscribeRequest methods */
 void   arrange__v1__subscribe_request__init
                      (Arrange__V1__SubscribeRequest         *message);
@@ -758,6 +944,18 @@ void   arrange__v1__item_update__free_unpacked
                       ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
+typedef void (*Arrange__V1__FollowersRequest_Closure)
+                 (const Arrange__V1__FollowersRequest *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__FollowersResponse_Closure)
+                 (const Arrange__V1__FollowersResponse *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__FollowerCount_Closure)
+                 (const Arrange__V1__FollowerCount *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__Follower_Closure)
+                 (const Arrange__V1__Follower *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__SubscribeRequest_Closure)
                  (const Arrange__V1__SubscribeRequest *message,
                   void *closure_data);
@@ -803,8 +1001,13 @@ typedef void (*Arrange__V1__ItemUpdate_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    arrange__v1__follower_state__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__batch_profile__descriptor;
 extern const ProtobufCEnumDescriptor    arrange__v1__snapshot_reason__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__followers_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__followers_response__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__follower_count__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__follower__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__subscribe_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__subscribe_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__commit_author__descriptor;

@@ -15,6 +15,8 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 
+typedef struct Arrange__V1__CompareRequest Arrange__V1__CompareRequest;
+typedef struct Arrange__V1__CompareResponse Arrange__V1__CompareResponse;
 typedef struct Arrange__V1__BackupRequest Arrange__V1__BackupRequest;
 typedef struct Arrange__V1__BackupResponse Arrange__V1__BackupResponse;
 typedef struct Arrange__V1__ServerInfoRequest Arrange__V1__ServerInfoRequest;
@@ -27,6 +29,41 @@ typedef struct Arrange__V1__ServerLimits Arrange__V1__ServerLimits;
 
 
 /* --- messages --- */
+
+struct  Arrange__V1__CompareRequest
+{
+  ProtobufCMessage base;
+  /*
+   * The plan in YAML, as `arrange compare --config` reads it; empty: the standard plan. At most 262144 bytes. A plan that
+   * names libraries or files is refused with INVALID_ARGUMENT, since they would be those of the server.
+   */
+  ProtobufCBinaryData plan;
+};
+#define ARRANGE__V1__COMPARE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__compare_request__descriptor) \
+    , {0,NULL} }
+
+
+/*
+ * First messages with the progress, then, when all is done, messages with the report.
+ */
+struct  Arrange__V1__CompareResponse
+{
+  ProtobufCMessage base;
+  /*
+   * How many operations have been carried out, of how many.
+   */
+  int64_t done;
+  int64_t total;
+  /*
+   * A piece of the report: the JSON of `arrange compare --json`, when all pieces are put together.
+   */
+  ProtobufCBinaryData report;
+};
+#define ARRANGE__V1__COMPARE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__compare_response__descriptor) \
+    , 0, 0, {0,NULL} }
+
 
 struct  Arrange__V1__BackupRequest
 {
@@ -178,6 +215,44 @@ struct  Arrange__V1__ServerLimits
     , 0, 0, 0, 0, 0, 0, 0, 0, 0 }
 
 
+/* Arrange__V1__CompareRequest methods */
+void   arrange__v1__compare_request__init
+                     (Arrange__V1__CompareRequest         *message);
+size_t arrange__v1__compare_request__get_packed_size
+                     (const Arrange__V1__CompareRequest   *message);
+size_t arrange__v1__compare_request__pack
+                     (const Arrange__V1__CompareRequest   *message,
+                      uint8_t             *out);
+size_t arrange__v1__compare_request__pack_to_buffer
+                     (const Arrange__V1__CompareRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__CompareRequest *
+       arrange__v1__compare_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__compare_request__free_unpacked
+                     (Arrange__V1__CompareRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Arrange__V1__CompareResponse methods */
+void   arrange__v1__compare_response__init
+                     (Arrange__V1__CompareResponse         *message);
+size_t arrange__v1__compare_response__get_packed_size
+                     (const Arrange__V1__CompareResponse   *message);
+size_t arrange__v1__compare_response__pack
+                     (const Arrange__V1__CompareResponse   *message,
+                      uint8_t             *out);
+size_t arrange__v1__compare_response__pack_to_buffer
+                     (const Arrange__V1__CompareResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Arrange__V1__CompareResponse *
+       arrange__v1__compare_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   arrange__v1__compare_response__free_unpacked
+                     (Arrange__V1__CompareResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Arrange__V1__BackupRequest methods */
 void   arrange__v1__backup_request__init
                      (Arrange__V1__BackupRequest         *message);
@@ -294,6 +369,12 @@ void   arrange__v1__server_limits__free_unpacked
                       ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
+typedef void (*Arrange__V1__CompareRequest_Closure)
+                 (const Arrange__V1__CompareRequest *message,
+                  void *closure_data);
+typedef void (*Arrange__V1__CompareResponse_Closure)
+                 (const Arrange__V1__CompareResponse *message,
+                  void *closure_data);
 typedef void (*Arrange__V1__BackupRequest_Closure)
                  (const Arrange__V1__BackupRequest *message,
                   void *closure_data);
@@ -318,6 +399,8 @@ typedef void (*Arrange__V1__ServerLimits_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCMessageDescriptor arrange__v1__compare_request__descriptor;
+extern const ProtobufCMessageDescriptor arrange__v1__compare_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__backup_request__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__backup_response__descriptor;
 extern const ProtobufCMessageDescriptor arrange__v1__server_info_request__descriptor;

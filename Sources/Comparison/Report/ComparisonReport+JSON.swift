@@ -1,4 +1,4 @@
-import Comparison
+package import ArrangeModel
 
 extension ComparisonReport {
   /// The report as JSON. Times are in nanoseconds, shares from 0 to 1.

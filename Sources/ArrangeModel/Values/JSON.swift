@@ -112,3 +112,13 @@ package indirect enum JSON: Sendable, Equatable {
     for shift in [12, 8, 4, 0] { bytes.append(digits[Int(scalar.value >> shift & 15)]) }
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, or one that changes the writing direction.
+  package var commandsTerminals: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Limits backups to one at a time, whether sent to a client or written by the server itself. A backup keeps
 /// the store from reusing old pages.
-final class BackupTurn: Sendable {
+final class SingleTurn: Sendable {
   /// How long a caller should wait before it tries again, in milliseconds.
   static let retryMilliseconds: UInt32 = 1_000
 
