@@ -1,3 +1,4 @@
+import Access
 import ArrangeModel
 import Engine
 import Wire
