@@ -130,6 +130,9 @@ static const unsigned char file_page_lists_import_markdown_js[] = {
 static const unsigned char file_page_lists_import_send_js[] = {
 #embed "Page/lists/import-send.js"
 };
+static const unsigned char file_page_lists_json_js[] = {
+#embed "Page/lists/json.js"
+};
 static const unsigned char file_page_lists_page_js[] = {
 #embed "Page/lists/page.js"
 };
@@ -166,9 +169,6 @@ static const unsigned char file_page_shared_dom_js[] = {
 static const unsigned char file_page_shared_format_js[] = {
 #embed "Page/shared/format.js"
 };
-static const unsigned char file_page_shared_json_js[] = {
-#embed "Page/shared/json.js"
-};
 static const unsigned char file_page_shared_service_js[] = {
 #embed "Page/shared/service.js"
 };
@@ -193,6 +193,9 @@ static const unsigned char file_page_style_controls_css[] = {
 static const unsigned char file_page_style_dragging_css[] = {
 #embed "Page/style/dragging.css"
 };
+static const unsigned char file_page_style_figures_css[] = {
+#embed "Page/style/figures.css"
+};
 static const unsigned char file_page_style_items_css[] = {
 #embed "Page/style/items.css"
 };
@@ -204,9 +207,6 @@ static const unsigned char file_page_style_notices_css[] = {
 };
 static const unsigned char file_page_style_panels_css[] = {
 #embed "Page/style/panels.css"
-};
-static const unsigned char file_page_style_server_css[] = {
-#embed "Page/style/server.css"
 };
 static const unsigned char file_page_style_views_css[] = {
 #embed "Page/style/views.css"
@@ -267,6 +267,7 @@ static const console_file files[] = {
   {"/page/lists/import-json.js", "text/javascript; charset=utf-8", file_page_lists_import_json_js, sizeof file_page_lists_import_json_js},
   {"/page/lists/import-markdown.js", "text/javascript; charset=utf-8", file_page_lists_import_markdown_js, sizeof file_page_lists_import_markdown_js},
   {"/page/lists/import-send.js", "text/javascript; charset=utf-8", file_page_lists_import_send_js, sizeof file_page_lists_import_send_js},
+  {"/page/lists/json.js", "text/javascript; charset=utf-8", file_page_lists_json_js, sizeof file_page_lists_json_js},
   {"/page/lists/page.js", "text/javascript; charset=utf-8", file_page_lists_page_js, sizeof file_page_lists_page_js},
   {"/page/main.js", "text/javascript; charset=utf-8", file_page_main_js, sizeof file_page_main_js},
   {"/page/panels/history.js", "text/javascript; charset=utf-8", file_page_panels_history_js, sizeof file_page_panels_history_js},
@@ -279,7 +280,6 @@ static const console_file files[] = {
   {"/page/shared/dialogs.js", "text/javascript; charset=utf-8", file_page_shared_dialogs_js, sizeof file_page_shared_dialogs_js},
   {"/page/shared/dom.js", "text/javascript; charset=utf-8", file_page_shared_dom_js, sizeof file_page_shared_dom_js},
   {"/page/shared/format.js", "text/javascript; charset=utf-8", file_page_shared_format_js, sizeof file_page_shared_format_js},
-  {"/page/shared/json.js", "text/javascript; charset=utf-8", file_page_shared_json_js, sizeof file_page_shared_json_js},
   {"/page/shared/service.js", "text/javascript; charset=utf-8", file_page_shared_service_js, sizeof file_page_shared_service_js},
   {"/page/shared/theme.js", "text/javascript; charset=utf-8", file_page_shared_theme_js, sizeof file_page_shared_theme_js},
   {"/page/shared/timeline.js", "text/javascript; charset=utf-8", file_page_shared_timeline_js, sizeof file_page_shared_timeline_js},
@@ -288,11 +288,11 @@ static const console_file files[] = {
   {"/page/style/board.css", "text/css; charset=utf-8", file_page_style_board_css, sizeof file_page_style_board_css},
   {"/page/style/controls.css", "text/css; charset=utf-8", file_page_style_controls_css, sizeof file_page_style_controls_css},
   {"/page/style/dragging.css", "text/css; charset=utf-8", file_page_style_dragging_css, sizeof file_page_style_dragging_css},
+  {"/page/style/figures.css", "text/css; charset=utf-8", file_page_style_figures_css, sizeof file_page_style_figures_css},
   {"/page/style/items.css", "text/css; charset=utf-8", file_page_style_items_css, sizeof file_page_style_items_css},
   {"/page/style/lists.css", "text/css; charset=utf-8", file_page_style_lists_css, sizeof file_page_style_lists_css},
   {"/page/style/notices.css", "text/css; charset=utf-8", file_page_style_notices_css, sizeof file_page_style_notices_css},
   {"/page/style/panels.css", "text/css; charset=utf-8", file_page_style_panels_css, sizeof file_page_style_panels_css},
-  {"/page/style/server.css", "text/css; charset=utf-8", file_page_style_server_css, sizeof file_page_style_server_css},
   {"/page/style/views.css", "text/css; charset=utf-8", file_page_style_views_css, sizeof file_page_style_views_css},
   {"/page/views/page.js", "text/javascript; charset=utf-8", file_page_views_page_js, sizeof file_page_views_page_js},
   {"/page/views/parser.js", "text/javascript; charset=utf-8", file_page_views_parser_js, sizeof file_page_views_parser_js},

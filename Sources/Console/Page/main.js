@@ -1,18 +1,20 @@
 // The frame of the console: which page is shown, and how the connection is.
 
 import { openDialog, showFailure } from "./shared/dialogs.js";
-import { button, h } from "./shared/dom.js";
+import { button, h, loadStyle } from "./shared/dom.js";
 import { count, decoded } from "./shared/format.js";
 import { inWords, onConnection, server, signIn, token, watchHealth } from "./shared/service.js";
 import { setUpTheme } from "./shared/theme.js";
 
-/** The pages: the addresses, what shows them, which is loaded when it is first needed, and the link that they belong to. */
+/** The style sheets of a board. */
+const BOARD = ["board", "items", "dragging"];
+
+/** The pages: their addresses, the link that they belong to, and the style sheets and the module that are loaded for them. */
 const PAGES = [
-  [/^#\/list\/(.+)$/, async (place, [name]) => (await import("./board/page.js")).showList(place, name), "lists"],
-  [/^#\/view\/(.+)$/, async (place, [name]) => (await import("./views/page.js")).showViewEditor(place, name), "lists"],
-  [/^#\/new-view(?:\?.*)?$/, async (place) => (await import("./views/page.js")).showViewEditor(place, null), "lists"],
-  [/^#\/server$/, async (place) => (await import("./server/page.js")).showServer(place), "server"],
-  [/^/, async (place) => (await import("./lists/page.js")).showLists(place), "lists"],
+  [/^#\/list\/(.+)$/, "lists", BOARD, () => import("./board/page.js")],
+  [/^#\/(?:view\/(.+)|new-view(?:\?.*)?)$/, "lists", [...BOARD, "views"], () => import("./views/page.js")],
+  [/^#\/server$/, "server", ["figures"], () => import("./server/page.js")],
+  [/^/, "lists", ["lists", "figures"], () => import("./lists/page.js")],
 ];
 
 /** The longest token that a server takes, in bytes. */
@@ -30,8 +32,8 @@ async function route() {
   document.getElementById("banner").hidden = true;
   document.querySelector(".menu")?.remove();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  const [pattern, show, section] = PAGES.find(([each]) => each.test(location.hash));
-  const parts = pattern.exec(location.hash)?.slice(1).map(decoded) ?? [];
+  const [pattern, section, styles, load] = PAGES.find(([each]) => each.test(location.hash));
+  const parts = pattern.exec(location.hash).slice(1).map((part) => part && decoded(part));
   document.title = "Arrange";
   for (const link of document.querySelectorAll(".bar nav a")) {
     if (link.dataset.page === section) link.setAttribute("aria-current", "page");
@@ -40,12 +42,9 @@ async function route() {
   const place = h("div", { class: "place" });
   main.replaceChildren(place);
   try {
-    const end = await show(place, parts);
-    if (number !== shown) {
-      end();
-      return;
-    }
-    close = end;
+    const [page] = await Promise.all([load(), ...styles.map(loadStyle)]);
+    if (number !== shown) return;
+    close = page.show(place, ...parts);
     // Who came by a link goes on reading at the new page.
     if (number > 1) main.focus({ preventScroll: true });
   } catch (error) {

@@ -2,7 +2,6 @@
 
 import { server } from "../shared/service.js";
 import { WholeSource } from "./source.js";
-import { WindowedSource } from "./windowed.js";
 
 /** The largest list that is held as a whole, in items. */
 export const LARGEST_WHOLE = 20000;
@@ -10,7 +9,8 @@ export const LARGEST_WHOLE = 20000;
 /** Opens a list, by its name or as a View. Throws what the server answers where it can't be read. */
 export async function openSource(target) {
   const { collection: info } = await server().fetch(target, { pageSize: 1 });
-  const source = info.itemCount > LARGEST_WHOLE ? new WindowedSource(target, info) : new WholeSource(target, info);
+  const Kind = info.itemCount > LARGEST_WHOLE ? (await import("./windowed.js")).WindowedSource : WholeSource;
+  const source = new Kind(target, info);
   await source.start();
   return source;
 }

@@ -1,7 +1,7 @@
 // The page of a list: its head, the board, and the panel beside it.
 
-import { emptyState, showFailure } from "../shared/dialogs.js";
-import { announce, button, fill, h } from "../shared/dom.js";
+import { emptyState, notify, showFailure } from "../shared/dialogs.js";
+import { announce, button, fill, h, loadStyle } from "../shared/dom.js";
 import { count, counted, quoted } from "../shared/format.js";
 import { inWords, isMissing, needsToken, token } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
@@ -14,7 +14,7 @@ import { PANELS } from "../panels/panels.js";
 const LAYOUT = "arrange.layout";
 
 /** Shows a list in an element. Returns a function that closes it. */
-export function showList(place, name) {
+export function show(place, name) {
   const page = new ListPage(place, name);
   page.open();
   return () => page.close();
@@ -213,7 +213,14 @@ export class ListPage {
     const isOpen = this.panel?.panel === panel;
     this.closePanel();
     if (isOpen) return;
-    const made = await panel.open(this);
+    let made;
+    try {
+      await Promise.all(["panels", "figures"].map(loadStyle));
+      made = await panel.open(this);
+    } catch (error) {
+      notify(`${panel.title} can’t be shown: ${error.message}`, { kind: "error" });
+      return;
+    }
     if (this.panel || this.isClosed) {
       made.close?.();
       return;

@@ -1,6 +1,7 @@
 // The text of a list as a file that can be imported again.
 
-import { fieldsJSON, inputText, kindOf } from "../shared/values.js";
+import { Double } from "/client/arrange.js";
+import { inputText, kindOf } from "../shared/values.js";
 
 /** Yields texts with the number of items in each. `pages` are those of a Fetch, all of one version. */
 export async function* exportText(pages, format) {
@@ -62,4 +63,27 @@ function valueCell(value) {
 
 function cell(text) {
   return /[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The JSON of fields, in the form that `arrange import` reads. */
+function fieldsJSON(fields) {
+  const pairs = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${valueJSON(value)}`);
+  return `{${pairs.join(",")}}`;
+}
+
+function valueJSON(value) {
+  switch (kindOf(value)) {
+    case "int":
+      return String(value);
+    case "double": {
+      const text = String(value instanceof Double ? value.value : value);
+      return /[.e]/.test(text) ? text : `${text}.0`;
+    }
+    case "time":
+      return `{"$timestamp":${value.microseconds}}`;
+    case "bytes":
+      return JSON.stringify({ $bytes: btoa(String.fromCharCode(...value)) });
+    default:
+      return JSON.stringify(value);
+  }
 }

@@ -1,7 +1,6 @@
 // Reads JSON lines, JSON lists as `arrange show --json` prints them, and board exports of Trello.
 
-import { JSONNumber, lineOf, parseJSON, parseJSONLines } from "../shared/json.js";
-import { valueOfJSON } from "../shared/values.js";
+import { JSONNumber, lineOf, parseJSON, parseJSONLines, valueOfJSON } from "./json.js";
 
 /** Reads objects, each of which begins on a new line. */
 export function readJSONLines(text, list) {

@@ -1,7 +1,6 @@
 // Reads lists as Markdown: headings are sections, list items are items, `- [x]` gives the field `done`.
 
-import { parseJSON } from "../shared/json.js";
-import { valueOfJSON } from "../shared/values.js";
+import { parseJSON, valueOfJSON } from "./json.js";
 
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*\s*$/;
 const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;

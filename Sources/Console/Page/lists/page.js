@@ -15,7 +15,7 @@ const MOST_LISTS = 500;
 const MOST_VIEWS = 24;
 
 /** Shows all lists in an element. Returns a function that closes it. */
-export function showLists(place) {
+export function show(place) {
   const page = new ListsPage(place);
   page.start();
   return () => page.close();

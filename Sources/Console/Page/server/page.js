@@ -12,7 +12,7 @@ const INTERVAL = 2000;
 const POINTS = 60;
 
 /** Shows the state of the server in an element. Returns a function that closes it. */
-export function showServer(place) {
+export function show(place) {
   const page = new ServerPage(place);
   page.start();
   return () => page.close();

@@ -111,6 +111,24 @@ export function button({ icon: name, text, label, kind = "", onclick, ...others 
   );
 }
 
+const styles = new Map();
+
+/** Loads a style sheet of the folder `style`. Returns once its rules hold. */
+export function loadStyle(name) {
+  if (!styles.has(name)) {
+    const loaded = new Promise((resolve, reject) => {
+      const href = `/page/style/${name}.css`;
+      const onerror = () => {
+        styles.delete(name);
+        reject(new Error(`the file ${href} is not there`));
+      };
+      document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror }));
+    });
+    styles.set(name, loaded);
+  }
+  return styles.get(name);
+}
+
 /** Says something to screen readers. The same text twice is said twice. */
 export function announce(text) {
   const region = document.getElementById("announcer");

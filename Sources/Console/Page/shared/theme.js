@@ -15,8 +15,7 @@ function chosen() {
 }
 
 function apply(scheme) {
-  if (scheme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = scheme;
+  document.documentElement.style.colorScheme = scheme === "system" ? "" : scheme;
 }
 
 /** Makes a button switch between the schemes. */

@@ -1,7 +1,6 @@
 // The values of fields: their kinds, how they look, how they are typed in, and their JSON.
 
 import { Double, Timestamp } from "/client/arrange.js";
-import { JSONNumber, printJSON } from "./json.js";
 
 /** The kinds of values, with the words by which people choose them. */
 export const KINDS = {
@@ -16,8 +15,6 @@ export const KINDS = {
 
 /** Names of fields that give an element its title; the first one that is there counts. */
 const TITLES = ["title", "name", "text", "summary", "subject", "label"];
-const MOST_INTEGER = 2n ** 63n - 1n;
-const LEAST_INTEGER = -(2n ** 63n);
 
 /** The kind of a value. */
 export function kindOf(value) {
@@ -29,6 +26,11 @@ export function kindOf(value) {
   if (typeof value === "bigint") return "int";
   if (typeof value === "number") return Number.isInteger(value) ? "int" : "double";
   return "string";
+}
+
+/** Whether a BigInt is an integer of the protocol, which has 64 bits. */
+export function fits(number) {
+  return BigInt.asIntN(64, number) === number;
 }
 
 /** The value of the client library for one that was parsed, as { kind, value }. */
@@ -98,7 +100,7 @@ export function parseValue(kind, text) {
     case "int": {
       if (!/^[+-]?[0-9]+$/.test(trimmed)) throw new Error(`“${trimmed}” is not a whole number. Write digits, such as 42.`);
       const number = BigInt(trimmed);
-      if (number > MOST_INTEGER || number < LEAST_INTEGER) throw new Error(`${trimmed} does not fit 64 bits.`);
+      if (!fits(number)) throw new Error(`${trimmed} does not fit 64 bits.`);
       return number;
     }
     case "double": {
@@ -123,57 +125,4 @@ export function parseValue(kind, text) {
 /** Whether two values are the same. */
 export function equalValues(one, other) {
   return kindOf(one) === kindOf(other) && inputText(one) === inputText(other);
-}
-
-/** The JSON of fields, in the form that `arrange import` reads. */
-export function fieldsJSON(fields) {
-  const pairs = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${valueJSON(value)}`);
-  return `{${pairs.join(",")}}`;
-}
-
-function valueJSON(value) {
-  switch (kindOf(value)) {
-    case "int":
-      return String(value);
-    case "double": {
-      const text = String(value instanceof Double ? value.value : value);
-      return /[.e]/.test(text) ? text : `${text}.0`;
-    }
-    case "time":
-      return `{"$timestamp":${value.microseconds}}`;
-    case "bytes":
-      return JSON.stringify({ $bytes: btoa(String.fromCharCode(...value)) });
-    default:
-      return JSON.stringify(value);
-  }
-}
-
-/**
- * A value of parsed JSON. Arrays and other objects become their JSON as text, as `arrange import` does it.
- */
-export function valueOfJSON(json) {
-  if (json instanceof JSONNumber) return numberOfJSON(json.source);
-  if (json === null || typeof json !== "object") return json;
-  const names = Object.keys(json);
-  if (names.length === 1 && names[0] === "$timestamp") {
-    const time = json.$timestamp;
-    if (time instanceof JSONNumber && /^-?\d+$/.test(time.source)) return new Timestamp(BigInt(time.source));
-    const milliseconds = typeof time === "string" ? Date.parse(time) : NaN;
-    if (!Number.isNaN(milliseconds)) {
-      const fraction = /\.(\d+)/.exec(time)?.[1] ?? "";
-      return new Timestamp(milliseconds * 1000 + Number(fraction.padEnd(6, "0").slice(3, 6)));
-    }
-  }
-  if (names.length === 1 && names[0] === "$bytes" && typeof json.$bytes === "string") {
-    try {
-      return Uint8Array.from(atob(json.$bytes), (sign) => sign.charCodeAt(0));
-    } catch {
-      // What only looks like bytes is text.
-    }
-  }
-  return printJSON(json);
-}
-
-function numberOfJSON(source) {
-  return /[.eE]/.test(source) ? wireValue({ kind: "double", value: Number(source) }) : BigInt(source);
 }

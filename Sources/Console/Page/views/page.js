@@ -25,7 +25,7 @@ const EXAMPLES = [
 ];
 
 /** Shows the editor in an element; without a name for a new view. Returns a function that closes it. */
-export function showViewEditor(place, name) {
+export function show(place, name = null) {
   const editor = new ViewEditor(place, name);
   editor.start();
   return () => editor.close();

@@ -1,5 +1,7 @@
 // Reads the signs, words and values of the view language, and keeps what was expected for the message of an error.
 
+import { fits } from "../shared/values.js";
+
 /** Words that begin a clause of a part. A line that begins with one continues the part before it. */
 export const CLAUSES = ["sections", "flat", "group", "where", "sort", "cap", "only"];
 /** Words that have to be quoted as names of collections. */
@@ -14,9 +16,6 @@ export const PRINCIPAL = "{principal}";
 const WORD = /[A-Za-z0-9_][A-Za-z0-9_.-]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(Z|z|[+-]\d\d:\d\d))?$/;
-/** The largest and smallest integer of 64 bits. */
-const MOST = 2n ** 63n - 1n;
-const LEAST = -(2n ** 63n);
 /** The longest word that a message quotes. */
 const LONGEST_EXCERPT = 32;
 
@@ -310,7 +309,7 @@ export class ViewScanner {
     }
     if (found[1] === undefined && found[2] === undefined) {
       const number = BigInt(found[0]);
-      if (number > MOST || number < LEAST) {
+      if (!fits(number)) {
         throw this.error(start, "the integer does not fit 64 bits; write it with a point or as a text in quotes");
       }
       return { kind: "int", value: number };

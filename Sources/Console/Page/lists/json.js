@@ -1,9 +1,10 @@
 // Reads JSON as `arrange import` does: strictly, so that no value is lost without a word.
 
+import { Timestamp } from "/client/arrange.js";
+import { fits, wireValue } from "../shared/values.js";
+
 /** The deepest nesting of arrays and objects. */
 const MOST_DEPTH = 64;
-const MOST_INTEGER = 2n ** 63n - 1n;
-const LEAST_INTEGER = -(2n ** 63n);
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 
@@ -58,6 +59,36 @@ export function printJSON(value) {
   if (Array.isArray(value)) return `[${value.map(printJSON).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   return `{${Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}:${printJSON(each)}`).join(",")}}`;
+}
+
+/**
+ * A value of parsed JSON. Arrays and other objects become their JSON as text, as `arrange import` does it.
+ */
+export function valueOfJSON(json) {
+  if (json instanceof JSONNumber) return numberOfJSON(json.source);
+  if (json === null || typeof json !== "object") return json;
+  const names = Object.keys(json);
+  if (names.length === 1 && names[0] === "$timestamp") {
+    const time = json.$timestamp;
+    if (time instanceof JSONNumber && /^-?\d+$/.test(time.source)) return new Timestamp(BigInt(time.source));
+    const milliseconds = typeof time === "string" ? Date.parse(time) : NaN;
+    if (!Number.isNaN(milliseconds)) {
+      const fraction = /\.(\d+)/.exec(time)?.[1] ?? "";
+      return new Timestamp(milliseconds * 1000 + Number(fraction.padEnd(6, "0").slice(3, 6)));
+    }
+  }
+  if (names.length === 1 && names[0] === "$bytes" && typeof json.$bytes === "string") {
+    try {
+      return Uint8Array.from(atob(json.$bytes), (sign) => sign.charCodeAt(0));
+    } catch {
+      // What only looks like bytes is text.
+    }
+  }
+  return printJSON(json);
+}
+
+function numberOfJSON(source) {
+  return /[.eE]/.test(source) ? wireValue({ kind: "double", value: Number(source) }) : BigInt(source);
 }
 
 class Reader {
@@ -148,8 +179,7 @@ class Reader {
     if (!found) this.fail("this is not a JSON value");
     const [source, fraction, exponent] = found;
     if (fraction === undefined && exponent === undefined) {
-      const number = BigInt(source);
-      if (number > MOST_INTEGER || number < LEAST_INTEGER) {
+      if (!fits(BigInt(source))) {
         this.fail(`the number ${source} does not fit 64 bits; write it as text, in quotes`);
       }
     } else if (!Number.isFinite(Number(source))) this.fail(`the number ${source} is too large`);
