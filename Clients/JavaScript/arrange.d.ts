@@ -413,6 +413,8 @@ export type WebSocketConstructor = new (
   onopen: any;
   onmessage: any;
   onclose: any;
+  readonly readyState: number;
+  readonly OPEN: number;
   send(bytes: Uint8Array): void;
   close(): void;
 };

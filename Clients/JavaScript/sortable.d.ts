@@ -11,6 +11,8 @@ export interface SortableOptions {
   section?: string;
   /** The part of a row by which it is dragged, as a selector. When left out: the whole row. */
   handle?: string;
+  /** How long a finger rests on a row, in milliseconds, before it drags; until then it scrolls. 250 when left out. */
+  restMs?: number;
   /** What is announced to users of screen readers. When left out: English. */
   texts?: Partial<SortableTexts>;
   /** Told of moves that can't be made. */

@@ -3,8 +3,8 @@
 /** Pixels that a mouse or a pen moves before it drags. */
 const SLACK_PX = 4;
 
-/** Milliseconds that a finger rests before it drags, so that it can also scroll. */
-const PRESS_MS = 250;
+/** Milliseconds that a finger rests before it drags unless told otherwise, so that it can also scroll. */
+const REST_MS = 250;
 
 /** Pixels at the edge of the window where dragging scrolls, and how far it does for each frame. */
 const EDGE_PX = 48;
@@ -41,7 +41,7 @@ let attached = 0;
  * @returns {() => void}
  */
 export function attachSortable(list, root, options = {}) {
-  const { section: only, handle, label = titleOf } = options;
+  const { section: only, handle, label = titleOf, restMs = REST_MS } = options;
   const renderItem = options.renderItem ?? ((row, item) => (row.textContent = titleOf(item)));
   const renderSection = options.renderSection ?? ((heading, section) => (heading.textContent = titleOf(section)));
   /** @type {import("./sortable").SortableTexts} */
@@ -325,7 +325,7 @@ export function attachSortable(list, root, options = {}) {
     pressed = { row, x: event.clientX, y: event.clientY };
     pointer = pressed;
     clearTimeout(press);
-    if (event.pointerType === "touch") press = Number(setTimeout(begin, isHandle ? 0 : PRESS_MS));
+    if (event.pointerType === "touch") press = Number(setTimeout(begin, isHandle ? 0 : restMs));
   }, { signal });
   page.addEventListener("pointermove", (event) => {
     pointer = { x: event.clientX, y: event.clientY };
@@ -350,7 +350,9 @@ export function attachSortable(list, root, options = {}) {
   // Neither scrolling, nor the selection of text, nor a menu, interferes with dragging.
   for (const type of ["touchmove", "selectstart", "contextmenu", "dragstart"]) {
     root.addEventListener(type, (event) => {
-      if (drag || (pressed && type !== "touchmove" && type !== "contextmenu")) event.preventDefault();
+      const isUnwanted = drag || (pressed && type !== "touchmove" && type !== "contextmenu");
+      // Once the browser scrolls with a finger, it does not let go, and complains.
+      if (isUnwanted && event.cancelable) event.preventDefault();
     }, { signal, passive: false });
   }
 

@@ -62,6 +62,16 @@ export class Client {
     return this.#core.close();
   }
 
+  /**
+   * @param {string} method
+   * @param {Options} options
+   * @param {number | undefined} first the most attempts until the first message, and `later` after each
+   * @param {number} later
+   */
+  #stream(method, { signal, ...request } = {}, first, later) {
+    return new Stream(this.#core, method, request, { first, later, signal });
+  }
+
   /** @param {Options} [options] */
   ping(options) {
     return this.#core.call("", options);
@@ -241,15 +251,13 @@ export class Client {
 
   /** @param {Options} [options] */
   watchHealth(options) {
-    const { signal, ...request } = options ?? {};
-    return new Stream(this.#core, "Health/Watch", request, { later: Infinity, signal });
+    return this.#stream("Health/Watch", options, undefined, Infinity);
   }
 
   /** @param {Options} [options] */
   backup(options) {
-    const { signal, ...request } = options ?? {};
     // Pieces of two backups do not fit together, so that it is not begun again.
-    return new Stream(this.#core, "Server/Backup", request, { first: 1, later: 1, signal });
+    return this.#stream("Server/Backup", options, 1, 1);
   }
 
   /** @param {Options} [options] */

@@ -24,7 +24,7 @@ import { SCHEMA } from "./generated/messages.js";
  * @property {string} kind a letter; "e" for an enum, "m" for a message, "F" and "V" for `Field` and `Value`
  * @property {number} wire the wire type of one value
  * @property {string} of the name of the enum or the message
- * @property {boolean} isChoice whether it is a member of the oneof
+ * @property {string[]} rivals the fields of which at most one is set: all of the oneof, or the field alone
  * @property {(of: string) => any} read
  */
 
@@ -113,9 +113,10 @@ function typeOf(message) {
     else if (kind.length > 1) kind = kind === "Field" ? "F" : kind === "Value" ? "V" : "m";
     const wire = "syrmFV".includes(kind) ? 2 : "dq".includes(kind) ? 1 : kind === "f" ? 5 : 0;
     const initial = isEnum ? wordsOf("#" + of)[0] : kind in INITIAL ? INITIAL[kind] : 0;
-    const field = { name, number, repeated: !!star, kind, wire, of, isChoice: mark === "|", read: READ[kind] };
+    const rivals = mark === "|" ? type.choices : [];
+    rivals.push(name);
+    const field = { name, number, repeated: !!star, kind, wire, of, rivals, read: READ[kind] };
     type.byNumber[number] = type.byName[name] = field;
-    if (field.isChoice) type.choices.push(name);
     type.template[name] = kind === "F" ? initial : star ? NONE : mark ? undefined : initial;
   }
   return (types[message] = type);
@@ -368,16 +369,12 @@ function readMessage(name) {
       }
     } else {
       const isMessage = kind === "m" || kind === "V";
-      // Merging two messages would lose the first one.
-      if (isMessage && message[key] !== undefined) throw malformed(`${key} occurs twice`);
-      const value = read(of);
-      if (field.isChoice) {
-        for (const other of type.choices) {
-          if (isMessage && message[other] !== undefined) throw malformed(`${key} occurs twice`);
-          message[other] = undefined;
-        }
+      for (const other of field.rivals) {
+        // Merging two messages would lose the first one.
+        if (isMessage && message[other] !== undefined) throw malformed(`${key} occurs twice`);
+        message[other] = undefined;
       }
-      message[key] = value;
+      message[key] = read(of);
     }
   }
   return message;
@@ -479,12 +476,12 @@ function expect(holds, what) {
  * Writes a number that takes some bytes.
  *
  * @param {number} count
- * @param {(view: DataView, at: number) => void} body
+ * @param {"setFloat64" | "setUint32" | "setBigUint64"} name
  */
-function writeFixed(count, body) {
+const writerOfFixed = (count, name) => (/** @type {any} */ value) => {
   const start = room(count);
-  body(new DataView(output.buffer), start);
-}
+  new DataView(output.buffer)[name](start, /** @type {never} */ (value), true);
+};
 
 /**
  * @param {bigint} least
@@ -505,9 +502,9 @@ const WRITE = {
   b: (value) => writeInteger(+value),
   u: writerOfIntegers(0n, 2n ** 64n - 1n),
   n: writerOfIntegers(-(2n ** 63n), 2n ** 63n - 1n),
-  d: (value) => writeFixed(8, (view, at) => view.setFloat64(at, value, true)),
-  f: (value) => writeFixed(4, (view, at) => view.setUint32(at, value, true)),
-  q: (value) => writeFixed(8, (view, at) => view.setBigUint64(at, value, true)),
+  d: writerOfFixed(8, "setFloat64"),
+  f: writerOfFixed(4, "setUint32"),
+  q: writerOfFixed(8, "setBigUint64"),
   s: (value) => {
     // A half of a surrogate pair has no UTF-8, and would become another character.
     expect(!/\p{Surrogate}/u.test(value), "well-formed text");

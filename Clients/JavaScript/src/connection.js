@@ -110,6 +110,8 @@ export class Connection {
     try {
       this.#transport = await open({ opened: () => this.#greet(), data: (bytes) => this.#take(bytes), closed });
       if (this.#state === CLOSED) this.#transport.close();
+      // One that opens at once is there only now.
+      this.#flush();
     } catch (error) {
       closed({ message: String(error), isPermanent: true });
     }
@@ -135,8 +137,8 @@ export class Connection {
   }
 
   #flush() {
-    if (!this.#output.length || this.#state === CLOSED) return;
-    this.#transport?.send(joined(this.#output));
+    if (!this.#transport || !this.#output.length || this.#state === CLOSED) return;
+    this.#transport.send(joined(this.#output));
     this.#output = [];
   }
 

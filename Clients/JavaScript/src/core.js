@@ -103,7 +103,12 @@ export class Core {
    */
   async method(name, content) {
     // What few programs use is loaded when it is used: most methods, and the definitions of views.
-    if (!wordsOf("/" + name).length || content.view) learn((await import("./generated/rare-messages.js")).SCHEMA);
+    if (!wordsOf("/" + name).length || content.view) {
+      const { SCHEMA } = await import("./generated/rare-messages.js").catch((error) => {
+        throw new ArrangeError("UNAVAILABLE", String(error));
+      });
+      learn(SCHEMA);
+    }
     const [request, response, isStream] = wordsOf("/" + name);
     const isRepeatable = !NOT_REPEATABLE.test(name);
     return /** @type {any} */ ({ name: `arrange.v1.${name}`, request, response, isRepeatable, isStream });
@@ -193,11 +198,8 @@ export class Core {
   submit(call) {
     if (call.isDone) return;
     const isFull = this.#waiting.length >= MOST_WAITING;
-    if (this.state === "closed" || isFull) {
-      const error = this.state === "closed" ? closed() : new ArrangeError("RESOURCE_EXHAUSTED", "too many calls");
-      call.finish({ error, isFinal: true });
-      return;
-    }
+    const error = this.state === "closed" ? closed() : isFull && new ArrangeError("RESOURCE_EXHAUSTED", "too many calls");
+    if (error) return call.finish({ error, isFinal: true });
     this.#waiting.push(call);
     if (this.#waiting.length === 1 || !this.#current) this.changed();
   }

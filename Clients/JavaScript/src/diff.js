@@ -1,19 +1,18 @@
 // The batch that leads from one list to another.
 
-import { decode, Timestamp } from "./codec.js";
+import { decode, encode } from "./codec.js";
 import { elementOf, sizeOf } from "./fold.js";
 
 /** @typedef {import("../arrange").Section} Section */
 /** @typedef {import("./generated/types").Element} Element */
 
 /**
- * A value as one that can be compared.
+ * What an element shows, as a text that can be compared.
  *
- * @param {any} value
+ * @param {Element} element
  */
-function comparable(value) {
-  if (value instanceof Timestamp) return `time ${value.microseconds}`;
-  return value instanceof Uint8Array ? `bytes ${value}` : value;
+function shown({ fields, origin }) {
+  return String(encode("Element", { fields, origin }));
 }
 
 /**
@@ -23,12 +22,7 @@ function comparable(value) {
  * @param {Element} b
  */
 function showSame(a, b) {
-  const names = Object.keys({ ...a.fields, ...b.fields });
-  return (
-    a === b ||
-    (names.every((name) => comparable(a.fields[name]) === comparable(b.fields[name])) &&
-      JSON.stringify(a.origin) === JSON.stringify(b.origin))
-  );
+  return a === b || shown(a) === shown(b);
 }
 
 /**

@@ -73,8 +73,7 @@ export class LiveList {
     this.source = source;
     this.options = options;
     this.core = coreOf(client);
-    const isNamed = typeof source === "string";
-    this.storageKey = options.storageKey ?? (isNamed ? `arrange ${this.core.address} ${source}` : "");
+    this.storageKey = options.storageKey ?? (typeof source === "string" ? `arrange ${this.core.address} ${source}` : "");
     /** @type {Promise<void>} */
     this.loaded = new Promise((resolve, reject) => {
       this.#settle = (error) => (error ? reject(error) : resolve());
@@ -150,9 +149,10 @@ export class LiveList {
   async #follow() {
     const { storage, storageKey, ...options } = this.options;
     if (storage && this.storageKey) {
-      const { load, save } = await import("./storage.js");
-      this.#save = save;
-      const stored = load(storage, this.storageKey);
+      // Where it can't be loaded, the list comes from the server and is not stored.
+      const module = await import("./storage.js").catch(() => undefined);
+      this.#save = module?.save;
+      const stored = module?.load(storage, this.storageKey);
       if (this.#isClosed) return;
       if (stored) {
         this.#token = stored.resumeToken;
@@ -375,15 +375,10 @@ export class LiveList {
 
   // Storage
 
-  /** Stores the list, if it can be. */
   #store() {
     this.core.clock.clearTimeout(this.#storing);
     this.#storing = undefined;
-    const state = { version: this.#version ?? 0, epoch: this.#epoch, resumeToken: this.#token, sections: this.#base };
-    try {
-      this.options.storage?.setItem(this.storageKey, this.#save(state));
-    } catch {
-      // There is no room for it. The next page begins with the list that is stored, which is older, or with none.
-    }
+    const list = { version: this.#version, epoch: this.#epoch, resumeToken: this.#token, sections: this.#base };
+    this.#save(this.options.storage, this.storageKey, list);
   }
 }

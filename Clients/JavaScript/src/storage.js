@@ -14,10 +14,12 @@ const TEXT_BYTES = 8192;
  * @property {readonly import("../arrange").Section[]} sections
  */
 
+/** @typedef {NonNullable<import("../arrange").LiveListOptions["storage"]>} Storage */
+
 /**
  * The list that is stored; undefined where there is none that can be read.
  *
- * @param {NonNullable<import("../arrange").LiveListOptions["storage"]>} storage
+ * @param {Storage} storage
  * @param {string} key
  * @returns {Stored | undefined}
  */
@@ -28,7 +30,9 @@ export function load(storage, key) {
     if (!text) return undefined;
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     const { version, epoch, resumeToken, snapshot } = decode("SubscribeResponse", bytes);
-    const sections = (snapshot?.sections ?? []).map(({ section, items }) => {
+    // What somebody else has written there can be a message without a list.
+    if (!snapshot || !resumeToken.length || snapshot.sections.some(({ section }) => !section)) return undefined;
+    const sections = snapshot.sections.map(({ section, items }) => {
       return { .../** @type {import("./generated/types").Element} */ (section), items };
     });
     return { version, epoch, resumeToken, sections };
@@ -37,8 +41,23 @@ export function load(storage, key) {
   }
 }
 
+/**
+ * Stores a list, if it can be.
+ *
+ * @param {Storage} storage
+ * @param {string} key
+ * @param {Stored} list
+ */
+export function save(storage, key, list) {
+  try {
+    storage.setItem(key, textOf(list));
+  } catch {
+    // There is no room for it. The next page begins with the list that is stored, which is older, or with none.
+  }
+}
+
 /** @param {Stored} list */
-export function save({ version, epoch, resumeToken, sections }) {
+function textOf({ version, epoch, resumeToken, sections }) {
   const snapshot = {
     sections: sections.map((section, index) => ({ index, section: elementOf(section), items: section.items })),
   };

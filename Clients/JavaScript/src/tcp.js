@@ -38,7 +38,8 @@ export function connect({ protocol, hostname, port: given, pathname }, options, 
   });
   socket.on("close", () => closed(failure));
   return {
-    send: (bytes) => void socket.write(bytes),
+    // What is sent while it closes is lost, and an error about that would hide why it closes.
+    send: (bytes) => void (socket.writable && socket.write(bytes)),
     close: () => {
       socket.end();
       const timer = setTimeout(() => socket.destroy(), LINGER_MS);

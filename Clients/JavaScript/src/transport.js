@@ -57,7 +57,8 @@ function webSocket(url, WebSocket) {
     socket.onclose = (/** @type {{ reason: string }} */ { reason }) => closed({ message: reason });
     return {
       send: (bytes) => {
-        for (let at = 0; at < bytes.length; at += MOST_MESSAGE_BYTES) {
+        // What is sent while it closes is lost; some implementations throw, or keep it.
+        for (let at = 0; socket.readyState === socket.OPEN && at < bytes.length; at += MOST_MESSAGE_BYTES) {
           socket.send(bytes.subarray(at, at + MOST_MESSAGE_BYTES));
         }
       },

@@ -6,6 +6,7 @@ import { connect } from "../arrange.js";
 import { retrying } from "../src/call.js";
 import { decode, encode } from "../src/codec.js";
 import { ArrangeError } from "../src/errors.js";
+import { FrameDecoder } from "../src/frames.js";
 import { seeded } from "./support/random.mjs";
 import { errorOf, settled, wired } from "./support/wire.mjs";
 
@@ -278,6 +279,54 @@ test("where nobody says why a server can't be reached, what a page needs is name
   for (const part of ["cannot reach test: is arranged running?", "--http-origins", "/arrange"]) {
     assert.ok(message.includes(part), message);
   }
+});
+
+test("a connection that is open at once loses nothing", async () => {
+  const sent = [];
+  const client = connect("arrange://test", {
+    transport: ({ opened }) => {
+      opened();
+      return { send: (bytes) => sent.push(bytes), close() {} };
+    },
+  });
+  client.get("board").catch(() => {});
+  await settled();
+  const frames = [];
+  for (const bytes of sent) new FrameDecoder().push(bytes, ({ type }) => frames.push(type));
+  assert.deepEqual(frames, [1, 3]);
+});
+
+test("nothing is sent over a WebSocket that is closing", async () => {
+  const sockets = [];
+  class Socket {
+    static OPEN = 1;
+    OPEN = 1;
+    readyState = 0;
+    sent = 0;
+    constructor() {
+      sockets.push(this);
+    }
+    send() {
+      this.sent++;
+    }
+    close() {}
+  }
+  const client = connect("ws://test/arrange", { WebSocket: Socket, retry: { maximumAttempts: 1 } });
+  const failed = errorOf(client.get("board"));
+  await settled();
+  const [socket] = sockets;
+  socket.readyState = 1;
+  socket.onopen();
+  await settled();
+  assert.equal(socket.sent, 1);
+  socket.onmessage({ data: encode("Frame", { type: 2, body: encode("Welcome", { version: 1 }) }, true).buffer });
+  socket.readyState = 2;
+  const other = errorOf(client.get("other"));
+  await settled();
+  assert.equal(socket.sent, 1);
+  socket.onclose({ reason: "the proxy restarts" });
+  for (const error of [await failed, await other]) assert.match(error.message, /the proxy restarts/);
+  await client.close();
 });
 
 test("a page is told to use WebSocket", (context) => {

@@ -5,6 +5,7 @@ interface NodeSocket {
   on(event: "data", listener: (bytes: Uint8Array) => void): void;
   on(event: "error", listener: (error: Error & { code?: string }) => void): void;
   on(event: string, listener: () => void): void;
+  readonly writable: boolean;
   write(bytes: Uint8Array): boolean;
   end(): void;
   destroy(): void;

@@ -49,7 +49,8 @@ class Press {
       (key) => key.key === "Escape" && this.lift && (key.preventDefault(), this.stop()),
       { signal, capture: true },
     );
-    addEventListener("touchmove", (touch) => this.lift && touch.preventDefault(), options);
+    // Once the browser scrolls with a finger, it does not let go, and complains.
+    addEventListener("touchmove", (touch) => this.lift && touch.cancelable && touch.preventDefault(), options);
     addEventListener("contextmenu", (menu) => this.lift && menu.preventDefault(), options);
     if (event.pointerType === "touch") {
       if (grip) this.start();
