@@ -204,6 +204,40 @@ class MovingCases(ConsoleCase):
         self.browser.combined(Keys.CONTROL, "z")
         self.assert_order(self.START)
 
+    def test_undo_leaves_what_somebody_else_moved_later_with_the_mouse(self):
+        self.browser.drag(self.browser.row("b"), self.browser.row("f"))
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["e", "b", "f"]})
+        self.server.arrange("move", self.list, "b", "--section", "done", "--first")
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["b", "e", "f"]})
+        self.browser.click("Undo")
+        until(lambda: "Not undone" in self.browser.notice(), "it says so")
+        self.assert_order({"todo": ["a", "c", "d"], "done": ["b", "e", "f"]})
+
+    def test_undo_leaves_what_somebody_else_moved_later_with_the_keyboard(self):
+        for item in ("a", "c", "d"):
+            self.browser.focus(item)
+            self.browser.keys("x")
+        self.keyboard("a", Keys.ARROW_RIGHT)
+        until(lambda: len(self.browser.order()["done"]) == 5, "the items have moved")
+        self.server.arrange("move", self.list, "a", "--section", "done", "--last")
+        self.server.arrange("remove", self.list, "d")
+        until(lambda: self.browser.order()["done"][-1] == "a" and "d" not in self.browser.order()["done"], "it is shown")
+        self.browser.combined(Keys.CONTROL, "z")
+        until(lambda: "except for" in self.browser.notice() and "2 items" in self.browser.notice(), "it says what stays")
+        self.assert_order({"todo": ["b", "c"], "done": ["e", "f", "a"]})
+
+    def test_undo_of_a_section_leaves_what_somebody_else_moved_later(self):
+        self.browser.click("Menu of section Todo")
+        self.browser.click("Move right", ".menu")
+        until(lambda: self.browser.sections() == ["done", "todo"], "the section has moved")
+        self.server.arrange("section", "move", self.list, "todo", "--first")
+        until(lambda: self.browser.sections() == ["todo", "done"], "it is shown")
+        self.server.arrange("section", "move", self.list, "todo", "--last")
+        until(lambda: self.browser.sections() == ["done", "todo"], "it is shown")
+        self.browser.click("Undo")
+        until(lambda: "Not undone" in self.browser.notice(), "it says so")
+        self.assertEqual(self.server.sections(self.list), ["done", "todo"])
+
     # Below each other
 
     def test_sections_below_each_other_with_the_mouse(self):

@@ -184,7 +184,7 @@ export class Actions {
     try {
       const answer = await this.apply(operations);
       await this.source.reached(answer.version);
-      if (text && answer.changed) this.offer(text, back, undone);
+      if (text && answer.changed) this.offer(text, back, undone, answer.version);
       else if (text) announce("Nothing changed: it is there already.");
       return answer;
     } catch (error) {
@@ -193,16 +193,28 @@ export class Actions {
     }
   }
 
+  /** Operations without those that move an element which somebody else has moved since a version, or removed. */
+  async untouched(operations, version) {
+    const isKept = async ({ moveItems, moveSections }) => {
+      const [moved] = moveItems?.items ?? moveSections?.sections ?? [];
+      if (!moved) return true;
+      if ((this.source.placed.get(`${moveItems ? "i" : "s"}:${moved.id}`) ?? 0) > version) return false;
+      return moveItems ? (await this.source.neighbour(moved.id)).item !== undefined : this.board.columns.has(moved.id);
+    };
+    const kept = await Promise.all(operations.map(isKept));
+    return operations.filter((_, index) => kept[index]);
+  }
+
   /**
    * Offers to take an action back. `back` are the operations, or a function that returns them when they are wanted;
-   * `undone` gets the answer to them.
+   * `undone` gets the answer to them; `version` is the one to which the action led.
    */
-  offer(text, back, undone) {
+  offer(text, back, undone, version) {
     if (!back || back.length === 0 && Array.isArray(back)) {
       notify(text);
       return;
     }
-    const entry = { back, undone };
+    const entry = { back, undone, version };
     this.undoStack.push(entry);
     notify(text, { action: "Undo", onaction: () => this.undo(entry) });
   }
@@ -215,10 +227,18 @@ export class Actions {
     }
     this.undoStack = this.undoStack.filter((each) => each !== entry);
     try {
-      const answer = await this.apply(typeof entry.back === "function" ? entry.back() : entry.back);
+      const back = typeof entry.back === "function" ? entry.back() : entry.back;
+      const operations = await this.untouched(back, entry.version);
+      const left = back.length - operations.length;
+      if (operations.length === 0) {
+        notify("Not undone: somebody else has moved or removed it since, and that stays.", { kind: "error" });
+        return;
+      }
+      const answer = await this.apply(operations);
       entry.undone?.(answer);
       await this.source.reached(answer.version);
-      notify(answer.changed ? "Undone." : "Nothing to undo: the list is as it was.");
+      if (left > 0) notify(`Undone, except for what somebody else has moved or removed since: ${counted(left, "item")}.`);
+      else notify(answer.changed ? "Undone." : "Nothing to undo: the list is as it was.");
     } catch (error) {
       const isChanged = error.code === "ABORTED";
       notify(

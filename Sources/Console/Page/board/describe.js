@@ -12,11 +12,13 @@ const LONGEST_VALUE = 40;
 /**
  * Describes a batch against the list that it is going to be applied to.
  *
- * Returns lines, and marks: a map from the ids of items to what happened to them.
+ * Returns lines, marks: a map from the ids of items to what happened to them, and placed: what came to its place with the
+ * batch, as "i:" and the id of an item or "s:" and that of a section.
  */
 export function describeBatch(sections, batch) {
   const lines = [];
   const marks = new Map();
+  const placed = new Set();
   const after = sectionsAfter(sections, batch);
   const section = (index) => quoted(titleOf(after[index] ?? { id: "?", fields: {} }));
   const item = ({ section: s, item: i }) => sections[s]?.items[i];
@@ -28,10 +30,13 @@ export function describeBatch(sections, batch) {
   }
   for (const insert of batch.sectionInserts) {
     if (insert.section) lines.push(`Added section ${name(insert.section)} at ${insert.at + 1}`);
+    placed.add(`s:${(insert.section ?? sections[insert.keptFrom])?.id}`);
     for (const run of insert.items) for (const each of run.items) marks.set(each.id, "new");
   }
   for (let at = 0; at < batch.sectionMoves.length; at += 2) {
-    lines.push(`Moved section ${name(sections[batch.sectionMoves[at]])} to ${batch.sectionMoves[at + 1] + 1}`);
+    const moved = sections[batch.sectionMoves[at]];
+    placed.add(`s:${moved?.id}`);
+    lines.push(`Moved section ${name(moved)} to ${batch.sectionMoves[at + 1] + 1}`);
   }
   for (const { at, section: changed } of batch.sectionUpdates) lines.push(`Changed section ${name(changed)} at ${at + 1}`);
   const kept = new Set(
@@ -61,11 +66,12 @@ export function describeBatch(sections, batch) {
       : `from ${quoted(from)} to ${section(moves[at + 2])} at ${moves[at + 3] + 1}`;
     lines.push(`Moved ${name(moved)} ${way}`);
   }
+  for (const id of marks.keys()) placed.add(`i:${id}`);
   for (const { at, item: updated } of batch.itemUpdates) {
     if (!marks.has(updated.id)) marks.set(updated.id, "edited");
     lines.push(`Edited ${name(updated)} in ${section(at.section)}`);
   }
-  return { lines: shortened(lines), marks, changes: lines.length };
+  return { lines: shortened(lines), marks, placed, changes: lines.length };
 }
 
 /** The first lines, and how many more there are. */

@@ -7,7 +7,6 @@ import { describeBatch } from "./describe.js";
 /** The most changes that come as one batch; with more the list comes as a whole. */
 const RELOAD_THRESHOLD = 2000;
 
-
 /** How long the page waits for the update with its own change, in milliseconds. */
 const LONGEST_WAIT = 3000;
 
@@ -19,6 +18,8 @@ export class Source {
     this.version = info.version;
     this.sections = [];
     this.listeners = new Set();
+    /** The versions with which others gave elements their places, by "i:" or "s:" and the ids of items and sections. */
+    this.placed = new Map();
     this.abort = new AbortController();
     this.error = null;
   }
@@ -71,6 +72,11 @@ export class Source {
     return server().explain(this.target, operations);
   }
 
+  /** Remembers what others have given its place. */
+  place(keys) {
+    for (const key of keys) this.placed.set(key, this.version);
+  }
+
   /** An item as the server has it now; null where it is gone. */
   async read(id) {
     try {
@@ -86,6 +92,22 @@ export class Source {
 /** A list that is held as a whole. */
 export class WholeSource extends Source {
   isWhole = true;
+  /** The ids of elements in transactions of this page whose batch has not come, by the request ids. */
+  own = new Map();
+
+  async apply(operations) {
+    const requestId = server().newRequestId();
+    const parts = operations.flatMap((operation) => Object.values(operation));
+    this.own.set(String(requestId), parts.flatMap(({ items, sections }) => (items ?? sections ?? []).map(({ id }) => id)));
+    let isPending = false;
+    try {
+      const answer = await super.apply(operations, { requestId });
+      isPending = answer.version > this.version;
+      return answer;
+    } finally {
+      if (!isPending) this.own.delete(String(requestId));
+    }
+  }
 
   /** Returns once the list is there. */
   start() {
@@ -117,13 +139,24 @@ export class WholeSource extends Source {
       return;
     }
     if (update.type === "list") {
+      this.own.clear();
+      if (this.list) this.place(elsewhere(this.list, update.sections));
       this.list = update.sections;
       this.sections = this.list.map(headOf);
       this.tell({ kind: "list", update, from, lines: ["Loaded the whole list"], marks: new Map() });
       return;
     }
     const isOwn = update.ownRequestIds.length >= update.commits;
-    const { lines, marks, changes } = describeBatch(this.list, update.batch);
+    const { lines, marks, placed, changes } = describeBatch(this.list, update.batch);
+    // A batch can merge what this page did with what others did.
+    for (const request of update.ownRequestIds.map(String)) {
+      for (const id of this.own.get(request) ?? []) {
+        marks.delete(id);
+        for (const kind of "is") placed.delete(`${kind}:${id}`);
+      }
+      this.own.delete(request);
+    }
+    if (!isOwn) this.place(placed);
     this.list = applyBatch(this.list, update.batch);
     this.sections = this.list.map(headOf);
     this.tell({ kind: "batch", update, from: update.from, lines, changes, isOwn, marks: isOwn ? new Map() : marks });
@@ -166,6 +199,12 @@ export class WholeSource extends Source {
   ids(sectionId) {
     return this.list.find(({ id }) => id === sectionId)?.items.map(({ id }) => id) ?? [];
   }
+}
+
+/** The items that are in another section than before, for `placed`. */
+function elsewhere(before, after) {
+  const sections = new Map(before.flatMap(({ id, items }) => items.map((item) => [item.id, id])));
+  return after.flatMap(({ id, items }) => items.filter((item) => sections.get(item.id) !== id).map((item) => `i:${item.id}`));
 }
 
 /** A section without its items, but with their number. */

@@ -53,15 +53,19 @@ export class WindowedSource extends Source {
   async moved(update) {
     const from = this.version;
     await this.readHeads();
-    const { lines, marks, isOwn } = await this.commits(from);
+    const { lines, marks, placed, isOwn } = await this.commits(from);
+    this.place(placed);
     this.tell({ kind: "batch", update: { ...update, version: this.version }, from, lines, marks, isOwn });
   }
 
   async commits(from) {
-    if (typeof this.target !== "string" || this.info.isView || this.version <= from) return { lines: [], marks: new Map() };
+    if (typeof this.target !== "string" || this.info.isView || this.version <= from) {
+      return { lines: [], marks: new Map(), placed: [] };
+    }
     const { commits } = await server().history(this.target, { from: from + 1, to: this.version, limit: MOST_COMMITS });
     const titles = new Map();
     const marks = new Map();
+    const placed = [];
     const prefix = server().requestPrefix;
     const own = commits.filter(
       ({ requestId }) => requestId.length > 0 && prefix.every((byte, index) => requestId[index] === byte),
@@ -70,10 +74,11 @@ export class WindowedSource extends Source {
       for (const { id, kind } of commit.changes) {
         const text = { item_inserted: "new", item_moved: "moved", item_updated: "edited" }[kind];
         if (text) marks.set(id, text);
+        if (/_(inserted|moved)$/.test(kind)) placed.push(`${kind[0]}:${id}`);
       }
     }
     const isOwn = own.length === this.version - from;
-    return { lines: commits.flatMap((commit) => describeCommit(commit, titles)), marks, isOwn };
+    return { lines: commits.flatMap((commit) => describeCommit(commit, titles)), marks, placed, isOwn };
   }
 
   /** Reads all sections without their items. */
