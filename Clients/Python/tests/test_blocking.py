@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import threading
 import unittest
 
@@ -25,6 +26,15 @@ class BlockingTests(unittest.TestCase):
         self.name = self.id()
         self.client.create(self.name)
         self.client.apply(self.name, arrange.insert_items([arrange.element(id) for id in "abc"]))
+
+    def test_it_has_all_calls_with_their_signatures(self) -> None:
+        for name, method in inspect.getmembers(arrange.Client, inspect.isfunction):
+            if name.startswith("_"):
+                continue
+            own = getattr(blocking.Client, name)
+            self.assertEqual(inspect.signature(own).parameters, inspect.signature(method).parameters, name)
+            self.assertTrue(own.__doc__, name)
+        self.assertEqual(inspect.signature(blocking.Client), inspect.signature(arrange.Client))
 
     def test_calls(self) -> None:
         client = self.client

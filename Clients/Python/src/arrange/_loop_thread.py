@@ -6,7 +6,6 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import CancelledError
-from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from .errors import ArrangeError, StatusCode
@@ -98,10 +97,5 @@ class BlockingIterator(Generic[T]):
     def __enter__(self) -> BlockingIterator[T]:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()

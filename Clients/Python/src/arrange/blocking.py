@@ -12,10 +12,9 @@ an iterator belongs to one of them.
 
 from __future__ import annotations
 
-import random
-import ssl
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import TracebackType
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from . import client as _client
 from . import live as _live
@@ -23,15 +22,14 @@ from ._loop_thread import BlockingIterator, LoopThread
 from ._session import ConnectionState
 from .batches import Path
 from .client import Source
-from .configuration import Configuration
 from .events import ListEvent, LocalMove
 from .lists import Section, SectionedList
 from .operations import Place
-from .results import ApplyResult, CollectionInfo, History, Page, State
-from .updates import ListUpdate, UpdateOptions
-from .v1 import collections_pb2, health_pb2, server_pb2, strategies_pb2, views_pb2
-from .v1.operations_pb2 import Operation
-from .values import Element, FieldsInput
+from .updates import UpdateOptions
+from .values import Element
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class LiveList:
@@ -133,28 +131,45 @@ class LiveList:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _waits(
+    method: Callable[Concatenate[_client.Client, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Client, P], T]:
+    """A method of ``arrange.Client``, with its signature and its documentation, that blocks until it has finished."""
+
+    @wraps(method)
+    def wait(self: Client, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return self._run(method(self._client, *arguments, **named))
+
+    return wait
+
+
+def _iterates(
+    method: Callable[Concatenate[_client.Client, P], AsyncIterator[T]],
+) -> Callable[Concatenate[Client, P], BlockingIterator[T]]:
+    """A method of ``arrange.Client``, with its signature and its documentation, whose iterator blocks."""
+
+    @wraps(method)
+    def iterate(self: Client, /, *arguments: P.args, **named: P.kwargs) -> BlockingIterator[T]:
+        return BlockingIterator(self._thread, lambda: method(self._client, *arguments, **named))
+
+    return iterate
+
+
+def _wraps_client(make: Callable[P, _client.Client]) -> Callable[[Any], Callable[Concatenate[Client, P], None]]:
+    """Gives a method the signature and the documentation with which an ``arrange.Client`` is made."""
+    return wraps(make.__init__)
 
 
 class Client:
     """A client of an Arrange server; see ``arrange.Client``, whose methods these are."""
 
-    def __init__(
-        self,
-        server: str | None = None,
-        *,
-        token: str | None = None,
-        tls: ssl.SSLContext | None = None,
-        configuration: Configuration | None = None,
-        source: random.Random | None = None,
-    ) -> None:
-        self._client = _client.Client(server, token=token, tls=tls, configuration=configuration, source=source)
+    @_wraps_client(_client.Client)
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self._client = _client.Client(*arguments, **named)
         self._thread = LoopThread()
         self._run = self._thread.run
 
@@ -172,12 +187,7 @@ class Client:
     def __enter__(self) -> Client:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     @property
@@ -185,142 +195,36 @@ class Client:
         """The state of the connection."""
         return self._client.connection
 
-    def connection_states(self) -> BlockingIterator[ConnectionState]:
-        """The state of the connection, and each later one."""
-        return BlockingIterator(self._thread, self._client.connection_states)
-
-    def create(self, name: str, *, strategy: str = "", fields: FieldsInput | None = None) -> CollectionInfo:
-        """Creates an empty collection."""
-        return self._run(self._client.create(name, strategy=strategy, fields=fields))
-
-    def info(self, name: str) -> CollectionInfo:
-        """The description of a collection or a stored view."""
-        return self._run(self._client.info(name))
-
-    def collections(self, page_size: int = 0) -> BlockingIterator[CollectionInfo]:
-        """All collections and stored views."""
-        return BlockingIterator(self._thread, lambda: self._client.collections(page_size))
-
-    def update(
-        self,
-        name: str,
-        set: FieldsInput | None = None,
-        *,
-        remove: Iterable[str] = (),
-        replace_all: bool = False,
-    ) -> CollectionInfo:
-        """Changes the fields of the collection itself."""
-        return self._run(self._client.update(name, set, remove=remove, replace_all=replace_all))
-
-    def delete(self, name: str) -> None:
-        """Removes a collection with its content and its history, for good."""
-        self._run(self._client.delete(name))
-
-    def apply(
-        self,
-        collection: str,
-        *operations: Operation,
-        request_id: bytes | None = None,
-        if_version: int | None = None,
-        if_state: State | None = None,
-    ) -> ApplyResult:
-        """Changes the content of a collection: all operations or none, in one commit."""
-        return self._run(
-            self._client.apply(collection, *operations, request_id=request_id, if_version=if_version, if_state=if_state)
-        )
-
-    def pages(
-        self,
-        source: Source,
-        *,
-        section: str | None = None,
-        start: int = 0,
-        end: int | None = None,
-        around: tuple[str, int, int] | None = None,
-        page_size: int = 0,
-    ) -> BlockingIterator[Page]:
-        """Reads a collection or a view page by page, all of one version."""
-        return BlockingIterator(
-            self._thread,
-            lambda: self._client.pages(
-                source, section=section, start=start, end=end, around=around, page_size=page_size
-            ),
-        )
-
-    def read(self, source: Source) -> tuple[CollectionInfo, SectionedList]:
-        """Reads a whole collection or view."""
-        return self._run(self._client.read(source))
-
-    def history(
-        self, collection: str, first: int = 0, last: int | None = None, *, limit: int = 0, from_change: int = 0
-    ) -> History:
-        """Reads the commits between two versions, both included."""
-        return self._run(self._client.history(collection, first, last, limit=limit, from_change=from_change))
-
-    def updates(
-        self, source: Source, token: bytes | None = None, options: UpdateOptions | None = None
-    ) -> BlockingIterator[ListUpdate]:
-        """Follows a collection or a view: the list, and then all of its changes."""
-        return BlockingIterator(self._thread, lambda: self._client.updates(source, token, options))
-
     def live(self, source: Source, *, options: UpdateOptions | None = None, saved: bytes | None = None) -> LiveList:
         """A list that follows a collection or a view, with optimistic moves."""
         return LiveList(self._thread, lambda: self._client.live(source, options=options, saved=saved))
 
-    def define_view(self, name: str, view: views_pb2.View) -> views_pb2.ViewInfo:
-        """Stores a view under a name, or redefines the view of that name."""
-        return self._run(self._client.define_view(name, view))
+    connection_states = _iterates(_client.Client.connection_states)
+    updates = _iterates(_client.Client.updates)
 
-    def view(self, name: str) -> views_pb2.ViewInfo:
-        """A stored view."""
-        return self._run(self._client.view(name))
+    create = _waits(_client.Client.create)
+    info = _waits(_client.Client.info)
+    collections = _iterates(_client.Client.collections)
+    update = _waits(_client.Client.update)
+    delete = _waits(_client.Client.delete)
+    apply = _waits(_client.Client.apply)
+    pages = _iterates(_client.Client.pages)
+    read = _waits(_client.Client.read)
+    history = _waits(_client.Client.history)
 
-    def views(self, page_size: int = 0) -> BlockingIterator[views_pb2.ViewInfo]:
-        """All stored views."""
-        return BlockingIterator(self._thread, lambda: self._client.views(page_size))
+    define_view = _waits(_client.Client.define_view)
+    view = _waits(_client.Client.view)
+    views = _iterates(_client.Client.views)
+    delete_view = _waits(_client.Client.delete_view)
 
-    def delete_view(self, name: str) -> None:
-        """Removes a stored view."""
-        self._run(self._client.delete_view(name))
+    strategies = _waits(_client.Client.strategies)
+    change_strategy = _waits(_client.Client.change_strategy)
+    rotate_keys = _waits(_client.Client.rotate_keys)
+    explain = _waits(_client.Client.explain)
+    verify_keys = _waits(_client.Client.verify_keys)
 
-    def strategies(self) -> strategies_pb2.ListStrategiesResponse:
-        """The ordering strategies that the server has, with the default one."""
-        return self._run(self._client.strategies())
-
-    def change_strategy(
-        self, collection: str, strategy: str, *, renew_keys: bool = False, if_state: State | None = None
-    ) -> collections_pb2.ChangeStrategyResponse:
-        """Changes the ordering strategy of a collection."""
-        return self._run(self._client.change_strategy(collection, strategy, renew_keys=renew_keys, if_state=if_state))
-
-    def rotate_keys(self, collection: str, *, limit: int = 0) -> int:
-        """Gives all elements of a collection new order keys. The number of rekeyed elements."""
-        return self._run(self._client.rotate_keys(collection, limit=limit))
-
-    def explain(self, collection: str, *operations: Operation) -> collections_pb2.ExplainResponse:
-        """What a transaction would write, without carrying it out."""
-        return self._run(self._client.explain(collection, *operations))
-
-    def verify_keys(self, collection: str) -> collections_pb2.VerifyKeysResponse:
-        """Checks all stored order keys of a collection."""
-        return self._run(self._client.verify_keys(collection))
-
-    def server_info(self) -> server_pb2.ServerInfoResponse:
-        """A description of the server, with its statistics and limits."""
-        return self._run(self._client.server_info())
-
-    def ping(self) -> float:
-        """The round-trip time to the server in seconds."""
-        return self._run(self._client.ping())
-
-    def health(self, service: str = "") -> health_pb2.HealthCheckResponse:
-        """Whether the server, or one service of it, can serve."""
-        return self._run(self._client.health(service))
-
-    def watch_health(self, service: str = "") -> BlockingIterator[health_pb2.HealthCheckResponse]:
-        """Whether the server can serve: the state, and then each change of it."""
-        return BlockingIterator(self._thread, lambda: self._client.watch_health(service))
-
-    def backup(self, collections: Iterable[str] = ()) -> BlockingIterator[bytes]:
-        """The bytes of a backup file of the server, or of some collections, in pieces."""
-        return BlockingIterator(self._thread, lambda: self._client.backup(collections))
+    server_info = _waits(_client.Client.server_info)
+    ping = _waits(_client.Client.ping)
+    health = _waits(_client.Client.health)
+    watch_health = _iterates(_client.Client.watch_health)
+    backup = _iterates(_client.Client.backup)

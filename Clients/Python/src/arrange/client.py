@@ -6,7 +6,6 @@ import random
 import ssl
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
-from types import TracebackType
 
 from . import _frames
 from ._administration import Administration
@@ -94,12 +93,7 @@ class Client(Administration):
     async def __aenter__(self) -> Client:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     @property

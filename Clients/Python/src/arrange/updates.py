@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from . import _frames
@@ -307,12 +306,7 @@ class ListUpdates:
     async def __aenter__(self) -> ListUpdates:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
     def __del__(self) -> None:
