@@ -63,6 +63,14 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // The journal in PostgreSQL. libpq is loaded when it is used, and no program is linked with it.
+    .target(name: "CLibPQ"),
+    .target(
+      name: "Postgres",
+      dependencies: ["ArrangeModel", "CLibPQ", "Engine"],
+      swiftSettings: settings
+    ),
+
     // Backups: the contents of any journal in a form that depends on none.
     .target(
       name: "Backups",
@@ -545,6 +553,11 @@ let package = Package(
         "Ordering", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: ["ArrangeModel", "Engine", "Ordering", "Postgres", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -302,7 +302,7 @@ package final class Storage: Sendable {
   /// its content is invalid.
   private static func isFailure(_ error: any Error) -> Bool {
     switch error {
-    case let error as JournalError: error.code == .failed || error.code == .damaged
+    case let error as JournalError: [.failed, .damaged, .overtaken].contains(error.code)
     case let error as ArrangeError: error.code == .dataLoss
     default: false
     }

@@ -168,6 +168,9 @@ package struct JournalError: Error, Sendable, Hashable, CustomStringConvertible 
     case conflict
     /// The store is used by another server.
     case inUse
+    /// Another server has written to the store since this journal read it. Nothing was overwritten; this journal
+    /// has stopped.
+    case overtaken
     /// The store can't be opened: no permission, no such directory, made by a newer version.
     case unusable
     /// The stored data is not what was written.

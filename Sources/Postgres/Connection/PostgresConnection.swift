@@ -1,0 +1,239 @@
+import CLibPQ
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A statement with the values of its parameters.
+struct PostgresCall: Sendable, Hashable {
+  let statement: PostgresStatement
+  var parameters = PostgresParameters()
+
+  init(_ statement: PostgresStatement, _ parameters: PostgresParameters = PostgresParameters()) {
+    self.statement = statement
+    self.parameters = parameters
+  }
+}
+
+/// The text of a statement.
+struct PostgresStatement: Sendable, Hashable {
+  let text: String
+  /// The name under which the server keeps it prepared, per connection; nil if it is parsed anew for each call.
+  var name: String?
+
+  init(_ text: String, name: String? = nil) {
+    self.text = text
+    self.name = name
+  }
+}
+
+/// A connection to PostgreSQL, without blocking calls of the library: every wait has an end.
+///
+/// It is in pipeline mode: all calls of a ``run(_:)`` go out together, and are one transaction unless they say
+/// BEGIN and COMMIT themselves. It is used by one thread at a time: whoever holds the lock of its owner.
+final class PostgresConnection: @unchecked Sendable {
+  /// How long connecting may take, in seconds, with all addresses of the host.
+  static let connectSeconds = 10
+  /// How long a statement may take on the server, in milliseconds.
+  static let statementMilliseconds = 30_000
+  /// How long a statement may wait for a lock, in milliseconds.
+  static let lockMilliseconds = 10_000
+  /// How long a ``run(_:)`` may take altogether, in seconds. Afterwards the connection is given up.
+  static let runSeconds = 120
+  /// How long a peer may leave data unacknowledged, in milliseconds.
+  static let peerMilliseconds = 20_000
+  /// When an idle connection is probed, in seconds, how often, and how many probes may be lost.
+  static let idleProbe = (after: 10, every: 3, count: 3)
+
+  private let handle: OpaquePointer
+  /// Whether the connection can't be used any more.
+  private(set) var isLost = false
+
+  /// The version of the server, such as 150018.
+  var serverVersion: Int { Int(libpq_server_version(handle)) }
+  /// The process id of the server's end.
+  var backend: Int32 { libpq_backend_pid(handle) }
+
+  /// Connects.
+  init(_ address: PostgresAddress) throws(PostgresFailure) {
+    // What the connection string says counts before what stands ahead of it.
+    let options: [(String, String)] = [
+      ("keepalives", "1"), ("keepalives_idle", "\(PostgresConnection.idleProbe.after)"),
+      ("keepalives_interval", "\(PostgresConnection.idleProbe.every)"),
+      ("keepalives_count", "\(PostgresConnection.idleProbe.count)"),
+      ("tcp_user_timeout", "\(PostgresConnection.peerMilliseconds)"),
+      ("target_session_attrs", "read-write"), ("fallback_application_name", address.applicationName),
+      ("dbname", address.text), ("client_encoding", "UTF8"),
+    ]
+    let words = options.flatMap { [strdup($0.0), strdup($0.1)] }
+    defer { for word in words { free(word) } }
+    var keywords: [UnsafePointer<CChar>?] = stride(from: 0, to: words.count, by: 2).map {
+      UnsafePointer(words[$0])
+    }
+    var values: [UnsafePointer<CChar>?] = stride(from: 1, to: words.count, by: 2).map {
+      UnsafePointer(words[$0])
+    }
+    keywords.append(nil)
+    values.append(nil)
+    guard let handle = libpq_connect_start(keywords, values) else {
+      throw PostgresFailure(.lost, "there is no memory for a connection")
+    }
+    self.handle = handle
+    libpq_ignore_notices(handle)
+    let end = ContinuousClock.now + .seconds(PostgresConnection.connectSeconds)
+    var events = Int16(POLLOUT)
+    guard Int(libpq_status(handle)) != LIBPQ_CONNECTION_BAD else { throw .lost(handle) }
+    connecting: while true {
+      try wait(for: events, until: end, "the server does not answer")
+      switch Int(libpq_connect_poll(handle)) {
+      case LIBPQ_POLLING_OK: break connecting
+      case LIBPQ_POLLING_READING: events = Int16(POLLIN)
+      case LIBPQ_POLLING_WRITING: events = Int16(POLLOUT)
+      default: throw .lost(handle)
+      }
+    }
+    guard libpq_set_nonblocking(handle) == 0, libpq_enter_pipeline_mode(handle) == 1 else {
+      throw .lost(handle)
+    }
+  }
+
+  deinit { libpq_finish(handle) }
+
+  /// Waits until the socket can be read or written.
+  private func wait(
+    for events: Int16,
+    until end: ContinuousClock.Instant,
+    _ message: String
+  ) throws(PostgresFailure) {
+    while true {
+      let left = end - ContinuousClock.now
+      let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
+      guard milliseconds > 0 else { throw lose(PostgresFailure(.lost, message)) }
+      var polled = pollfd(fd: libpq_socket(handle), events: events, revents: 0)
+      let count = poll(&polled, 1, CInt(clamping: milliseconds + 1))
+      if count > 0 { return }
+      if count < 0, errno != EINTR { throw lose(.lost(handle)) }
+    }
+  }
+
+  private func lose(_ failure: PostgresFailure) -> PostgresFailure {
+    isLost = true
+    return failure
+  }
+
+  /// Runs statements. Without a BEGIN among them they are one transaction, which is durable when this returns.
+  ///
+  /// - Returns: the rows of each.
+  /// - Throws: the first error. None of them took effect then, unless the connection was lost.
+  func run(_ calls: [PostgresCall]) throws(PostgresFailure) -> [PostgresRows] {
+    guard !isLost else { throw PostgresFailure(.lost, "the connection was lost") }
+    for call in calls { try send(call) }
+    return try finish(calls.count)
+  }
+
+  func run(_ call: PostgresCall) throws(PostgresFailure) -> PostgresRows { try run([call])[0] }
+
+  /// Has the server prepare statements, which all have names.
+  func prepare(_ statements: [PostgresStatement]) throws(PostgresFailure) {
+    for statement in statements {
+      guard let name = statement.name, libpq_send_prepare(handle, name, statement.text) == 1 else {
+        throw lose(.lost(handle))
+      }
+    }
+    _ = try finish(statements.count)
+  }
+
+  /// Ends a transaction.
+  ///
+  /// - Returns: the results of its statements.
+  private func finish(_ count: Int) throws(PostgresFailure) -> [PostgresRows] {
+    guard libpq_pipeline_sync(handle) == 1 else { throw lose(.lost(handle)) }
+    let end = ContinuousClock.now + .seconds(PostgresConnection.runSeconds)
+    let results = try receive(count, until: end)
+    guard results.count == count else {
+      throw lose(PostgresFailure(.lost, "\(results.count) results of \(count) statements"))
+    }
+    return results
+  }
+
+  private func send(_ call: PostgresCall) throws(PostgresFailure) {
+    let (parameters, statement) = (call.parameters, call.statement)
+    let lengths = parameters.ranges.map { CInt($0?.count ?? 0) }
+    let sent = parameters.bytes.withUnsafeBytes { bytes in
+      // An empty value needs a place, too: without one it is NULL.
+      let empty = UnsafePointer<CChar>(bitPattern: 1)
+      let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let values = parameters.ranges.map { range in
+        range.map { base?.advanced(by: $0.lowerBound) ?? empty } ?? nil
+      }
+      if let name = statement.name {
+        return libpq_send_prepared(handle, name, CInt(values.count), values, lengths)
+      }
+      return libpq_send_query(handle, statement.text, CInt(values.count), nil, values, lengths)
+    }
+    guard sent == 1 else { throw lose(.lost(handle)) }
+  }
+
+  /// Receives all results up to the end of a transaction of `count` statements.
+  private func receive(
+    _ count: Int,
+    until end: ContinuousClock.Instant
+  ) throws(PostgresFailure) -> [PostgresRows] {
+    var results: [PostgresRows] = []
+    var failure: PostgresFailure?
+    var ends = 0
+    while true {
+      do throws(PostgresFailure) { try waitForResult(until: end) } catch { throw lost(failure ?? error) }
+      guard let result = libpq_get_result(handle) else {
+        // The results of each statement end with none. So do those of a closed connection.
+        ends += 1
+        guard ends <= count, isOpen else { throw lost(failure) }
+        continue
+      }
+      switch Int(libpq_result_status(result)) {
+      case LIBPQ_COMMAND_OK, LIBPQ_TUPLES_OK: results.append(PostgresRows(result))
+      case LIBPQ_PIPELINE_SYNC:
+        libpq_clear(result)
+        if let failure { throw failure }
+        return results
+      case LIBPQ_PIPELINE_ABORTED: libpq_clear(result)
+      default:
+        if failure == nil { failure = PostgresFailure(result: result) }
+        libpq_clear(result)
+        guard isOpen else { throw lost(failure) }
+      }
+    }
+  }
+
+  /// Whether the library has not noticed that the connection was closed.
+  private var isOpen: Bool { Int(libpq_status(handle)) == LIBPQ_CONNECTION_OK }
+
+  /// The loss of the connection, with what the server said before.
+  private func lost(_ failure: PostgresFailure?) -> PostgresFailure {
+    guard let failure, !failure.message.isEmpty else { return lose(.lost(handle)) }
+    return lose(PostgresFailure(.lost, failure.message))
+  }
+
+  private func waitForResult(until end: ContinuousClock.Instant) throws(PostgresFailure) {
+    var isFlushed = false
+    while true {
+      if !isFlushed {
+        let state = libpq_flush(handle)
+        guard state >= 0 else { throw lost(nil) }
+        isFlushed = state == 0
+      }
+      if isFlushed, libpq_is_busy(handle) == 0 { return }
+      let events = Int16(POLLIN) | (isFlushed ? 0 : Int16(POLLOUT))
+      try wait(
+        for: events,
+        until: end,
+        "the server took longer than \(PostgresConnection.runSeconds) s to answer"
+      )
+      guard libpq_consume_input(handle) == 1 else { throw lost(nil) }
+    }
+  }
+}

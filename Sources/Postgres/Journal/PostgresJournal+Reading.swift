@@ -1,0 +1,163 @@
+package import Engine
+import Synchronization
+
+/// The connection for reads, which is made when it is needed.
+struct PostgresReader {
+  private let address: PostgresAddress
+  private let options: PostgresJournal.Options
+  private let isClosing: PostgresFlag
+  private var connection: PostgresConnection?
+
+  init(_ address: PostgresAddress, _ options: PostgresJournal.Options, _ isClosing: PostgresFlag) {
+    self.address = address
+    self.options = options
+    self.isClosing = isClosing
+  }
+
+  mutating func close() { connection = nil }
+
+  private mutating func open() throws(PostgresFailure) -> PostgresConnection {
+    if let connection, !connection.isLost { return connection }
+    connection = nil
+    let new = try PostgresSession.openReader(address, schema: options.schema)
+    connection = new
+    return new
+  }
+
+  /// Reads, and tries again while the database can't be reached.
+  mutating func read<Value>(_ body: (PostgresReading) throws -> Value) throws -> Value {
+    var backoff = PostgresBackoff(limit: options.outageSeconds, isClosing)
+    while true {
+      do {
+        return try body(PostgresReading(connection: try open()))
+      } catch let failure as PostgresFailure {
+        guard failure.kind == .lost || failure.kind == .passing, backoff.wait() else { throw failure }
+      }
+    }
+  }
+
+  /// Runs a statement; nil if the database can't be reached.
+  mutating func readOnce(_ call: PostgresCall) -> PostgresRows? { try? open().run(call) }
+}
+
+/// Reads, which never wait for a commit.
+///
+/// A read looks up what exists, and then reads rows. Between the two, old rows may be removed: a missing row is damage
+/// only if it was not removed.
+extension PostgresJournal {
+  /// Runs a closure on the reading connection. Errors stop the journal.
+  private func reading<Value: Sendable>(
+    _ body: (PostgresReading) throws -> Value
+  ) throws(JournalError) -> Value {
+    try checkUsable()
+    do {
+      return try reader.withLock { try $0.read(body) }
+    } catch {
+      throw stop(error)
+    }
+  }
+
+  private func find(
+    _ key: CollectionKey
+  ) throws(JournalError) -> (head: JournalHeads.Head, place: PostgresPlace)? {
+    try shared.withLock { (shared) throws(JournalError) in
+      try shared.stop.check()
+      guard let head = shared.heads[key], let place = shared.places[key] else { return nil }
+      return (head, place)
+    }
+  }
+
+  package func collections() throws(JournalError) -> [CollectionRecord] {
+    let rows = try reading { try $0.collections() }
+    return shared.withLock { shared in
+      rows.compactMap { row in
+        shared.heads[row.key].map { head in
+          CollectionRecord(
+            key: row.key,
+            name: head.name,
+            version: head.version,
+            descriptor: row.descriptor
+          )
+        }
+      }
+    }
+  }
+
+  package func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
+    try find(collection)?.head.checkpoint
+  }
+
+  package func checkpointChunk(
+    _ index: Int,
+    of collection: CollectionKey,
+    version: UInt64
+  ) throws(JournalError) -> [UInt8] {
+    let missing = JournalError(.conflict, "there is no chunk \(index) of a checkpoint \(version)")
+    guard let (head, place) = try find(collection), let checkpoint = head.checkpoint,
+      checkpoint.version == version, (0..<checkpoint.chunkCount).contains(index)
+    else { throw missing }
+    if let bytes = try reading({ try $0.page(collection, place.series, index, version: version) }) {
+      return bytes
+    }
+    // A newer checkpoint may have replaced it in the meantime.
+    guard try find(collection)?.place.series == place.series else { throw missing }
+    throw stop(damaged("page \(index) of the checkpoint \(version) of \(head.name)"))
+  }
+
+  package func commits(
+    of collection: CollectionKey,
+    from: UInt64,
+    limit: Int
+  ) throws(JournalError) -> [CommitRecord] {
+    guard limit > 0 else { return [] }
+    while let (head, _) = try find(collection) {
+      let first = max(from, head.oldest)
+      guard first <= head.version else { return [] }
+      let commits = try reading { try $0.commits(collection, first...head.version, limit: limit) }
+      if commits.isRun(first...head.version, limit: limit) { return commits }
+      // Some may have been trimmed and removed in the meantime; then the answer differs.
+      guard let oldest = try find(collection)?.head.oldest else { return [] }
+      guard oldest > first else {
+        throw stop(damaged("the run of commits of \(head.name) from version \(first) on"))
+      }
+    }
+    return []
+  }
+
+  package func commit(
+    of collection: CollectionKey,
+    requestID: [UInt8]
+  ) throws(JournalError) -> CommitRecord? {
+    guard try find(collection) != nil else { return nil }
+    let commit = try reading { try $0.commit(collection, request: requestID) }
+    // The commit may be trimmed, or newer than what is known to be durable.
+    guard let commit, let head = try find(collection)?.head,
+      (head.oldest...max(head.oldest, head.version)).contains(commit.version)
+    else { return nil }
+    return commit
+  }
+
+  package func requests(
+    of collection: CollectionKey,
+    limit: Int
+  ) throws(JournalError) -> [RequestRecord] {
+    guard limit > 0, let (head, _) = try find(collection), head.oldest <= head.version else { return [] }
+    return try reading { try $0.requests(collection, head.oldest...head.version, limit: limit) }
+  }
+
+  package func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
+    try find(collection)?.head.oldestCommit
+  }
+
+  package func snapshot() throws(JournalError) -> any JournalReading {
+    try checkUsable()
+    return try PostgresSnapshot(address, options)
+  }
+}
+
+extension [CommitRecord] {
+  /// Whether these are the first commits of a run of versions, as many as there are, at most `limit`.
+  func isRun(_ versions: ClosedRange<UInt64>, limit: Int) -> Bool {
+    count == Swift.min(limit, versions.count) && zip(self, versions).allSatisfy { $0.version == $1 }
+  }
+}

@@ -1,0 +1,159 @@
+package import Engine
+import Foundation
+import Synchronization
+
+/// The journal in a PostgreSQL database.
+///
+/// One connection does all writes. It holds a lock of the database, so that one server at a time writes, and is made
+/// again when it is lost; see ``PostgresWriter``. Appends that arrive while a transaction is in flight go together into
+/// the next one. Another connection serves reads, so that they never wait for a commit.
+///
+/// While the database can't be reached, calls wait, up to a limit. An append whose outcome is unknown because the
+/// connection was lost is settled by reading, before anything else is written.
+package final class PostgresJournal: Journal {
+  /// The options of a journal.
+  package struct Options: Sendable, Hashable {
+    /// The schema of the tables: a lowercase letter or `_`, and then such letters and digits.
+    package var schema = "arrange"
+    /// How long calls wait while the database can't be reached, in seconds. Then the journal stops.
+    package var outageSeconds = 300
+    /// The maximum size of an entry in bytes. The server copies a value several times, and takes 1 GiB at most.
+    package var maximumEntryBytes = 256 << 20
+
+    package init() {}
+
+    /// Whether a text can be the name of the schema.
+    package static func isSchema(_ text: String) -> Bool {
+      let letters = text.utf8
+      let isStart: (UInt8) -> Bool = { (0x61...0x7A).contains($0) || $0 == 0x5F }
+      guard let first = letters.first, isStart(first), letters.count <= 63, !text.hasPrefix("pg_") else {
+        return false
+      }
+      return letters.allSatisfy { isStart($0) || (0x30...0x39).contains($0) }
+    }
+  }
+
+  /// State that readers share with the writer. It is locked for short times only.
+  struct Shared {
+    var heads: JournalHeads
+    var places: [CollectionKey: PostgresPlace]
+    var stop = JournalStop()
+    var space = JournalSpace()
+    /// Called when the journal stops because of its own work in the background.
+    var whenStopped: (@Sendable (JournalError) -> Void)?
+  }
+
+  let address: PostgresAddress
+  let options: Options
+  let shared: Mutex<Shared>
+  /// If both locks are taken, the writer is locked first.
+  let writer: Mutex<PostgresWriter>
+  let reader: Mutex<PostgresReader>
+  /// The appends that wait for the writer.
+  let waiting = Mutex<[WaitingAppend]>([])
+  let isClosing: PostgresFlag
+  /// Wakes the thread that watches the connection, for the end.
+  let watch = DispatchSemaphore(value: 0)
+  /// Findings at the opening that an operator should know of, in sentences.
+  package let notices: [String]
+
+  /// Opens the journal in a database; makes or changes its tables if necessary.
+  ///
+  /// - Throws: ``JournalError/Code/inUse`` if another server uses it, otherwise ``JournalError/Code/unusable`` or
+  ///   ``JournalError/Code/damaged``.
+  package init(_ address: PostgresAddress, options: Options = Options()) throws(JournalError) {
+    precondition(Options.isSchema(options.schema))
+    do {
+      let isClosing = PostgresFlag()
+      let connection = try PostgresSession.open(address, schema: options.schema)
+      notices = try PostgresSession.notices(connection)
+      try PostgresSession.migrate(connection, schema: options.schema)
+      let writer = try PostgresWriter(connection, address, options, isClosing)
+      shared = Mutex(Shared(heads: writer.heads, places: writer.places))
+      reader = Mutex(PostgresReader(address, options, isClosing))
+      self.address = address
+      self.options = options
+      self.isClosing = isClosing
+      self.writer = Mutex(writer)
+    } catch {
+      throw JournalError.of(error, address, isOpening: true)
+    }
+    measure()
+    startWatching()
+  }
+
+  deinit { close() }
+
+  /// Throws an error if the journal has stopped.
+  func checkUsable() throws(JournalError) {
+    try shared.withLock { (shared) throws(JournalError) in try shared.stop.check() }
+  }
+
+  /// Stops the journal, unless it has stopped already, and returns the error to throw.
+  func stop(_ error: any Error) -> JournalError {
+    let error = JournalError.of(error, address)
+    return shared.withLock { $0.stop.stop(error) }
+  }
+
+  package func whenStopped(_ body: @escaping @Sendable (JournalError) -> Void) {
+    shared.withLock { $0.whenStopped = body }
+  }
+
+  package func close() {
+    isClosing.set()
+    writer.withLock { writer in
+      guard shared.withLock({ $0.stop.close() }) != nil else { return }
+      writer.close()
+      reader.withLock { $0.close() }
+      watch.signal()
+    }
+  }
+}
+
+// MARK: - Watching
+
+extension PostgresJournal {
+  /// How often an idle connection is looked after, in seconds.
+  private static let watchSeconds = 3
+
+  /// Starts the thread that looks, every few seconds, whether this server still has the lock: without appends, it
+  /// would otherwise not notice that another one took over.
+  private func startWatching() {
+    let watch = watch
+    let thread = Thread { [weak self] in
+      while watch.wait(timeout: .now() + .seconds(PostgresJournal.watchSeconds)) == .timedOut {
+        guard let self, self.look() else { return }
+      }
+    }
+    thread.name = "journal-watch"
+    thread.start()
+  }
+
+  /// - Returns: whether the journal can still be used.
+  private func look() -> Bool {
+    let failure = writer.withLockIfAvailable { writer -> (any Error)? in
+      do throws(PostgresFailure) {
+        _ = try writer.check()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure, let failure {
+      let error = stop(failure)
+      if error.code != .closed { shared.withLock { $0.whenStopped }?(error) }
+    }
+    measure()
+    return shared.withLock { $0.stop.error == nil }
+  }
+
+  /// Reads the size of the tables, if the database can be reached.
+  private func measure() {
+    var schema = PostgresParameters()
+    schema.add(options.schema)
+    let bytes = reader.withLock { $0.readOnce(PostgresCall(PostgresSchema.readSize, schema)) }?.number(0, 0)
+    if let bytes { shared.withLock { $0.space.database = Int(bytes) } }
+  }
+
+  package var space: JournalSpace { shared.withLock { $0.space } }
+}

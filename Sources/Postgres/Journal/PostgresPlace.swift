@@ -1,0 +1,120 @@
+import ArrangeModel
+import Engine
+
+/// What is known of the rows of a collection besides its head.
+struct PostgresPlace: Sendable, Hashable {
+  /// The version of the newest commit.
+  var version: UInt64 = 0
+  /// The oldest version that is kept.
+  var oldest: UInt64 = 1
+  /// The series of the complete checkpoint, and the number of its pages; 0 if there is none.
+  var series: Int64 = 0
+  var pages = 0
+  /// The series of the incomplete checkpoint, and the number of its pages so far; 0 if there is none.
+  var unfinished: Int64 = 0
+  var unfinishedPages = 0
+  /// A checksum of the collection's description.
+  var descriptor: UInt32 = 0
+}
+
+/// Rows that nothing refers to any more.
+enum PostgresGarbage: Sendable, Hashable {
+  case commits(CollectionKey, Range<UInt64>)
+  case pages(CollectionKey, series: Int64, Range<Int>)
+  /// The record of a deleted collection whose other rows are gone.
+  case removal(CollectionKey)
+
+  /// Splits off rows to remove now.
+  ///
+  /// - Parameter quota: the number of commits that may still be removed; a page counts as many as have its size.
+  /// - Returns: the statement that removes them, and what is left.
+  func split(_ quota: inout Int) -> (call: PostgresCall, rest: PostgresGarbage?) {
+    switch self {
+    case .commits(let key, let versions):
+      let end = versions.lowerBound + min(UInt64(max(1, quota)), UInt64(versions.count))
+      quota -= Int(end - versions.lowerBound)
+      let call = PostgresCall(
+        PostgresSchema.removeCommits,
+        PostgresParameters(key.value, Int64(versions.lowerBound), Int64(end))
+      )
+      return (call, end < versions.upperBound ? .commits(key, end..<versions.upperBound) : nil)
+    case .pages(let key, let series, let indices):
+      let end = min(indices.upperBound, indices.lowerBound + max(1, quota / PostgresGarbage.commitsOfPage))
+      quota -= (end - indices.lowerBound) * PostgresGarbage.commitsOfPage
+      let call = PostgresCall(
+        PostgresSchema.removePages,
+        PostgresParameters(key.value, series, Int64(indices.lowerBound), Int64(end))
+      )
+      return (call, end < indices.upperBound ? .pages(key, series: series, end..<indices.upperBound) : nil)
+    case .removal(let key):
+      quota -= 1
+      return (PostgresCall(PostgresSchema.endRemoval, PostgresParameters(key.value)), nil)
+    }
+  }
+
+  /// A page has 64 KiB, which are 32 rows of a TOAST table.
+  private static let commitsOfPage = 32
+}
+
+/// The checksums of rows.
+enum PostgresChecksum {
+  /// The upper half covers collection, version and request, the lower one the payload, too.
+  static func commit(_ commit: CommitRecord) -> Int64 {
+    var checksum = request(commit.collection, commit.version, commit.requestID)
+    let upper = checksum.value
+    checksum.add(commit.payload)
+    return Int64(bitPattern: UInt64(upper) << 32 | UInt64(checksum.value))
+  }
+
+  /// The upper half alone.
+  static func request(_ key: CollectionKey, _ version: UInt64, _ request: [UInt8]?) -> CRC32C {
+    var checksum = CRC32C()
+    checksum.add(key.value)
+    checksum.add(version)
+    checksum.add(Int64(request?.count ?? -1))
+    if let request { checksum.add(request) }
+    return checksum
+  }
+
+  static func page(
+    _ key: CollectionKey,
+    _ series: Int64,
+    _ index: Int,
+    _ version: UInt64,
+    _ bytes: [UInt8]
+  ) -> Int64 {
+    var checksum = CRC32C()
+    for number in [key.value, series, Int64(index)] { checksum.add(number) }
+    checksum.add(version)
+    checksum.add(bytes)
+    return Int64(checksum.value)
+  }
+
+  static func descriptor(_ bytes: [UInt8]) -> UInt32 {
+    var checksum = CRC32C()
+    checksum.add(bytes)
+    return checksum.value
+  }
+
+  /// The checksum of the row of a collection.
+  static func collection(_ key: CollectionKey, _ head: JournalHeads.Head, _ place: PostgresPlace) -> Int64 {
+    var checksum = CRC32C()
+    checksum.add(key.value)
+    checksum.add(Array(head.name.text.utf8))
+    checksum.add(head.version)
+    checksum.add(head.oldest)
+    checksum.add(head.checkpoint?.version ?? .max)
+    checksum.add(place.series)
+    checksum.add(Int64(place.pages))
+    checksum.add(place.descriptor)
+    return Int64(checksum.value)
+  }
+}
+
+/// The error for stored data that is not what was written.
+func damaged(_ what: String) -> JournalError {
+  JournalError(
+    .damaged,
+    "\(what) in the database is damaged; restore the database from a backup, and look for the cause"
+  )
+}
