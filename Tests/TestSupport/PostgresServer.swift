@@ -125,7 +125,10 @@ package final class PostgresServer: Sendable {
     try pipe.reading.close()
     keeper.set(process, pipe.writing)
     for _ in 0..<ChildProcess.patience / PostgresServer.interval {
-      if (try? run("pg_isready", "-q", "-h", "127.0.0.1", "-p", "\(port)")) != nil { return }
+      if (try? run("pg_isready", "-q", "-U", PostgresServer.user, "-h", "127.0.0.1", "-p", "\(port)")) != nil
+      {
+        return
+      }
       usleep(UInt32(PostgresServer.interval) * 1_000)
     }
     throw Failure("PostgreSQL does not start: \(logged)")
@@ -151,6 +154,17 @@ package final class PostgresServer: Sendable {
     }
     try run(program: "/bin/kill", "-9", "\(id)")
     try stop()
+    // A new server refuses to start beside the old one's processes.
+    for _ in 0..<ChildProcess.patience / PostgresServer.interval where hasProcesses {
+      usleep(UInt32(PostgresServer.interval) * 1_000)
+    }
+  }
+
+  /// Whether there are processes of the server: its directory is where they work.
+  private var hasProcesses: Bool {
+    let manager = FileManager.default
+    let ids = ((try? manager.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
+    return ids.contains { (try? manager.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")) == data }
   }
 
   // MARK: Programs

@@ -76,7 +76,7 @@ extension PostgresJournal {
       // are looked up, and the transaction is made again without the appends that it refused.
       for attempt in 0...1 {
         do {
-          try write(group.filter { $0.result == nil }, stored, &writer)
+          try write(group, stored, &writer)
           break
         } catch let failure as PostgresFailure where failure.constraint == "commits_request" && attempt == 0 {
           (writer.heads, writer.places) = shared.withLock { ($0.heads, $0.places) }
@@ -98,7 +98,8 @@ extension PostgresJournal {
     var requests = stored
     var work = PostgresWork()
     var drafts: [JournalHeads.Draft] = []
-    var accepted: [WaitingAppend] = []
+    // Known when the transaction is made: until then it may have to be made in another way.
+    var outcomes: [Result<Void, JournalError>] = []
     var nextSeries = writer.nextSeries
     for append in group {
       do throws(JournalError) {
@@ -108,26 +109,34 @@ extension PostgresJournal {
         writer.heads.take(draft)
         work.add(append.entries, writer.places, nextSeries: &nextSeries)
         drafts.append(draft)
-        accepted.append(append)
+        outcomes.append(.success(()))
         if group.count > 1 {
           for commit in append.entries.requests { requests[commit.request] = commit.version }
         }
       } catch {
-        append.end(.failure(error))
+        outcomes.append(.failure(error))
       }
     }
-    if accepted.isEmpty { return }
+    if !drafts.isEmpty { try commit(work, drafts, stored, nextSeries, &writer) }
+    for (append, outcome) in zip(group, outcomes) { append.end(outcome) }
+  }
+
+  /// Makes the transaction of checked appends, and shows readers what it has changed.
+  private func commit(
+    _ work: PostgresWork,
+    _ drafts: [JournalHeads.Draft],
+    _ stored: [PostgresRequest: UInt64],
+    _ nextSeries: Int64,
+    _ writer: inout PostgresWriter
+  ) throws {
     var calls = work.calls(writer.heads)
     if let call = PostgresJournal.removal(of: stored, for: work.commits) { calls.insert(call, at: 0) }
-    let garbage = PostgresJournal.sweep(
-      PostgresJournal.sweepBase + PostgresJournal.sweepRatio * work.commits.count,
-      &writer.garbage,
-      &calls
-    )
-    do { try writer.commit(calls) } catch {
-      writer.garbage = garbage
+    let quota = PostgresJournal.sweepBase + PostgresJournal.sweepRatio * work.commits.count
+    let rest = PostgresJournal.removal(of: writer.garbage, quota, &calls)
+    do throws(PostgresFailure) { try writer.commit(calls) } catch {
       throw error.isOverwrite ? PostgresJournal.overwrite : error
     }
+    rest.apply(to: &writer.garbage)
     writer.nextSeries = nextSeries
     work.apply(to: &writer.places)
     writer.garbage += work.garbage
@@ -135,25 +144,36 @@ extension PostgresJournal {
       for draft in drafts { shared.heads.take(draft) }
       work.apply(to: &shared.places)
     }
-    for append in accepted { append.end(.success(())) }
   }
 
-  /// Adds statements that remove unused rows.
-  ///
-  /// - Returns: the rows to remove as they were before.
-  private static func sweep(
-    _ quota: Int,
-    _ garbage: inout [PostgresGarbage],
-    _ calls: inout [PostgresCall]
-  ) -> [PostgresGarbage] {
-    let before = garbage
-    var quota = quota
-    while quota > 0, let last = garbage.popLast() {
-      let (call, rest) = last.split(&quota)
-      calls.append(call)
-      if let rest { garbage.append(rest) }
+  /// What is left of unused rows after a removal.
+  private struct Rest {
+    /// The number of the first ones, of which nothing is removed.
+    var count: Int
+    /// What is left of the one after them.
+    var part: PostgresGarbage?
+
+    func apply(to garbage: inout [PostgresGarbage]) {
+      garbage.removeLast(garbage.count - count)
+      if let part { garbage.append(part) }
     }
-    return before
+  }
+
+  /// Adds statements that remove unused rows, the last ones first.
+  private static func removal(
+    of garbage: [PostgresGarbage],
+    _ quota: Int,
+    _ calls: inout [PostgresCall]
+  ) -> Rest {
+    var quota = quota
+    var rest = Rest(count: garbage.count)
+    while quota > 0, rest.count > 0, rest.part == nil {
+      rest.count -= 1
+      let (call, part) = garbage[rest.count].split(&quota)
+      calls.append(call)
+      rest.part = part
+    }
+    return rest
   }
 
   /// The error if a row is there that this server did not write.
@@ -220,11 +240,9 @@ extension PostgresJournal {
       try checkUsable()
       if writer.garbage.isEmpty { return false }
       var calls: [PostgresCall] = []
-      let garbage = PostgresJournal.sweep(PostgresJournal.sliceCommits, &writer.garbage, &calls)
-      do throws(PostgresFailure) { try writer.commit(calls) } catch {
-        writer.garbage = garbage
-        throw stop(error)
-      }
+      let rest = PostgresJournal.removal(of: writer.garbage, PostgresJournal.sliceCommits, &calls)
+      do throws(PostgresFailure) { try writer.commit(calls) } catch { throw stop(error) }
+      rest.apply(to: &writer.garbage)
       return true
     }
   }

@@ -93,8 +93,10 @@ extension JournalError {
       let message = "\(address) can't be reached: \(failure.message)"
       return JournalError(isOpening ? .unusable : .failed, message)
     case .refused:
-      let state = failure.state.isEmpty ? "" : " (SQLSTATE \(failure.state))"
-      let message = "\(address) refuses a statement: \(failure.message)\(state)"
+      let message =
+        failure.state.isEmpty
+        ? "\(address): \(failure.message)"
+        : "\(address) refuses a statement: \(failure.message) (SQLSTATE \(failure.state))"
       return JournalError(isOpening ? .unusable : .failed, message)
     }
   }

@@ -11,15 +11,15 @@ enum PostgresSchema {
     [
       // One row, for whoever writes. It is changed by every transaction that writes.
       //   journal  identifies the journal: random, drawn when it was made
-      //   turn     how often a server has begun to write
+      //   term     how often a server has begun to write
       //   step     the number of transactions; setting it to NULL is how a transaction fails that has no right to write
       //   holder   for people: who writes
       """
       CREATE TABLE writer (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), \
-      journal uuid NOT NULL DEFAULT gen_random_uuid(), turn bigint NOT NULL, step bigint NOT NULL, \
+      journal uuid NOT NULL DEFAULT gen_random_uuid(), term bigint NOT NULL, step bigint NOT NULL, \
       holder text NOT NULL, since timestamptz NOT NULL)
       """,
-      "INSERT INTO writer (turn, step, holder, since) VALUES (0, 0, '', now())",
+      "INSERT INTO writer (term, step, holder, since) VALUES (0, 0, '', now())",
       // One row for each collection, and view.
       //   key         its identity, random
       //   version     it had at least this version when the row was written
@@ -83,6 +83,10 @@ enum PostgresSchema {
   static let findSchema = PostgresStatement(
     "SELECT count(*) FROM pg_namespace WHERE nspname = $1::text"
   )
+  static let mayMakeSchema = PostgresStatement(
+    "SELECT has_database_privilege(current_database(), 'CREATE') AND $1::text IS NOT NULL"
+  )
+  static let mayMakeTables = PostgresStatement("SELECT has_schema_privilege($1::text, 'CREATE')")
   static let findVersion = PostgresStatement(
     """
     SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
@@ -102,9 +106,9 @@ enum PostgresSchema {
   static let lockWriter = PostgresStatement(
     "SELECT pg_try_advisory_lock($1::int4, 'writer'::regclass::oid::int4)"
   )
-  static let readWriter = PostgresStatement("SELECT turn, step FROM writer", name: "arrange_writer")
-  static let takeTurn = PostgresStatement(
-    "UPDATE writer SET turn = turn + 1, holder = $1::text, since = now() RETURNING turn, step"
+  static let readWriter = PostgresStatement("SELECT term, step FROM writer", name: "arrange_writer")
+  static let takeTerm = PostgresStatement(
+    "UPDATE writer SET term = term + 1, holder = $1::text, since = now() RETURNING term, step"
   )
   /// Who holds the lock: the name in the row, the address and the process of the server's end.
   static let findHolder = PostgresStatement(
@@ -123,10 +127,10 @@ enum PostgresSchema {
     WHERE pid = $1::int4 AND application_name = left($2::text, 63) AND usename = current_user
     """
   )
-  /// The first statement of each transaction: it fails if another server has had a turn, or if the transaction was
+  /// The first statement of each transaction: it fails if another server has begun a term, or if the transaction was
   /// made before.
   static let step = PostgresStatement(
-    "UPDATE writer SET step = CASE WHEN turn = $1::int8 AND step = $2::int8 - 1 THEN $2::int8 END",
+    "UPDATE writer SET step = CASE WHEN term = $1::int8 AND step = $2::int8 - 1 THEN $2::int8 END",
     name: "arrange_step"
   )
 

@@ -30,6 +30,7 @@ enum PostgresSession {
     -> PostgresConnection
   {
     let connection = try open(address, schema: schema)
+    try requireCurrent(connection, schema)
     try connection.prepare(PostgresSchema.reading)
     return connection
   }
@@ -53,7 +54,25 @@ enum PostgresSession {
     }
   }
 
-  // MARK: Migrations
+  // MARK: Versions of the schema
+
+  /// Throws an error unless the schema has the version that this server reads.
+  ///
+  /// - Parameter orOlder: whether an older one, which would be brought up to date, will do.
+  static func requireCurrent(
+    _ connection: PostgresConnection,
+    _ schema: String,
+    orOlder: Bool = false
+  ) throws(PostgresFailure) {
+    let (found, known) = (try version(connection, schema), PostgresSchema.migrations.count)
+    if found == known || orOlder && found < known { return }
+    throw PostgresFailure(
+      .refused,
+      found == 0
+        ? "there are no lists in the schema \(schema)"
+        : "the schema \(schema) has version \(found), made by another version of the server; this one knows \(known)"
+    )
+  }
 
   /// Brings the tables up to date; makes the schema if it does not exist.
   static func migrate(_ connection: PostgresConnection, schema: String) throws {
@@ -67,13 +86,8 @@ enum PostgresSession {
         PostgresCall(PostgresSchema.begin), PostgresCall(PostgresSchema.lockSchema, lock),
       ])
       // Another server may have done it while this one waited.
+      try requireCurrent(connection, schema, orOlder: true)
       let found = try version(connection, schema)
-      guard found <= known else {
-        throw JournalError(
-          .unusable,
-          "the schema \(schema) has version \(found), made by a newer version of the server; this one knows \(known)"
-        )
-      }
       var calls: [PostgresCall] = []
       if found == 0 { calls += try preparations(connection, schema) }
       for step in PostgresSchema.migrations[found...] {
@@ -92,7 +106,7 @@ enum PostgresSession {
   }
 
   /// The version of the schema; 0 if it has no tables.
-  private static func version(_ connection: PostgresConnection, _ schema: String) throws(PostgresFailure)
+  static func version(_ connection: PostgresConnection, _ schema: String) throws(PostgresFailure)
     -> Int
   {
     var name = PostgresParameters()
@@ -109,10 +123,15 @@ enum PostgresSession {
     _ connection: PostgresConnection,
     _ schema: String
   ) throws(PostgresFailure) -> [PostgresCall] {
-    var name = PostgresParameters()
-    name.add(schema)
-    let isThere = try connection.run(PostgresCall(PostgresSchema.findSchema, name)).number(0, 0) > 0
+    let isThere = try exists(connection, schema)
     let make = isThere ? [] : [PostgresCall(PostgresStatement("CREATE SCHEMA \(schema)"))]
     return make + [PostgresCall(PostgresSchema.makeVersion)]
+  }
+
+  /// Whether there is a schema.
+  static func exists(_ connection: PostgresConnection, _ schema: String) throws(PostgresFailure) -> Bool {
+    var name = PostgresParameters()
+    name.add(schema)
+    return try connection.run(PostgresCall(PostgresSchema.findSchema, name)).number(0, 0) > 0
   }
 }

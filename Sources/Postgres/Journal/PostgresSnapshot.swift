@@ -1,15 +1,15 @@
-import Engine
+package import Engine
 import Synchronization
 
 /// The contents of a journal at one moment: a read transaction on a connection of its own. As long as it is open, the
 /// database keeps the rows that it can see. It ends with its connection.
-final class PostgresSnapshot: JournalReading {
+package final class PostgresSnapshot: JournalReading {
   private let address: PostgresAddress
   private let connection: Mutex<PostgresConnection>
   private let heads: JournalHeads
   private let places: [CollectionKey: PostgresPlace]
 
-  init(_ address: PostgresAddress, _ options: PostgresJournal.Options) throws(JournalError) {
+  package init(_ address: PostgresAddress, _ options: PostgresJournal.Options) throws(JournalError) {
     self.address = address
     do {
       let connection = try PostgresSession.openReader(address, schema: options.schema)
@@ -42,7 +42,7 @@ final class PostgresSnapshot: JournalReading {
     return (head, place)
   }
 
-  func collections() throws(JournalError) -> [CollectionRecord] {
+  package func collections() throws(JournalError) -> [CollectionRecord] {
     try reading { try $0.collections() }.map { row in
       CollectionRecord(
         key: row.key,
@@ -53,11 +53,11 @@ final class PostgresSnapshot: JournalReading {
     }
   }
 
-  func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
+  package func checkpoint(of collection: CollectionKey) throws(JournalError) -> CheckpointRecord? {
     try find(collection).head.checkpoint
   }
 
-  func checkpointChunk(
+  package func checkpointChunk(
     _ index: Int,
     of collection: CollectionKey,
     version: UInt64
@@ -72,7 +72,7 @@ final class PostgresSnapshot: JournalReading {
     return bytes
   }
 
-  func commits(
+  package func commits(
     of collection: CollectionKey,
     from: UInt64,
     limit: Int
@@ -87,7 +87,7 @@ final class PostgresSnapshot: JournalReading {
     return commits
   }
 
-  func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
+  package func oldestCommit(of collection: CollectionKey) throws(JournalError) -> UInt64? {
     try find(collection).head.oldestCommit
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// The only connection that writes, with its state. Every method is called with the writer locked.
 ///
 /// The connection holds an advisory lock of the database as long as it exists, so one server writes at a time. The
-/// server that gets the lock takes a turn, a number that every transaction compares: it is the fence against a
+/// server that gets the lock begins a term, a number that every transaction compares: it is the fence against a
 /// transaction of a server that has lost the lock without noticing.
 struct PostgresWriter {
   /// How long a start waits for the lock of a server that has just ended, in milliseconds.
@@ -27,8 +27,8 @@ struct PostgresWriter {
   private var connection: PostgresConnection?
   /// The server's process of the newest connection that had the lock.
   private var backend: Int32 = 0
-  /// The turn of this server, and the number of the last transaction known to be durable.
-  private var turn: Int64 = 0
+  /// The term of this server, and the number of the last transaction known to be durable.
+  private var term: Int64 = 0
   private var step: Int64 = 0
 
   /// The state after the newest transaction, whether it is known to be durable or not.
@@ -57,9 +57,9 @@ struct PostgresWriter {
     }
     var holder = PostgresParameters()
     holder.add(address.applicationName)
-    let rows = try connection.run(PostgresCall(PostgresSchema.takeTurn, holder))
+    let rows = try connection.run(PostgresCall(PostgresSchema.takeTerm, holder))
     guard rows.count == 1 else { throw damaged("the table writer") }
-    turn = rows.number(0, 0)
+    term = rows.number(0, 0)
     step = rows.number(0, 1)
     let contents = try PostgresContents(connection)
     heads = contents.heads
@@ -84,7 +84,7 @@ struct PostgresWriter {
   ///   database could not be reached for as long as the options say. What became of the transaction is unknown then.
   mutating func commit(_ calls: [PostgresCall]) throws(PostgresFailure) {
     let next = step + 1
-    let fence = PostgresCall(PostgresSchema.step, PostgresParameters(turn, next))
+    let fence = PostgresCall(PostgresSchema.step, PostgresParameters(term, next))
     try retrying { (writer, connection) throws(PostgresFailure) in
       // It was made by the attempt before, whose answer was lost.
       if writer.step == next { return }
@@ -159,7 +159,7 @@ struct PostgresWriter {
 
   /// Compares the row of the writer with what this server wrote last.
   private mutating func compare(_ rows: PostgresRows, _ next: Int64) throws(PostgresFailure) {
-    guard rows.count == 1, rows.number(0, 0) == turn, (step...next).contains(rows.number(0, 1)) else {
+    guard rows.count == 1, rows.number(0, 0) == term, (step...next).contains(rows.number(0, 1)) else {
       throw PostgresWriter.overtaken
     }
     step = rows.number(0, 1)
@@ -197,7 +197,7 @@ struct PostgresWriter {
 }
 
 extension PostgresFailure {
-  /// Whether the first statement of a transaction found that another server has had a turn.
+  /// Whether the first statement of a transaction found that another server has begun a term.
   fileprivate var isFence: Bool { state == "23502" && column == "step" }
 }
 

@@ -1,0 +1,69 @@
+import Engine
+
+/// Journals that are made in one step, and what can be found out without making one.
+extension PostgresJournal {
+  /// The end of the name of a schema that is not complete.
+  private static let unfinished = "_unfinished"
+
+  /// Makes a journal with what a closure appends, durably and atomically: its schema has another name until then.
+  ///
+  /// - Throws: ``JournalError/Code/conflict`` if the schema is there, or an earlier attempt was cut off; otherwise the
+  ///   errors of the journal and of the closure.
+  package static func make(
+    _ address: PostgresAddress,
+    options: Options,
+    _ body: (PostgresJournal) throws -> Void
+  ) throws {
+    var hidden = options
+    hidden.schema = String(options.schema.prefix(63 - unfinished.count)) + unfinished
+    do {
+      let connection = try PostgresSession.open(address, schema: options.schema)
+      for schema in [options.schema, hidden.schema] where try PostgresSession.exists(connection, schema) {
+        throw JournalError(
+          .conflict,
+          "there is a schema \(schema) in \(address); choose another one with --journal-schema, or drop it"
+        )
+      }
+      do {
+        let journal = try PostgresJournal(address, options: hidden)
+        do {
+          defer { journal.close() }
+          try body(journal)
+        }
+        _ = try connection.run(statement("ALTER SCHEMA \(hidden.schema) RENAME TO \(options.schema)"))
+      } catch {
+        _ = try? connection.run(statement("DROP SCHEMA IF EXISTS \(hidden.schema) CASCADE"))
+        throw error
+      }
+    } catch let error as PostgresFailure {
+      throw JournalError.of(error, address, isOpening: true)
+    }
+  }
+
+  private static func statement(_ text: String) -> PostgresCall { PostgresCall(PostgresStatement(text)) }
+
+  /// Why a server can't keep its lists in a database, as far as that can be found out without changing anything; nil
+  /// if it can. Blocks.
+  package static func problem(_ address: PostgresAddress, options: Options) -> String? {
+    do {
+      let connection = try PostgresSession.open(address, schema: options.schema)
+      _ = try PostgresSession.notices(connection)
+      if try PostgresSession.version(connection, options.schema) > 0 {
+        try PostgresSession.requireCurrent(connection, options.schema, orOlder: true)
+        return nil
+      }
+      var schema = PostgresParameters()
+      schema.add(options.schema)
+      let isThere = try PostgresSession.exists(connection, options.schema)
+      let isAllowed = try connection.run(
+        PostgresCall(isThere ? PostgresSchema.mayMakeTables : PostgresSchema.mayMakeSchema, schema)
+      ).number(0, 0)
+      return isAllowed == 1
+        ? nil
+        : "\(address): the role may not make the \(isThere ? "tables in the schema" : "schema") \(options.schema); "
+          + "as an administrator, CREATE SCHEMA \(options.schema) AUTHORIZATION the role"
+    } catch {
+      return JournalError.of(error, address, isOpening: true).message
+    }
+  }
+}

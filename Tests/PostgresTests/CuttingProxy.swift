@@ -1,0 +1,139 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A proxy in front of a server, which loses what is sent and cuts connections when a test says so.
+final class CuttingProxy: Sendable {
+  /// What becomes of bytes.
+  enum Mode: Sendable {
+    case open
+    /// What the server answers is lost.
+    case losesAnswers
+    /// What the client sends is lost.
+    case losesRequests
+    /// New connections are closed at once.
+    case closed
+  }
+
+  private struct State {
+    var mode = Mode.open
+    /// The sockets of clients, and those to the server.
+    var clients: Set<Int32> = []
+    var servers: Set<Int32> = []
+    var isEnded = false
+  }
+
+  /// The size of a buffer, in bytes.
+  private static let bufferSize = 64 << 10
+
+  let port: Int
+  private let target: Int
+  private let listener: Int32
+  private let state = Mutex(State())
+
+  /// Starts to listen, and to pass bytes on to a port of this machine.
+  init(to target: Int) throws {
+    self.target = target
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = CuttingProxy.address(0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { [listener] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
+          && listen(listener, 64) == 0
+      }
+    }
+    guard isListening else { throw Failure("a proxy can't listen: \(String(cString: strerror(errno)))") }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread { [self] in accept() }
+  }
+
+  func set(_ mode: Mode) { state.withLock { $0.mode = mode } }
+
+  /// Cuts all connections.
+  ///
+  /// - Parameter withServer: whether the server sees the end of its connections, too. It does not when a network is cut.
+  func cut(withServer: Bool = true) {
+    state.withLock { state in
+      for descriptor in state.clients.union(withServer ? state.servers : []) {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+      }
+    }
+  }
+
+  /// Ends everything.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    cut()
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  private static func address(_ port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = UInt16(port).bigEndian
+    return address
+  }
+
+  private func accept() {
+    while true {
+      let client = Foundation.accept(listener, nil, nil)
+      if state.withLock({ $0.isEnded }) { break }
+      guard client >= 0 else { continue }
+      guard state.withLock({ $0.mode != .closed }), let server = connect() else {
+        close(client)
+        continue
+      }
+      state.withLock { state in
+        state.clients.insert(client)
+        state.servers.insert(server)
+      }
+      Thread.detachNewThread { [self] in pump(from: client, to: server, losing: .losesRequests) }
+      Thread.detachNewThread { [self] in
+        pump(from: server, to: client, losing: .losesAnswers)
+        // Whoever cuts without the server leaves the connection to it open until it ends it.
+        state.withLock { state in
+          state.clients.remove(client)
+          state.servers.remove(server)
+        }
+        close(client)
+        close(server)
+      }
+    }
+    close(listener)
+  }
+
+  private func connect() -> Int32? {
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = CuttingProxy.address(target)
+    let isConnected = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    if isConnected { return server }
+    close(server)
+    return nil
+  }
+
+  private func pump(from source: Int32, to target: Int32, losing mode: Mode) {
+    var buffer = [UInt8](repeating: 0, count: CuttingProxy.bufferSize)
+    while true {
+      let count = recv(source, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      if state.withLock({ $0.mode }) == mode { continue }
+      var sent = 0
+      while sent < count {
+        let written = buffer.withUnsafeBytes {
+          send(target, $0.baseAddress! + sent, count - sent, Int32(MSG_NOSIGNAL))
+        }
+        guard written > 0 else { break }
+        sent += written
+      }
+    }
+    // The server's end stays open when the client's was cut alone.
+    let isServer = state.withLock { $0.servers.contains(source) }
+    if isServer { shutdown(target, Int32(SHUT_RDWR)) }
+  }
+}
