@@ -309,7 +309,7 @@ let package = Package(
     .executableTarget(
       name: "JournalBench",
       dependencies: [
-        "ArrangeModel", "Engine", "Journals",
+        "ArrangeModel", "Engine", "Journals", "Postgres",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/JournalBench",

@@ -3,17 +3,25 @@ import ArrangeModel
 import Engine
 import Foundation
 import Journals
+import Postgres
 
 /// Measures how many commits per second the journal makes durable, beside a bare loop of write and flush with the
 /// same bytes in the same groups, on the same disk, in turns.
 @main
 struct JournalBench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure the journal beside a bare loop of write and fdatasync, and print JSON."
+    abstract: "Measure the journal beside a bare loop of write and fdatasync, and print JSON.",
+    discussion:
+      "With --journal the journal in a PostgreSQL database is measured alone; Benchmarks/postgres does so beside pgbench."
   )
 
   @Option(help: "Where to make the files; they are removed at the end.")
   var directory = "."
+
+  @Option(
+    help: "The PostgreSQL database to measure, as a connection string. A schema journal_bench is made there."
+  )
+  var journal: String?
 
   @Option(help: "How many commits one durable step takes, several sizes with commas.")
   var groups = "1,16,50,256,1024"
@@ -34,22 +42,46 @@ struct JournalBench: ParsableCommand {
   var rounds = 3
 
   func run() throws {
+    let groups = self.groups.split(separator: ",").compactMap { Int($0) }.filter { $0 > 0 }
+    let lines =
+      if let journal { try measure(groups, PostgresAddress(journal)) } else { try measure(groups) }
+    print("[\(lines.joined(separator: ",\n "))]")
+  }
+
+  private func measure(_ groups: [Int], _ address: PostgresAddress) throws -> [String] {
+    var options = PostgresJournal.Options()
+    options.schema = "journal_bench"
+    let journal = try PostgresJournal(address, options: options)
+    defer { journal.close() }
+    return try groups.map { group in
+      let rounds = try (0..<max(1, rounds)).map { _ in try pace(journal, group) }
+      return """
+        {"group":\(group),"bytes":\(bytes),"journal":\(median(rounds)),"journal_rounds":\(rounds)}
+        """
+    }
+  }
+
+  /// Commits per second to collections of a journal that are made for it.
+  private func pace(_ journal: any Journal, _ group: Int) throws -> Double {
+    try JournalRun(
+      journal,
+      group: group,
+      bytes: bytes,
+      collections: max(1, collections),
+      hasRequests: requests
+    ).commitsPerSecond(for: seconds)
+  }
+
+  private func measure(_ groups: [Int]) throws -> [String] {
     let place = URL(fileURLWithPath: directory).appendingPathComponent("journal-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }
     var lines: [String] = []
-    for group in groups.split(separator: ",").compactMap({ Int($0) }) where group > 0 {
+    for group in groups {
       var journal: [Double] = []
       var loop: [Double] = []
       for _ in 0..<max(1, rounds) {
-        let run = try JournalRun(
-          place,
-          group: group,
-          bytes: bytes,
-          collections: max(1, collections),
-          hasRequests: requests
-        )
-        journal.append(try run.commitsPerSecond(for: seconds))
+        journal.append(try paceOnDisk(place, group))
         loop.append(try BareLoop(place, group: group, bytes: bytes).commitsPerSecond(for: seconds))
       }
       let (a, b) = (median(journal), median(loop))
@@ -60,7 +92,16 @@ struct JournalBench: ParsableCommand {
         """
       )
     }
-    print("[\(lines.joined(separator: ",\n "))]")
+    return lines
+  }
+
+  /// Commits per second to the journal that the server has, in a directory of its own.
+  private func paceOnDisk(_ place: URL, _ group: Int) throws -> Double {
+    let directory = place.appendingPathComponent("journal")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let journal = try LoggedJournal(directory: directory.path)
+    defer { journal.close() }
+    return try pace(journal, group)
   }
 
   private func median(_ numbers: [Double]) -> Double {
@@ -84,10 +125,9 @@ private func pace(for seconds: Double, _ body: () throws -> Void) throws -> Doub
   return Double(count) / ((clock.now - start) / .seconds(1))
 }
 
-/// The journal that the server has, in a directory of its own.
+/// Collections in a journal, to which groups of commits are appended.
 private final class JournalRun {
-  private let journal: LoggedJournal
-  private let directory: URL
+  private let journal: any Journal
   private let keys: [CollectionKey]
   private let group: Int
   private let payload: [UInt8]
@@ -95,23 +135,17 @@ private final class JournalRun {
   private var versions: [UInt64]
   private var count: UInt64 = 0
 
-  init(_ place: URL, group: Int, bytes: Int, collections: Int, hasRequests: Bool) throws {
-    directory = place.appendingPathComponent("journal")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    journal = try LoggedJournal(directory: directory.path)
+  init(_ journal: any Journal, group: Int, bytes: Int, collections: Int, hasRequests: Bool) throws {
+    self.journal = journal
     self.group = group
     payload = (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-    keys = (1...collections).map { CollectionKey(Int64($0)) }
+    // A database may have those of earlier rounds.
+    keys = (0..<collections).map { _ in CollectionKey(.random(in: 1 ... .max)) }
     versions = Array(repeating: 0, count: collections)
     self.hasRequests = hasRequests
     try journal.append(
       keys.map { .create($0, name: Identifier(unchecked: "list \($0.value)"), descriptor: [1]) }
     )
-  }
-
-  deinit {
-    journal.close()
-    try? FileManager.default.removeItem(at: directory)
   }
 
   func commitsPerSecond(for seconds: Double) throws -> Double {
