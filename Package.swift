@@ -251,10 +251,8 @@ let package = Package(
       name: "arranged",
       dependencies: [
         "Access", "ArrangeHTTP", "ArrangeModel", "ArrangeServer", "Backups", "DenseInteger", "Engine",
-        "Journals",
-        "LexoRank", "Measuring", "Ordering", "ProcessSignals", "RandomizedFraction", "ServiceManager",
-        "StrategyLoading",
-        "Wire",
+        "Journals", "LexoRank", "Measuring", "Ordering", "Postgres", "ProcessSignals", "RandomizedFraction",
+        "ServiceManager", "StrategyLoading", "Wire",
         .target(name: "CAllocator", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -286,7 +284,7 @@ let package = Package(
       name: "arrange",
       dependencies: [
         "Access", "ArrangeClient", "ArrangeModel", "ArrangeTLS", "Backups", "CCmarkGFM", "Changes",
-        "ClientWire", "Comparison", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering",
+        "ClientWire", "Comparison", "DenseInteger", "Engine", "Journals", "LexoRank", "Ordering", "Postgres",
         "ProcessSignals", "RandomizedFraction", "StrategyLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -557,7 +555,10 @@ let package = Package(
     ),
     .testTarget(
       name: "PostgresTests",
-      dependencies: ["ArrangeModel", "Engine", "Ordering", "Postgres", "TestSupport"],
+      dependencies: [
+        "ArrangeClient", "ArrangeModel", "Engine", "Ordering", "Postgres", "TestSupport", "arrange",
+        "arranged",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

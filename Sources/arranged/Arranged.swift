@@ -23,6 +23,7 @@ struct Arranged: AsyncParsableCommand {
         arranged check --config /etc/arrange/arranged.yaml
         arranged verify --data ./lists
         ARRANGE_DATA=./lists arranged
+        PGPASSFILE=/etc/arrange/pgpass arranged --journal postgresql://arrange@db/lists?sslmode=verify-full
 
       A CONFIGURATION FILE
         data: /var/lib/arrange
@@ -46,8 +47,8 @@ struct Arranged: AsyncParsableCommand {
       EXIT STATUS
         0   stopped by a signal
         64  a setting can't be: a flag, a variable, the file, or what it names
-        69  the address or the data directory is in use, or the address can't be
-            listened on
+        69  the address, the data directory or the database is in use, or the
+            address can't be listened on
         70  a mistake of the server's own
         74  the data can't be read or written
         128 and the number of the signal, where one ended it at once

@@ -15,7 +15,8 @@ struct Check: AsyncParsableCommand {
       All settings are read as for a start, from flags, the environment and the file. Then everything is looked at that \
       they name: the certificate, its key and the authorities of clients, the access file and its keys, the libraries \
       with strategies, the strategies and the definitions of collections and views, whether the audit log can be \
-      written, and whether the data directory is there or can be made, and may be used.
+      written, and whether the data directory is there or can be made, and may be used, or the database can be reached, its \
+      version is new enough, and its schema is there or may be made.
 
       Nothing is made or changed, and a server may run meanwhile. What a start alone can find out is not looked at: \
       whether an address can be listened on, and what is in the data directory, so whether names are taken or sources \
@@ -54,11 +55,11 @@ struct Check: AsyncParsableCommand {
         views: settings.views,
         logger: logger
       ).map { SettingError($0) }
-      if let problem = DataPlace(settings.data).problem { problems.append(SettingError("data: \(problem)")) }
+      if let problem = settings.journal.problem { problems.append(problem) }
       guard problems.isEmpty else { throw SettingErrors(problems) }
       LineWriter.output.write(
         "the settings are in order; listens on \(settings.server.addresses.map(\.description).joined(separator: ", ")), "
-          + "data in \(settings.data)"
+          + "data in \(settings.journal)"
       )
     }
   }

@@ -22,7 +22,7 @@ import Synchronization
   import CAllocator
 #endif
 
-/// The process: a server over a journal on disk, which runs until a signal arrives.
+/// The process: a server over a journal on disk or in a database, which runs until a signal arrives.
 struct Daemon {
   private let flags: Flags
 
@@ -117,10 +117,11 @@ struct Daemon {
   private func serve(_ start: Start, _ strategies: StrategyCatalog, _ door: OperatorDoor?) async throws {
     let (settings, manager, logger) = (start.settings, start.manager, start.logger)
     let begin = DispatchTime.now().uptimeNanoseconds
-    let journal = try await openJournal(settings)
-    let recovery = RecoveryNote(journal, nanoseconds: DispatchTime.now().uptimeNanoseconds - begin)
+    let opened = try await openJournal(settings)
+    let journal = opened.journal
+    let recovery = RecoveryNote(opened, nanoseconds: DispatchTime.now().uptimeNanoseconds - begin)
     defer { journal.close() }
-    for notice in journal.notices { logger.warning("\(notice)") }
+    for notice in opened.notices { logger.warning("\(notice)") }
     let addresses = settings.server.addresses.count
     let listening = Mutex<[String]>([])
     let server = try await ArrangeServer(
@@ -134,10 +135,10 @@ struct Daemon {
       metrics: door?.metrics,
       readiness: door?.readiness ?? Readiness(),
       onListening: { address in
-        journal.keep()
+        opened.keep()
         recovery.log(to: logger)
         LineWriter.output.write(
-          "arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.data)"
+          "arranged \(ArrangeVersion.current) listens on \(address), data in \(settings.journal)"
         )
         let all = listening.withLock { listening in
           listening.append("\(address)")
@@ -186,13 +187,10 @@ struct Daemon {
 
   /// Opens the data on a thread outside of the cooperative pool, which the HTTP listener needs during that
   /// time.
-  private func openJournal(_ settings: Settings) async throws -> LoggedJournal {
-    // If the start is refused, no new data directory is left behind.
-    var options = settings.journal
-    options.isProvisional = true
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { [options, data = settings.data] in
-        continuation.resume(with: Result { try LoggedJournal(directory: data, options: options) })
+  private func openJournal(_ settings: Settings) async throws -> OpenedJournal {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { [place = settings.journal] in
+        continuation.resume(with: Result { try place.open() })
       }
     }
   }
@@ -203,7 +201,7 @@ private final class RecoveryNote: Sendable {
   private let facts: Logger.Metadata
   private let isLogged = Atomic(false)
 
-  init(_ journal: LoggedJournal, nanoseconds: UInt64) {
+  init(_ journal: OpenedJournal, nanoseconds: UInt64) {
     facts = [
       "records": "\(journal.replayedRecords)", "notices": "\(journal.notices.count)",
       "ms": "\(nanoseconds / 1_000_000)",

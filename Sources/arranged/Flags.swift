@@ -16,6 +16,27 @@ struct Flags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
+      The PostgreSQL database where the lists are kept, in place of a directory: \
+      postgresql://USER@HOST:PORT/DATABASE, with options of libpq such as ?sslmode=verify-full. The password is in \
+      the file that PGPASSFILE names, or in PGPASSWORD.
+      """,
+      valueName: "connection"
+    )
+  )
+  var journal: String?
+
+  @Option(
+    name: .customLong("journal-schema"),
+    help: ArgumentHelp(
+      "The schema of the tables in that database. It is made if it is not there. (default: arrange)",
+      valueName: "name"
+    )
+  )
+  var journalSchema: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
       Where to listen, separated by commas: HOST:PORT, tls:HOST:PORT with TLS, unix:PATH for a Unix socket, or socket:NAME \
       and tls:socket:NAME for one that a service manager passes; port 0 takes a free one. (default: the sockets that are \
       passed, 127.0.0.1:7411 where there is none)

@@ -33,8 +33,7 @@ struct ServerFailure: Error {
     case let error as StrategyLoadingError: (status, message) = (.usage, "strategies: \(error)")
     case let error as ListenError: (status, message) = (.unavailable, error.description)
     case let error as JournalError:
-      let isTaken = error.code == .inUse || error.code == .overtaken
-      (status, message) = (isTaken ? .unavailable : .storage, error.message)
+      (status, message) = (error.code == .inUse ? .unavailable : .storage, error.message)
     case let error as ArrangeError:
       let isSetting = [.invalidArgument, .failedPrecondition, .notFound, .alreadyExists, .outOfRange]
         .contains(error.code)

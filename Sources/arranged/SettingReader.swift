@@ -58,8 +58,11 @@ final class SettingReader {
 
   private static let credentialsPrefix = "${CREDENTIALS_DIRECTORY}/"
 
-  func string(_ name: String) async throws -> String? {
-    try await named(name, "a text") { try await config.fetchString(forKey: ConfigKey([name])) }
+  /// - Parameter shown: what of the value may be shown in errors and the log.
+  func string(_ name: String, shown: (String) -> String = { $0 }) async throws -> String? {
+    let text = try await named(name, "a text") { try await config.fetchString(forKey: ConfigKey([name])) }
+    if let text { values[name] = shown(text) }
+    return text
   }
 
   func bool(_ name: String) async throws -> Bool? {

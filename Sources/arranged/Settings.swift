@@ -11,9 +11,9 @@ import Wire
 
 /// The validated settings of the daemon, from flags, the environment and a file.
 struct Settings: Sendable {
-  var data: String
+  /// Where the lists are kept.
+  var journal: JournalPlace
   var server: ServerOptions
-  var journal = LoggedJournal.Options()
   var collections: [CreateCollectionRequest]
   /// The views to create.
   var views: [DefineViewRequest]
@@ -51,7 +51,7 @@ struct Settings: Sendable {
       ConfigReader(providers: providers),
       credentials: environment["CREDENTIALS_DIRECTORY"]
     )
-    var settings = try await Settings(reader, sockets)
+    var settings = try await Settings(reader, sockets, flags)
     for error in file?.unknown(besides: reader.names) ?? [] { reader.note(error) }
     let check = EnvironmentCheck(settings: reader.names)
     settings.warnings = reader.attempt { try check.warnings(about: environment.keys) } ?? []
@@ -63,8 +63,13 @@ struct Settings: Sendable {
   /// The minimum memory limit of all connections together, in bytes: some frames of the maximum size.
   private static let leastConnectionMemory = 16 * 1024 * 1024
 
-  private init(_ reader: SettingReader, _ sockets: [PassedSocket]?) async throws {
-    data = try await reader.string("data") ?? "arrange-data"
+  private init(_ reader: SettingReader, _ sockets: [PassedSocket]?, _ flags: Flags) async throws {
+    var log = LoggedJournal.Options()
+    log.moveThreshold = try await reader.int("log-bytes", 1...(1 << 30)) ?? log.moveThreshold
+    log.store.checkpointInterval =
+      try await reader.int("log-pages", 1...1_000_000) ?? log.store.checkpointInterval
+    // Where the settings are wrong, no journal is opened.
+    journal = try await JournalPlace.read(reader, flag: flags.journal, log: log) ?? .directory("", log)
     isInsecure = try await reader.bool("insecure") ?? false
     let texts = try await reader.stringOrStrings("listen")
     let places = texts.isEmpty ? ListenAddress.standard(sockets) : texts
@@ -106,9 +111,6 @@ struct Settings: Sendable {
       try await reader.int("retained-bytes", 65_536...(1 << 50)) ?? server.engine.retainedBytes
     server.engine.checkpointInterval =
       try await reader.int("checkpoint-interval", 1...1_000_000_000) ?? server.engine.checkpointInterval
-    journal.moveThreshold = try await reader.int("log-bytes", 1...(1 << 30)) ?? journal.moveThreshold
-    journal.store.checkpointInterval =
-      try await reader.int("log-pages", 1...1_000_000) ?? journal.store.checkpointInterval
     try await server.limits.read(reader)
     collections = Settings.choices(try await reader.strings("collections")).compactMap { text in
       reader.attempt { try Settings.collection(text) }
@@ -259,6 +261,8 @@ extension Flags {
       }
     }
     set("data", data.map { .string($0) })
+    set("journal", journal.map { .string($0) })
+    set("journal-schema", journalSchema.map { .string($0) })
     set("listen", listen.map { .stringArray($0.split(separator: ",").map(String.init)) })
     set("insecure", insecure.map { .bool($0) })
     set("access", access.map { .string($0) })

@@ -6,6 +6,7 @@ import Engine
 import Foundation
 import Journals
 import Ordering
+import Postgres
 import StrategyLoading
 
 /// Checks a data directory or a backup.
@@ -13,16 +14,18 @@ struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     _superCommandName: "arranged",
-    abstract: "Checks everything in a data directory whose server is stopped, or in a backup.",
+    abstract: "Checks everything in a data directory whose server is stopped, in a database, or in a backup.",
     discussion: """
       It reads everything and checks the checksums, that the commits of each collection follow each other and fit the list, \
       that order keys are those of the strategy and in order, and, as long as all commits are kept, that the checkpoint is \
       what the commits make. Each problem is a line.
 
-      What only the log has is brought to the database first, as a start of the server does. Nothing else is changed.
+      In a data directory, what only the log has is brought to the database first, as a start of the server does. Nothing \
+      else is changed. With --journal everything is read as of one moment; a server may run meanwhile, and nothing is changed.
 
       EXAMPLES
         arranged verify --data /var/lib/arrange
+        arranged verify --journal postgresql://arrange@db/lists
         arranged verify --backup lists.backup
 
       EXIT STATUS
@@ -35,6 +38,17 @@ struct Verify: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The data directory.", valueName: "directory"), completion: .directory)
   var data: String?
+
+  @Option(
+    help: ArgumentHelp("The PostgreSQL database; see arranged --help.", valueName: "connection")
+  )
+  var journal: String?
+
+  @Option(
+    name: .customLong("journal-schema"),
+    help: ArgumentHelp("The schema in that database. (default: arrange)", valueName: "name")
+  )
+  var journalSchema: String?
 
   @Option(help: ArgumentHelp("A backup.", valueName: "file"), completion: .file())
   var backup: String?
@@ -51,8 +65,13 @@ struct Verify: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    guard (data == nil) != (backup == nil) else {
-      throw ValidationError("Give either --data with a directory, or --backup with a file.")
+    guard [data, journal, backup].count(where: { $0 != nil }) == 1 else {
+      throw ValidationError(
+        "Give one of --data with a directory, --journal with a database, or --backup with a file."
+      )
+    }
+    guard journalSchema == nil || journal != nil else {
+      throw ValidationError("--journal-schema needs --journal.")
     }
   }
 
@@ -64,6 +83,7 @@ struct Verify: AsyncParsableCommand {
       }
       var summary = Summary(isQuiet: quiet)
       if let data { try verify(directory: data, strategies, &summary) }
+      if let journal { try verify(database: journal, strategies, &summary) }
       if let backup { try verify(backup: backup, strategies, &summary) }
       guard summary.problems == 0 else {
         throw JournalError(.damaged, "\(summary.problems) problem\(summary.problems == 1 ? "" : "s") found")
@@ -112,6 +132,25 @@ struct Verify: AsyncParsableCommand {
     let journal = try LoggedJournal(directory: directory, options: options)
     defer { journal.close() }
     for notice in journal.notices { LineWriter.output.write(notice) }
+    try verify(journal, strategies, &summary)
+  }
+
+  private func verify(database: String, _ strategies: StrategyCatalog, _ summary: inout Summary) throws {
+    guard
+      case .postgres(let address, let options) = try JournalPlace.postgres(
+        database,
+        schema: journalSchema,
+        flag: database
+      )
+    else { return }
+    try verify(try PostgresSnapshot(address, options), strategies, &summary)
+  }
+
+  private func verify(
+    _ journal: any JournalReading,
+    _ strategies: StrategyCatalog,
+    _ summary: inout Summary
+  ) throws {
     let check = CollectionCheck(journal, strategies: strategies)
     for record in try journal.collections().sorted(by: { $0.name < $1.name }) {
       summary.add(try check.report(on: record))

@@ -74,7 +74,10 @@ package final class ServerProcess: @unchecked Sendable {
   /// Restarts the server after it ended, on the same port.
   package func start() throws {
     var program = ServerProcess.programs.appendingPathComponent("arranged").path
-    var arguments = ["--data", data.path, "--listen", "127.0.0.1:\(port)"] + flags
+    // A server whose lists are in a database has no directory.
+    let place =
+      flags.contains("--journal") || environment["ARRANGE_JOURNAL"] != nil ? [] : ["--data", data.path]
+    var arguments = place + ["--listen", "127.0.0.1:\(port)"] + flags
     let limits = [largestFile.map { "ulimit -f \($0)" }, descriptors.map { "ulimit -n \($0)" }].compactMap(
       \.self
     )

@@ -4,10 +4,11 @@ import ArrangeModel
 
 struct Restore: ServiceCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Bring a backup back: into a new data directory, or one collection into a server.",
+    abstract: "Bring a backup back: into a new data directory or database, or one collection into a server.",
     discussion: """
       With --data everything in the backup becomes a data directory, which must not be there yet; start a server with it. \
-      Everybody who followed a list goes on where that is right, and gets the list anew where it is not.
+      Everybody who followed a list goes on where that is right, and gets the list anew where it is not. With --journal the \
+      same is made in a PostgreSQL database, in a schema which must not be there yet.
 
       With --into a collection is made on a running server as it was: sections, items and fields in their order. Its keys \
       are new, and its history begins there. --as gives it another name.
@@ -16,6 +17,7 @@ struct Restore: ServiceCommand {
 
       EXAMPLES
         arrange restore lists.backup --data /var/lib/arrange
+        arrange restore lists.backup --journal postgresql://arrange@db/lists
         arrange restore lists.backup --into 127.0.0.1:7411 --collection board
         arrange restore lists.backup --into 127.0.0.1:7411 --collection board --as board-of-monday
       """
@@ -31,6 +33,20 @@ struct Restore: ServiceCommand {
     completion: .directory
   )
   var data: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The PostgreSQL database to make the lists in, as arranged takes it.",
+      valueName: "connection"
+    )
+  )
+  var journal: String?
+
+  @Option(
+    name: .customLong("journal-schema"),
+    help: ArgumentHelp("With --journal: the schema to make. (default: arrange)", valueName: "name")
+  )
+  var journalSchema: String?
 
   @Option(help: ArgumentHelp("The server to make a collection on.", valueName: "host:port"))
   var into: String?
@@ -57,10 +73,13 @@ struct Restore: ServiceCommand {
   }
 
   func validate() throws {
-    guard (data == nil) != (into == nil) else {
+    guard [data, journal, into].count(where: { $0 != nil }) == 1 else {
       throw ValidationError(
-        "Say where to: --data with a directory, or --into with a server and --collection."
+        "Say where to: --data with a directory, --journal with a database, or --into with a server and --collection."
       )
+    }
+    guard journalSchema == nil || journal != nil else {
+      throw ValidationError("--journal-schema needs --journal.")
     }
     guard (into == nil) == (collection == nil), newName == nil || into != nil else {
       throw ValidationError("--into needs --collection, and --collection and --as need --into.")
@@ -76,6 +95,13 @@ struct Restore: ServiceCommand {
         return try context.console.print(.object(.init([("data", .string(data))] + summary.members)))
       }
       return try context.console.print("restored \(summary.text) to \(data.printable)")
+    }
+    if let journal {
+      let place = try BackupFile.restore(file, toDatabase: journal, schema: journalSchema)
+      guard !context.isJSON else {
+        return try context.console.print(.object(.init([("journal", .string(place))] + summary.members)))
+      }
+      return try context.console.print("restored \(summary.text) to \(place.printable)")
     }
     guard let name = collection else { return }
     try await restore(try BackupFile.collection(name, in: file), as: newName ?? name, in: context)

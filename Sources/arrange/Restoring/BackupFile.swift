@@ -4,6 +4,7 @@ import Engine
 import Foundation
 import Journals
 import Ordering
+import Postgres
 
 /// The content of an intact backup.
 struct BackupSummary: Sendable, Hashable {
@@ -81,6 +82,37 @@ enum BackupFile {
       try LoggedJournal.make(directory) { journal in
         try read(path) { reader in _ = try BackupRestore.restore(&reader, into: journal) }
       }
+    } catch let error as JournalError {
+      throw CommandFailure(error.code == .conflict ? .conflict : .file, error.message)
+    }
+  }
+
+  /// Makes a journal in a PostgreSQL database from a backup, atomically.
+  ///
+  /// - Parameters:
+  ///   - address: the connection string.
+  ///   - schema: the schema to make; nil for the one that servers use if they are told nothing else.
+  /// - Returns: where that is, without a password.
+  static func restore(_ path: String, toDatabase address: String, schema: String?) throws -> String {
+    do {
+      let address = try PostgresAddress(address)
+      guard !address.hasPassword else {
+        throw CommandFailure(
+          .usage,
+          "everybody on this machine can read a password in a command line; put it into the file that PGPASSFILE names"
+        )
+      }
+      var options = PostgresJournal.Options()
+      if let schema {
+        guard PostgresJournal.Options.isSchema(schema) else {
+          throw CommandFailure(.usage, "--journal-schema has to be lowercase letters, digits and _")
+        }
+        options.schema = schema
+      }
+      try PostgresJournal.make(address, options: options) { journal in
+        try read(path) { reader in _ = try BackupRestore.restore(&reader, into: journal) }
+      }
+      return "\(address), schema \(options.schema)"
     } catch let error as JournalError {
       throw CommandFailure(error.code == .conflict ? .conflict : .file, error.message)
     }

@@ -1,0 +1,139 @@
+import ArrangeClient
+import ArrangeModel
+import Foundation
+import TestSupport
+import Testing
+
+/// Real servers over PostgreSQL.
+@Suite("arranged over PostgreSQL", .timeLimit(.minutes(5)))
+struct PostgresDaemonTests {
+  private let address: String
+  private let schema = Schema.make()
+  private var flags: [String] { ["--journal", address, "--journal-schema", schema, "--log-level", "info"] }
+
+  init() throws { address = try PostgresServer.shared.get().address() }
+
+  private func client(_ server: ServerProcess) -> ArrangeClient {
+    ArrangeClient(ArrangeClientConfiguration(port: server.port))
+  }
+
+  private func ids(_ name: Identifier, _ client: ArrangeClient) async throws -> [String] {
+    var ids: [String] = []
+    for try await page in client.pages(of: name) { ids += page.sections.flatMap { $0.items.map(\.id.text) } }
+    return ids
+  }
+
+  private func add(_ id: String, _ client: ArrangeClient) async throws {
+    let item = NewElement(id: Identifier(unchecked: id))
+    _ = try await client.apply([.insertItems([item], to: .init(.last))], to: "board")
+  }
+
+  private func arranged(_ words: String..., environment: [String: String] = [:]) throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    try ServerProcess.run("arranged", words, environment: environment)
+  }
+
+  @Test("keeps its lists over kill -9 and a stop")
+  func restarts() async throws {
+    let server = try ServerProcess(flags: flags)
+    let client = client(server)
+    _ = try await client.create("board", strategy: "lexorank")
+    for round in 1...3 {
+      for number in 1...20 {
+        try await add("\(round)-\(number)", client)
+      }
+      if round == 2 {
+        server.terminate()
+        #expect(try server.waitUntilExit() == 0)
+      } else {
+        server.kill()
+      }
+      try server.start()
+      let wanted = (1...round).flatMap { round in (1...20).map { "\(round)-\($0)" } }
+      #expect(try await ids("board", client) == wanted)
+    }
+    await client.close()
+    #expect(!FileManager.default.fileExists(atPath: server.data.path), "a data directory was made")
+  }
+
+  @Test("a second server says who has the lists, and ends with 69")
+  func second() throws {
+    let server = try ServerProcess(flags: flags)
+    let run = try arranged("--listen", "127.0.0.1:0", "--journal", address, "--journal-schema", schema)
+    #expect(run.status == 69)
+    #expect(run.errors.contains(":\(server.pid) since "), "\(run.errors)")
+    // What only reads may run meanwhile.
+    let check = try arranged("check", "--journal", address, "--journal-schema", schema)
+    #expect(check.status == 0 && check.output.contains("schema \(schema)"), "\(check)")
+    let verify = try arranged("verify", "--journal", address, "--journal-schema", schema)
+    #expect(verify.status == 0 && verify.output.contains("0 collections"), "\(verify)")
+  }
+
+  @Test("backups go from one to the other")
+  func backups() async throws {
+    let server = try ServerProcess(flags: flags)
+    let client = client(server)
+    _ = try await client.create("board", strategy: "lexorank")
+    for number in 1...30 { try await add("\(number)", client) }
+    await client.close()
+    let file = FileManager.default.temporaryDirectory.appending(path: "arrange-\(UUID()).backup").path
+    let data = file + "-data"
+    defer { for path in [file, data] { try? FileManager.default.removeItem(atPath: path) } }
+    let place = ["ARRANGE_SERVER": "127.0.0.1:\(server.port)"]
+    #expect(try ServerProcess.run("arrange", ["backup", file], environment: place).status == 0)
+    // Into a directory, and from there into another schema.
+    #expect(try ServerProcess.run("arrange", ["restore", file, "--data", data]).status == 0)
+    let copy = Schema.make()
+    let words = ["restore", file, "--journal", address, "--journal-schema", copy]
+    let restored = try ServerProcess.run("arrange", words)
+    #expect(restored.status == 0 && restored.output.contains("schema \(copy)"), "\(restored)")
+    #expect(try ServerProcess.run("arrange", words).status == 3, "the schema is there")
+    let second = try ServerProcess(flags: ["--journal", address, "--journal-schema", copy])
+    let reader = self.client(second)
+    #expect(try await ids("board", reader) == (1...30).map { "\($0)" })
+    await reader.close()
+  }
+
+  @Test("shows no password, and takes none on the command line")
+  func passwords() throws {
+    let (user, password) = PostgresServer.guarded
+    let port = try PostgresServer.shared.get().port
+    let secret = "postgresql://\(user):\(password)@127.0.0.1:\(port)/postgres?sslmode=disable"
+    let refused = try arranged("check", "--journal", secret)
+    #expect(refused.status == 64 && refused.errors.contains("PGPASSFILE"), "\(refused)")
+    let restore = try ServerProcess.run("arrange", ["restore", "/dev/null", "--journal", secret])
+    for text in [refused.output, refused.errors, restore.output, restore.errors] {
+      #expect(!text.contains("horse"))
+    }
+    let server = try ServerProcess(
+      flags: ["--journal-schema", schema, "--log-level", "trace"],
+      environment: ["ARRANGE_JOURNAL": secret]
+    )
+    server.terminate()
+    #expect(try server.waitUntilExit() == 0)
+    #expect(!server.logged.contains("horse"))
+    let wrong = secret.replacing(password, with: "redcow")
+    let failed = try arranged("--listen", "127.0.0.1:0", environment: ["ARRANGE_JOURNAL": wrong])
+    #expect(failed.status == 74 && failed.errors.contains("password authentication failed"), "\(failed)")
+    #expect(!failed.errors.contains("redcow"))
+    let check = try arranged("check", environment: ["ARRANGE_JOURNAL": wrong])
+    #expect(
+      check.status == 64 && check.errors.contains("journal: ") && !check.errors.contains("redcow"),
+      "\(check)"
+    )
+  }
+
+  @Test("settings that contradict each other are refused")
+  func contradictions() throws {
+    let cases = [
+      (["--journal", address, "--data", "/tmp/lists"], "remove data or journal"),
+      (["--journal", address, "--journal-schema", "A"], "lowercase"),
+      (["--journal", "db"], "no connection string"), (["--journal-schema", "a"], "no journal"),
+    ]
+    for (words, part) in cases {
+      let run = try ServerProcess.run("arranged", ["check"] + words)
+      #expect(run.status == 64 && run.errors.contains(part), "\(run)")
+    }
+  }
+}
