@@ -32,7 +32,7 @@ package enum AccessFile {
     // Nodes can resolve their anchors only while the parser exists.
     defer { withExtendedLifetime(parser) {} }
     guard let root else {
-      throw AccessFileError("the file is empty: nobody could do anything; it has roles and principals")
+      throw AccessFileError("the file is empty, so nobody could do anything; declare roles and principals")
     }
     return try AccessFileReader(AccessFileNode(root)).policy
   }
@@ -96,7 +96,7 @@ package enum AccessFile {
         guard principal != .anonymous else {
           throw ArrangeError(
             .invalidArgument,
-            "say what those may do who are nobody under `anonymous`, beside `principals`"
+            "declare the roles of callers without credentials under `anonymous`, beside `principals`"
           )
         }
         return principal
@@ -161,7 +161,7 @@ package enum AccessFile {
         }
         guard let permission = Permission(rawValue: word) else {
           let words = (Permission.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")
-          throw node.error("\"\(word)\" is none of the permissions \(words)")
+          throw node.error("\"\(word)\" is not one of the permissions \(words)")
         }
         guard !permission.isOfServer || pattern.text == "**" else {
           throw node.error("\(word) is about the server as a whole: grant it `on: \"**\"`")
@@ -191,7 +191,7 @@ package enum AccessFile {
         let text = try node.text("a name in a certificate")
         guard CertificateName.isPossible(text) else {
           throw node.error(
-            "\"\(text)\" is no subject such as \"CN=ops,O=Example\", and no DNS:NAME, URI:TEXT or EMAIL:ADDRESS"
+            "\"\(text)\" is not a subject such as \"CN=ops,O=Example\", and no DNS:NAME, URI:TEXT or EMAIL:ADDRESS"
           )
         }
         try own("certificate \"\(text)\"", "certificate:\(text)", principal, node)
@@ -248,7 +248,7 @@ package enum AccessFile {
     private func time(_ node: AccessFileNode) throws(AccessFileError) -> Timestamp {
       let text = try node.text("a time")
       guard let time = AccessFile.time(text) else {
-        throw node.error("\"\(text)\" is no time such as 2027-01-31 or 2027-01-31T12:00:00Z")
+        throw node.error("\"\(text)\" is not a time such as 2027-01-31 or 2027-01-31T12:00:00Z")
       }
       return time
     }
@@ -326,15 +326,15 @@ extension AccessFileError {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      self.init("this is no YAML: \(problem)", line: mark.line, column: mark.column)
+      self.init("this is not valid YAML: \(problem)", line: mark.line, column: mark.column)
     case .duplicatedKeysInMapping(let duplicates, let context):
       self.init(
-        "\"\(duplicates.sorted().first ?? "")\" is there twice",
+        "\"\(duplicates.sorted().first ?? "")\" appears twice",
         line: context.mark.line,
         column: context.mark.column
       )
-    case .reader(let problem, _, _, _): self.init("this is no YAML: \(problem)")
-    default: self.init("this is no YAML: \(error)")
+    case .reader(let problem, _, _, _): self.init("this is not valid YAML: \(problem)")
+    default: self.init("this is not valid YAML: \(error)")
     }
   }
 }

@@ -35,7 +35,7 @@ struct AccessFileNode {
   /// A whole number.
   func number(_ range: ClosedRange<Int>) throws(AccessFileError) -> Int {
     let text = try text("a whole number")
-    guard let number = Int(text) else { throw error("\"\(text)\" is no whole number") }
+    guard let number = Int(text) else { throw error("\"\(text)\" is not a whole number") }
     guard range.contains(number) else {
       throw error("\(number) is outside of what is allowed, \(range.lowerBound) to \(range.upperBound)")
     }
@@ -64,7 +64,7 @@ struct AccessFileNode {
     for (key, value) in mapping {
       let key = try AccessFileNode(key)
       let name = try key.text("a name")
-      guard names.insert(name).inserted else { throw key.error("\"\(name)\" is there twice") }
+      guard names.insert(name).inserted else { throw key.error("\"\(name)\" appears twice") }
       entries.append((name, key, try AccessFileNode(value)))
     }
     return entries
@@ -75,7 +75,7 @@ struct AccessFileNode {
     var record: [String: AccessFileNode] = [:]
     for (name, key, value) in try map(what, atMost: known.count * 2) {
       guard known.contains(name) else {
-        throw key.error("\"\(name)\" is none of \(known.joined(separator: ", "))")
+        throw key.error("\"\(name)\" is not one of \(known.joined(separator: ", "))")
       }
       record[name] = value
     }

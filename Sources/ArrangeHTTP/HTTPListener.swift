@@ -57,7 +57,9 @@ package final class HTTPListener: Sendable {
     group: MultiThreadedEventLoopGroup,
     logger: Logger
   ) async throws -> HTTPListener {
-    guard case .tcp(let host, let port) = address else { preconditionFailure("HTTP is spoken over TCP") }
+    guard case .tcp(let host, let port) = address else {
+      preconditionFailure("the HTTP listener needs a TCP address")
+    }
     let isListed: @Sendable (String) -> Bool = { webSockets.isListed(host: $0) }
     let router = router(routes, isListed: address.isLocal ? isListed : nil)
     var quiet = logger

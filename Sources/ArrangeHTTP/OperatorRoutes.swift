@@ -43,10 +43,10 @@ package final class OperatorRoutes: HTTPRoutes {
       switch await server.mayReadMetrics(token: OperatorRoutes.token(of: request), peer: context.peer) {
       case .allowed: break
       case .unauthenticated:
-        var response = Response.text(.unauthorized, "Show a token: Authorization: Bearer TOKEN")
+        var response = Response.text(.unauthorized, "Send a token: Authorization: Bearer TOKEN")
         response.headers[.wwwAuthenticate] = "Bearer"
         return response
-      case .denied: return .text(.forbidden, "This takes the permission metrics, or admin.")
+      case .denied: return .text(.forbidden, "Reading the metrics needs the permission metrics or admin.")
       }
     }
     await server.collectFigures()

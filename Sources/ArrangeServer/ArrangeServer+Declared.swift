@@ -31,7 +31,7 @@ extension ArrangeServer {
     var names = Set<Identifier>()
     for request in declared {
       guard names.insert(request.name).inserted else {
-        throw .declared("collections: \"\(request.name)\" is there twice; remove one")
+        throw .declared("collections: \"\(request.name)\" appears twice; remove one")
       }
       let wanted = request.strategy ?? options.defaultStrategy
       let choice = Result { try server.engine.strategies.choose(wanted).choice }

@@ -122,7 +122,8 @@ extension ArrangeServer {
     let verdict = await judgeReader(token)
     if verdict != .allowed {
       server.audit?.noteRefusedConnection(
-        verdict == .denied ? "the figures need the permission metrics" : "the figures need a valid token",
+        verdict == .denied
+          ? "reading the metrics needs the permission metrics" : "reading the metrics needs a valid token",
         peer: peer
       )
     }

@@ -123,7 +123,7 @@ package final class ArrangeServer: Service {
       clock: clock,
       seed: seed
     ) { error in
-      logger.critical("the storage failed, the server stops", metadata: ["error": "\(error.message)"])
+      logger.critical("the storage failed; the server stops", metadata: ["error": "\(error.message)"])
       readiness.become(.failed)
       halt.raise(error)
     }
@@ -203,7 +203,7 @@ package final class ArrangeServer: Service {
       halt.raise()
     }
     readiness.become(.draining)
-    logger.info("stopping: answering what was taken")
+    logger.info("stopping: finishing the accepted calls")
     let isStopped = DispatchSemaphore(value: 0)
     let drainSeconds = drainSeconds.load(ordering: .relaxed)
     let timer = Thread { [onOverdue] in

@@ -30,7 +30,7 @@ extension ServerOptions {
     var names = Set<Identifier>()
     for request in collections {
       if !names.insert(request.name).inserted {
-        problems.append("collections: \"\(request.name)\" is there twice; remove one")
+        problems.append("collections: \"\(request.name)\" appears twice; remove one")
       }
       guard let strategy = request.strategy else { continue }
       do { _ = try strategies.choose(strategy) } catch {

@@ -19,18 +19,18 @@ enum HandshakeFailure {
   private static let words: [(word: String, meaning: String)] = [
     (
       "CERTIFICATE_VERIFY_FAILED",
-      "its certificate is of no authority that is trusted, or has ended; check which authorities are given"
+      "its certificate is not signed by a trusted authority, or has expired; check the trusted authorities"
     ),
     ("WRONG_VERSION_NUMBER", "it does not speak TLS; is it a plain port?"),
-    ("CERTIFICATE_REQUIRED", "it wants a client certificate"),
+    ("CERTIFICATE_REQUIRED", "it requires a client certificate"),
     ("HANDSHAKE_FAILURE", "it refuses the handshake; does it want a client certificate?"),
     ("ALERT_UNKNOWN_CA", "it does not know the authority of the client certificate"),
-    ("ALERT_BAD_CERTIFICATE", "it does not take the client certificate"),
-    ("ALERT_CERTIFICATE_UNKNOWN", "it does not take the client certificate"),
-    ("ALERT_CERTIFICATE_EXPIRED", "it says that the client certificate has ended"),
-    ("ALERT_DECRYPT_ERROR", "it does not take the client certificate"),
-    ("UNSUPPORTED_PROTOCOL", "it speaks no TLS from version 1.2 on"),
-    ("ALERT_PROTOCOL_VERSION", "it speaks no TLS, or none from version 1.2 on"),
+    ("ALERT_BAD_CERTIFICATE", "it rejects the client certificate"),
+    ("ALERT_CERTIFICATE_UNKNOWN", "it rejects the client certificate"),
+    ("ALERT_CERTIFICATE_EXPIRED", "it says that the client certificate has expired"),
+    ("ALERT_DECRYPT_ERROR", "it rejects the client certificate"),
+    ("UNSUPPORTED_PROTOCOL", "it does not support TLS 1.2 or later"),
+    ("ALERT_PROTOCOL_VERSION", "it does not support TLS 1.2 or later"),
     ("EOF during handshake", "it ended the connection during the TLS handshake; is it a port with TLS?"),
     ("eofDuringHandshake", "it ended the connection during the TLS handshake; is it a port with TLS?"),
   ]

@@ -50,7 +50,7 @@ package struct BackupReader: ~Copyable {
     manifest = BackupManifest(time: 0, version: "", collections: 0)
     try fill(BackupFormat.headLength)
     guard bytes.count >= BackupFormat.headLength, bytes.starts(with: BackupFormat.magic) else {
-      throw BackupError(.unusable, at: 0, "this is no backup of Arrange")
+      throw BackupError(.unusable, at: 0, "this is not a backup of Arrange")
     }
     let format = bytes[8..<12].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     guard format == BackupFormat.current else {
@@ -64,13 +64,13 @@ package struct BackupReader: ~Copyable {
     place = BackupFormat.headLength
     offset = place
     let (kind, content) = try record()
-    guard kind == .manifest else { throw damaged("it does not begin with what it is") }
+    guard kind == .manifest else { throw damaged("it does not begin with the header of a backup") }
     do throws(ArrangeError) {
       var reader = ByteReader(content)
       let time = try reader.signed()
       let version = String(decoding: try reader.run(), as: UTF8.self)
       manifest = BackupManifest(time: time, version: version, collections: try reader.index())
-    } catch { throw damaged("what it says of itself can't be read") }
+    } catch { throw damaged("its manifest can't be read") }
   }
 
   /// The next part; nil at the end of an intact backup.
@@ -83,13 +83,13 @@ package struct BackupReader: ~Copyable {
     let (kind, content) = try record()
     if kind == .end {
       guard Array(sum.finalize()) == content else {
-        throw BackupError(.damaged, at: start, "the checksum of the whole backup is another one")
+        throw BackupError(.damaged, at: start, "the checksum of the whole backup does not match")
       }
       guard current == nil, names.count == manifest.collections else {
-        throw BackupError(.damaged, at: start, "it ends before all collections are there")
+        throw BackupError(.damaged, at: start, "it ends before the last collection")
       }
       try fill(1)
-      guard place == bytes.count else { throw damaged("something follows the end") }
+      guard place == bytes.count else { throw damaged("there is data after the end") }
       isFinished = true
       return nil
     }
@@ -106,7 +106,7 @@ package struct BackupReader: ~Copyable {
   ) throws(ArrangeError) -> BackupPart {
     var reader = ByteReader(content)
     switch kind {
-    case .manifest, .end: throw wrong("a record that is out of place")
+    case .manifest, .end: throw wrong("a record is out of order")
     case .collection:
       let part = try collection(&reader)
       try end(reader)
@@ -132,14 +132,14 @@ package struct BackupReader: ~Copyable {
       return .commit(commit)
     case .chunk:
       guard var current, current.next == current.record.version + 1, !current.isComplete else {
-        throw wrong("a piece of a checkpoint that belongs to no collection")
+        throw wrong("a chunk of a checkpoint that belongs to no collection")
       }
       let version = try reader.number()
       let index = try reader.index()
       let isLast = try reader.flag()
       guard index == current.chunks, version <= current.record.version else {
         throw wrong(
-          "piece \(index) of a checkpoint of \(current.record.name) where \(current.chunks) has to be"
+          "chunk \(index) of a checkpoint of \(current.record.name) where \(current.chunks) has to be"
         )
       }
       current.chunks += 1
@@ -169,7 +169,7 @@ package struct BackupReader: ~Copyable {
     guard let value = Int64(exactly: number), value > 0, version < UInt64(Int64.max),
       (1...version + 1).contains(oldest), keys.insert(CollectionKey(value)).inserted,
       names.insert(name).inserted
-    else { throw wrong("a collection \"\(name)\" that can't be") }
+    else { throw wrong("the collection \"\(name)\" is invalid") }
     let record = CollectionRecord(
       key: CollectionKey(value),
       name: name,
@@ -185,7 +185,7 @@ package struct BackupReader: ~Copyable {
   }
 
   private func end(_ reader: ByteReader) throws(ArrangeError) {
-    guard reader.isAtEnd else { throw wrong("a record that is longer than what it says") }
+    guard reader.isAtEnd else { throw wrong("a record has more bytes than its content") }
   }
 
   private func damaged(_ what: String) -> BackupError {
@@ -197,11 +197,11 @@ package struct BackupReader: ~Copyable {
     try fill(BackupFormat.recordHead)
     guard bytes.count - place >= BackupFormat.recordHead else { throw damaged("it is cut off") }
     let length = bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard length <= BackupFormat.longestContent else { throw damaged("a record with a length that can't be") }
+    guard length <= BackupFormat.longestContent else { throw damaged("a record has an impossible length") }
     let whole = BackupFormat.recordHead + length + BackupFormat.recordTail
     try fill(whole)
     guard bytes.count - place >= whole else {
-      throw damaged("it is cut off, or the length of a record is not right")
+      throw damaged("it is cut off, or the length of a record is wrong")
     }
     let contentStart = place + BackupFormat.recordHead
     let tail = contentStart + length
@@ -209,7 +209,7 @@ package struct BackupReader: ~Copyable {
     bytes.withUnsafeBytes { sum.add(UnsafeRawBufferPointer(rebasing: $0[place..<tail])) }
     let written = bytes[tail..<tail + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     guard sum.value == written, let kind = BackupFormat.Kind(rawValue: bytes[place + 4]) else {
-      throw damaged("the checksum of a record is another one")
+      throw damaged("the checksum of a record does not match")
     }
     bytes.withUnsafeBytes {
       digest.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[place..<place + whole]))

@@ -47,7 +47,7 @@ struct FileIdentity: Sendable, Hashable {
     guard lstat(path, &status) == 0 else {
       throw JournalError(
         .failed,
-        "\(path) can't be found any more: \(describe(errno)); \(FileIdentity.advice)"
+        "\(path) no longer exists: \(describe(errno)); \(FileIdentity.advice)"
       )
     }
     guard self == FileIdentity(path, status) else {
@@ -78,7 +78,7 @@ struct FileWatch: Sendable {
       guard lstat(path, &status) == 0 else {
         throw JournalError(
           .failed,
-          "\(path) can't be found any more: \(describe(errno)); \(FileIdentity.advice)"
+          "\(path) no longer exists: \(describe(errno)); \(FileIdentity.advice)"
         )
       }
       identity = FileIdentity(path, status)

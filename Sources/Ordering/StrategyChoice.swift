@@ -27,16 +27,16 @@ public struct StrategyChoice: Sendable, Hashable {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(String(parts[0]))
     guard StrategyChoice.isName(name) else {
-      throw .invalidChoice("‘\(name)’ is no name of a strategy: a-z, 0-9 and -, a letter first")
+      throw .invalidChoice("‘\(name)’ is not a strategy name: a-z, 0-9 and -, a letter first")
     }
     guard parts.count > 1 else { return }
     for part in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, let value = Int64(pair[1]), StrategyChoice.isName(String(pair[0])) else {
-        throw .invalidChoice("‘\(part)’ is no parameter; write NAME=NUMBER, several with commas between")
+        throw .invalidChoice("‘\(part)’ is not a parameter; write NAME=NUMBER, several with commas between")
       }
       guard parameters.updateValue(value, forKey: String(pair[0])) == nil else {
-        throw .invalidChoice("the parameter ‘\(pair[0])’ is there twice")
+        throw .invalidChoice("the parameter ‘\(pair[0])’ appears twice")
       }
     }
   }

@@ -35,7 +35,7 @@ package struct PassedSocket: Sendable, Hashable {
       let text = environment["LISTEN_FDS"], !text.isEmpty
     else { return [] }
     guard let count = Int(text), 0...most ~= count else {
-      throw ServiceManagerError("LISTEN_FDS: \"\(text)\" is no number from 0 to \(most)")
+      throw ServiceManagerError("LISTEN_FDS: \"\(text)\" is not a number from 0 to \(most)")
     }
     let names = environment["LISTEN_FDNAMES"].map {
       $0.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -58,7 +58,7 @@ package struct PassedSocket: Sendable, Hashable {
     var length = socklen_t(MemoryLayout<CInt>.size)
     guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1 else {
       throw ServiceManagerError(
-        "LISTEN_FDS: descriptor \(descriptor), \"\(name)\", is no socket that takes connections (ListenStream=)"
+        "LISTEN_FDS: descriptor \(descriptor), \"\(name)\", is not a socket that accepts connections (ListenStream=)"
       )
     }
     var address = sockaddr_storage()

@@ -16,7 +16,7 @@ package struct Watchdog: Sendable, Hashable {
       ManagerVariable.isMeant(environment["WATCHDOG_PID"], for: process)
     else { return nil }
     guard let microseconds = Int64(text), microseconds > 1 else {
-      throw ServiceManagerError("\(Watchdog.variable): \"\(text)\" is no number of microseconds")
+      throw ServiceManagerError("\(Watchdog.variable): \"\(text)\" is not a number of microseconds")
     }
     interval = .microseconds(microseconds / 2)
   }

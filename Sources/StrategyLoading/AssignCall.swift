@@ -80,7 +80,7 @@ struct AssignCall {
         room = Room(keys: max(room.keys, needed.keys), rekeys: max(room.rekeys, needed.rekeys))
       }
     }
-    throw strategy.broke("asks for more room again and again")
+    throw strategy.broke("repeatedly asks for more room")
   }
 
   /// Asks with too little room, with one byte too little, with just enough, and then as ``answer()`` does:
@@ -100,7 +100,7 @@ struct AssignCall {
     }
     guard needed.keys > 0, needed.keys <= mostRoom.keys, needed.rekeys <= mostRoom.rekeys else {
       throw strategy.broke(
-        "asks for room for \(needed.keys) bytes and \(needed.rekeys) rekeys, which can't be right"
+        "asks for room for \(needed.keys) bytes and \(needed.rekeys) rekeys, which is not plausible"
       )
     }
     guard case .needsRoom = ask(Room(keys: needed.keys - 1, rekeys: needed.rekeys)) else {

@@ -142,7 +142,7 @@ final class LibraryTable: @unchecked Sendable {
   private static func name(_ text: UnsafePointer<CChar>?, _ field: String) throws(TableFault) -> String {
     let name = try string(text, field, limit: longestName)
     guard StrategyChoice.isName(name) else {
-      throw TableFault("\(field) ‘\(name)’ is no name: a-z, 0-9 and -, a letter first")
+      throw TableFault("\(field) ‘\(name)’ is not a name: a-z, 0-9 and -, a letter first")
     }
     return name
   }

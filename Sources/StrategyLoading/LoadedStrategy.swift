@@ -55,7 +55,7 @@ struct LoadedStrategy: OrderingStrategy {
     case ARRANGE_ORDERING_INVALID_KEY: return .invalidKey(why)
     case ARRANGE_ORDERING_BROKEN_LIST: return .brokenList(why)
     case ARRANGE_ORDERING_FAILED: return .strategyFailed(failedPrefix + why)
-    default: return broke("answered with the status \(status), which there is not")
+    default: return broke("answered with the unknown status \(status)")
     }
   }
 }

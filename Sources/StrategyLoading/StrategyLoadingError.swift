@@ -34,7 +34,7 @@ extension StrategyLoadingError: CustomStringConvertible {
     case .notALibrary(let path, let reason):
       "\(path) can't be loaded as a shared library: \(reason); build it for this system with -shared -fPIC"
     case .noEntryPoint(let path):
-      "\(path) is no strategy library: it does not export \(StrategyLibrary.entryPoint); "
+      "\(path) is not a strategy library: it does not export \(StrategyLibrary.entryPoint); "
         + "see arrange_ordering_strategy.h"
     case .otherInterface(let path, let major):
       "\(path) has version \(major) of the strategy interface, and this program has "

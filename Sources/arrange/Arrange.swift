@@ -51,7 +51,7 @@ struct Arrange: AsyncParsableCommand {
         name: "Server",
         subcommands: [Status.self, Followers.self, Ping.self, Bench.self, Strategy.self]
       ),
-      CommandGroup(name: "Who may do what", subcommands: [Context.self, Token.self, AccessCommand.self]),
+      CommandGroup(name: "Access", subcommands: [Context.self, Token.self, AccessCommand.self]),
       CommandGroup(name: "Choosing", subcommands: [Compare.self]),
     ]
   )

@@ -10,7 +10,7 @@ struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     _superCommandName: "arranged",
-    abstract: "Says whether a server can start with these settings, and what of them is wrong.",
+    abstract: "Checks whether a server can start with these settings, and reports what is wrong.",
     discussion: """
       All settings are read as for a start, from flags, the environment and the file. Then everything is looked at that \
       they name: the certificate, its key and the authorities of clients, the access file and its keys, the libraries \
@@ -58,7 +58,7 @@ struct Check: AsyncParsableCommand {
       if let problem = settings.journal.problem { problems.append(problem) }
       guard problems.isEmpty else { throw SettingErrors(problems) }
       LineWriter.output.write(
-        "the settings are in order; listens on \(settings.server.addresses.map(\.description).joined(separator: ", ")), "
+        "the settings are valid; listens on \(settings.server.addresses.map(\.description).joined(separator: ", ")), "
           + "data in \(settings.journal)"
       )
     }

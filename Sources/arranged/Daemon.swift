@@ -147,7 +147,7 @@ struct Daemon {
         if all.count == addresses { manager.serves("listens on \(all.joined(separator: ", "))") }
       },
       onOverdue: {
-        logger.critical("stopping takes longer than drain-seconds, the server ends with work undone")
+        logger.critical("stopping takes longer than drain-seconds; the server exits with unfinished work")
         LineWriter.errors.flush(within: ArrangeServer.lastSeconds)
         _exit(128 + SIGTERM)
       }

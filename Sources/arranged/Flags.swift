@@ -90,7 +90,7 @@ struct Flags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The file that says who there is and who may do what, in YAML. Without one everybody may do everything.",
+      "The access file, in YAML: principals and their permissions. Without one everybody may do everything.",
       valueName: "file"
     )
   )
@@ -195,7 +195,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("idle-seconds"),
     help: ArgumentHelp(
-      "After how many seconds without use a collection leaves memory. (default: 600)",
+      "After how many seconds without use a collection is evicted from memory. (default: 600)",
       valueName: "seconds"
     )
   )
@@ -231,7 +231,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("log-bytes"),
     help: ArgumentHelp(
-      "From how many bytes on in journal.log their commits are brought to the database. (default: 524288)",
+      "The number of bytes in journal.log from which its commits are flushed to the database. (default: 524288)",
       valueName: "count"
     )
   )
@@ -252,7 +252,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("hello-seconds"),
     help: ArgumentHelp(
-      "For how many seconds a new connection may say nothing. (default: 5)",
+      "How many seconds a new connection may take to send its greeting. (default: 5)",
       valueName: "seconds"
     )
   )
@@ -270,7 +270,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("keepalive-seconds"),
     help: ArgumentHelp(
-      "After how many seconds of silence a client is asked whether it is there; 0: never. (default: 30)",
+      "After how many idle seconds a client is sent a PING; 0: never. (default: 30)",
       valueName: "seconds"
     )
   )
@@ -279,7 +279,7 @@ struct Flags: ParsableArguments {
   @Option(
     name: .customLong("keepalive-timeout-seconds"),
     help: ArgumentHelp(
-      "After how many more seconds of silence its connection is given up. (default: 10)",
+      "After how many more idle seconds its connection is closed. (default: 10)",
       valueName: "seconds"
     )
   )

@@ -14,7 +14,9 @@ extension ListenAddress {
     let isSecure = text.hasPrefix("tls:")
     let place = isSecure ? text.dropFirst(4) : text[...]
     guard let colon = place.lastIndex(of: ":"), let port = UInt16(place[place.index(after: colon)...]) else {
-      throw SettingError("listen: \"\(text)\" is none of HOST:PORT, tls:HOST:PORT, unix:PATH and socket:NAME")
+      throw SettingError(
+        "listen: \"\(text)\" is not one of HOST:PORT, tls:HOST:PORT, unix:PATH and socket:NAME"
+      )
     }
     var host = String(place[..<colon])
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
@@ -44,7 +46,7 @@ extension ListenAddress {
       )
     case .tls(let host, _) where !isInsecure && !isLocked && !Loopback.contains(host):
       throw SettingError(
-        "listen: other machines can reach \(host), and nobody has to say who they are; name an access file with --access, or "
+        "listen: other machines can reach \(host), and clients need no credentials; name an access file with --access, or "
           + "require client certificates with --tls-client-ca, or say --insecure if you mean it"
       )
     default: break

@@ -21,7 +21,7 @@ struct Manager: Sendable {
   func reloads() { socket?.send([.reloading(microseconds: DispatchTime.now().uptimeNanoseconds / 1_000)]) }
 
   /// The server starts to stop.
-  func stops() { socket?.send([.stopping, .status("answers what was taken, and flushes")]) }
+  func stops() { socket?.send([.stopping, .status("finishing accepted calls and flushing")]) }
 
   /// Sends watchdog notifications as long as the server is alive.
   ///

@@ -10,7 +10,7 @@ extension LogFormat {
       return
     }
     guard let format = LogFormat(rawValue: text) else {
-      throw SettingError("log-format: \"\(text)\" is none of text and json")
+      throw SettingError("log-format: \"\(text)\" is not one of text and json")
     }
     self = format
   }
@@ -30,7 +30,7 @@ extension ListenAddress {
     }
     guard address.isLocal || hasAccessFile else {
       throw SettingError(
-        "http: other machines can reach \(host), and it is not known who may read the metrics; name an access file with "
+        "http: other machines can reach \(host), and there is no access file that limits who may read the metrics; name one with "
           + "--access, or use 127.0.0.1"
       )
     }

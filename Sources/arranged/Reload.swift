@@ -38,7 +38,7 @@ actor Reload {
     let read: Settings
     do { read = try await self.read() } catch {
       for line in "\(error)".split(separator: "\n") {
-        logger.error("the settings before stay in force", metadata: ["error": "\(line)"])
+        logger.error("the previous settings stay in force", metadata: ["error": "\(line)"])
       }
       return
     }
@@ -57,13 +57,13 @@ actor Reload {
     }
     for name in names where !Reload.changeable.contains(name) && read.values[name] != first[name] {
       logger.warning(
-        "a setting has changed and needs another start",
+        "a setting has changed and needs a restart",
         metadata: [
           "setting": "\(name)", "value": "\(read.values[name] ?? "(not set)")",
           "in-force": "\(first[name] ?? "(not set)")",
         ]
       )
     }
-    logger.info("the settings were read anew")
+    logger.info("the settings were reloaded")
   }
 }

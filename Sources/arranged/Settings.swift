@@ -124,7 +124,7 @@ struct Settings: Sendable {
     logLevel = Logger.Level(rawValue: level) ?? .info
     if logLevel.rawValue != level {
       let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      reader.note(SettingError("log-level: \"\(level)\" is none of \(levels)"))
+      reader.note(SettingError("log-level: \"\(level)\" is not one of \(levels)"))
     }
     let format = try await reader.string("log-format")
     logFormat = reader.attempt { try LogFormat(setting: format) } ?? .text
@@ -168,7 +168,7 @@ struct Settings: Sendable {
     options.clientCertificates = authority == nil ? .none : .required
     if let text {
       guard let wanted = TLSOptions.ClientCertificates(rawValue: text) else {
-        throw SettingError("tls-client-certificates: \"\(text)\" is none of none, requested and required")
+        throw SettingError("tls-client-certificates: \"\(text)\" is not one of none, requested and required")
       }
       guard wanted == .none || authority != nil else {
         throw SettingError("tls-client-certificates: tls-client-ca has to say of which authority they are")
@@ -211,7 +211,7 @@ struct Settings: Sendable {
     let views = try texts.map(view)
     var names = Set<Identifier>()
     for view in views where !names.insert(view.name).inserted {
-      throw SettingError("views: \"\(view.name)\" is there twice; remove one, or give it another name")
+      throw SettingError("views: \"\(view.name)\" appears twice; remove one, or give it another name")
     }
     return views
   }

@@ -42,7 +42,7 @@ enum Signals {
       case .same: return
       case .second: break
       }
-      LineWriter.errors.write("a second signal came: the server ends at once")
+      LineWriter.errors.write("received a second signal; the server exits at once")
       LineWriter.errors.flush(within: Signals.lastSeconds)
       _exit(128 + number)
     }

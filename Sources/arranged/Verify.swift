@@ -123,7 +123,7 @@ struct Verify: AsyncParsableCommand {
       throw SettingError("there is no directory \(directory), or it can't be read")
     }
     guard names.contains(where: { $0.hasPrefix("journal.") }) else {
-      throw SettingError("\(directory) is no data directory: it has no journal")
+      throw SettingError("\(directory) is not a data directory: it has no journal")
     }
     var options = LoggedJournal.Options()
     options.isProvisional = true

@@ -52,15 +52,15 @@ struct AccessFileTests {
   @Test(
     "are refused with the path of the error",
     arguments: [
-      ("", "the file is empty: nobody could do anything; it has roles and principals"),
+      ("", "the file is empty, so nobody could do anything; declare roles and principals"),
       ("- a", "1:1: this has to be a map of roles, principals, anonymous, jwt and limits"),
-      ("rolls: {}", "1:1: \"rolls\" is none of roles, principals, anonymous, jwt, limits"),
+      ("rolls: {}", "1:1: \"rolls\" is not one of roles, principals, anonymous, jwt, limits"),
       ("roles:\n  a: { on: x }", "2:6: this has to be a list of grants"),
       ("roles:\n  a: [ { on: x } ]", "2:8: a grant needs `may` or `never`, a list of what may be done"),
       ("roles:\n  a: [ { may: [read] } ]", "2:8: a grant needs `on`, the names that it is about"),
       (
         "roles:\n  a: [ { on: x, may: [reed] } ]",
-        "2:23: \"reed\" is none of the permissions read, watch, history, move, write, create, delete, manage, admin, metrics, all"
+        "2:23: \"reed\" is not one of the permissions read, watch, history, move, write, create, delete, manage, admin, metrics, all"
       ),
       ("roles:\n  a: [ { on: \"***\", may: [read] } ]", "2:14: a pattern has * and **, and no ***"),
       (
@@ -74,7 +74,7 @@ struct AccessFileTests {
       ("principals:\n  a: { roles: [x] }", "2:16: there is no role \"x\"; declare it under `roles`"),
       (
         "principals:\n  anonymous: {}",
-        "2:3: say what those may do who are nobody under `anonymous`, beside `principals`"
+        "2:3: declare the roles of callers without credentials under `anonymous`, beside `principals`"
       ),
       ("principals:\n  a: { tokens: [ { sha256: 12 } ] }", "2:28: sha256 has 64 hexadecimal digits"),
       (
@@ -86,10 +86,10 @@ struct AccessFileTests {
         "3:15: the user id 1 is that of \"a\" already: it can say who one principal is"
       ),
       ("principals:\n  a: { uids: [-1] }", "2:15: -1 is outside of what is allowed, 0 to 4294967294"),
-      ("principals:\n  a: {}\n  a: {}", "2:3: \"a\" is there twice"),
+      ("principals:\n  a: {}\n  a: {}", "2:3: \"a\" appears twice"),
       ("roles: &r { a: [] }", "1:8: an access file has no anchors and aliases; write it out"),
       ("roles: [", "this is no YAML"),
-      ("limits: { calls-per-second: many }", "1:29: \"many\" is no whole number"),
+      ("limits: { calls-per-second: many }", "1:29: \"many\" is not a whole number"),
       ("jwt: { keys: a }", "1:6: jwt needs keys (a file), issuer and audience"),
     ]
   )

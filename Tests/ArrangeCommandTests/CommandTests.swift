@@ -535,7 +535,7 @@ import Testing
       let lines = """
         item a at 0.1, key 0102: the key is not above the one before it
         and 1 more
-        3 keys of strategy dense at version 4: 2 with something wrong
+        3 keys of strategy dense at version 4: 2 with problems
 
         """
       #expect(bad.output == lines)

@@ -90,10 +90,10 @@ import Testing
         ("{\"contexts\":\n{\"a\":{}}}", "line 2, column 6: a context needs a server"),
         (
           "{\"contexts\":{\"a\":{\"server\":\"h\",\"token\":\"t\"}}}",
-          "line 1, column 32: \"token\" is none of"
+          "line 1, column 32: \"token\" is not one of"
         ),
         ("{\"contexts\":{\"a\":{\"server\":1}}}", "line 1, column 28: a text was expected, this is a number"),
-        ("{\"servers\":{}}", "line 1, column 2: \"servers\" is none of contexts, current"),
+        ("{\"servers\":{}}", "line 1, column 2: \"servers\" is not one of contexts, current"),
       ] {
         try Data(text.utf8).write(to: URL(filePath: file))
         let result = await terminal.run("show", "board")

@@ -58,7 +58,7 @@ import arrange
     ),
     (
       "{\"x\":1}",
-      "1:1 this is no list: it is neither an array of objects nor an object with one, nor one with \"sections\""
+      "1:1 this is not a list: it is neither an array of objects nor an object with one, nor one with \"sections\""
     ),
     ("{\"sections\":[1]}", "1:14 a section has to be an object, this is a number"),
     ("{\"sections\":[{\"items\":{}}]}", "1:23 \"items\" has to be an array, this is an object"),
@@ -80,7 +80,7 @@ import arrange
     #expect(outcome(.jsonl, "{\"isbn\":\"x\"}\n {\"isbn\":\"x\"}", options) == "2:2 the id \"x\" comes twice")
     #expect(
       outcome(.jsonl, "{\"isbn\":1.5}", options)
-        == "1:1 the field \"isbn\" is neither text nor an integer, so it is no id"
+        == "1:1 the field \"isbn\" is neither text nor an integer, so it can't be an id"
     )
   }
 }
@@ -123,7 +123,7 @@ import arrange
   }
 
   @Test(arguments: [
-    ("[]", "1:1 this is no board export: it needs \"lists\" and \"cards\""),
+    ("[]", "1:1 this is not a board export: it needs \"lists\" and \"cards\""),
     ("{\"lists\":[{\"id\":\"l\"}],\"cards\":[]}", "1:11 \"pos\" has to be a number"),
     ("{\"lists\":[{\"id\":\"l\",\"pos\":1}],\"cards\":[]}", "1:11 \"name\" is missing"),
     (

@@ -59,8 +59,8 @@ import arrange
 
   @Test(arguments: [
     ("- a\n- b <!-- arrange {\"id\":} -->\n", "2:24 this is not a JSON value"),
-    ("- a <!-- arrange [] -->\n", "1:18 the remark has to be an object, this is an array"),
-    ("- a <!-- arrange {\"x\":1} -->\n", "1:19 a remark has no \"x\""),
+    ("- a <!-- arrange [] -->\n", "1:18 the comment has to be an object, this is an array"),
+    ("- a <!-- arrange {\"x\":1} -->\n", "1:19 a comment has no \"x\""),
     ("- a <!-- arrange {\"exact\":1} -->\n", "1:27 \"exact\" has to be true or false, this is a number"),
     (
       "- a <!-- arrange {\"id\":\"x\"} -->\n- b <!-- arrange {\"id\":\"x\"} -->\n",

@@ -22,11 +22,11 @@ struct LineQueueTests {
     var queue = LineQueue(capacity: 10)
     for line in ["four", "four", "x", ""] { queue.append(line) }
     #expect(queue.dropped == 2)
-    #expect(text(&queue) == "four\nfour\n(2 lines were dropped here: they were not read fast enough)\n")
+    #expect(text(&queue) == "four\nfour\n(2 lines were dropped here: the reader of the log was too slow)\n")
     queue.append("next")
     #expect(text(&queue) == "next\n" && queue.dropped == 2 && queue.isEmpty)
     queue.append("longer than ten bytes")
-    #expect(text(&queue) == "(1 line was dropped here: they were not read fast enough)\n")
+    #expect(text(&queue) == "(1 line was dropped here: the reader of the log was too slow)\n")
     queue.noteLost(4)
     #expect(queue.dropped == 7)
   }
@@ -39,7 +39,7 @@ struct LineQueueTests {
     #expect(
       text(&queue) == """
         {"a":1}
-        {"message":"2 lines were dropped here: they were not read fast enough","dropped":"2"}
+        {"message":"2 lines were dropped here: the reader of the log was too slow","dropped":"2"}
 
         """
     )

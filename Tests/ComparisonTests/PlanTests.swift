@@ -113,7 +113,7 @@ import Testing
       "sed: 1",
       "line 1, sed: there is no such key; there are libraries, seed, seeds, repeats, strategies, workloads"
     ),
-    ("seed: 1\nseed: 2", "line 1: the key ‘seed’ is there twice"),
+    ("seed: 1\nseed: 2", "line 1: the key ‘seed’ appears twice"),
     ("seed: -1", "line 1, seed: has to be a whole number from 0 to 18446744073709551615, not ‘-1’"),
     ("seed: '1'", "line 1, seed: has to be a whole number"),
     ("repeats: 0", "line 1, repeats: has to be a whole number from 1 to 99, not ‘0’"),
@@ -126,14 +126,14 @@ import Testing
       "strategies[0]: parameter ‘jitter’ of strategy lexorank is 99, not from 0 to 62"
     ),
     ("strategies:\n  - label: x", "line 2, strategies[0]: has no strategy"),
-    ("strategies: [dense, dense]", "strategies[1]: the label ‘dense’ is there twice"),
+    ("strategies: [dense, dense]", "strategies[1]: the label ‘dense’ appears twice"),
     ("workloads: [apend]", "workloads[0]: there is no workload ‘apend’; there are append, prepend"),
     ("workloads:\n  - items: 3", "line 2, workloads[0]: has no kind"),
     (
       "workloads:\n  - append\n  - kind: append\n    label: b\n    operations: many",
       "line 5, workloads[1].operations: has to be a whole number from 1 to 5000000, not ‘many’"
     ),
-    ("workloads: [append, append]", "workloads[1]: the label ‘append’ is there twice"),
+    ("workloads: [append, append]", "workloads[1]: the label ‘append’ appears twice"),
     (
       "workloads: [{kind: append, items: 2000001}]",
       "workloads[0].items: has to be a whole number from 0 to 2000000"

@@ -161,7 +161,7 @@ struct StoreAttackTests {
     try FileManager.default.removeItem(atPath: life.data)
     #expect(!life.isAcknowledged(connection))
     #expect(try life.server.wait() == 74)
-    #expect(life.server.logged.contains("\(life.data) can't be found any more"))
+    #expect(life.server.logged.contains("\(life.data) no longer exists"))
   }
 
   @Test(

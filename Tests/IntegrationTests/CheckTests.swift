@@ -95,7 +95,7 @@ final class CheckTests {
     #expect(run.status == 64)
     let wanted = [
       "data: \(place)", "no certificate in PEM", "access.yaml:1:", "audit-log: can't write",
-      "strategies: ", "default-strategy: ", "\"a\": there is no ordering strategy", "\"b\" is there twice",
+      "strategies: ", "default-strategy: ", "\"a\": there is no ordering strategy", "\"b\" appears twice",
       "\"b\" is the name of a collection",
     ]
     for text in wanted { #expect(run.errors.count { $0.contains(text) } == 1, "\(text): \(run.errors)") }

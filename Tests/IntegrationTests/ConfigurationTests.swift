@@ -118,7 +118,7 @@ final class ConfigurationTests {
     #expect(
       try refusal(file: "collections: [a, b=nothing]\n").contains("\"b\": there is no ordering strategy")
     )
-    #expect(try refusal(file: "collections: [a, b, a=dense]\n").contains("\"a\" is there twice"))
+    #expect(try refusal(file: "collections: [a, b, a=dense]\n").contains("\"a\" appears twice"))
     #expect(try refusal(file: "collections: [a]\nviews: [v=b]\n").contains("there is no collection \"b\""))
     #expect(try refusal(file: "collections: [a]\nviews: [a=a]\n").contains("is the name of a collection"))
     let server = try server(file: "collections: [b]\nviews: [v=b]\n")

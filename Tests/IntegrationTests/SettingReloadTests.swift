@@ -30,8 +30,8 @@ final class SettingReloadTests {
     kill(server.pid, SIGHUP)
     for _ in 0..<ChildProcess.patience {
       let lines = server.logged.split(separator: "\n").dropFirst(before).map(String.init)
-      let isRead = lines.contains { $0.contains("the settings were read anew") }
-      if isRead || lines.contains(where: { $0.contains("the settings before stay") }) { return lines }
+      let isRead = lines.contains { $0.contains("the settings were reloaded") }
+      if isRead || lines.contains(where: { $0.contains("the previous settings stay") }) { return lines }
       usleep(1_000)
     }
     throw Failure("nothing is said: \(server.logged)")
@@ -113,7 +113,7 @@ final class SettingReloadTests {
     }
     for name in ["loops", "log-bytes", "collections", "default-strategy"] {
       let said = named(name)
-      #expect(said.count == 1 && said[0].contains("needs another start"), "\(name): \(lines)")
+      #expect(said.count == 1 && said[0].contains("needs a restart"), "\(name): \(lines)")
     }
     #expect(named("loops").first?.contains("in-force=1") == true)
     #expect(named("idle-seconds").count == 1 && named("idle-seconds")[0].contains("is in force"))

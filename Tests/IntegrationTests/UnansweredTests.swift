@@ -159,9 +159,9 @@ struct UnansweredTests {
     read(lines.reading, until: "the whole list")
     server.kill()
     read(output.reading, until: "\"state\":\"disconnected\"")
-    read(errors.reading, until: "the server is gone, trying again")
+    read(errors.reading, until: "the connection to the server was lost, trying again")
     try server.start()
     read(output.reading, until: "\"state\":\"connected\"")
-    read(errors.reading, until: "the server is there again")
+    read(errors.reading, until: "the server is reachable again")
   }
 }

@@ -219,7 +219,7 @@ struct ViewServiceTests {
     func refusal(_ views: String) throws -> String {
       try self.refusal(ofFile: "collections: [board]\nviews: [\(views)]\n")
     }
-    #expect(try refusal("open=board, open =board cap 1").contains("\"open\" is there twice"))
+    #expect(try refusal("open=board, open =board cap 1").contains("\"open\" appears twice"))
     #expect(try refusal("open=nothing").contains("create it first by declaring it among the collections"))
     #expect(try refusal("open=board whre x").contains("line 1, column 7"))
   }

@@ -109,7 +109,7 @@ struct BackupTests {
         return "none"
       } catch { return "\(error)" }
     }
-    #expect(message(Array("SQLite format 3".utf8)) == "this is no backup of Arrange (at byte 0)")
+    #expect(message(Array("SQLite format 3".utf8)) == "this is not a backup of Arrange (at byte 0)")
     var newer = bytes
     newer[8] = 2
     #expect(message(newer).contains("has format 2, this version reads format 1"))

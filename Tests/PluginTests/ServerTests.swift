@@ -98,7 +98,7 @@ struct ServerTests {
     }
     #expect(status.contains("stands still  still: strategy faulty does not answer"), "\(status)")
     #expect(status.contains("health        serving"), "\(status)")
-    #expect(server.logged.contains("a strategy does not answer, its collection stands still"))
+    #expect(server.logged.contains("a strategy does not answer; its collection is blocked"))
     #expect(server.logged.contains("collection=still") && server.logged.contains("strategy=faulty"))
     server.terminate()
     #expect(try server.waitUntilExit() == 0, "it is not waited for")

@@ -43,11 +43,11 @@ struct StrategyCatalogTests {
       ("dense:step=1", "strategy dense has no parameter ‘step’; it has none"),
       ("lexorank:stop=1", "strategy lexorank has no parameter ‘stop’; it has jitter, step"),
       ("lexorank:step=0", "parameter ‘step’ of strategy lexorank is 0, not from 1 to 65536"),
-      ("lexorank:step=1,step=2", "the parameter ‘step’ is there twice"),
-      ("lexorank:", "‘’ is no parameter; write NAME=NUMBER, several with commas between"),
-      ("lexorank:step=1.5", "‘step=1.5’ is no parameter; write NAME=NUMBER, several with commas between"),
-      ("", "‘’ is no name of a strategy: a-z, 0-9 and -, a letter first"),
-      ("Lexo", "‘Lexo’ is no name of a strategy: a-z, 0-9 and -, a letter first"),
+      ("lexorank:step=1,step=2", "the parameter ‘step’ appears twice"),
+      ("lexorank:", "‘’ is not a parameter; write NAME=NUMBER, several with commas between"),
+      ("lexorank:step=1.5", "‘step=1.5’ is not a parameter; write NAME=NUMBER, several with commas between"),
+      ("", "‘’ is not a strategy name: a-z, 0-9 and -, a letter first"),
+      ("Lexo", "‘Lexo’ is not a strategy name: a-z, 0-9 and -, a letter first"),
     ]
   )
   func refusals(text: String, expected: String) {

@@ -54,7 +54,7 @@ export function connect({ protocol, hostname, port: given, pathname }, options, 
  */
 function explained(code, message) {
   if (code === "ECONNREFUSED" || code === "ENOENT") return "connection refused; is arranged running?";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "cannot find the machine; check the name";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "cannot resolve the host; check the name";
   if (code === "ECONNRESET") return "connection reset";
   return message;
 }

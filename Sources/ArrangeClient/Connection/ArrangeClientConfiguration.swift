@@ -82,7 +82,7 @@ public struct ArrangeClientConfiguration: Sendable {
   private static func malformed(_ text: String) -> ArrangeError {
     ArrangeError(
       .invalidArgument,
-      "\"\(text)\" is no server; write HOST:PORT such as 127.0.0.1:\(defaultPort), or unix:PATH",
+      "\"\(text)\" is not a server address; write HOST:PORT such as 127.0.0.1:\(defaultPort), or unix:PATH",
       field: "server"
     )
   }

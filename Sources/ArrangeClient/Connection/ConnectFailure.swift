@@ -28,7 +28,7 @@ struct ConnectFailure {
       self.isPermanent = true
       return
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-      text = "cannot find the machine \"\(configuration.host)\"; check the name"
+      text = "cannot resolve the host \"\(configuration.host)\"; check the name"
     case ChannelError.connectTimeout:
       text = """
         cannot reach \(server): no answer within \(configuration.connectTimeout); \

@@ -73,9 +73,9 @@ enum Ending {
     case .ours(let reason):
       switch reason {
       case .keepaliveTimeout, .partialFrameTimeout:
-        error = ArrangeError(.unavailable, "the connection to \(server) was given up: \(reason)")
+        error = ArrangeError(.unavailable, "the connection to \(server) was closed: \(reason)")
       case .greeting(.version):
-        error = ArrangeError(.unimplemented, "can't talk to the server at \(server): \(reason)")
+        error = ArrangeError(.unimplemented, "can't communicate with the server at \(server): \(reason)")
       default:
         error = ArrangeError(
           .internal,

@@ -216,7 +216,7 @@ public final class OrderedResultsController {
   ///   create it.
   @discardableResult
   public func move(_ ids: [Identifier], to destination: ItemDestination) throws(ArrangeError) -> LocalMove {
-    guard isLoaded else { throw ArrangeError(.failedPrecondition, "the list has not come yet") }
+    guard isLoaded else { throw ArrangeError(.failedPrecondition, "the list has not been received yet") }
     try checkThatMoves(ids)
     let id = client.session.requestIDs.next()
     let changes = try list.move(ItemMove(requestID: id, ids: ids, destination: destination))
@@ -324,7 +324,7 @@ public final class OrderedResultsController {
     guard !isWaiting else {
       throw ArrangeError(
         .failedPrecondition,
-        "the controller is followed at another place; wait until that one has returned"
+        "the events of this controller are already being read elsewhere; wait until that reader has ended"
       )
     }
     isWaiting = true
@@ -332,7 +332,10 @@ public final class OrderedResultsController {
     guard beginnings <= OrderedResultsController.mostBeginnings else {
       beginnings = 0
       closeFeed()
-      throw ArrangeError(.internal, "what the server tells of the list does not fit it, again and again")
+      throw ArrangeError(
+        .internal,
+        "the server repeatedly sent changes that do not fit the list; are the versions the same?"
+      )
     }
     let feed = feed ?? openFeed()
     guard let event = await feed.next(isolation: actor) else {

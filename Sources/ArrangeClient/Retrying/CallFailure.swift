@@ -27,7 +27,7 @@ struct CallFailure: Error, Sendable, Hashable {
   static func expired(_ processed: ArrangeError.Processed) -> CallFailure {
     let text =
       processed == .notStarted
-      ? "the time was over before the call could be made" : "no answer came within the time that was given"
+      ? "the timeout passed before the call could be made" : "no answer arrived within the timeout"
     return CallFailure(error: ArrangeError(.deadlineExceeded, text, processed: processed), isFinal: true)
   }
 

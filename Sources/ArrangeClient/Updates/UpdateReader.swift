@@ -102,7 +102,7 @@ struct UpdateReader {
       return .fail(
         ArrangeError(
           .internal,
-          "what the server tells of the list does not fit together, again and again; are the versions the same?"
+          "the server repeatedly sent changes that do not fit the list; are the versions the same?"
         )
       )
     }

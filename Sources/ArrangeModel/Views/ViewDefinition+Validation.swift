@@ -189,7 +189,7 @@ extension ViewDefinition.ShownFields {
     for (index, name) in names.enumerated() {
       guard Fields.isName(name) else { throw .notAName("fields[\(index)]") }
       guard known.insert(Array(name.utf8)).inserted else {
-        throw .refused("the field \"\(name)\" is there twice", "fields[\(index)]")
+        throw .refused("the field \"\(name)\" appears twice", "fields[\(index)]")
       }
     }
   }

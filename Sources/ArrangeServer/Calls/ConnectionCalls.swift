@@ -175,7 +175,7 @@ final class ConnectionCalls: CallReceiver {
     switch method.access {
     case .anybody, .listed: break
     case .on, .operations, .onServer:
-      preconditionFailure("nobody has asked whether \(method.name) is allowed")
+      preconditionFailure("the permission of \(method.name) was not checked")
     }
     return try Request.decode(body, using: connection.arena)
   }

@@ -149,7 +149,7 @@ private final class PendingAnswer<Response: WireMessage>: Sendable {
   deinit {
     // No answer is needed if the connection is gone, as when the server shuts down.
     guard !isGiven.load(ordering: .relaxed), call.connection.departures.isWanted(call.stream) else { return }
-    MisusedAnswer.note("a call was let go without an answer", call)
+    MisusedAnswer.note("a call ended without an answer", call)
     call.connection.loop.execute { [call] in
       call.answer(with: ArrangeError(.internal, "the server has lost the call", processed: .unknown))
     }

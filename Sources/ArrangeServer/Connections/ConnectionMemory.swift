@@ -86,7 +86,7 @@ extension ServerContext {
     if !leaving.isEmpty {
       note(
         .memory,
-        "all connections together hold too much: those that hold the most have to go",
+        "all connections together use too much memory; closing those that use the most",
         [
           "held": "\(memory.held)", "connection-memory": "\(memory.limit)", "connections": "\(leaving.count)",
         ],

@@ -79,11 +79,11 @@ extension ConnectionEnd {
     case .closed: "the client has closed it"
     case .lost: "it was lost"
     case .stopped: "the server stops"
-    case .timeout: "the client took too long"
-    case .violation: "the client broke the rules of the wire"
+    case .timeout: "a timeout of the client passed"
+    case .violation: "the client violated the protocol"
     case .refused: "it was refused"
-    case .unauthenticated: "who the client was is not valid any more"
-    case .memory: "all connections together held too much memory"
+    case .unauthenticated: "the client's credentials are no longer valid"
+    case .memory: "all connections together used too much memory"
     }
   }
 }

@@ -16,16 +16,19 @@ struct HandshakeFailure {
     ("HTTP_REQUEST", "the peer speaks HTTP"),
     ("HTTPS_PROXY_REQUEST", "the peer speaks HTTP"),
     ("WRONG_VERSION_NUMBER", "the peer does not speak TLS"),
-    ("UNSUPPORTED_PROTOCOL", "the peer speaks no TLS from version 1.2 on"),
-    ("NO_SHARED_CIPHER", "there is no cipher that both sides have"),
-    ("PEER_DID_NOT_RETURN_A_CERTIFICATE", "the peer shows no certificate"),
-    ("CERTIFICATE_VERIFY_FAILED", "the peer's certificate is not one of the client authority, or has ended"),
+    ("UNSUPPORTED_PROTOCOL", "the peer does not support TLS 1.2 or later"),
+    ("NO_SHARED_CIPHER", "the two sides have no cipher suite in common"),
+    ("PEER_DID_NOT_RETURN_A_CERTIFICATE", "the peer sent no certificate"),
+    (
+      "CERTIFICATE_VERIFY_FAILED",
+      "the peer's certificate is not signed by the client authority, or has expired"
+    ),
     ("ALERT_UNKNOWN_CA", "the peer does not know the authority of the server's certificate"),
-    ("ALERT_CERTIFICATE_EXPIRED", "the peer says that the server's certificate has ended"),
-    ("ALERT_BAD_CERTIFICATE", "the peer does not take the server's certificate"),
-    ("ALERT_CERTIFICATE_UNKNOWN", "the peer does not take the server's certificate"),
+    ("ALERT_CERTIFICATE_EXPIRED", "the peer says that the server's certificate has expired"),
+    ("ALERT_BAD_CERTIFICATE", "the peer rejects the server's certificate"),
+    ("ALERT_CERTIFICATE_UNKNOWN", "the peer rejects the server's certificate"),
     ("ALERT_PROTOCOL_VERSION", "the peer speaks another version of TLS"),
-    ("eofDuringHandshake", "the peer left during the handshake"),
-    ("EOF during handshake", "the peer left during the handshake"),
+    ("eofDuringHandshake", "the peer closed the connection during the handshake"),
+    ("EOF during handshake", "the peer closed the connection during the handshake"),
   ]
 }

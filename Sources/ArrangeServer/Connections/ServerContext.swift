@@ -118,7 +118,7 @@ final class ServerContext: Sendable {
     hasSlowStrategies.store(!now.isEmpty, ordering: .relaxed)
     for slow in now where !before.contains(slow) {
       logger.warning(
-        "a strategy does not answer, its collection stands still",
+        "a strategy does not answer; its collection is blocked",
         metadata: ["collection": "\(slow.collection)", "strategy": "\(slow.strategy)"]
       )
     }

@@ -97,7 +97,7 @@ final class AccessControl: Sendable {
       }
       guard isNew else { return false }
       logger.notice(
-        "another access file is in force",
+        "a new access file is in force",
         metadata: ["file": "\(path)", "principals": "\(rules.policy.principals.count)"]
       )
       return true
@@ -106,7 +106,7 @@ final class AccessControl: Sendable {
         defer { state.refused = error }
         return state.refused != error
       }
-      if isNew { logger.error("the access file before stays in force", metadata: ["error": "\(error)"]) }
+      if isNew { logger.error("the previous access file stays in force", metadata: ["error": "\(error)"]) }
       return false
     }
   }

@@ -35,7 +35,7 @@ struct TokenKeys: Sendable {
     } else if let key = try? Insecure.RSA.PublicKey(pem: text) {
       await keys.add(rsa: key, digestAlgorithm: .sha256)
     } else {
-      throw KeysError("this is no public key in PEM for EdDSA, ES256 or RS256 (2048 bits at least)")
+      throw KeysError("this is not a public key in PEM for EdDSA, ES256 or RS256 (2048 bits at least)")
     }
   }
 
@@ -60,7 +60,7 @@ struct TokenKeys: Sendable {
       }
       set = try JSONDecoder().decode(JWKS.self, from: Data(bytes))
     } catch let error as KeysError { throw error } catch {
-      throw KeysError("this is no JWKS, and no key in PEM")
+      throw KeysError("this is neither a JWKS nor a key in PEM")
     }
     guard (1...TokenKeys.mostKeys).contains(set.keys.count) else {
       throw KeysError("a JWKS has 1 to \(TokenKeys.mostKeys) keys, this one has \(set.keys.count)")

@@ -42,7 +42,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
     if !isHeldBack, !isBackingOff {
       server.note(
         .refusal,
-        "no room for more connections: those that come wait",
+        "the limit of connections is reached; new connections wait",
         ["descriptors": "\(Descriptors.limit)", "connections": "\(server.connectionCount)"]
       )
     }

@@ -51,14 +51,14 @@ final class TLSIdentity: Sendable {
       guard state.withLock({ $0.files }) != files else { return state.withLock { $0.refused = nil } }
       let (context, end) = try TLSIdentity.context(files, options)
       state.withLock { $0 = State(files: files, context: context) }
-      logger.notice("new connections see another certificate", metadata: ["file": "\(options.certificate)"])
+      logger.notice("new connections use a new certificate", metadata: ["file": "\(options.certificate)"])
       TLSIdentity.note(end, options, logger)
     } catch {
       let isNew = state.withLock { state in
         defer { state.refused = error }
         return state.refused != error
       }
-      if isNew { logger.error("the certificate before stays in force", metadata: ["error": "\(error)"]) }
+      if isNew { logger.error("the previous certificate stays in use", metadata: ["error": "\(error)"]) }
     }
   }
 
@@ -124,7 +124,7 @@ final class TLSIdentity: Sendable {
     let left = end - Date().timeIntervalSince1970
     guard left < warningSeconds else { return }
     logger.warning(
-      left > 0 ? "the certificate ends soon" : "the certificate has ended, no client will trust it",
+      left > 0 ? "the certificate expires soon" : "the certificate has expired; no client will trust it",
       metadata: [
         "file": "\(options.certificate)", "end": "\(Date(timeIntervalSince1970: end).ISO8601Format())",
       ]

@@ -37,7 +37,7 @@ package struct LineQueue: Sendable {
   package mutating func take() -> [UInt8] {
     if droppedSinceTaken > 0 {
       let (lines, verb) = droppedSinceTaken == 1 ? ("line", "was") : ("lines", "were")
-      let note = "\(droppedSinceTaken) \(lines) \(verb) dropped here: they were not read fast enough"
+      let note = "\(droppedSinceTaken) \(lines) \(verb) dropped here: the reader of the log was too slow"
       switch format {
       case .text: waiting.append(contentsOf: "(\(note))\n".utf8)
       case .json:

@@ -41,7 +41,7 @@ package struct LogQuota: Sendable {
       case .timeout: "more connections ended because clients took too long"
       case .refusal: "more connections were refused"
       case .denial: "more calls were refused"
-      case .memory: "more connections ended because all of them held too much memory"
+      case .memory: "more connections ended because all of them used too much memory"
       case .loss: "more connections were lost"
       case .end: "more connections ended"
       case .slowness: "more calls were slow"

@@ -99,7 +99,7 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
     let (blocking, limit) = (blockings, connection.server.limits.partialFrameNanoseconds)
     connection.loop.execute(after: limit) { [weak self] in
       guard let self, isBlocked, blockings == blocking, !hasEnded else { return }
-      let message = "the client took nothing of the backup for \(limit / 1_000_000_000) s"
+      let message = "the client read nothing of the backup for \(limit / 1_000_000_000) s"
       connection.finish(stream, Status(.deadlineExceeded, message, processed: .done))
     }
   }

@@ -87,7 +87,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   func healthChanged() {}
 
   func drain() {
-    owner.end(self, ArrangeError(.unavailable, "the server stops; subscribe again and go on with the token"))
+    owner.end(self, ArrangeError(.unavailable, "the server stops; subscribe again with the resume token"))
   }
 
   func wasEnded() { owner.forget(self) }

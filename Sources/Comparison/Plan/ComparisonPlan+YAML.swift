@@ -35,7 +35,7 @@ extension ComparisonPlan {
         let variant = try StrategyVariant(element, catalog)
         guard !strategies.contains(where: { $0.label == variant.label }) else {
           throw element.error(
-            "the label ‘\(variant.label)’ is there twice; give each variant a label of its own"
+            "the label ‘\(variant.label)’ appears twice; give each variant a label of its own"
           )
         }
         strategies.append(variant)
@@ -47,7 +47,7 @@ extension ComparisonPlan {
         let workload = try Workload(element, strategies: strategies, seeds: seeds ?? Workload.standardSeeds)
         guard !workloads.contains(where: { $0.label == workload.label }) else {
           throw element.error(
-            "the label ‘\(workload.label)’ is there twice; give each workload a label of its own"
+            "the label ‘\(workload.label)’ appears twice; give each workload a label of its own"
           )
         }
         workloads.append(workload)
@@ -76,7 +76,7 @@ extension ComparisonPlan {
         .composer(_, let problem, let mark, _):
         throw PlanError(line: mark.line, "this is not YAML: \(problem)")
       case .duplicatedKeysInMapping(let names, let context):
-        throw PlanError(line: context.mark.line, "the key ‘\(names.joined(separator: ", "))’ is there twice")
+        throw PlanError(line: context.mark.line, "the key ‘\(names.joined(separator: ", "))’ appears twice")
       default: throw PlanError("this is not YAML: \(error)")
       }
     } catch {

@@ -38,7 +38,7 @@ package struct ByteReader {
   /// A number that must fit an `Int`.
   package mutating func index() throws(ArrangeError) -> Int {
     let value = try number()
-    guard value <= UInt64(Int32.max) else { throw .damagedJournal("an index is too large") }
+    guard value <= UInt64(Int32.max) else { throw .damagedJournal("an index is out of range") }
     return Int(value)
   }
 

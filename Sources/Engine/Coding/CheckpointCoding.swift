@@ -114,7 +114,9 @@ package struct CheckpointReader: ~Copyable {
         eras.append(Lineage.Era(first: try reader.number(), incarnation: try reader.number()))
       case CheckpointFormat.commits:
         let (first, bytes) = (try reader.number(), try reader.number())
-        guard let bytes = Int(exactly: bytes) else { throw .damagedJournal("commits take more than can be") }
+        guard let bytes = Int(exactly: bytes) else {
+          throw .damagedJournal("the sizes of the commits of a checkpoint overflow")
+        }
         sections.append(RetainedSizes.Section(first: first, bytes: bytes))
       default: throw .damagedJournal("a checkpoint has an unknown entry")
       }
@@ -124,7 +126,7 @@ package struct CheckpointReader: ~Copyable {
   /// The sizes of the retained commits, as far as the chunks read so far tell.
   package func sizes() throws(ArrangeError) -> RetainedSizes {
     guard let sizes = RetainedSizes(sections) else {
-      throw .damagedJournal("what the commits of a checkpoint take is not in order")
+      throw .damagedJournal("the sizes of the commits of a checkpoint are out of order")
     }
     return sizes
   }

@@ -372,7 +372,7 @@ extension ByteReader {
       let shared = try self.index()
       let rest = try range()
       guard shared <= last.count, shared + rest.count <= OrderKey.maximumLength else {
-        throw .damagedJournal("a key is not what follows the one before it")
+        throw .damagedJournal("a key does not follow the one before it")
       }
       last.removeSubrange(shared...)
       try withBytes(rest) { last.append(contentsOf: $0) }

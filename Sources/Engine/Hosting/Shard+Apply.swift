@@ -250,7 +250,7 @@ extension Shard {
     guard bytesUnderWay > EngineOptions.mostBytesUnderWay else { return }
     throw ArrangeError(
       .resourceExhausted,
-      "more than \(EngineOptions.mostBytesUnderWay >> 20) MiB of transactions are on their way to the disk; try again in a "
+      "more than \(EngineOptions.mostBytesUnderWay >> 20) MiB of transactions are being written to the disk; try again in a "
         + "moment",
       retryAfterMilliseconds: EngineOptions.millisecondsToDisk
     )

@@ -267,8 +267,8 @@ extension HostedCollection {
       guard history != 0, wanted > 0, history != own else { return }
       throw ArrangeError(
         .aborted,
-        "the collection is at version \(wanted) of another history, since an older copy of the data was put back or the "
-          + "collection was made anew; read it again and decide",
+        "the collection is at version \(wanted) of another history, since an older copy of the data was restored or the "
+          + "collection was created again; read it again and decide",
         field: "if_history"
       )
     }

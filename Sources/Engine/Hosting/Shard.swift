@@ -253,7 +253,7 @@ package final class Shard: @unchecked Sendable {
         !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)
-      options.trace?("collection let go", ["collection": name.text, "version": "\(hosted.durable.version)"])
+      options.trace?("collection evicted", ["collection": name.text, "version": "\(hosted.durable.version)"])
       collections[name] = nil
       discard(hosted, items: hosted.durable.items)
     }

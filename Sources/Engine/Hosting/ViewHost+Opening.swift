@@ -275,7 +275,7 @@ extension ViewHost {
   private func finishFollowing(_ view: LiveView, _ outcome: Result<Void, ArrangeError>) {
     let waiting = view.awaitingFollower ?? []
     view.awaitingFollower = nil
-    shard.options.traceView("view brought up to date", view)
+    shard.options.traceView("view updated", view)
     noteSize(of: view)
     let outcome = outcome.flatMap { checked(view).map { _ in } }
     for waiter in waiting {
@@ -296,7 +296,7 @@ extension ViewHost {
 }
 
 extension ArrangeError {
-  static let viewGone = ArrangeError(.notFound, "the view is gone; subscribe again")
+  static let viewGone = ArrangeError(.notFound, "the view was closed; subscribe again")
 
   fileprivate static func tooManyRows(limit: Int) -> ArrangeError {
     ArrangeError(

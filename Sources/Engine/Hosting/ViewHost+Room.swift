@@ -12,7 +12,7 @@ extension ViewHost {
     guard self.views.count < shard.options.maximumViews else {
       throw ArrangeError(
         .resourceExhausted,
-        "\(shard.options.maximumViews) different views are open here, which is the most; close some"
+        "\(shard.options.maximumViews) different views are open here, which is the limit; close some"
       )
     }
     try makeRoomForRows(of: nil)

@@ -18,7 +18,7 @@ extension ArrangeError {
 
   private static let hiddenView = ArrangeError(
     .failedPrecondition,
-    "\(hiddenProblem); who may read its collections can find out why"
+    "\(hiddenProblem); readers of its collections can see the reason"
   )
 
   /// The text in lists for a view that can't be shown, in place of the reason.

@@ -43,7 +43,7 @@ extension ArrangeError {
   static func tooManyGroups(part: Int) -> ArrangeError {
     ArrangeError(
       .resourceExhausted,
-      "the items have more than \(ViewBudget.mostGroups) different values, which is the most groups of a view; group by "
+      "the items have more than \(ViewBudget.mostGroups) different values, the limit of groups in a view; group by "
         + "a field with fewer values, or filter the items",
       field: "view.parts[\(part)].group"
     )

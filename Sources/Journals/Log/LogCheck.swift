@@ -126,8 +126,8 @@ struct LogCheck: Sendable {
     }
     if records.hasTornRecord {
       notices.append(
-        "\(path) has something after record \(newest) that is no whole record: a write that was cut off and never "
-          + "acknowledged; it is passed over"
+        "\(path) has something after record \(newest) that is no whole record: a write that was interrupted and never "
+          + "acknowledged; it is ignored"
       )
     }
     log = PendingLog(path: path, records: records.records)

@@ -27,7 +27,7 @@ final class LogFile: Sendable {
     descriptor = try JournalDirectory.makeFile(path, paddedTo: header.fileLength, header.bytes)
     self.path = path
     guard let identity = FileIdentity(path, descriptor: descriptor) else {
-      throw JournalError(.failed, "\(path) can't be looked at: \(describe(errno))")
+      throw JournalError(.failed, "\(path) can't be examined: \(describe(errno))")
     }
     self.identity = identity
   }
@@ -72,7 +72,7 @@ final class LogFile: Sendable {
     let length = lseek(descriptor, 0, SEEK_END)
     guard length >= 0 else { throw JournalError(.unusable, "\(path) can't be read: \(describe(errno))") }
     guard length <= mostBytes else {
-      throw JournalError(.damaged, "\(path) is longer than a log ever is; \(LogRecords.advice)")
+      throw JournalError(.damaged, "\(path) is longer than the largest possible log; \(LogRecords.advice)")
     }
     var bytes = [UInt8](repeating: 0, count: Int(length))
     var count = 0

@@ -13,7 +13,7 @@ extension LoggedJournal {
   package static func make(_ path: String, _ body: (LoggedJournal) throws -> Void) throws {
     let unfinished = path + LoggedJournal.unfinished
     for place in [path, unfinished] where JournalDirectory.exists(place) {
-      throw JournalError(.conflict, "there is something at \(place); choose another place, or remove it")
+      throw JournalError(.conflict, "\(place) already exists; choose another path, or remove it")
     }
     do {
       let journal = try LoggedJournal(directory: unfinished)

@@ -73,7 +73,7 @@ extension LoggedJournal {
   func bring(_ entries: [JournalEntry], _ progress: LogProgress) throws(JournalError) {
     do throws(JournalError) { try store.append(entries, logged: progress) } catch {
       guard error.code == .conflict else { throw error }
-      throw JournalError(.failed, "the database refuses what was checked: \(error.message)")
+      throw JournalError(.failed, "the database rejects an entry that was checked: \(error.message)")
     }
   }
 

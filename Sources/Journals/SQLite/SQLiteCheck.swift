@@ -32,7 +32,7 @@ enum SQLiteCheck {
       let error = translate(error, path, isOpening: true)
       guard !error.message.contains(logPath) else { throw error }
       // It is unknown which of the two files was changed.
-      let what = log == nil ? "has nothing: was it lost?" : "may be what is damaged"
+      let what = log == nil ? "is empty; was it lost?" : "may be what is damaged"
       throw JournalError(error.code, "\(error.message) (\(logPath) \(what))")
     }
   }

@@ -19,7 +19,7 @@ extension CredentialError: CustomStringConvertible {
     case .invalid: "the token is not valid"
     case .expired: "the token has expired; get another one"
     case .unasked: "this server has no access file, and knows no tokens; connect without one"
-    case .revoked: "what said who you are is not valid any more"
+    case .revoked: "your credentials are no longer valid; get new ones"
     }
   }
 }

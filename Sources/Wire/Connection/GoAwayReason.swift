@@ -104,8 +104,8 @@ extension GoAwayReason: CustomStringConvertible {
     case .greetingRepeated: "HELLO and WELCOME are sent once"
     case .greeting(let error): error.description
     case .unauthenticated(let error): error.description
-    case .tooManyOfPrincipal(let limit): "who you are may have at most \(limit) connections at a time"
-    case .unexpectedFrame(let type): "a frame of type \(type.rawValue) is not for this side to send"
+    case .tooManyOfPrincipal(let limit): "your principal may have at most \(limit) connections at a time"
+    case .unexpectedFrame(let type): "a frame of type \(type.rawValue) must not be sent by this side"
     case .unknownFrameType(let type): "a frame of the unknown type \(type)"
     case .streamNotZero(let type): "a frame of type \(type.rawValue) belongs to stream 0"
     case .streamNotRising(let stream, let highest):
@@ -117,12 +117,12 @@ extension GoAwayReason: CustomStringConvertible {
       "DATA on stream \(stream) is out of sequence, beyond the credit or for a unary call"
     case .greetingTimeout: "HELLO and WELCOME took too long"
     case .partialFrameTimeout: "a frame took too long to arrive"
-    case .keepaliveTimeout: "nothing came for too long"
+    case .keepaliveTimeout: "nothing was received within the keepalive timeout"
     case .truncated: "the stream of bytes ended in the middle of a frame"
     case .draining: "the server stops"
     case .tooManyConnections: "there are too many connections"
     case .memory:
-      "all connections together hold too much memory, and this one the most: incomplete frames, or answers that "
+      "all connections together use too much memory, and this one the most: incomplete frames, or answers that "
         + "are not read"
     case .leaving: "the client leaves"
     }

@@ -274,7 +274,7 @@ package enum Refusal: Sendable, Hashable {
     case .deadlineExceeded:
       Status(
         .deadlineExceeded,
-        "the time that the call was given was over before it had its turn",
+        "the deadline of the call passed before it was started",
         processed: .notStarted
       )
     }

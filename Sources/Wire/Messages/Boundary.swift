@@ -139,7 +139,7 @@ extension Boundary {
   /// The error for a oneof that is not set, or is set to a member that only newer servers know.
   @inline(never)
   static func noChoice(_ field: StaticString) -> ArrangeError {
-    invalid("is missing, or of a kind that this server does not know", field)
+    invalid("is missing, or of a kind unknown to this server", field)
   }
 
   /// The error for a number outside an enum.

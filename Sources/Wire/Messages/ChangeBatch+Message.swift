@@ -286,7 +286,7 @@ private struct Numbers {
   ) throws(ArrangeError) -> [Value] {
     guard numbers.count.isMultiple(of: length) else {
       throw Boundary.invalid(
-        "has \(length) numbers for each place, \(numbers.count) altogether are some too few",
+        "has \(length) numbers for each place, \(numbers.count) altogether are too few",
         field
       )
     }

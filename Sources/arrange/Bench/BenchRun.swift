@@ -57,6 +57,6 @@ extension BenchReport {
     guard let most = outcome.tally.errors.max(by: { $0.value < $1.value }) else {
       return CommandFailure(.unavailable, "no call got an answer")
     }
-    return CommandFailure(ExitStatus(most.key), "no call ended well", code: most.key)
+    return CommandFailure(ExitStatus(most.key), "no call succeeded", code: most.key)
   }
 }

@@ -125,7 +125,7 @@ final class LoadConnection: ChannelInboundHandler {
         }
       }
     } catch {
-      lose(.internal, "the server broke the rules: \(error)")
+      lose(.internal, "the server violated the protocol: \(error)")
     }
   }
 
@@ -151,7 +151,7 @@ final class LoadConnection: ChannelInboundHandler {
       let status = try? ClientWire.Status(reading: frame, using: worker.arena)
       lose(status?.error ?? ArrangeError(.unavailable, "the server ended the connection"))
     case nil where frame.isIgnorable: break
-    default: lose(.internal, "the server broke the rules: a frame of type \(frame.rawType)")
+    default: lose(.internal, "the server violated the protocol: a frame of type \(frame.rawType)")
     }
   }
 

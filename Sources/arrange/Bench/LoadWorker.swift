@@ -59,7 +59,7 @@ final class LoadWorker: @unchecked Sendable {
   /// - Returns: a future that succeeds when the handshakes of all of them are complete.
   func connect(_ address: LoadAddress, count: Int, timeout: TimeAmount) -> EventLoopFuture<Void> {
     eventLoop.flatSubmit {
-      let error = ArrangeError(.unavailable, "the server did not welcome all clients in time")
+      let error = ArrangeError(.unavailable, "the server did not accept all clients in time")
       self.eventLoop.scheduleTask(in: timeout) { self.ready.fail(error) }
       for _ in 0..<count {
         address.connect(self.eventLoop) { LoadConnection(worker: self, pipeline: self.plan.pipeline) }

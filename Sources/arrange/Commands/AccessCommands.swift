@@ -37,12 +37,17 @@ struct CheckAccess: ConsoleCommand {
   @Argument(help: ArgumentHelp("The access file.", valueName: "file"), completion: .file())
   var file: String
 
-  @Argument(help: ArgumentHelp("Who asks; \"anonymous\" for who does not say.", valueName: "principal"))
+  @Argument(
+    help: ArgumentHelp(
+      "The principal; \"anonymous\" for a caller without credentials.",
+      valueName: "principal"
+    )
+  )
   var principal: String?
 
   @Argument(
     help: ArgumentHelp(
-      "What is done: \(Permission.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The permission: \(Permission.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "action"
     )
   )
@@ -69,7 +74,7 @@ struct CheckAccess: ConsoleCommand {
     }
     guard let permission = Permission(rawValue: action) else {
       let words = Permission.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("\"\(action)\" is none of \(words).")
+      throw ValidationError("\"\(action)\" is not one of \(words).")
     }
     guard permission.isOfServer == (name == nil) else {
       throw ValidationError(
@@ -92,7 +97,7 @@ struct CheckAccess: ConsoleCommand {
       let counts = [("roles", policy.roles.count), ("principals", policy.principals.count)]
       return try json
         ? console.print(JSON.object(.init(counts.map { ($0.0, .count($0.1)) })))
-        : console.print("\(file) is right: \(counts.map { "\($0.1) \($0.0)" }.joined(separator: ", "))")
+        : console.print("\(file) is valid: \(counts.map { "\($0.1) \($0.0)" }.joined(separator: ", "))")
     }
     let caller = try Principal(principal)
     let decision = policy.rights(of: caller, claimed: roles)
@@ -117,6 +122,6 @@ struct CheckAccess: ConsoleCommand {
       return "role \(role), on \"\(grant.pattern.text)\" (\(place))"
     }
     let isKnown = caller == .anonymous || policy.principals[caller] != nil
-    return isKnown || !roles.isEmpty ? "no grant of its roles is about that" : "the file does not name it"
+    return isKnown || !roles.isEmpty ? "none of its roles has a grant for that" : "the file does not name it"
   }
 }

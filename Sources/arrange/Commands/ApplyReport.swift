@@ -28,7 +28,7 @@ struct ApplyReport {
         throw CommandFailure(
           .conflict,
           "this --request-id was used before, for another change, at version \(result.version); "
-            + "nothing was changed now. Take another name for this change"
+            + "nothing was changed now. Give this change another name"
         )
       }
     }

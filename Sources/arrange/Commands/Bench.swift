@@ -30,7 +30,7 @@ struct Bench: ServiceCommand {
       """
   )
 
-  @Argument(help: "What to do.")
+  @Argument(help: "The operation of each call.")
   var operation: BenchOperation = .ping
 
   @Option(
@@ -41,7 +41,7 @@ struct Bench: ServiceCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("How many calls each client has under way.", valueName: "n")
+    help: ArgumentHelp("How many calls each client has in flight.", valueName: "n")
   )
   var pipeline = 1
 

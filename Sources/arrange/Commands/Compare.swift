@@ -148,7 +148,7 @@ struct Compare: ServiceCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How many runs may be under way at the same time; as many as there are processors if not given.",
+      "How many runs may be in progress at the same time; as many as there are processors if not given.",
       valueName: "n"
     )
   )
@@ -176,7 +176,7 @@ struct Compare: ServiceCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Fail where a bar of the plan is missed or an operation is refused, or only tell."
+    help: "Fail where a bar of the plan is missed or an operation is refused, or only report it."
   )
   var check = true
 

@@ -4,7 +4,7 @@ import Foundation
 
 struct Context: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Keep servers, and who you are there, under names.",
+    abstract: "Store servers and credentials under names.",
     discussion: """
       A context says which server to talk to, with which token, and whom to trust. Every command takes --context NAME; \
       where that is not given, and neither --server nor ARRANGE_SERVER is, the current context counts. A context names \
@@ -58,14 +58,14 @@ struct SetContext: ConsoleCommand {
 
   @Option(
     name: .customLong("token-file"),
-    help: ArgumentHelp("A file with the token that says who you are.", valueName: "file"),
+    help: ArgumentHelp("A file with the token that authenticates you.", valueName: "file"),
     completion: .file()
   )
   var tokenFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Whom to trust with TLS, in PEM; otherwise whom the machine trusts.",
+      "The trusted certificate authorities with TLS, in PEM; otherwise those of the system.",
       valueName: "file"
     ),
     completion: .file()
@@ -73,7 +73,7 @@ struct SetContext: ConsoleCommand {
   var ca: String?
 
   @Option(
-    help: ArgumentHelp("The certificate to show with TLS, in PEM.", valueName: "file"),
+    help: ArgumentHelp("The client certificate for TLS, in PEM.", valueName: "file"),
     completion: .file()
   )
   var cert: String?
@@ -161,7 +161,7 @@ struct RemoveContext: ConsoleCommand {
     file.contexts[context.name] = nil
     if file.current == context.name { file.current = nil }
     try await file.write()
-    try context.report(file, "forgot \(context.name)", on: console)
+    try context.report(file, "removed the context \(context.name)", on: console)
   }
 }
 

@@ -6,7 +6,7 @@ struct Delete: ServiceCommand {
   static let isWrite = true
 
   static let configuration = CommandConfiguration(
-    abstract: "Delete collections with their content and history, for good.",
+    abstract: "Delete collections permanently, with their content and history.",
     discussion: """
       On a terminal it asks first. Elsewhere, and with --json, nobody can be asked: it needs --yes.
 
@@ -32,7 +32,10 @@ struct Delete: ServiceCommand {
     for name in collections {
       if !yes {
         guard let readLine = context.console.readLine, !context.isJSON else {
-          throw CommandFailure(.usage, "nobody can be asked here; say --yes to delete for good")
+          throw CommandFailure(
+            .usage,
+            "there is no terminal to ask for confirmation; give --yes to delete for good"
+          )
         }
         let info = try await Delete.present(name) { () async throws(ArrangeError) in
           try await context.client.info(name)

@@ -6,7 +6,7 @@ struct List: ServiceCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the collections and views.",
     discussion: """
-      Of views neither version nor size is told; "arrange show" tells them. A view of a collection that was deleted is \
+      Views are listed without version and size; "arrange show" prints them. A view of a collection that was deleted is \
       marked: define it anew or delete it. In JSON views are {"collection", "created", "is_view": true}, and "problem" \
       where there is one.
 

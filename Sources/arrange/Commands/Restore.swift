@@ -4,7 +4,7 @@ import ArrangeModel
 
 struct Restore: ServiceCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Bring a backup back: into a new data directory or database, or one collection into a server.",
+    abstract: "Restore a backup: into a new data directory or database, or one collection into a server.",
     discussion: """
       With --data everything in the backup becomes a data directory, which must not be there yet; start a server with it. \
       Everybody who followed a list goes on where that is right, and gets the list anew where it is not. With --journal the \

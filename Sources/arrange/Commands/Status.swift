@@ -4,7 +4,7 @@ import ArrangeModel
 
 struct Status: ServiceCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show how the server is.",
+    abstract: "Show the state of the server.",
     discussion: """
       Ends with 5 where the server does not serve.
 
@@ -51,7 +51,7 @@ struct Status: ServiceCommand {
     }
     // The caller has a connection: if none is counted, the caller may not see the figures.
     guard counts.connections > 0 else {
-      return lines(figures + [("figures", "for who has the permission admin")] + still, style)
+      return lines(figures + [("figures", "for callers with the permission admin")] + still, style)
     }
     figures += [
       ("collections", "\(counts.collections.grouped), \(counts.openCollections.grouped) of them in memory"),

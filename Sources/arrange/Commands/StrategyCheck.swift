@@ -14,7 +14,7 @@ struct TrialArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("The library.", valueName: "file.so"), completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("Where the randomness comes from; 1 if not given.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all random choices; 1 if not given.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("The steps of each workload, 1 to 100000; 1000 if not given.", valueName: "n"))
@@ -28,7 +28,7 @@ struct TrialArguments: ParsableArguments {
   )
   var parameters: String?
 
-  @Flag(help: "Try everything only a little: about a tenth.")
+  @Flag(help: "Run about a tenth of the steps.")
   var quick = false
 
   func validate() throws {
@@ -57,7 +57,7 @@ struct CheckStrategy: ConsoleCommand {
     commandName: "check",
     abstract: "Check a library with an ordering strategy before a server loads it.",
     discussion: """
-      The library is loaded in a process apart, so a crash or an endless loop is told and does no harm. It is \
+      The library is loaded in a process apart, so a crash or an endless loop is reported and does no harm. It is \
       asked for keys in every way that lists are edited, for odd things, with too little room and as a server asks. What is \
       checked: the number and the order of keys, their length also after many inserts, how many neighbours get \
       other keys, that the same request has the same answer, also with more room, that nothing is written behind a \

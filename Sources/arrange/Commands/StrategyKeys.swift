@@ -28,7 +28,10 @@ struct ChangeStrategy: ServiceCommand {
   )
   var strategy: String
 
-  @Flag(name: .long, help: "Make all order keys anew, even where the collection has this strategy.")
+  @Flag(
+    name: .long,
+    help: "Assign new order keys to all elements, even if the collection already has this strategy."
+  )
   var renew = false
 
   @Option(
@@ -129,7 +132,7 @@ struct VerifyKeys: ServiceCommand {
 
   @OptionGroup var collection: CollectionArgument
 
-  @Flag(name: .long, help: "Make all order keys anew where something is wrong.")
+  @Flag(name: .long, help: "Assign new order keys to all elements if a problem is found.")
   var repair = false
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -150,8 +153,8 @@ struct VerifyKeys: ServiceCommand {
     if report.problemCount > 0, repaired == nil {
       throw ArrangeError(
         .dataLoss,
-        "\(report.problemCount.counted("order key")) of \(collection.name) have something wrong; "
-          + "--repair makes all of them anew"
+        "\(report.problemCount.counted("order key")) of \(collection.name) have problems; "
+          + "--repair assigns new ones to all"
       )
     }
   }
@@ -173,7 +176,7 @@ struct VerifyKeys: ServiceCommand {
     if rest > 0 { lines.append("and \(rest) more") }
     lines.append(
       "\(report.checked.counted("key")) of strategy \(report.strategy) at version \(report.version): "
-        + (report.problemCount == 0 ? "all right" : "\(report.problemCount) with something wrong")
+        + (report.problemCount == 0 ? "all right" : "\(report.problemCount) with problems")
     )
     if report.isOrderOnly {
       lines.append("only their order was checked, since the server does not have this strategy")

@@ -4,7 +4,7 @@ import ArrangeModel
 
 struct Token: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make tokens that say to a server who somebody is.",
+    abstract: "Make tokens that authenticate principals.",
     discussion: """
       A server knows the tokens whose SHA-256 is in its access file; see "arranged --access" and Documentation/security.md.
 
@@ -31,12 +31,12 @@ struct NewToken: ConsoleCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("Who it stands for.", valueName: "principal"))
+  @Argument(help: ArgumentHelp("The principal that it authenticates.", valueName: "principal"))
   var principal: String
 
   @Option(
     help: ArgumentHelp(
-      "When it ends, as 2027-01-31 or 2027-01-31T12:00:00Z; never, if not given.",
+      "When it expires, as 2027-01-31 or 2027-01-31T12:00:00Z; never, if not given.",
       valueName: "time"
     )
   )
@@ -52,7 +52,7 @@ struct NewToken: ConsoleCommand {
       }
     } catch { throw ValidationError(error.message) }
     if let expires, AccessFile.time(expires) == nil {
-      throw ValidationError("\"\(expires)\" is no time such as 2027-01-31 or 2027-01-31T12:00:00Z.")
+      throw ValidationError("\"\(expires)\" is not a time such as 2027-01-31 or 2027-01-31T12:00:00Z.")
     }
   }
 

@@ -102,7 +102,7 @@ struct Watch: ServiceCommand {
   @Flag(name: .long, help: "Show the order keys.")
   var keys = false
 
-  @Flag(name: .long, help: "Say who made the changes.")
+  @Flag(name: .long, help: "Print who made the changes.")
   var authors = false
 
   @Option(
@@ -122,7 +122,7 @@ struct Watch: ServiceCommand {
 
   private static func token(_ text: String) throws -> [UInt8] {
     guard let token = Base64.decode(text), !token.isEmpty, token.count <= SubscribeRequest.maximumTokenLength
-    else { throw ValidationError("this is no token; take one from the output of arrange watch --json") }
+    else { throw ValidationError("this is not a token; take one from the output of arrange watch --json") }
     return token
   }
 

@@ -53,7 +53,7 @@ struct LibraryProcess {
         signal == 0 ? "ended the process, with status \(code)" : "crashed: signal \(signal) (\(name))"
       throw CommandFailure(
         .failed,
-        "nothing is compared: a library \(what); \"arrange strategy check FILE\" tells what is wrong with it"
+        "no comparison was made: a library \(what); \"arrange strategy check FILE\" reports what is wrong with it"
       )
     }
   }

@@ -80,7 +80,7 @@ package struct ContextFile: Sendable, Hashable {
           throw InputError(at: member.value.offset, "an object was expected, this is \(member.value.kind)")
         }
         for member in members { contexts[member.name] = try ContextFile.settings(member.value) }
-      default: throw InputError(at: member.nameOffset, "\"\(member.name)\" is none of contexts, current")
+      default: throw InputError(at: member.nameOffset, "\"\(member.name)\" is not one of contexts, current")
       }
     }
   }
@@ -108,7 +108,7 @@ package struct ContextFile: Sendable, Hashable {
       default:
         throw InputError(
           at: member.nameOffset,
-          "\"\(member.name)\" is none of server, token_file, ca, cert, key, insecure"
+          "\"\(member.name)\" is not one of server, token_file, ca, cert, key, insecure"
         )
       }
     }
@@ -130,7 +130,7 @@ package struct ContextFile: Sendable, Hashable {
     guard let path else {
       throw CommandFailure(
         .usage,
-        "it is not known where to keep contexts: set HOME, or ARRANGE_CONTEXTS to the name of a file"
+        "there is no directory for contexts: set HOME, or ARRANGE_CONTEXTS to the name of a file"
       )
     }
     let directory = URL(filePath: path).deletingLastPathComponent().path

@@ -83,7 +83,7 @@ package enum CSVReader {
         guard !cell.text.isEmpty else { continue }
         let node: JSONNode
         do throws(InputError) { node = try JSONReader.read(Array(cell.text.utf8)) } catch {
-          throw InputError(at: cell.offset, "the remark is no JSON: \(error.message)")
+          throw InputError(at: cell.offset, "the comment is not valid JSON: \(error.message)")
         }
         do throws(InputError) {
           if node["section"]?.members != nil || node["list"]?.members != nil {

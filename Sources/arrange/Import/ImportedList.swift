@@ -65,7 +65,7 @@ extension ImportedList {
         case .bool, .double, .bytes, .timestamp:
           throw InputError(
             at: item.offset,
-            "the field \"\(field)\" is neither text nor an integer, so it is no id"
+            "the field \"\(field)\" is neither text nor an integer, so it can't be an id"
           )
         }
         guard seen.insert(id).inserted else {

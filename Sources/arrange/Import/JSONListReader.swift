@@ -69,7 +69,7 @@ package enum JSONListReader {
     guard let wrapped = lists.first, let elements = wrapped.value.elements else {
       throw InputError(
         at: node.offset,
-        "this is no list: it is neither an array of objects nor an object with one, nor one with \"sections\""
+        "this is not a list: it is neither an array of objects nor an object with one, nor one with \"sections\""
       )
     }
     guard lists.count == 1 else {

@@ -36,7 +36,7 @@ struct MarkdownRemark {
 
   private init(_ node: JSONNode) throws(InputError) {
     guard let members = node.members else {
-      throw InputError(at: node.offset, "the remark has to be an object, this is \(node.kind)")
+      throw InputError(at: node.offset, "the comment has to be an object, this is \(node.kind)")
     }
     for member in members {
       let value = member.value
@@ -54,7 +54,7 @@ struct MarkdownRemark {
           )
         }
         if member.name == "exact" { isExact = flag } else { isList = flag }
-      default: throw InputError(at: member.nameOffset, "a remark has no \"\(member.name)\"")
+      default: throw InputError(at: member.nameOffset, "a comment has no \"\(member.name)\"")
       }
     }
   }

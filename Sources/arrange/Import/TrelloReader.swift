@@ -19,7 +19,7 @@ package enum TrelloReader {
 
   static func read(_ board: JSONNode, includingArchived: Bool) throws(InputError) -> ImportedList {
     guard let lists = board["lists"]?.elements, let cards = board["cards"]?.elements else {
-      throw InputError(at: board.offset, "this is no board export: it needs \"lists\" and \"cards\"")
+      throw InputError(at: board.offset, "this is not a board export: it needs \"lists\" and \"cards\"")
     }
     var builder = ListBuilder()
     var leftOut = LeftOut()

@@ -16,7 +16,7 @@ enum Arguments {
   static func state(_ text: String) throws -> StateID {
     guard let state = StateID(text) else {
       throw ValidationError(
-        "'\(text)' is no version; give a number such as 7, or a state such as 7@00c8d09d4f13ab1e"
+        "'\(text)' is not a version; give a number such as 7, or a state such as 7@00c8d09d4f13ab1e"
       )
     }
     return state

@@ -132,7 +132,7 @@ struct CommandLineCheck {
     guard !positionals.contains(where: \.isRepeating), values.count > positionals.count else { return }
     let surplus = values.dropFirst(positionals.count).map { "\"\($0)\"" }.joined(separator: ", ")
     let names = positionals.map { "<\($0.valueName)>" }.joined(separator: " ")
-    let takes = positionals.isEmpty ? "takes no words" : "takes \(names) and nothing more"
+    let takes = positionals.isEmpty ? "takes no arguments" : "takes \(names) and no more arguments"
     let isOne = values.count - positionals.count == 1
     throw failure(
       "\"arrange \(path.joined(separator: " "))\" \(takes); \(surplus) \(isOne ? "is" : "are") too many. "

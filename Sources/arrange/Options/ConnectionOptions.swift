@@ -24,7 +24,7 @@ struct ConnectionOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The token that says who you are; otherwise ARRANGE_TOKEN.", valueName: "token")
+    help: ArgumentHelp("The token that authenticates you; otherwise ARRANGE_TOKEN.", valueName: "token")
   )
   var token: String?
 
@@ -41,7 +41,7 @@ struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Whom to trust with TLS, in PEM; otherwise ARRANGE_CA, or whom the machine trusts.",
+      "The trusted certificate authorities with TLS, in PEM; otherwise ARRANGE_CA, or those of the system.",
       valueName: "file"
     ),
     completion: .file()
@@ -51,7 +51,7 @@ struct ConnectionOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The certificate to show with TLS, in PEM; otherwise ARRANGE_CERT.",
+      "The client certificate for TLS, in PEM; otherwise ARRANGE_CERT.",
       valueName: "file"
     ),
     completion: .file()

@@ -20,7 +20,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case .failed: "failed for another reason"
     case .notFound: "not found: no such collection, section, item or anchor"
     case .conflict: "conflict: it exists already, or has another state or version"
-    case .invalid: "invalid: a value that is not taken, or a mistake in an imported file"
+    case .invalid: "invalid: a value that is not accepted, or a mistake in an imported file"
     case .unavailable: "unavailable: the server can't be reached or is too busy; try again"
     case .denied: "denied: the token is missing, wrong, or does not permit it"
     case .usage: "the command line is wrong"

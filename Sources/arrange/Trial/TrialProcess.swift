@@ -40,7 +40,7 @@ struct TrialProcess {
     reading.drain(tell)
     guard !reading.isDone else { return }
     let explanation =
-      end.isInTime ? end.explanation : "the library takes more than \(partSeconds) s; it was stopped"
+      end.isInTime ? end.explanation : "the library needs more than \(partSeconds) s; it was stopped"
     tell(.fault(TrialFault(rule: "survival", part: reading.part, step: 0, explanation: explanation)))
   }
 

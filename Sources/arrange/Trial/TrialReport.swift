@@ -36,7 +36,7 @@ struct TrialReport {
     let name = loaded?.name ?? path
     return faults.isEmpty
       ? "\(name) keeps all rules, with seed \(options.seed)"
-      : "\(name) is not fit for use: \(faults.count.counted("fault"))"
+      : "\(name) is not usable: \(faults.count.counted("fault"))"
   }
 
   /// The report as text.

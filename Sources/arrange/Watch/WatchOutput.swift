@@ -155,8 +155,8 @@ extension ConnectionState {
   /// The state as a sentence for people.
   fileprivate var sentence: String {
     switch self {
-    case .disconnected(let error): "the server is gone, trying again: \(error.message)"
-    case .connected: "the server is there again"
+    case .disconnected(let error): "the connection to the server was lost, trying again: \(error.message)"
+    case .connected: "the server is reachable again"
     case .idle, .connecting, .closed: "\(self)"
     }
   }

@@ -51,7 +51,7 @@ struct ViewErrorTests {
     ("a sections [b c]", "line 1, column 15: expected ',' or ']', found 'c'"),
     ("a sections b, b", "line 1, column 1: the section \"b\" is chosen twice"),
     ("a only", "line 1, column 7: expected '[' or the name of a field, found the end of the text"),
-    ("a only b, b", "line 1, column 1: the field \"b\" is there twice"),
+    ("a only b, b", "line 1, column 1: the field \"b\" appears twice"),
     ("a only b only c", "line 1, column 10: 'only' comes twice in a part"),
     ("a\nas definer\nb", "line 3, column 1: nothing comes behind 'as definer'"),
     ("a as definer as definer", "line 1, column 14: expected the end of the line, found 'as'"),

@@ -188,7 +188,7 @@ struct ViewValidationTests {
         view(.init("c", only: ["a", ""])), "parts[0].query.only.fields[1]",
         "a field's name has 1 to 128 bytes"
       ),
-      (view(.init("c", only: ["a", "a"])), "parts[0].query.only.fields[1]", "is there twice"),
+      (view(.init("c", only: ["a", "a"])), "parts[0].query.only.fields[1]", "appears twice"),
       (
         view(.comparison("a", .equal, .int(1), ignoresCase: true)), "\(steps)[0].comparison.ignores_case",
         "only texts are compared without regard to case"

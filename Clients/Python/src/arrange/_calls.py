@@ -220,9 +220,9 @@ def cancelled() -> CallFailure:
 
 def expired(processed: Processed) -> CallFailure:
     """The caller's deadline has passed."""
-    text = "no answer came within the time that was given"
+    text = "no answer arrived within the timeout"
     if processed is Processed.NOT_STARTED:
-        text = "the time was over before the call could be made"
+        text = "the timeout passed before the call could be made"
     return CallFailure(ArrangeError(StatusCode.DEADLINE_EXCEEDED, text, processed=processed), is_final=True)
 
 

@@ -80,7 +80,7 @@ class Ending:
                 )
             case EndingKind.VERSION:
                 code = StatusCode.UNIMPLEMENTED
-                text = f"can't talk to the server at {server}: {self.text}"
+                text = f"can't communicate with the server at {server}: {self.text}"
             case EndingKind.VIOLATION:
                 code = StatusCode.INTERNAL
                 text = (
@@ -149,7 +149,7 @@ def connect_failure(error: Exception, address: Address, timeout: float) -> Attem
             "firewall is in the way"
         )
     elif isinstance(error, socket.gaierror):
-        text = f'cannot find the machine "{address.host}"; check the name'
+        text = f'cannot resolve the host "{address.host}"; check the name'
     else:
         number = error.errno if isinstance(error, OSError) else None
         text = f"cannot reach {address}: {os_reason(error)}"

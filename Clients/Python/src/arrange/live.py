@@ -136,7 +136,7 @@ class LiveList:
         """The server's list as received so far, with the token to continue from: the argument ``saved`` of
         ``Client.live`` in another process. Pending moves are not part of it."""
         if self._list.version is None:
-            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not come yet")
+            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not been received yet")
         base = self._list.base
         page = changes_pb2.SnapshotPage(reason=changes_pb2.SNAPSHOT_REASON_FIRST, last=True, size=to_size(base.size))
         for index, section in enumerate(base.sections):
@@ -170,7 +170,7 @@ class LiveList:
         connection is lost. Raises the error with which the server would refuse the move on the shown list.
         """
         if not self.is_loaded:
-            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not come yet")
+            raise ArrangeError(StatusCode.FAILED_PRECONDITION, "the list has not been received yet")
         if len(self._list.moves) >= MOST_PENDING_MOVES:
             raise ArrangeError(
                 StatusCode.RESOURCE_EXHAUSTED, f"{MOST_PENDING_MOVES} moves are pending; wait until some are confirmed"
@@ -344,7 +344,8 @@ class LiveList:
                     self._needs_list = False
                     if self._beginnings > MOST_BEGINNINGS:
                         raise ArrangeError(
-                            StatusCode.INTERNAL, "what the server tells of the list does not fit it, again and again"
+                            StatusCode.INTERNAL,
+                            "the server repeatedly sent changes that do not fit the list; are the versions the same?",
                         )
                     updates.request_list()
         finally:

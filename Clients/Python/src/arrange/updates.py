@@ -290,7 +290,7 @@ class ListUpdates:
             self._stream.end()
             raise ArrangeError(
                 StatusCode.INTERNAL,
-                "what the server tells of the list does not fit together, again and again; are the versions the same?",
+                "the server repeatedly sent changes that do not fit the list; are the versions the same?",
             )
         self._token = b""
         self._stream.restart()

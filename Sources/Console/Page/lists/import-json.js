@@ -28,7 +28,7 @@ export function readJSON(text, list) {
   const arrays = Object.entries(whole).filter(([, value]) => Array.isArray(value) && value.every(isObject));
   if (arrays.length !== 1) {
     throw new Error(
-      "this is no list: it is neither an array of objects nor an object with “sections” or with one array of objects",
+      "this is not a list: it is neither an array of objects nor an object with “sections” or with one array of objects",
     );
   }
   for (const object of arrays[0][1]) readObject(object, list);
