@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the C target `CArrangeProtos`, the Swift messages of the target `ClientWire`, and the messages of
-/// the Python and JavaScript clients, from the specification in `Protos`.
+/// Generates the C target `CArrangeProtos`, the Swift messages of the target `ClientWire`, the conversion between messages and
+/// values, and the messages of the Python and JavaScript clients, from the specification and the table in `Protos`.
 ///
 /// ```sh
 /// swift package --allow-writing-to-package-directory generate-protos
@@ -26,6 +26,7 @@ struct GenerateProtos: CommandPlugin {
     let package = context.package.directoryURL
     let work = context.pluginWorkDirectoryURL
     let (madeC, madeSwift) = (work.appending(path: "made"), work.appending(path: "made-swift"))
+    let madeValues = work.appending(path: "made-values")
     let madePython = work.appending(path: "made-python")
     let madeJavaScript = work.appending(path: "made-javascript")
     let generation = Generation(
@@ -33,6 +34,7 @@ struct GenerateProtos: CommandPlugin {
       dialect: work.appending(path: "dialect"),
       made: madeC,
       madeSwift: madeSwift,
+      madeValues: madeValues,
       madePython: madePython,
       madeJavaScript: madeJavaScript,
       compiler: try context.tool(named: "protoc-c").url,
@@ -44,6 +46,12 @@ struct GenerateProtos: CommandPlugin {
       (
         "Swift", GeneratedTarget(whole: package.appending(path: "Sources/ClientWire/Generated")), files.swift,
         madeSwift
+      ),
+      (
+        "Swift for values",
+        GeneratedTarget(whole: package.appending(path: "Sources/Wire/Messages/Generated")),
+        files.values,
+        madeValues
       ),
       (
         "Python", GeneratedTarget(whole: package.appending(path: "Clients/Python/src/arrange/v1")),

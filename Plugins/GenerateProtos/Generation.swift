@@ -1,7 +1,7 @@
 import Foundation
 
-/// One run of the generator: from the specification to all files of the C target and the clients' messages in
-/// Swift, Python and JavaScript, each in a separate directory.
+/// One run of the generator: from the specification to all files of the C target, the clients' messages in Swift, Python and
+/// JavaScript, and the conversion between messages and values, each in a separate directory.
 ///
 /// The output depends only on the specification and the versions of protoc-c and protoc: files are processed in
 /// the order of their names, and contain no time or place.
@@ -17,6 +17,9 @@ struct Generation {
 
   /// The directory for the generated Swift.
   var madeSwift: URL
+
+  /// The directory for the generated conversions.
+  var madeValues: URL
 
   /// The directory for the generated Python.
   var madePython: URL
@@ -36,12 +39,23 @@ struct Generation {
   /// The header that includes all others.
   static let umbrella = "include/CArrangeProtos.h"
 
+  /// The table, below the root of the specification.
+  static let table = "interface.table"
+
   /// The names of the C files that hold the descriptor set, without suffix.
   static let descriptorSet = "descriptor_set"
 
-  /// Generates everything and returns the paths of the files, relative to ``made``, ``madeSwift``,
-  /// ``madePython`` and ``madeJavaScript``, sorted.
-  func run() throws -> (c: [String], swift: [String], python: [String], javaScript: [String]) {
+  /// The paths of the generated files of each kind, relative to the kind's directory, sorted.
+  struct Files {
+    var c: [String]
+    var swift: [String]
+    var values: [String]
+    var python: [String]
+    var javaScript: [String]
+  }
+
+  /// Generates everything.
+  func run() throws -> Files {
     let names = try FileManager.default
       .contentsOfDirectory(atPath: protos.appending(path: Self.package).path)
       .filter { $0.hasSuffix(".proto") }
@@ -49,12 +63,12 @@ struct Generation {
     guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
 
     let raw = made.appending(path: "raw")
-    for directory in [dialect, made, madeSwift, madePython, madeJavaScript] {
+    for directory in [dialect, made, madeSwift, madeValues, madePython, madeJavaScript] {
       try? FileManager.default.removeItem(at: directory)
     }
     for directory in [
       dialect.appending(path: Self.package), raw, made.appending(path: "include/\(Self.package)"),
-      made.appending(path: Self.package), madeSwift, madePython, madeJavaScript,
+      made.appending(path: Self.package), madeSwift, madeValues, madePython, madeJavaScript,
     ] {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
@@ -84,10 +98,18 @@ struct Generation {
     files += try makeDescriptorSet(of: paths, in: raw)
     files.append(try makeUmbrella(of: files))
     let swiftFiles = try makeSwift(of: paths, in: raw)
+    let specification = try readSpecification(paths, in: raw)
+    let valueFiles = try makeValues(of: specification)
     let pythonFiles = try makePython(of: paths, in: raw)
-    let javaScriptFiles = try makeJavaScript(of: paths, in: raw)
+    let javaScriptFiles = try makeJavaScript(of: specification)
     try FileManager.default.removeItem(at: raw)
-    return (files.sorted(), swiftFiles.sorted(), pythonFiles.sorted(), javaScriptFiles.sorted())
+    return Files(
+      c: files.sorted(),
+      swift: swiftFiles.sorted(),
+      values: valueFiles.sorted(),
+      python: pythonFiles.sorted(),
+      javaScript: javaScriptFiles.sorted()
+    )
   }
 
   /// Writes the messages as a Python package, with their types, for the official runtime.
@@ -117,21 +139,33 @@ struct Generation {
   private func makeSwift(of paths: [String], in raw: URL) throws -> [String] {
     let set = raw.appending(path: "dialect-set")
     try compile(["-I", dialect.path, "--descriptor_set_out", set.path] + paths)
-    let texts = try SwiftMessages(DescriptorSet(Data(contentsOf: set))).texts()
-    for (name, text) in texts {
-      try text.write(to: madeSwift.appending(path: name), atomically: false, encoding: .utf8)
-    }
-    return texts.map(\.name)
+    return try write(try SwiftMessages(DescriptorSet(Data(contentsOf: set))).texts(), to: madeSwift)
+  }
+
+  /// The unchanged specification, with its comments.
+  private func readSpecification(_ paths: [String], in raw: URL) throws -> DescriptorSet {
+    let set = raw.appending(path: "commented-set")
+    try compile(["-I", protos.path, "--include_source_info", "--descriptor_set_out", set.path] + paths)
+    return try DescriptorSet(Data(contentsOf: set))
+  }
+
+  /// Writes the conversion between messages and values.
+  private func makeValues(of specification: DescriptorSet) throws -> [String] {
+    let text = try String(contentsOf: protos.appending(path: Self.table), encoding: .utf8)
+    let table = try InterfaceTable(text, file: "\(protos.lastPathComponent)/\(Self.table)")
+    return try write(try SwiftValues(specification, table).texts(), to: madeValues)
   }
 
   /// Writes the messages as a schema for the JavaScript client, with declarations for TypeScript.
-  private func makeJavaScript(of paths: [String], in raw: URL) throws -> [String] {
-    let set = raw.appending(path: "commented-set")
-    try compile(["-I", protos.path, "--include_source_info", "--descriptor_set_out", set.path] + paths)
-    let messages = JavaScriptMessages(try DescriptorSet(Data(contentsOf: set)))
-    let texts = try messages.texts() + [try TypeScriptDeclarations(messages).text()]
+  private func makeJavaScript(of specification: DescriptorSet) throws -> [String] {
+    let messages = JavaScriptMessages(specification)
+    return try write(try messages.texts() + [try TypeScriptDeclarations(messages).text()], to: madeJavaScript)
+  }
+
+  /// Writes files and returns their names.
+  private func write(_ texts: [(name: String, text: String)], to directory: URL) throws -> [String] {
     for (name, text) in texts {
-      try text.write(to: madeJavaScript.appending(path: name), atomically: false, encoding: .utf8)
+      try text.write(to: directory.appending(path: name), atomically: false, encoding: .utf8)
     }
     return texts.map(\.name)
   }

@@ -36,55 +36,20 @@ struct SwiftMessages {
       let parts = file.enums.map(text) + (try file.messages.map(text))
       texts.append((name, SwiftMessages.head + parts.joined(separator: "\n")))
     }
-    let types = files.flatMap(\.messages).map { "  \(SwiftMessages.type($0.name)).self,\n" }.joined()
+    let types = files.flatMap(\.messages).map { "  \(CNames.type($0.name)).self,\n" }.joined()
     let list =
       "/// All message types, by their indices.\nlet generatedMessages: [any GeneratedMessage.Type] = [\n\(types)]\n"
     texts.append(("messages.pb.swift", SwiftMessages.head + list))
     return texts
   }
 
-  // MARK: Names
-
-  /// `arrange.v1.FetchRequest` is `Arrange__V1__FetchRequest`.
-  private static func type(_ name: String) -> String {
-    name.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "__")
-  }
-
-  /// `arrange.v1.FetchRequest` is `arrange__v1__fetch_request`.
-  private static func lower(_ name: String) -> String {
-    name.split(separator: ".").map { snake(String($0)) }.joined(separator: "__")
-  }
-
-  private static func snake(_ name: String) -> String {
-    var result = ""
-    var wasUpper = true
-    for character in name {
-      if character.isUppercase, !wasUpper { result += "_" }
-      wasUpper = character.isUppercase
-      result += character.lowercased()
-    }
-    return result
-  }
-
-  /// `version_condition` is `VersionCondition`.
-  private static func camel(_ name: String) -> String {
-    name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
-
-  /// A field whose name is a C++ keyword gets an underscore.
-  private static func property(_ name: String) -> String {
-    ["operator", "default", "private", "public", "union", "struct", "template", "namespace", "new", "delete"]
-      .contains(name) ? name + "_" : name
-  }
-
   // MARK: Enums
 
   private func text(_ enumeration: DescriptorSet.Enumeration) -> String {
-    let type = SwiftMessages.type(enumeration.name)
-    let prefix = SwiftMessages.lower(enumeration.name).uppercased()
+    let type = CNames.type(enumeration.name)
     var text = "// MARK: \(enumeration.name)\n\n" + SwiftMessages.number(type)
     for item in enumeration.cases {
-      text += SwiftMessages.constant("\(prefix)__\(item.name)", type, item.number)
+      text += SwiftMessages.constant(CNames.constant(item.name, of: enumeration.name), type, item.number)
     }
     return text
   }
@@ -120,14 +85,14 @@ struct SwiftMessages {
     case 7: return Kind(name: "fixed32", type: "UInt32", standard: "0", size: 4)
     case 11:
       guard let index = indices[field.typeName] else { break }
-      let type = "UnsafeMutablePointer<\(SwiftMessages.type(field.typeName))>"
+      let type = "UnsafeMutablePointer<\(CNames.type(field.typeName))>"
       return Kind(name: "message", type: type, standard: "nil", size: 8, index: index)
     case 12:
       return Kind(name: "bytes", type: "ProtobufCBinaryData", standard: "ProtobufCBinaryData()", size: 16)
     case 13: return Kind(name: "uint32", type: "UInt32", standard: "0", size: 4)
     case 14:
       guard enums.contains(field.typeName) else { break }
-      let type = SwiftMessages.type(field.typeName)
+      let type = CNames.type(field.typeName)
       return Kind(name: "enumeration", type: type, standard: "\(type)(rawValue: 0)", size: 4)
     default: break
     }
@@ -135,8 +100,8 @@ struct SwiftMessages {
   }
 
   private func text(_ message: DescriptorSet.Message) throws -> String {
-    let type = SwiftMessages.type(message.name)
-    let function = SwiftMessages.lower(message.name)
+    let type = CNames.type(message.name)
+    let function = CNames.lower(message.name)
     guard let index = indices[message.name] else { throw GenerationError("\(message.name) has no index") }
     var cases = ""
     var stored = "  var base = ProtobufCMessage(\(index))\n"
@@ -152,7 +117,7 @@ struct SwiftMessages {
 
     for field in message.fields where field.choice == nil {
       let kind = try kind(of: field, in: message.name)
-      let name = SwiftMessages.property(field.name)
+      let name = CNames.property(field.name)
       if field.isRepeated {
         let element = kind.index == nil ? kind.type : kind.type + "?"
         stored += "  var n_\(field.name): Int = 0\n  var \(name): UnsafeMutablePointer<\(element)>! = nil\n"
@@ -163,7 +128,7 @@ struct SwiftMessages {
       }
     }
     for (place, choice) in message.choices.enumerated() {
-      let caseType = "\(type)__\(SwiftMessages.camel(choice))Case"
+      let caseType = "\(type)__\(CNames.camel(choice))Case"
       let prefix = "\(function)__\(choice)".uppercased()
       cases += SwiftMessages.number(caseType) + SwiftMessages.constant("\(prefix)__NOT_SET", caseType, 0)
       var size = 0
@@ -171,14 +136,14 @@ struct SwiftMessages {
         let kind = try kind(of: field, in: message.name)
         size = max(size, kind.size)
         cases += SwiftMessages.constant(
-          "\(function)__\(choice)_\(field.name)".uppercased(),
+          CNames.constant(field.name, in: choice, of: message.name),
           caseType,
           field.number
         )
         let valueType = kind.type + (kind.index == nil ? "" : "!")
         let read = kind.index == nil ? kind.type : kind.type + "?"
         members += """
-            var \(SwiftMessages.property(field.name)): \(valueType) {
+            var \(CNames.property(field.name)): \(valueType) {
               @inline(__always) get { \(choice)_choice.get(\(read.hasSuffix("?") ? "Optional<\(kind.type)>" : read).self) }
               @inline(__always) set { \(choice)_choice.set(newValue) }
             }

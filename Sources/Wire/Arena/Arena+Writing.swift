@@ -48,6 +48,29 @@ extension Arena {
     return pointers
   }
 
+  /// A new message with the content that a closure fills in.
+  @inline(__always)
+  func message<Message>(
+    _ initialize: (UnsafeMutablePointer<Message>?) -> Void,
+    _ fill: (UnsafeMutablePointer<Message>) -> Void
+  ) -> UnsafeMutablePointer<Message> {
+    let message = make(initialize)
+    fill(message)
+    return message
+  }
+
+  /// A new message for each value, with the content that a closure fills in, for a repeated field.
+  @inline(__always)
+  func messages<Value, Message>(
+    _ values: [Value],
+    _ initialize: (UnsafeMutablePointer<Message>?) -> Void,
+    _ fill: (Value, UnsafeMutablePointer<Message>) -> Void
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<Message>?> {
+    let messages = make(values.count, initialize)
+    for (place, value) in values.enumerated() { fill(value, messages[place].unsafelyUnwrapped) }
+    return messages
+  }
+
   /// A copy of a text for a field.
   func bytes(of text: String) -> ProtobufCBinaryData {
     var text = text

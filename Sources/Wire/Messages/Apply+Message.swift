@@ -22,17 +22,13 @@ extension ApplyRequest: WireMessage {
     }
     let collection = try Boundary.identifier(message.pointee.collection, "collection")
     let operations = try Operation.list(message.pointee.operations, count, "operations")
-    let requestID = try Boundary.token(
-      message.pointee.request_id,
-      maximum: RequestID.maximumLength,
-      "request_id"
-    )
+    let requestID = try RequestID.optional(message.pointee.request_id, "request_id")
     let hasVersion =
       message.pointee.version_condition_case == ARRANGE__V1__APPLY_REQUEST__VERSION_CONDITION_IF_VERSION
     self.init(
       collection: collection,
       operations: operations,
-      requestID: requestID.map { RequestID(unchecked: $0) },
+      requestID: requestID,
       ifVersion: hasVersion ? message.pointee.if_version : nil,
       ifHistory: message.pointee.if_history
     )

@@ -42,14 +42,6 @@ extension Boundary {
     }
   }
 
-  /// An id; nil for an empty field.
-  static func optionalIdentifier(
-    _ data: ProtobufCBinaryData,
-    _ field: StaticString
-  ) throws(ArrangeError) -> Identifier? {
-    data.len == 0 ? nil : try identifier(data, field)
-  }
-
   /// A text without U+0000.
   static func text(
     _ data: ProtobufCBinaryData,
@@ -59,6 +51,26 @@ extension Boundary {
     guard data.len <= maximum else { throw tooLong(data.len, maximum: maximum, field) }
     try check(text: data.bytes, field)
     return String(decoding: data.bytes, as: UTF8.self)
+  }
+
+  /// A text as for ``text(_:maximum:_:)``; nil for none.
+  static func optionalText(
+    _ data: ProtobufCBinaryData,
+    maximum: Int = maximumTextLength,
+    _ field: StaticString
+  ) throws(ArrangeError) -> String? {
+    data.len > 0 ? try text(data, maximum: maximum, field) : nil
+  }
+
+  /// The ids of a repeated field, at most `maximum`.
+  static func identifiers(
+    _ texts: UnsafeMutablePointer<ProtobufCBinaryData>?,
+    _ count: Int,
+    maximum: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [Identifier] {
+    try check(count: count, maximum: maximum, field)
+    return try list(texts, count, field) { (text) throws(ArrangeError) in try identifier(text, "") }
   }
 
   /// The name of a field of an element.
@@ -93,5 +105,26 @@ extension Boundary {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw invalid("is not UTF-8", field) }
     guard !Identifier.hasControlCharacter(text) else { throw invalid("has no control characters", field) }
+  }
+}
+
+extension RequestID {
+  /// The request id of a field; nil if it is empty.
+  static func optional(
+    _ data: ProtobufCBinaryData,
+    _ field: StaticString
+  ) throws(ArrangeError) -> RequestID? {
+    try Boundary.token(data, maximum: RequestID.maximumLength, field).map { RequestID(unchecked: $0) }
+  }
+}
+
+extension Principal {
+  /// The principal of a field; nil if it is empty.
+  static func optional(
+    _ data: ProtobufCBinaryData,
+    _ field: StaticString
+  ) throws(ArrangeError) -> Principal? {
+    let text = try Boundary.text(data, maximum: Principal.maximumLength, field)
+    return text.isEmpty ? nil : try Boundary.within(field) { () throws(ArrangeError) in try Principal(text) }
   }
 }

@@ -77,6 +77,41 @@ enum Boundary {
     return UnsafePointer(message)
   }
 
+  /// The value of a required message.
+  @inline(__always)
+  static func required<Message, Value>(
+    _ message: UnsafeMutablePointer<Message>?,
+    _ field: StaticString,
+    _ decode: (UnsafePointer<Message>) throws(ArrangeError) -> Value
+  ) throws(ArrangeError) -> Value {
+    let message = try required(message, field)
+    do { return try decode(message) } catch { throw error.within("\(field)") }
+  }
+
+  /// The value of an optional message.
+  @inline(__always)
+  static func optional<Message, Value>(
+    _ message: UnsafeMutablePointer<Message>?,
+    _ field: StaticString,
+    _ decode: (UnsafePointer<Message>) throws(ArrangeError) -> Value
+  ) throws(ArrangeError) -> Value? {
+    guard let message else { return nil }
+    do { return try decode(UnsafePointer(message)) } catch { throw error.within("\(field)") }
+  }
+
+  /// The values of a repeated field of messages, at most `maximum`.
+  @inline(__always)
+  static func list<Message, Value>(
+    _ messages: UnsafeMutablePointer<UnsafeMutablePointer<Message>?>?,
+    _ count: Int,
+    maximum: Int,
+    _ field: StaticString,
+    _ decode: (UnsafePointer<Message>) throws(ArrangeError) -> Value
+  ) throws(ArrangeError) -> [Value] {
+    try check(count: count, maximum: maximum, field)
+    return try list(messages, count, field, decode)
+  }
+
   /// The values of a repeated field of messages.
   @inline(__always)
   static func list<Message, Value>(

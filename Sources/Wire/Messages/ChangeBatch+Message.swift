@@ -7,25 +7,18 @@ internal import Ordering
   internal import CProtobufC
 #endif
 
-extension ChangeBatch.Profile {
-  init(_ message: Arrange__V1__BatchProfile, _ field: StaticString) throws(ArrangeError) {
-    guard let profile = ChangeBatch.Profile(rawValue: message.rawValue) else {
-      throw Boundary.unknownValue(message.rawValue, field)
-    }
-    self = profile
-  }
-
-  var message: Arrange__V1__BatchProfile { Arrange__V1__BatchProfile(rawValue: rawValue) }
-}
-
 extension ChangeBatch {
   /// Decodes a batch without its versions. Its receiver checks whether it fits a list.
   init(_ message: UnsafePointer<Arrange__V1__ChangeBatch>) throws(ArrangeError) {
     let fields = message.pointee
     self.init(
       profile: try Profile(fields.profile, "profile"),
-      before: try ListSize(fields.before, "before"),
-      after: try ListSize(fields.after, "after")
+      before: try Boundary.required(fields.before, "before") { (size) throws(ArrangeError) in
+        try ListSize(size)
+      },
+      after: try Boundary.required(fields.after, "after") { (size) throws(ArrangeError) in
+        try ListSize(size)
+      }
     )
     sections.deletes = try Numbers(fields.section_deletes, fields.n_section_deletes, "section_deletes")
       .indices()
@@ -81,8 +74,8 @@ extension ChangeBatch {
   func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ChangeBatch> {
     let message = arena.make(arrange__v1__change_batch__init)
     message.pointee.profile = profile.message
-    message.pointee.before = before.message(in: arena)
-    message.pointee.after = after.message(in: arena)
+    message.pointee.before = arena.message(arrange__v1__list_size__init) { before.fill($0, in: arena) }
+    message.pointee.after = arena.message(arrange__v1__list_size__init) { after.fill($0, in: arena) }
     (message.pointee.n_section_deletes, message.pointee.section_deletes) = arena.numbers(sections.deletes) {
       [$0]
     }

@@ -5,6 +5,32 @@ internal import ArrangeModel
   internal import CProtobufC
 #endif
 
+extension Boundary {
+  /// The elements of an operation, of which there is at least one.
+  @inline(__always)
+  fileprivate static func elements<Message, Element>(
+    _ messages: MessageList<Message>?,
+    _ count: Int,
+    _ field: StaticString,
+    _ decode: (UnsafePointer<Message>) throws(ArrangeError) -> Element
+  ) throws(ArrangeError) -> [Element] {
+    guard count > 0 else { throw invalid("names at least one element", field) }
+    return try list(messages, count, field, decode)
+  }
+}
+
+extension AdoptedItem {
+  static func list(
+    _ messages: MessageList<Arrange__V1__AdoptedItem>?,
+    _ count: Int,
+    _ field: StaticString
+  ) throws(ArrangeError) -> [AdoptedItem] {
+    try Boundary.elements(messages, count, field) { (message) throws(ArrangeError) in
+      try AdoptedItem(message)
+    }
+  }
+}
+
 extension NewElement {
   @inline(__always)
   init(_ message: UnsafePointer<Arrange__V1__NewElement>) throws(ArrangeError) {
@@ -20,8 +46,7 @@ extension NewElement {
     _ count: Int,
     _ field: StaticString
   ) throws(ArrangeError) -> [NewElement] {
-    guard count > 0 else { throw Boundary.invalid("names at least one element", field) }
-    return try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
+    try Boundary.elements(messages, count, field) { (message) throws(ArrangeError) in
       try NewElement(message)
     }
   }
@@ -44,8 +69,7 @@ extension ElementReference {
     of kind: ElementKind,
     _ field: StaticString
   ) throws(ArrangeError) -> [ElementReference] {
-    guard count > 0 else { throw Boundary.invalid("names at least one element", field) }
-    return try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
+    try Boundary.elements(messages, count, field) { (message) throws(ArrangeError) in
       let id = try Boundary.identifier(message.pointee.id, "id", allowingEmpty: kind.allowsEmptyID)
       let hasVersion =
         message.pointee.content_version_condition_case
@@ -78,8 +102,7 @@ extension FieldsUpdate {
     of kind: ElementKind,
     _ field: StaticString
   ) throws(ArrangeError) -> [FieldsUpdate] {
-    guard count > 0 else { throw Boundary.invalid("names at least one element", field) }
-    return try Boundary.list(messages, count, field) { (message) throws(ArrangeError) in
+    try Boundary.elements(messages, count, field) { (message) throws(ArrangeError) in
       let id = try Boundary.identifier(message.pointee.id, "id", allowingEmpty: kind.allowsEmptyID)
       let hasVersion =
         message.pointee.content_version_condition_case

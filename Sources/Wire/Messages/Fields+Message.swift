@@ -79,6 +79,15 @@ extension Fields {
     }
   }
 
+  /// Decodes the fields of a message that has only these.
+  init(_ message: UnsafePointer<Arrange__V1__FieldList>) throws(ArrangeError) {
+    try self.init(message.pointee.fields, message.pointee.n_fields, "fields")
+  }
+
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__FieldList>, in arena: Arena) {
+    (message.pointee.n_fields, message.pointee.fields) = messages(in: arena)
+  }
+
   /// Makes the messages of a repeated field. The count comes first.
   @inline(__always)
   func messages(in arena: Arena) -> (Int, MessageList<Arrange__V1__Field>?) {

@@ -5,42 +5,14 @@ internal import ArrangeModel
   internal import CProtobufC
 #endif
 
-extension Filter {
-  /// Decodes an optional filter.
-  init?(
-    _ message: UnsafeMutablePointer<Arrange__V1__Filter>?,
-    _ field: StaticString
-  ) throws(ArrangeError) {
-    guard let filter = message?.pointee else { return nil }
-    self.init(
-      steps: try Boundary.within(field) { () throws(ArrangeError) in
-        try Boundary.check(count: filter.n_steps, maximum: Filter.maximumSteps, "steps")
-        return try Boundary.list(filter.steps, filter.n_steps, "steps") { (step) throws(ArrangeError) in
-          try Step(step)
-        }
-      }
-    )
-  }
-
-  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Filter> {
-    let message = arena.make(arrange__v1__filter__init)
-    let list = arena.make(steps.count, arrange__v1__filter_step__init)
-    for (place, step) in steps.enumerated() { step.fill(list[place].unsafelyUnwrapped, in: arena) }
-    message.pointee.n_steps = steps.count
-    message.pointee.steps = list
-    return message
-  }
-}
-
 extension Filter.Step {
-  fileprivate init(_ message: UnsafePointer<Arrange__V1__FilterStep>) throws(ArrangeError) {
+  init(_ message: UnsafePointer<Arrange__V1__FilterStep>) throws(ArrangeError) {
     switch message.pointee.kind_case {
     case ARRANGE__V1__FILTER_STEP__KIND_EXISTS:
       self = .exists(field: try Boundary.name(message.pointee.exists, "exists"))
     case ARRANGE__V1__FILTER_STEP__KIND_COMPARISON:
-      let comparison = try Boundary.required(message.pointee.comparison, "comparison")
-      self = try Boundary.within("comparison") { () throws(ArrangeError) in
-        try Filter.Step(comparison: comparison)
+      self = try Boundary.required(message.pointee.comparison, "comparison") {
+        (comparison) throws(ArrangeError) in try Filter.Step(comparison: comparison)
       }
     case ARRANGE__V1__FILTER_STEP__KIND_HAS_PREFIX:
       let match = try TextMatch(message.pointee.has_prefix, "has_prefix")
@@ -49,16 +21,15 @@ extension Filter.Step {
       let match = try TextMatch(message.pointee.contains, "contains")
       self = .contains(field: match.field, match.text, ignoresCase: match.ignoresCase)
     case ARRANGE__V1__FILTER_STEP__KIND_IS_ONE_OF:
-      let membership = try Boundary.required(message.pointee.is_one_of, "is_one_of")
-      self = try Boundary.within("is_one_of") { () throws(ArrangeError) in
-        try Filter.Step(membership: membership)
+      self = try Boundary.required(message.pointee.is_one_of, "is_one_of") {
+        (membership) throws(ArrangeError) in try Filter.Step(membership: membership)
       }
     case ARRANGE__V1__FILTER_STEP__KIND_PRINCIPAL:
-      let principal = try Boundary.required(message.pointee.principal, "principal")
-      self = try Boundary.within("principal") { () throws(ArrangeError) in
+      self = try Boundary.required(message.pointee.principal, "principal") {
+        (principal) throws(ArrangeError) in
         .principal(
           field: try Boundary.name(principal.pointee.field, "field"),
-          try Filter.Comparison(principal.pointee.operator_)
+          try Filter.Comparison(principal.pointee.operator_, "operator")
         )
       }
     case ARRANGE__V1__FILTER_STEP__KIND_ALL_OF:
@@ -73,24 +44,26 @@ extension Filter.Step {
   }
 
   private init(comparison message: UnsafePointer<Arrange__V1__Comparison>) throws(ArrangeError) {
-    let comparison = try Filter.Comparison(message.pointee.operator_)
-    let value = try Boundary.required(message.pointee.value, "value")
+    let comparison = try Filter.Comparison(message.pointee.operator_, "operator")
     self = .comparison(
       field: try Boundary.name(message.pointee.field, "field"),
       comparison,
-      try Boundary.within("value") { () throws(ArrangeError) in try FieldValue(value) },
+      try Boundary.required(message.pointee.value, "value") { (value) throws(ArrangeError) in
+        try FieldValue(value)
+      },
       ignoresCase: message.pointee.ignores_case != 0
     )
   }
 
   private init(membership message: UnsafePointer<Arrange__V1__Membership>) throws(ArrangeError) {
-    let count = message.pointee.n_values
-    try Boundary.check(count: count, maximum: Filter.maximumValues, "values")
     self = .isOneOf(
       field: try Boundary.name(message.pointee.field, "field"),
-      try Boundary.list(message.pointee.values, count, "values") { (value) throws(ArrangeError) in
-        try FieldValue(value)
-      }
+      try Boundary.list(
+        message.pointee.values,
+        message.pointee.n_values,
+        maximum: Filter.maximumValues,
+        "values"
+      ) { (value) throws(ArrangeError) in try FieldValue(value) }
     )
   }
 
@@ -104,12 +77,11 @@ extension Filter.Step {
       _ message: UnsafeMutablePointer<Arrange__V1__TextMatch>?,
       _ field: StaticString
     ) throws(ArrangeError) {
-      let match = try Boundary.required(message, field).pointee
-      self = try Boundary.within(field) { () throws(ArrangeError) in
+      self = try Boundary.required(message, field) { (match) throws(ArrangeError) in
         try TextMatch(
-          field: Boundary.name(match.field, "field"),
-          text: Boundary.text(match.text, maximum: ViewDefinition.maximumTextLength, "text"),
-          ignoresCase: match.ignores_case != 0
+          field: Boundary.name(match.pointee.field, "field"),
+          text: Boundary.text(match.pointee.text, maximum: ViewDefinition.maximumTextLength, "text"),
+          ignoresCase: match.pointee.ignores_case != 0
         )
       }
     }
@@ -129,7 +101,7 @@ extension Filter.Step {
     }
   }
 
-  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__FilterStep>, in arena: Arena) {
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__FilterStep>, in arena: Arena) {
     switch self {
     case .exists(let field):
       message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_EXISTS
@@ -137,7 +109,7 @@ extension Filter.Step {
     case .comparison(let field, let comparison, let value, let ignoresCase):
       let inner = arena.make(arrange__v1__comparison__init)
       inner.pointee.field = arena.bytes(of: field)
-      inner.pointee.operator_ = Arrange__V1__ComparisonOperator(rawValue: comparison.rawValue)
+      inner.pointee.operator_ = comparison.message
       inner.pointee.value = FieldValue.messages([value], in: arena)[0]
       inner.pointee.ignores_case = ignoresCase ? 1 : 0
       message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_COMPARISON
@@ -160,7 +132,7 @@ extension Filter.Step {
     case .principal(let field, let comparison):
       let principal = arena.make(arrange__v1__principal_comparison__init)
       principal.pointee.field = arena.bytes(of: field)
-      principal.pointee.operator_ = Arrange__V1__ComparisonOperator(rawValue: comparison.rawValue)
+      principal.pointee.operator_ = comparison.message
       message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_PRINCIPAL
       message.pointee.principal = principal
     case .all(let count):
@@ -173,14 +145,5 @@ extension Filter.Step {
       message.pointee.kind_case = ARRANGE__V1__FILTER_STEP__KIND_NEGATE
       message.pointee.negate = 1
     }
-  }
-}
-
-extension Filter.Comparison {
-  fileprivate init(_ message: Arrange__V1__ComparisonOperator) throws(ArrangeError) {
-    guard let comparison = Filter.Comparison(rawValue: message.rawValue) else {
-      throw Boundary.unknownValue(message.rawValue, "operator")
-    }
-    self = comparison
   }
 }

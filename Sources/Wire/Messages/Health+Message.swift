@@ -76,7 +76,7 @@ extension ServingStatus: WireMessage {
 
   package func packable(in arena: Arena) -> PackableMessage {
     let message = arena.make(arrange__v1__health_check_response__init)
-    message.pointee.status = Arrange__V1__ServingStatus(rawValue: rawValue)
+    message.pointee.status = self.message
     return PackableMessage(message, in: arena)
   }
 }
@@ -89,45 +89,5 @@ package struct HealthReport: Sendable, Hashable {
   package init(_ status: ServingStatus, slowStrategies: [SlowStrategy] = []) {
     self.status = status
     self.slowStrategies = slowStrategies
-  }
-}
-
-extension HealthReport: WireMessage {
-  package static func decode(
-    _ bytes: UnsafeRawBufferPointer,
-    using arena: Arena
-  ) throws(ArrangeError) -> HealthReport {
-    try arena.reading(bytes, arrange__v1__health_check_response__unpack) { (message) throws(ArrangeError) in
-      let number = message.pointee.status.rawValue
-      guard let status = ServingStatus(rawValue: number) else {
-        throw Boundary.unknownValue(number, "status")
-      }
-      return HealthReport(
-        status,
-        slowStrategies: try Boundary.list(
-          message.pointee.slow_strategies,
-          message.pointee.n_slow_strategies,
-          "slow_strategies"
-        ) { (slow) throws(ArrangeError) in
-          SlowStrategy(
-            collection: try Boundary.identifier(slow.pointee.collection, "collection"),
-            strategy: try Boundary.text(slow.pointee.strategy, "strategy")
-          )
-        }
-      )
-    }
-  }
-
-  package func packable(in arena: Arena) -> PackableMessage {
-    let message = arena.make(arrange__v1__health_check_response__init)
-    message.pointee.status = Arrange__V1__ServingStatus(rawValue: status.rawValue)
-    let list = arena.make(slowStrategies.count, arrange__v1__slow_strategy__init)
-    for (place, slow) in slowStrategies.enumerated() {
-      list[place].unsafelyUnwrapped.pointee.collection = arena.bytes(of: slow.collection)
-      list[place].unsafelyUnwrapped.pointee.strategy = arena.bytes(of: slow.strategy)
-    }
-    message.pointee.n_slow_strategies = slowStrategies.count
-    message.pointee.slow_strategies = list
-    return PackableMessage(message, in: arena)
   }
 }

@@ -53,7 +53,7 @@ extension Operation {
     case .adoptItems(let items, let section):
       let adopt = arena.make(arrange__v1__adopt_items__init)
       adopt.pointee.n_items = items.count
-      adopt.pointee.items = AdoptedItem.messages(items, in: arena)
+      adopt.pointee.items = arena.messages(items, arrange__v1__adopted_item__init) { $0.fill($1, in: arena) }
       adopt.pointee.section = arena.bytes(of: section)
       message.pointee.kind_case = ARRANGE__V1__OPERATION__KIND_ADOPT_ITEMS
       message.pointee.adopt_items = adopt

@@ -28,11 +28,10 @@ extension SectionDestination {
     }
     do throws(ArrangeError) {
       let placement = try SectionDestination.placement(message, among: kind)
-      let policy = message.pointee.if_anchor_missing.rawValue
-      guard let policy = AnchorPolicy(rawValue: policy) else {
-        throw Boundary.unknownValue(policy, "if_anchor_missing")
-      }
-      self.init(placement, ifAnchorMissing: policy)
+      self.init(
+        placement,
+        ifAnchorMissing: try AnchorPolicy(message.pointee.if_anchor_missing, "if_anchor_missing")
+      )
     } catch {
       throw error.within("\(field)")
     }
@@ -85,7 +84,7 @@ extension SectionDestination {
       message.pointee.place_case = ARRANGE__V1__PLACEMENT__PLACE_AT
       message.pointee.at = Int64(index)
     }
-    message.pointee.if_anchor_missing = Arrange__V1__AnchorPolicy(rawValue: anchorPolicy.rawValue)
+    message.pointee.if_anchor_missing = anchorPolicy.message
     return message
   }
 }

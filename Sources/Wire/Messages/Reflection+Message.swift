@@ -1,8 +1,5 @@
-package import ArrangeModel
-
 #if !SWIFT_MESSAGES
   internal import CArrangeProtos
-  internal import CProtobufC
 #endif
 
 /// A server's description of its interface.
@@ -20,21 +17,4 @@ package struct ServiceDescription: Sendable, Hashable {
       )
     )
   #endif
-}
-
-extension ServiceDescription: WireMessage {
-  package static func decode(
-    _ bytes: UnsafeRawBufferPointer,
-    using arena: Arena
-  ) throws(ArrangeError) -> ServiceDescription {
-    try arena.reading(bytes, arrange__v1__describe_response__unpack) { (message) throws(ArrangeError) in
-      ServiceDescription(fileDescriptorSet: Array(message.pointee.file_descriptor_set.bytes))
-    }
-  }
-
-  package func packable(in arena: Arena) -> PackableMessage {
-    let message = arena.make(arrange__v1__describe_response__init)
-    message.pointee.file_descriptor_set = arena.bytes(of: fileDescriptorSet)
-    return PackableMessage(message, in: arena)
-  }
 }

@@ -109,9 +109,10 @@ extension SubscriptionMessage: WireMessage {
       let content: Content
       switch message.pointee.content_case {
       case ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_SNAPSHOT:
-        let page = try Boundary.required(message.pointee.snapshot, "snapshot")
         content = .snapshot(
-          try Boundary.within("snapshot") { () throws(ArrangeError) in try SnapshotPage(page) }
+          try Boundary.required(message.pointee.snapshot, "snapshot") { (page) throws(ArrangeError) in
+            try SnapshotPage(page)
+          }
         )
       case ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_BATCH:
         let batch = try Boundary.required(message.pointee.batch, "batch")
@@ -142,13 +143,10 @@ extension SubscriptionMessage: WireMessage {
         message.pointee.authors,
         message.pointee.n_authors,
         "authors"
-      ) { (author) throws(ArrangeError) in
-        CommitAuthor(
-          try Principal.optional(author.pointee.principal, "principal"),
-          commits: try Boundary.total(Int64(clamping: author.pointee.commits), "commits")
-        )
+      ) { (author) throws(ArrangeError) in try CommitAuthor(author) }
+      result.window = try Boundary.optional(message.pointee.window, "window") {
+        (place) throws(ArrangeError) in try WindowPlace(place)
       }
-      result.window = try WindowPlace(message.pointee.window, "window")
       return result
     }
   }
@@ -161,7 +159,9 @@ extension SubscriptionMessage: WireMessage {
     switch content {
     case .snapshot(let page):
       message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_SNAPSHOT
-      message.pointee.snapshot = page.message(in: arena)
+      message.pointee.snapshot = arena.message(arrange__v1__snapshot_page__init) {
+        page.fill($0, in: arena)
+      }
     case .batch(let batch, let from, let commits):
       message.pointee.content_case = ARRANGE__V1__SUBSCRIBE_RESPONSE__CONTENT_BATCH
       let batch = batch.message(in: arena)
@@ -173,7 +173,9 @@ extension SubscriptionMessage: WireMessage {
       message.pointee.progress = arena.make(arrange__v1__progress__init)
     }
     notes.fill(message, in: arena)
-    message.pointee.window = window?.message(in: arena)
+    if let window {
+      message.pointee.window = arena.message(arrange__v1__window_place__init) { window.fill($0, in: arena) }
+    }
     return PackableMessage(message, in: arena)
   }
 
@@ -197,117 +199,10 @@ extension CommitNotes {
       message.pointee.own_request_ids = ids
     }
     if !authors.isEmpty {
-      let list = arena.make(authors.count, arrange__v1__commit_author__init)
-      for (place, author) in authors.enumerated() {
-        let message = list[place].unsafelyUnwrapped
-        if let principal = author.principal { message.pointee.principal = arena.bytes(of: principal.name) }
-        message.pointee.commits = UInt64(author.commits)
-      }
       message.pointee.n_authors = authors.count
-      message.pointee.authors = list
-    }
-  }
-}
-
-extension Principal {
-  /// The principal of a field; nil if it is empty.
-  static func optional(
-    _ field: ProtobufCBinaryData,
-    _ name: StaticString
-  ) throws(ArrangeError) -> Principal? {
-    let text = try Boundary.text(field, maximum: Principal.maximumLength, name)
-    return text.isEmpty ? nil : try Boundary.within(name) { () throws(ArrangeError) in try Principal(text) }
-  }
-}
-
-extension SnapshotPage {
-  fileprivate init(_ message: UnsafePointer<Arrange__V1__SnapshotPage>) throws(ArrangeError) {
-    let number = message.pointee.reason.rawValue
-    guard let reason = SnapshotReason(rawValue: number) else { throw Boundary.unknownValue(number, "reason") }
-    self.init(
-      reason: reason,
-      page: try Boundary.index(message.pointee.page, "page"),
-      isLast: message.pointee.last != 0,
-      size: try ListSize(message.pointee.size, "size"),
-      sections: try Boundary.list(message.pointee.sections, message.pointee.n_sections, "sections") {
-        (run) throws(ArrangeError) in
-        let section = try Boundary.required(run.pointee.section, "section")
-        return Run(
-          index: try Boundary.index(run.pointee.index, "index"),
-          section: try Boundary.within("section") { () throws(ArrangeError) in
-            try ElementSnapshot(section, of: .section)
-          },
-          firstItem: try Boundary.index(run.pointee.first_item, "first_item"),
-          items: try ElementSnapshot.items(run.pointee.items, run.pointee.n_items, "items")
-        )
+      message.pointee.authors = arena.messages(authors, arrange__v1__commit_author__init) {
+        $0.fill($1, in: arena)
       }
-    )
-  }
-
-  fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__SnapshotPage> {
-    let message = arena.make(arrange__v1__snapshot_page__init)
-    message.pointee.reason = Arrange__V1__SnapshotReason(rawValue: reason.rawValue)
-    message.pointee.page = Int64(page)
-    message.pointee.last = isLast ? 1 : 0
-    message.pointee.size = size.message(in: arena)
-    let list = arena.make(sections.count, arrange__v1__snapshot_section__init)
-    for (place, run) in sections.enumerated() {
-      let section = list[place].unsafelyUnwrapped
-      section.pointee.index = Int64(run.index)
-      section.pointee.section = run.section.message(in: arena)
-      section.pointee.first_item = Int64(run.firstItem)
-      section.pointee.n_items = run.items.count
-      section.pointee.items = ElementSnapshot.messages(run.items, in: arena)
     }
-    message.pointee.n_sections = sections.count
-    message.pointee.sections = list
-    return message
-  }
-}
-
-extension ListSize {
-  init(_ message: UnsafeMutablePointer<Arrange__V1__ListSize>?, _ field: StaticString) throws(ArrangeError) {
-    let message = try Boundary.required(message, field)
-    self = try Boundary.within(field) { () throws(ArrangeError) in
-      ListSize(
-        sections: try Boundary.index(message.pointee.sections, "sections"),
-        items: try Boundary.index(message.pointee.items, "items")
-      )
-    }
-  }
-
-  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ListSize> {
-    let message = arena.make(arrange__v1__list_size__init)
-    message.pointee.sections = Int64(sections)
-    message.pointee.items = Int64(items)
-    return message
-  }
-}
-
-extension ElementSnapshot {
-  /// Decodes consecutive items.
-  static func items(
-    _ messages: MessageList<Arrange__V1__Element>?,
-    _ count: Int,
-    _ field: StaticString
-  ) throws(ArrangeError) -> [ElementSnapshot] {
-    try Boundary.list(messages, count, field) { (item) throws(ArrangeError) in
-      try ElementSnapshot(item, of: .item)
-    }
-  }
-
-  static func messages(
-    _ elements: [ElementSnapshot],
-    in arena: Arena
-  ) -> MessageList<Arrange__V1__Element> {
-    let list = arena.make(elements.count, arrange__v1__element__init)
-    for (place, element) in elements.enumerated() { element.fill(list[place].unsafelyUnwrapped, in: arena) }
-    return list
-  }
-
-  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__Element> {
-    let message = arena.make(arrange__v1__element__init)
-    fill(message, in: arena)
-    return message
   }
 }

@@ -11,8 +11,7 @@ extension ViewDefinition {
     _ message: UnsafeMutablePointer<Arrange__V1__View>?,
     _ field: StaticString
   ) throws(ArrangeError) -> ViewDefinition? {
-    guard let message else { return nil }
-    return try Boundary.within(field) { () throws(ArrangeError) in
+    try Boundary.optional(message, field) { (message) throws(ArrangeError) in
       let view = try ViewDefinition(message)
       guard view.rights == .reader else {
         throw Boundary.invalid(
@@ -24,17 +23,8 @@ extension ViewDefinition {
     }
   }
 
-  /// Decodes a required view.
-  init(
-    _ message: UnsafeMutablePointer<Arrange__V1__View>?,
-    _ field: StaticString
-  ) throws(ArrangeError) {
-    let message = try Boundary.required(message, field)
-    self = try Boundary.within(field) { () throws(ArrangeError) in try ViewDefinition(message) }
-  }
-
   /// Decodes a view, names its parts, and checks everything except whether its collections exist.
-  private init(_ message: UnsafePointer<Arrange__V1__View>) throws(ArrangeError) {
+  init(_ message: UnsafePointer<Arrange__V1__View>) throws(ArrangeError) {
     let count = message.pointee.n_parts
     try Boundary.check(count: count, maximum: ViewDefinition.maximumParts, "parts")
     self.init(
@@ -42,7 +32,7 @@ extension ViewDefinition {
         try Part(part)
       },
       window: try Window(message.pointee.window, "window"),
-      rights: try Rights(message.pointee.rights)
+      rights: try Rights(message.pointee.rights, "rights")
     )
     self = named()
     do throws(ArrangeError) { try validate() } catch {
@@ -53,32 +43,15 @@ extension ViewDefinition {
     }
   }
 
-  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__View> {
-    let message = arena.make(arrange__v1__view__init)
-    let list = arena.make(parts.count, arrange__v1__view_part__init)
-    for (place, part) in parts.enumerated() { part.fill(list[place].unsafelyUnwrapped, in: arena) }
+  func fill(_ message: UnsafeMutablePointer<Arrange__V1__View>, in arena: Arena) {
     message.pointee.n_parts = parts.count
-    message.pointee.parts = list
+    message.pointee.parts = arena.messages(parts, arrange__v1__view_part__init) { $0.fill($1, in: arena) }
     message.pointee.window = window?.message(in: arena)
     message.pointee.rights = rights.message
-    return message
-  }
-}
-
-extension ViewDefinition.Rights {
-  fileprivate init(_ message: Arrange__V1__ViewRights) throws(ArrangeError) {
-    switch message {
-    case ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER: self = .reader
-    case ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER: self = .definer
-    default: throw Boundary.unknownValue(message.rawValue, "rights")
-    }
   }
 
-  fileprivate var message: Arrange__V1__ViewRights {
-    switch self {
-    case .reader: ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_READER
-    case .definer: ARRANGE__V1__VIEW_RIGHTS__VIEW_RIGHTS_DEFINER
-    }
+  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__View> {
+    arena.message(arrange__v1__view__init) { fill($0, in: arena) }
   }
 }
 
@@ -140,34 +113,6 @@ extension ViewDefinition.Window {
   }
 }
 
-extension WindowPlace {
-  /// Decodes an optional place.
-  init?(
-    _ message: UnsafeMutablePointer<Arrange__V1__WindowPlace>?,
-    _ field: StaticString
-  ) throws(ArrangeError) {
-    guard let place = message?.pointee else { return nil }
-    self = try Boundary.within(field) { () throws(ArrangeError) in
-      WindowPlace(
-        anchor: place.anchor.len == 0
-          ? nil : try Boundary.identifier(place.anchor, "anchor", maximum: Identifier.maximumRowLength),
-        section: try Boundary.index(place.section, "section"),
-        firstItem: try Boundary.index(place.first_item, "first_item"),
-        sectionItems: try Boundary.index(place.section_items, "section_items")
-      )
-    }
-  }
-
-  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__WindowPlace> {
-    let message = arena.make(arrange__v1__window_place__init)
-    if let anchor { message.pointee.anchor = arena.bytes(of: anchor) }
-    message.pointee.section = Int64(section)
-    message.pointee.first_item = Int64(firstItem)
-    message.pointee.section_items = Int64(sectionItems)
-    return message
-  }
-}
-
 extension ViewDefinition.Part {
   fileprivate init(_ message: UnsafePointer<Arrange__V1__ViewPart>) throws(ArrangeError) {
     let name = try Boundary.text(
@@ -177,21 +122,15 @@ extension ViewDefinition.Part {
     )
     switch message.pointee.content_case {
     case ARRANGE__V1__VIEW_PART__CONTENT_FIXED:
-      let fixed = try Boundary.required(message.pointee.fixed, "fixed")
-      self.init(
-        .fixed(
-          try Boundary.within("fixed") { () throws(ArrangeError) in try ViewDefinition.FixedSection(fixed) }
-        ),
-        name: name
-      )
+      let section = try Boundary.required(message.pointee.fixed, "fixed") { (fixed) throws(ArrangeError) in
+        try ViewDefinition.FixedSection(fixed)
+      }
+      self.init(.fixed(section), name: name)
     case ARRANGE__V1__VIEW_PART__CONTENT_QUERY:
-      let query = try Boundary.required(message.pointee.query, "query")
-      self.init(
-        .collection(
-          try Boundary.within("query") { () throws(ArrangeError) in try ViewDefinition.Query(query) }
-        ),
-        name: name
-      )
+      let query = try Boundary.required(message.pointee.query, "query") { (query) throws(ArrangeError) in
+        try ViewDefinition.Query(query)
+      }
+      self.init(.collection(query), name: name)
     default: throw Boundary.noChoice("content")
     }
   }
@@ -201,67 +140,10 @@ extension ViewDefinition.Part {
     switch content {
     case .fixed(let section):
       message.pointee.content_case = ARRANGE__V1__VIEW_PART__CONTENT_FIXED
-      message.pointee.fixed = section.message(in: arena)
+      message.pointee.fixed = arena.message(arrange__v1__fixed_section__init) { section.fill($0, in: arena) }
     case .collection(let query):
       message.pointee.content_case = ARRANGE__V1__VIEW_PART__CONTENT_QUERY
       message.pointee.query = query.message(in: arena)
     }
-  }
-}
-
-extension ViewDefinition.FixedSection {
-  fileprivate init(_ message: UnsafePointer<Arrange__V1__FixedSection>) throws(ArrangeError) {
-    let count = message.pointee.n_items
-    try Boundary.check(count: count, maximum: ViewDefinition.FixedSection.maximumItems, "items")
-    self.init(
-      section: try ViewDefinition.Row(message.pointee.section, of: .section, "section"),
-      items: try Boundary.list(message.pointee.items, count, "items") { (item) throws(ArrangeError) in
-        try ViewDefinition.Row(item, of: .item)
-      }
-    )
-  }
-
-  fileprivate func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__FixedSection> {
-    let message = arena.make(arrange__v1__fixed_section__init)
-    message.pointee.section = section.message(in: arena)
-    let list = arena.make(items.count, arrange__v1__view_row__init)
-    for (place, item) in items.enumerated() { item.fill(list[place].unsafelyUnwrapped, in: arena) }
-    message.pointee.n_items = items.count
-    message.pointee.items = list
-    return message
-  }
-}
-
-extension ViewDefinition.Row {
-  init(
-    _ message: UnsafeMutablePointer<Arrange__V1__ViewRow>?,
-    of kind: ElementKind,
-    _ field: StaticString
-  ) throws(ArrangeError) {
-    let message = try Boundary.required(message, field)
-    self = try Boundary.within(field) { () throws(ArrangeError) in
-      try ViewDefinition.Row(message, of: kind)
-    }
-  }
-
-  fileprivate init(
-    _ message: UnsafePointer<Arrange__V1__ViewRow>,
-    of kind: ElementKind
-  ) throws(ArrangeError) {
-    self.init(
-      try Boundary.identifier(message.pointee.id, "id", allowingEmpty: kind.allowsEmptyID),
-      try Fields(message.pointee.fields, message.pointee.n_fields, "fields")
-    )
-  }
-
-  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__ViewRow>, in arena: Arena) {
-    message.pointee.id = arena.bytes(of: id)
-    (message.pointee.n_fields, message.pointee.fields) = fields.messages(in: arena)
-  }
-
-  func message(in arena: Arena) -> UnsafeMutablePointer<Arrange__V1__ViewRow> {
-    let message = arena.make(arrange__v1__view_row__init)
-    fill(message, in: arena)
-    return message
   }
 }

@@ -11,8 +11,15 @@ extension ViewDefinition.Query {
       try Boundary.identifier(message.pointee.collection, "collection"),
       sections: try ViewDefinition.Query.sections(message.pointee.sections),
       layout: try ViewDefinition.Layout(message),
-      filter: try Filter(message.pointee.filter, "filter"),
-      sort: try ViewDefinition.Query.sort(message),
+      filter: try Boundary.optional(message.pointee.filter, "filter") { (filter) throws(ArrangeError) in
+        try Filter(filter)
+      },
+      sort: try Boundary.list(
+        message.pointee.sort,
+        message.pointee.n_sort,
+        maximum: ViewDefinition.Query.maximumSortDescriptors,
+        "sort"
+      ) { (descriptor) throws(ArrangeError) in try SortDescriptor(descriptor) },
       cap: try ViewDefinition.Query.cap(message),
       only: try ViewDefinition.Query.only(message.pointee.only)
     )
@@ -49,16 +56,6 @@ extension ViewDefinition.Query {
     }
   }
 
-  private static func sort(
-    _ message: UnsafePointer<Arrange__V1__ViewQuery>
-  ) throws(ArrangeError) -> [SortDescriptor] {
-    let count = message.pointee.n_sort
-    try Boundary.check(count: count, maximum: ViewDefinition.Query.maximumSortDescriptors, "sort")
-    return try Boundary.list(message.pointee.sort, count, "sort") { (descriptor) throws(ArrangeError) in
-      try SortDescriptor(descriptor)
-    }
-  }
-
   private static func cap(
     _ message: UnsafePointer<Arrange__V1__ViewQuery>
   ) throws(ArrangeError) -> Int? {
@@ -76,13 +73,13 @@ extension ViewDefinition.Query {
       message.pointee.sections = chosen
     }
     layout.fill(message, in: arena)
-    message.pointee.filter = filter?.message(in: arena)
-    let list = arena.make(sort.count, arrange__v1__sort_descriptor__init)
-    for (place, descriptor) in sort.enumerated() {
-      descriptor.fill(list[place].unsafelyUnwrapped, in: arena)
+    if let filter {
+      message.pointee.filter = arena.message(arrange__v1__filter__init) { filter.fill($0, in: arena) }
     }
     message.pointee.n_sort = sort.count
-    message.pointee.sort = list
+    message.pointee.sort = arena.messages(sort, arrange__v1__sort_descriptor__init) {
+      $0.fill($1, in: arena)
+    }
     if let cap {
       message.pointee.cap_choice_case = ARRANGE__V1__VIEW_QUERY__CAP_CHOICE_CAP
       message.pointee.cap = Int64(cap)
@@ -106,11 +103,16 @@ extension ViewDefinition.Layout {
       }
       self = .sections
     case ARRANGE__V1__VIEW_QUERY__LAYOUT_FLAT:
-      self = .flat(try ViewDefinition.Row(message.pointee.flat, of: .section, "flat"))
+      self = .flat(
+        try Boundary.required(message.pointee.flat, "flat") { (row) throws(ArrangeError) in
+          try ViewDefinition.Row(row, of: .section)
+        }
+      )
     case ARRANGE__V1__VIEW_QUERY__LAYOUT_GROUPED:
-      let grouping = try Boundary.required(message.pointee.grouped, "grouped")
       self = .grouped(
-        try Boundary.within("grouped") { () throws(ArrangeError) in try ViewDefinition.Grouping(grouping) }
+        try Boundary.required(message.pointee.grouped, "grouped") { (grouping) throws(ArrangeError) in
+          try ViewDefinition.Grouping(grouping)
+        }
       )
     default: throw Boundary.noChoice("layout")
     }
@@ -123,7 +125,7 @@ extension ViewDefinition.Layout {
       message.pointee.own_sections = 1
     case .flat(let row):
       message.pointee.layout_case = ARRANGE__V1__VIEW_QUERY__LAYOUT_FLAT
-      message.pointee.flat = row.message(in: arena)
+      message.pointee.flat = arena.message(arrange__v1__view_row__init) { row.fill($0, in: arena) }
     case .grouped(let grouping):
       message.pointee.layout_case = ARRANGE__V1__VIEW_QUERY__LAYOUT_GROUPED
       message.pointee.grouped = grouping.message(in: arena)
@@ -135,13 +137,6 @@ extension ViewDefinition.Grouping {
   fileprivate init(_ message: UnsafePointer<Arrange__V1__Grouping>) throws(ArrangeError) {
     let count = message.pointee.n_declared
     try Boundary.check(count: count, maximum: ViewDefinition.Grouping.maximumDeclaredGroups, "declared")
-    let order: Order
-    switch message.pointee.order {
-    case ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_ASCENDING: order = .ascending
-    case ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_DESCENDING: order = .descending
-    case ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_BEST_ITEM: order = .bestItem
-    default: throw Boundary.unknownValue(message.pointee.order.rawValue, "order")
-    }
     self.init(
       try Boundary.name(message.pointee.field, "field"),
       declared: try Boundary.list(message.pointee.declared, count, "declared") {
@@ -149,7 +144,7 @@ extension ViewDefinition.Grouping {
         let value = try FieldValue(value)
         return value == .null ? nil : value
       },
-      order: order
+      order: try Order(message.pointee.order, "order")
     )
   }
 
@@ -158,56 +153,7 @@ extension ViewDefinition.Grouping {
     message.pointee.field = arena.bytes(of: field)
     message.pointee.n_declared = declared.count
     message.pointee.declared = FieldValue.messages(declared.map { $0 ?? .null }, in: arena)
-    message.pointee.order =
-      switch order {
-      case .ascending: ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_ASCENDING
-      case .descending: ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_DESCENDING
-      case .bestItem: ARRANGE__V1__GROUP_ORDER__GROUP_ORDER_BEST_ITEM
-      }
+    message.pointee.order = order.message
     return message
-  }
-}
-
-extension SortDescriptor {
-  fileprivate init(_ message: UnsafePointer<Arrange__V1__SortDescriptor>) throws(ArrangeError) {
-    let direction: Direction
-    switch message.pointee.direction {
-    case ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_ASCENDING: direction = .ascending
-    case ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_DESCENDING: direction = .descending
-    default: throw Boundary.unknownValue(message.pointee.direction.rawValue, "direction")
-    }
-    let missing: Missing
-    switch message.pointee.missing {
-    case ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_LAST: missing = .last
-    case ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_FIRST: missing = .first
-    default: throw Boundary.unknownValue(message.pointee.missing.rawValue, "missing")
-    }
-    self.init(
-      try Boundary.name(message.pointee.field, "field"),
-      direction,
-      missing: missing,
-      numbersLast: message.pointee.numbers_last != 0,
-      digitsLast: message.pointee.digits_last != 0,
-      isNatural: message.pointee.natural != 0,
-      ignoresCase: message.pointee.ignores_case != 0
-    )
-  }
-
-  fileprivate func fill(_ message: UnsafeMutablePointer<Arrange__V1__SortDescriptor>, in arena: Arena) {
-    message.pointee.field = arena.bytes(of: field)
-    message.pointee.direction =
-      switch direction {
-      case .ascending: ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_ASCENDING
-      case .descending: ARRANGE__V1__SORT_DIRECTION__SORT_DIRECTION_DESCENDING
-      }
-    message.pointee.missing =
-      switch missing {
-      case .last: ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_LAST
-      case .first: ARRANGE__V1__MISSING_VALUES__MISSING_VALUES_FIRST
-      }
-    message.pointee.numbers_last = numbersLast ? 1 : 0
-    message.pointee.digits_last = digitsLast ? 1 : 0
-    message.pointee.natural = isNatural ? 1 : 0
-    message.pointee.ignores_case = ignoresCase ? 1 : 0
   }
 }

@@ -1,0 +1,254 @@
+import Foundation
+
+/// The conversion of one field between a message and a Swift value.
+struct FieldConversion {
+  /// The property of the value.
+  var property: String
+  /// Whether the initializer's parameter has a label.
+  var isLabelled = true
+  /// Whether the property is set after the initializer, which has no parameter for it.
+  var isAssigned = false
+  /// The expression that reads the field of `message`.
+  var reading = ""
+  /// The statements that fill in the field of `message`.
+  var writing: [String] = []
+}
+
+/// Makes the conversion of one field from its type and its rule.
+struct FieldConverter {
+  /// What is known about other messages and enums.
+  let values: SwiftValues
+  let message: DescriptorSet.Message
+  let field: DescriptorSet.Field
+  let entry: InterfaceTable.Field
+  /// Options that are not used yet.
+  private var options: [String]
+  private var result: FieldConversion
+
+  init(
+    _ field: DescriptorSet.Field,
+    _ entry: InterfaceTable.Field,
+    in message: DescriptorSet.Message,
+    _ values: SwiftValues
+  ) {
+    (self.values, self.message, self.field, self.entry) = (values, message, field, entry)
+    options = entry.options
+    result = FieldConversion(property: entry.property)
+  }
+
+  // MARK: Names
+
+  /// The field in the C message.
+  private var source: String { "message.pointee.\(CNames.property(field.name))" }
+  private var count: String { "message.pointee.n_\(field.name)" }
+  /// The name for errors.
+  private var quoted: String { "\"\(field.name)\"" }
+  private var name: String { "\(message.name.split(separator: ".").last ?? "").\(field.name)" }
+
+  // MARK: Options
+
+  private mutating func takes(_ option: String) -> Bool {
+    guard let index = options.firstIndex(of: option) else { return false }
+    options.remove(at: index)
+    return true
+  }
+
+  /// The rest of the option that begins with these words.
+  private mutating func take(_ words: String) -> String? {
+    guard let index = options.firstIndex(where: { $0.hasPrefix(words + " ") }) else { return nil }
+    return String(options.remove(at: index).dropFirst(words.count + 1))
+  }
+
+  private mutating func limit() throws -> String {
+    guard let limit = take("up to") else { throw entry.place.error("\(name) needs a limit: up to CONSTANT") }
+    return limit
+  }
+
+  // MARK: Conversion
+
+  /// The conversion of the field.
+  mutating func convert() throws -> FieldConversion {
+    result.isLabelled = !takes("unlabelled")
+    result.isAssigned = takes("assigned")
+    if field.isRepeated { try convertRepeated() } else { try convertSingle() }
+    if let option = options.first {
+      throw entry.place.error("\(name): '\(option)' can't be said about \(entry.rule)")
+    }
+    if let choice = field.choice { try makeOptional(message.choices[choice]) }
+    return result
+  }
+
+  private mutating func convertSingle() throws {
+    switch (entry.rule, field.type) {
+    case ("identifier", 9): try convertIdentifier()
+    case ("text", 9): convertText()
+    case ("name", 9): read("try Boundary.name(\(source), \(quoted))", writing: "arena.bytes(of: VALUE)")
+    case ("principal", 9):
+      read(
+        "try Principal.optional(\(source), \(quoted))",
+        writing: "arena.bytes(of: VALUE.name)",
+        isOptional: true
+      )
+    case ("token", 12): readToken(try limit(), isOptional: true)
+    case ("bytes", 12):
+      if let limit = take("up to") {
+        readToken(limit, isOptional: false)
+      } else if values.isSentByClients(message) {
+        _ = try limit()
+      } else {
+        read("Array(\(source).bytes)", writing: "arena.bytes(of: VALUE)")
+      }
+    case ("request id", 12):
+      read(
+        "try RequestID.optional(\(source), \(quoted))",
+        writing: "arena.bytes(of: VALUE.bytes)",
+        isOptional: true
+      )
+    case ("key", 12): read("try Boundary.key(\(source), \(quoted))", writing: "arena.bytes(of: VALUE)")
+    case ("flag", 8): read("\(source) != 0", writing: "VALUE ? 1 : 0")
+    case ("index", 3): read("try Boundary.index(\(source), \(quoted))", writing: "Int64(VALUE)")
+    case ("total", 3): read("try Boundary.total(\(source), \(quoted))", writing: "Int64(VALUE)")
+    case ("total", 4):
+      read("try Boundary.total(Int64(clamping: \(source)), \(quoted))", writing: "UInt64(VALUE)")
+    case ("page", 3):
+      let page = "try Boundary.pageSize(\(source), maximum: \(try limit()), \(quoted))"
+      if let standard = take("else") {
+        read("\(page) ?? \(standard)", writing: "Int64(VALUE)")
+      } else {
+        read(page, writing: "Int64(VALUE ?? 0)")
+      }
+    case ("time", 3): read("Timestamp(microseconds: \(source))", writing: "VALUE.microseconds")
+    case ("number", 3), ("number", 4), ("number", 6), ("number", 7), ("number", 13):
+      let least = take("at least")
+      read(least.map { "max(\(source), \($0))" } ?? source, writing: "VALUE")
+    case ("case", 14):
+      guard let type = values.types[field.typeName] else {
+        throw entry.place.error("\(field.typeName) is not in the table")
+      }
+      read("try \(type)(\(source), \(quoted))", writing: "VALUE.message")
+    case ("required", 11), ("optional", 11): try convertMessage(isOptional: entry.rule == "optional")
+    default: throw entry.place.error("\(name) can't be '\(entry.rule)'")
+    }
+  }
+
+  private mutating func convertRepeated() throws {
+    switch (entry.rule, field.type) {
+    case ("identifiers", 9):
+      readMany(
+        "try Boundary.identifiers(\(source), \(count), maximum: \(try limit()), \(quoted))",
+        "arena.list(of: VALUE)"
+      )
+    case ("names", 9): readMany("try Fields.names(\(source), \(count), \(quoted))", "arena.list(of: VALUE)")
+    case ("fields", 11) where field.typeName == SwiftValues.fieldMessage:
+      result.reading = "try Fields(\(source), \(count), \(quoted))"
+      result.writing = ["(\(count), \(source)) = self.\(entry.property).messages(in: arena)"]
+    case ("list", 11):
+      let (type, kind) = try part()
+      if takes("limited by type") {
+        readMany("try \(type).list(\(source), \(count), \(quoted))", "\(type).messages(VALUE, in: arena)")
+        return
+      }
+      if values.isSentByClients(message), entry.option("up to") == nil { _ = try limit() }
+      let limit = take("up to").map { "maximum: \($0), " } ?? ""
+      readMany(
+        "try Boundary.list(\(source), \(count), \(limit)\(quoted)) { (part) throws(ArrangeError) in try \(type)(part\(kind)) }",
+        "arena.messages(VALUE, \(CNames.lower(field.typeName))__init) { $0.fill($1, in: arena) }"
+      )
+    default: throw entry.place.error("\(name), of which there can be many, can't be '\(entry.rule)'")
+    }
+  }
+
+  private mutating func convertIdentifier() throws {
+    var rest = ""
+    if let flag = take("or empty where") {
+      guard message.fields.contains(where: { $0.name == flag && $0.type == 8 }) else {
+        throw entry.place.error("\(name): \(flag) is no bool of the message")
+      }
+      rest = ", allowingEmpty: message.pointee.\(flag) != 0"
+    } else if takes("or empty by kind") {
+      rest = ", allowingEmpty: kind.allowsEmptyID"
+    } else if takes("or empty") {
+      rest = ", allowingEmpty: true"
+    }
+    let isOptional = takes("or nil")
+    if let limit = take("up to") { rest += ", maximum: \(limit)" }
+    let reading = "try Boundary.identifier(\(source), \(quoted)\(rest))"
+    read(
+      isOptional ? "\(source).len > 0 ? \(reading) : nil" : reading,
+      writing: "arena.bytes(of: VALUE)",
+      isOptional: isOptional
+    )
+  }
+
+  private mutating func convertText() {
+    let limit = take("up to").map { "maximum: \($0), " } ?? ""
+    let isOptional = takes("or nil")
+    let function = isOptional ? "optionalText" : "text"
+    read(
+      "try Boundary.\(function)(\(source), \(limit)\(quoted))",
+      writing: "arena.bytes(of: VALUE)",
+      isOptional: isOptional
+    )
+  }
+
+  private mutating func readToken(_ limit: String, isOptional: Bool) {
+    let token = "try Boundary.token(\(source), maximum: \(limit), \(quoted))"
+    read(isOptional ? token : token + " ?? []", writing: "arena.bytes(of: VALUE)", isOptional: isOptional)
+  }
+
+  private mutating func convertMessage(isOptional: Bool) throws {
+    let (type, kind) = try part()
+    let function = isOptional ? "optional" : "required"
+    read(
+      "try Boundary.\(function)(\(source), \(quoted)) { (part) throws(ArrangeError) in try \(type)(part\(kind)) }",
+      writing: "arena.message(\(CNames.lower(field.typeName))__init) { VALUE.fill($0, in: arena) }",
+      isOptional: isOptional
+    )
+  }
+
+  /// The type of the message of the field, and the argument for the kind of its elements.
+  private mutating func part() throws -> (type: String, kind: String) {
+    guard let part = values.conversions[field.typeName] else {
+      throw entry.place.error("\(name): \(field.typeName) is not in the table")
+    }
+    guard part.isOfKind else { return (part.type, "") }
+    for kind in ["item", "section"] where takes("of \(kind)") { return (part.type, ", of: .\(kind)") }
+    throw entry.place.error("\(name) needs 'of item' or 'of section'")
+  }
+
+  // MARK: Text
+
+  /// Sets how the field is read and written; in `writing`, `VALUE` stands for the property.
+  private mutating func read(_ reading: String, writing: String, isOptional: Bool = false) {
+    result.reading = reading
+    let value = isOptional ? "value" : "self.\(entry.property)"
+    let statement = "\(source) = \(writing.replacingOccurrences(of: "VALUE", with: value))"
+    result.writing = isOptional ? ["if let value = self.\(entry.property) { \(statement) }"] : [statement]
+  }
+
+  private mutating func readMany(_ reading: String, _ writing: String) {
+    read(reading, writing: writing)
+    result.writing.insert("\(count) = self.\(entry.property).count", at: 0)
+  }
+
+  /// The field is the single member of a oneof.
+  private mutating func makeOptional(_ choice: String) throws {
+    guard message.fields.count(where: { $0.choice == field.choice }) == 1 else {
+      throw entry.place.error(
+        "\(name) is one of several members of a oneof; such a message is converted by hand"
+      )
+    }
+    guard let statement = result.writing.first, result.writing.count == 1, !statement.hasPrefix("if ") else {
+      throw entry.place.error("\(name), a oneof with one member, is optional without '\(entry.rule)'")
+    }
+    let constant = CNames.constant(field.name, in: choice, of: message.name)
+    let discriminator = "message.pointee.\(choice)_case"
+    result.reading = "\(discriminator) == \(constant) ? \(result.reading) : nil"
+    result.writing = [
+      "if let value = self.\(entry.property) {",
+      "  \(discriminator) = \(constant)",
+      "  " + statement.replacingOccurrences(of: "self.\(entry.property)", with: "value"),
+      "}",
+    ]
+  }
+}
