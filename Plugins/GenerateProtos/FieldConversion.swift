@@ -12,6 +12,8 @@ struct FieldConversion {
   var reading = ""
   /// The statements that fill in the field of `message`.
   var writing: [String] = []
+  /// The expression that makes a random value of the property, for tests; `MAKE` stands for the source of random values.
+  var making = ""
 }
 
 /// Makes the conversion of one field from its type and its rule.
@@ -82,11 +84,17 @@ struct FieldConverter {
     switch (entry.rule, field.type) {
     case ("identifier", 9): try convertIdentifier()
     case ("text", 9): convertText()
-    case ("name", 9): read("try Boundary.name(\(source), \(quoted))", writing: "arena.bytes(of: VALUE)")
+    case ("name", 9):
+      read(
+        "try Boundary.name(\(source), \(quoted))",
+        writing: "arena.bytes(of: VALUE)",
+        making: "MAKE.fieldName()"
+      )
     case ("principal", 9):
       read(
         "try Principal.optional(\(source), \(quoted))",
         writing: "arena.bytes(of: VALUE.name)",
+        making: "MAKE.principal()",
         isOptional: true
       )
     case ("token", 12): readToken(try limit(), isOptional: true)
@@ -96,36 +104,59 @@ struct FieldConverter {
       } else if values.isSentByClients(message) {
         _ = try limit()
       } else {
-        read("Array(\(source).bytes)", writing: "arena.bytes(of: VALUE)")
+        read("Array(\(source).bytes)", writing: "arena.bytes(of: VALUE)", making: "MAKE.bytes(0...500)")
       }
     case ("request id", 12):
       read(
         "try RequestID.optional(\(source), \(quoted))",
         writing: "arena.bytes(of: VALUE.bytes)",
+        making: "MAKE.requestID()",
         isOptional: true
       )
-    case ("key", 12): read("try Boundary.key(\(source), \(quoted))", writing: "arena.bytes(of: VALUE)")
-    case ("flag", 8): read("\(source) != 0", writing: "VALUE ? 1 : 0")
-    case ("index", 3): read("try Boundary.index(\(source), \(quoted))", writing: "Int64(VALUE)")
-    case ("total", 3): read("try Boundary.total(\(source), \(quoted))", writing: "Int64(VALUE)")
+    case ("key", 12):
+      read("try Boundary.key(\(source), \(quoted))", writing: "arena.bytes(of: VALUE)", making: "MAKE.key()")
+    case ("flag", 8): read("\(source) != 0", writing: "VALUE ? 1 : 0", making: "MAKE.flag()")
+    case ("index", 3):
+      read("try Boundary.index(\(source), \(quoted))", writing: "Int64(VALUE)", making: "MAKE.index()")
+    case ("total", 3):
+      read("try Boundary.total(\(source), \(quoted))", writing: "Int64(VALUE)", making: "MAKE.total()")
     case ("total", 4):
-      read("try Boundary.total(Int64(clamping: \(source)), \(quoted))", writing: "UInt64(VALUE)")
+      read(
+        "try Boundary.total(Int64(clamping: \(source)), \(quoted))",
+        writing: "UInt64(VALUE)",
+        making: "MAKE.total()"
+      )
     case ("page", 3):
-      let page = "try Boundary.pageSize(\(source), maximum: \(try limit()), \(quoted))"
+      let limit = try limit()
+      let page = "try Boundary.pageSize(\(source), maximum: \(limit), \(quoted))"
       if let standard = take("else") {
-        read("\(page) ?? \(standard)", writing: "Int64(VALUE)")
+        read("\(page) ?? \(standard)", writing: "Int64(VALUE)", making: "MAKE.number(1...\(limit))")
       } else {
-        read(page, writing: "Int64(VALUE ?? 0)")
+        read(page, writing: "Int64(VALUE ?? 0)", making: "MAKE.maybe { $0.number(1...\(limit)) }")
       }
-    case ("time", 3): read("Timestamp(microseconds: \(source))", writing: "VALUE.microseconds")
+    case ("time", 3):
+      read("Timestamp(microseconds: \(source))", writing: "VALUE.microseconds", making: "MAKE.timestamp()")
     case ("number", 3), ("number", 4), ("number", 6), ("number", 7), ("number", 13):
-      let least = take("at least")
-      read(least.map { "max(\(source), \($0))" } ?? source, writing: "VALUE")
+      let making =
+        switch field.type {
+        case 3: "Int64(bitPattern: MAKE.word())"
+        case 4, 6: "MAKE.word()"
+        default: "UInt32(truncatingIfNeeded: MAKE.word())"
+        }
+      if let least = take("at least") {
+        read("max(\(source), \(least))", writing: "VALUE", making: "max(\(making), \(least))")
+      } else {
+        read(source, writing: "VALUE", making: making)
+      }
     case ("case", 14):
       guard let type = values.types[field.typeName] else {
         throw entry.place.error("\(field.typeName) is not in the table")
       }
-      read("try \(type)(\(source), \(quoted))", writing: "VALUE.message")
+      read(
+        "try \(type)(\(source), \(quoted))",
+        writing: "VALUE.message",
+        making: "MAKE.\(RandomValues.function(field.typeName))()"
+      )
     case ("required", 11), ("optional", 11): try convertMessage(isOptional: entry.rule == "optional")
     default: throw entry.place.error("\(name) can't be '\(entry.rule)'")
     }
@@ -136,30 +167,43 @@ struct FieldConverter {
     case ("identifiers", 9):
       readMany(
         "try Boundary.identifiers(\(source), \(count), maximum: \(try limit()), \(quoted))",
-        "arena.list(of: VALUE)"
+        "arena.list(of: VALUE)",
+        making: "MAKE.list(0...5) { $0.identifier() }"
       )
-    case ("names", 9): readMany("try Fields.names(\(source), \(count), \(quoted))", "arena.list(of: VALUE)")
+    case ("names", 9):
+      readMany(
+        "try Fields.names(\(source), \(count), \(quoted))",
+        "arena.list(of: VALUE)",
+        making: "MAKE.list(0...5) { $0.fieldName() }"
+      )
     case ("fields", 11) where field.typeName == SwiftValues.fieldMessage:
       result.reading = "try Fields(\(source), \(count), \(quoted))"
       result.writing = ["(\(count), \(source)) = self.\(entry.property).messages(in: arena)"]
+      result.making = "MAKE.fields()"
     case ("list", 11):
-      let (type, kind) = try part()
+      let (type, kind, part) = try part()
+      let making = "MAKE.list(0...3) { $0.\(part) }"
       if takes("limited by type") {
-        readMany("try \(type).list(\(source), \(count), \(quoted))", "\(type).messages(VALUE, in: arena)")
+        readMany(
+          "try \(type).list(\(source), \(count), \(quoted))",
+          "\(type).messages(VALUE, in: arena)",
+          making: making
+        )
         return
       }
       if values.isSentByClients(message), entry.option("up to") == nil { _ = try limit() }
       let limit = take("up to").map { "maximum: \($0), " } ?? ""
       readMany(
         "try Boundary.list(\(source), \(count), \(limit)\(quoted)) { (part) throws(ArrangeError) in try \(type)(part\(kind)) }",
-        "arena.messages(VALUE, \(CNames.lower(field.typeName))__init) { $0.fill($1, in: arena) }"
+        "arena.messages(VALUE, \(CNames.lower(field.typeName))__init) { $0.fill($1, in: arena) }",
+        making: making
       )
     default: throw entry.place.error("\(name), of which there can be many, can't be '\(entry.rule)'")
     }
   }
 
   private mutating func convertIdentifier() throws {
-    var rest = ""
+    var (rest, making) = ("", "")
     if let flag = take("or empty where") {
       guard message.fields.contains(where: { $0.name == flag && $0.type == 8 }) else {
         throw entry.place.error("\(name): \(flag) is no bool of the message")
@@ -167,67 +211,89 @@ struct FieldConverter {
       rest = ", allowingEmpty: message.pointee.\(flag) != 0"
     } else if takes("or empty by kind") {
       rest = ", allowingEmpty: kind.allowsEmptyID"
+      making = "allowingEmpty: empty"
     } else if takes("or empty") {
       rest = ", allowingEmpty: true"
+      making = "allowingEmpty: true"
     }
     let isOptional = takes("or nil")
-    if let limit = take("up to") { rest += ", maximum: \(limit)" }
+    if let limit = take("up to") {
+      rest += ", maximum: \(limit)"
+      making += "\(making.isEmpty ? "" : ", ")maximum: \(limit)"
+    }
     let reading = "try Boundary.identifier(\(source), \(quoted)\(rest))"
     read(
       isOptional ? "\(source).len > 0 ? \(reading) : nil" : reading,
       writing: "arena.bytes(of: VALUE)",
+      making: "MAKE.identifier(\(making))",
       isOptional: isOptional
     )
   }
 
   private mutating func convertText() {
-    let limit = take("up to").map { "maximum: \($0), " } ?? ""
+    let limit = take("up to")
     let isOptional = takes("or nil")
     let function = isOptional ? "optionalText" : "text"
+    let maximum = limit.map { "maximum: \($0), " } ?? ""
     read(
-      "try Boundary.\(function)(\(source), \(limit)\(quoted))",
+      "try Boundary.\(function)(\(source), \(maximum)\(quoted))",
       writing: "arena.bytes(of: VALUE)",
+      making: "MAKE.text(upTo: \(limit ?? "1_024")\(isOptional ? ", from: 1" : ""))",
       isOptional: isOptional
     )
   }
 
   private mutating func readToken(_ limit: String, isOptional: Bool) {
     let token = "try Boundary.token(\(source), maximum: \(limit), \(quoted))"
-    read(isOptional ? token : token + " ?? []", writing: "arena.bytes(of: VALUE)", isOptional: isOptional)
-  }
-
-  private mutating func convertMessage(isOptional: Bool) throws {
-    let (type, kind) = try part()
-    let function = isOptional ? "optional" : "required"
     read(
-      "try Boundary.\(function)(\(source), \(quoted)) { (part) throws(ArrangeError) in try \(type)(part\(kind)) }",
-      writing: "arena.message(\(CNames.lower(field.typeName))__init) { VALUE.fill($0, in: arena) }",
+      isOptional ? token : token + " ?? []",
+      writing: "arena.bytes(of: VALUE)",
+      making: "MAKE.token(upTo: \(limit))",
       isOptional: isOptional
     )
   }
 
-  /// The type of the message of the field, and the argument for the kind of its elements.
-  private mutating func part() throws -> (type: String, kind: String) {
+  private mutating func convertMessage(isOptional: Bool) throws {
+    let (type, kind, making) = try part()
+    let function = isOptional ? "optional" : "required"
+    read(
+      "try Boundary.\(function)(\(source), \(quoted)) { (part) throws(ArrangeError) in try \(type)(part\(kind)) }",
+      writing: "arena.message(\(CNames.lower(field.typeName))__init) { VALUE.fill($0, in: arena) }",
+      making: "MAKE.\(making)",
+      isOptional: isOptional
+    )
+  }
+
+  /// The type of the message of the field, the argument for the kind of its elements, and how tests make one.
+  private mutating func part() throws -> (type: String, kind: String, making: String) {
     guard let part = values.conversions[field.typeName] else {
       throw entry.place.error("\(name): \(field.typeName) is not in the table")
     }
-    guard part.isOfKind else { return (part.type, "") }
-    for kind in ["item", "section"] where takes("of \(kind)") { return (part.type, ", of: .\(kind)") }
+    let function = RandomValues.function(field.typeName)
+    guard part.isOfKind else { return (part.type, "", "\(function)()") }
+    for kind in ["item", "section"] where takes("of \(kind)") {
+      return (part.type, ", of: .\(kind)", "\(function)(empty: \(kind == "section"))")
+    }
     throw entry.place.error("\(name) needs 'of item' or 'of section'")
   }
 
   // MARK: Text
 
   /// Sets how the field is read and written; in `writing`, `VALUE` stands for the property.
-  private mutating func read(_ reading: String, writing: String, isOptional: Bool = false) {
+  private mutating func read(_ reading: String, writing: String, making: String, isOptional: Bool = false) {
     result.reading = reading
+    result.making = isOptional ? optional(making) : making
     let value = isOptional ? "value" : "self.\(entry.property)"
     let statement = "\(source) = \(writing.replacingOccurrences(of: "VALUE", with: value))"
     result.writing = isOptional ? ["if let value = self.\(entry.property) { \(statement) }"] : [statement]
   }
 
-  private mutating func readMany(_ reading: String, _ writing: String) {
-    read(reading, writing: writing)
+  private func optional(_ making: String) -> String {
+    "MAKE.maybe { \(making.replacingOccurrences(of: "MAKE", with: "$0")) }"
+  }
+
+  private mutating func readMany(_ reading: String, _ writing: String, making: String) {
+    read(reading, writing: writing, making: making)
     result.writing.insert("\(count) = self.\(entry.property).count", at: 0)
   }
 
@@ -242,6 +308,7 @@ struct FieldConverter {
       throw entry.place.error("\(name), a oneof with one member, is optional without '\(entry.rule)'")
     }
     let constant = CNames.constant(field.name, in: choice, of: message.name)
+    result.making = optional(result.making)
     let discriminator = "message.pointee.\(choice)_case"
     result.reading = "\(discriminator) == \(constant) ? \(result.reading) : nil"
     result.writing = [

@@ -27,6 +27,7 @@ struct GenerateProtos: CommandPlugin {
     let work = context.pluginWorkDirectoryURL
     let (madeC, madeSwift) = (work.appending(path: "made"), work.appending(path: "made-swift"))
     let madeValues = work.appending(path: "made-values")
+    let madeTests = work.appending(path: "made-tests")
     let madePython = work.appending(path: "made-python")
     let madeJavaScript = work.appending(path: "made-javascript")
     let generation = Generation(
@@ -35,6 +36,7 @@ struct GenerateProtos: CommandPlugin {
       made: madeC,
       madeSwift: madeSwift,
       madeValues: madeValues,
+      madeTests: madeTests,
       madePython: madePython,
       madeJavaScript: madeJavaScript,
       compiler: try context.tool(named: "protoc-c").url,
@@ -48,10 +50,16 @@ struct GenerateProtos: CommandPlugin {
         madeSwift
       ),
       (
-        "Swift for values",
+        "Swift for methods and values",
         GeneratedTarget(whole: package.appending(path: "Sources/Wire/Messages/Generated")),
         files.values,
         madeValues
+      ),
+      (
+        "Swift for tests",
+        GeneratedTarget(whole: package.appending(path: "Tests/WireTests/Messages/Generated")),
+        files.tests,
+        madeTests
       ),
       (
         "Python", GeneratedTarget(whole: package.appending(path: "Clients/Python/src/arrange/v1")),

@@ -21,6 +21,9 @@ struct Generation {
   /// The directory for the generated conversions.
   var madeValues: URL
 
+  /// The directory for the generated random values of tests.
+  var madeTests: URL
+
   /// The directory for the generated Python.
   var madePython: URL
 
@@ -50,6 +53,7 @@ struct Generation {
     var c: [String]
     var swift: [String]
     var values: [String]
+    var tests: [String]
     var python: [String]
     var javaScript: [String]
   }
@@ -63,12 +67,13 @@ struct Generation {
     guard !names.isEmpty else { throw GenerationError("there is no .proto file in \(protos.path)") }
 
     let raw = made.appending(path: "raw")
-    for directory in [dialect, made, madeSwift, madeValues, madePython, madeJavaScript] {
+    for directory in [dialect, made, madeSwift, madeValues, madeTests, madePython, madeJavaScript] {
       try? FileManager.default.removeItem(at: directory)
     }
     for directory in [
       dialect.appending(path: Self.package), raw, made.appending(path: "include/\(Self.package)"),
-      made.appending(path: Self.package), madeSwift, madeValues, madePython, madeJavaScript,
+      made.appending(path: Self.package), madeSwift, madeValues, madeTests, madePython,
+      madeJavaScript,
     ] {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
@@ -99,14 +104,21 @@ struct Generation {
     files.append(try makeUmbrella(of: files))
     let swiftFiles = try makeSwift(of: paths, in: raw)
     let specification = try readSpecification(paths, in: raw)
-    let valueFiles = try makeValues(of: specification)
-    let pythonFiles = try makePython(of: paths, in: raw)
+    let text = try String(contentsOf: protos.appending(path: Self.table), encoding: .utf8)
+    let table = try InterfaceTable(text, file: "\(protos.lastPathComponent)/\(Self.table)")
+    let values = try SwiftValues(specification, table)
+    let methods = try MethodList(values, table)
+    let valueFiles = try write(values.texts() + [("methods.swift", methods.swift())], to: madeValues)
+    let testFiles = try write([("RandomMessages.swift", RandomValues(values: values).text())], to: madeTests)
+    let pythonFiles =
+      try makePython(of: paths, in: raw) + write([("methods.py", methods.python())], to: madePython)
     let javaScriptFiles = try makeJavaScript(of: specification)
     try FileManager.default.removeItem(at: raw)
     return Files(
       c: files.sorted(),
       swift: swiftFiles.sorted(),
       values: valueFiles.sorted(),
+      tests: testFiles,
       python: pythonFiles.sorted(),
       javaScript: javaScriptFiles.sorted()
     )
@@ -147,13 +159,6 @@ struct Generation {
     let set = raw.appending(path: "commented-set")
     try compile(["-I", protos.path, "--include_source_info", "--descriptor_set_out", set.path] + paths)
     return try DescriptorSet(Data(contentsOf: set))
-  }
-
-  /// Writes the conversion between messages and values.
-  private func makeValues(of specification: DescriptorSet) throws -> [String] {
-    let text = try String(contentsOf: protos.appending(path: Self.table), encoding: .utf8)
-    let table = try InterfaceTable(text, file: "\(protos.lastPathComponent)/\(Self.table)")
-    return try write(try SwiftValues(specification, table).texts(), to: madeValues)
   }
 
   /// Writes the messages as a schema for the JavaScript client, with declarations for TypeScript.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What `Protos/interface.table` says: which Swift value each message becomes, and how its fields are checked. The beginning of
+/// What `Protos/interface.table` says: what holds for the calls of each method, which Swift value each message becomes, and how its
+/// fields are checked. The beginning of
 /// that file explains its notation.
 struct InterfaceTable {
   /// A line of the table, for errors about it.
@@ -20,6 +21,8 @@ struct InterfaceTable {
     var type: String
     /// Whether the conversion depends on the kind of element.
     var isOfKind = false
+    /// Whether the type is declared in `Sources/Wire`, and so for the server and for the client.
+    var isInWire = false
     /// Whether the conversion is written by hand.
     var isByHand = false
     /// The fields that the table names, in its order.
@@ -47,7 +50,22 @@ struct InterfaceTable {
     var type: String
   }
 
+  /// A method, and what holds for its calls.
+  struct Method {
+    var place: Place
+    /// The service and the method, such as `Collections/Apply`.
+    var name: String
+    /// The Swift case.
+    var identifier: String
+    /// The permissions that a caller needs, as Swift.
+    var access: String
+    var isRepeatable = false
+    /// The constant for the maximum size of an answer to a small request.
+    var largestAnswer: String?
+  }
+
   var file: String
+  var methods: [Method] = []
   var conversions: [Conversion] = []
   var choices: [Choice] = []
 
@@ -65,6 +83,10 @@ struct InterfaceTable {
         }
         conversion.fields.append(try InterfaceTable.field(content, place, in: conversion))
         conversions.append(conversion)
+      } else if content.hasPrefix("method ") {
+        let method = try InterfaceTable.method(content.dropFirst("method ".count), place)
+        guard names.insert(method.name).inserted else { throw place.error("\(method.name) is here twice") }
+        methods.append(method)
       } else {
         try addDeclaration(content, place)
         let name = content.split(separator: " ")[content.hasPrefix("by hand ") ? 2 : 1]
@@ -79,7 +101,7 @@ struct InterfaceTable {
     let keyword = words.removeFirst()
     let isByHand = keyword == "by" && words.popFirst() == "hand"
     guard isByHand || keyword == "value" || keyword == "enum", let name = words.popFirst() else {
-      throw place.error("a line begins with 'value', 'by hand' or 'enum', and goes on with a name")
+      throw place.error("a line begins with 'method', 'value', 'by hand' or 'enum', and goes on with a name")
     }
     var type = name
     if words.first == "as", let given = words.dropFirst().first {
@@ -91,11 +113,56 @@ struct InterfaceTable {
     } else {
       let isOfKind = words.prefix(2) == ["of", "kind"]
       if isOfKind { words = words.dropFirst(2) }
+      let isInWire = words.prefix(2) == ["in", "wire"]
+      if isInWire { words = words.dropFirst(2) }
       conversions.append(
-        Conversion(place: place, message: name, type: type, isOfKind: isOfKind, isByHand: isByHand)
+        Conversion(
+          place: place,
+          message: name,
+          type: type,
+          isOfKind: isOfKind,
+          isInWire: isInWire,
+          isByHand: isByHand
+        )
       )
     }
     guard words.isEmpty else { throw place.error("'\(words.joined(separator: " "))' is not known here") }
+  }
+
+  /// Reads `SERVICE/NAME as CASE: ACCESS, OPTION`.
+  private static func method(_ text: Substring, _ place: Place) throws -> Method {
+    let halves = text.split(separator: ":", maxSplits: 1)
+    let words = halves[0].split(separator: " ").map(String.init)
+    guard halves.count == 2, words.count == 3, words[1] == "as" else {
+      throw place.error("a method is SERVICE/NAME as CASE: ACCESS")
+    }
+    var parts = halves[1].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }[...]
+    var access = (parts.popFirst() ?? "").split(separator: " ").map(String.init)[...]
+    let kind = access.popFirst() ?? ""
+    let permissions = "[" + access.map { ".\($0)" }.joined(separator: ", ") + "]"
+    let swift =
+      switch kind {
+      case "anybody" where access.isEmpty: ".anybody"
+      case "operations": ".operations(\(permissions))"
+      case "on" where !access.isEmpty: ".on(\(permissions))"
+      case "listed" where !access.isEmpty: ".listed(\(permissions))"
+      case "server" where !access.isEmpty: ".onServer(\(permissions))"
+      default:
+        throw place.error(
+          "'\(kind)' needs 'on', 'listed' or 'server' with permissions, 'operations' or 'anybody'"
+        )
+      }
+    var method = Method(place: place, name: words[0], identifier: words[2], access: swift)
+    for option in parts {
+      if option == "repeatable" {
+        method.isRepeatable = true
+      } else if option.hasPrefix("answer up to ") {
+        method.largestAnswer = String(option.dropFirst("answer up to ".count))
+      } else {
+        throw place.error("'\(option)' can't be said about a method")
+      }
+    }
+    return method
   }
 
   /// Reads `FIELD as PROPERTY: RULE, OPTION`.

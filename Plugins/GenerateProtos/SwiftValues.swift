@@ -7,14 +7,17 @@ struct SwiftValues {
   /// A field of an element, which are converted together.
   static let fieldMessage = "arrange.v1.Field"
 
-  private let files: [DescriptorSet.File]
-  private let messages: [String: DescriptorSet.Message]
+  /// What the names of all messages and methods begin with.
+  static let package = Generation.package.replacingOccurrences(of: "/", with: ".") + "."
+
+  let files: [DescriptorSet.File]
+  let messages: [String: DescriptorSet.Message]
   /// The conversions of the table, by the full names of the messages.
   let conversions: [String: InterfaceTable.Conversion]
   /// The Swift types of enums, by their full names.
   let types: [String: String]
   /// The requests and the responses of all methods.
-  private let bodies: Set<String>
+  let bodies: Set<String>
   /// The messages in requests.
   private let sentByClients: Set<String>
 
@@ -24,7 +27,7 @@ struct SwiftValues {
     let messages = Dictionary(uniqueKeysWithValues: set.files.flatMap(\.messages).map { ($0.name, $0) })
     let enums = Set(set.files.flatMap(\.enums).map(\.name))
     self.messages = messages
-    let package = Generation.package.replacingOccurrences(of: "/", with: ".") + "."
+    let package = SwiftValues.package
     for conversion in table.conversions where messages[package + conversion.message] == nil {
       throw conversion.place.error("there is no message \(conversion.message)")
     }
@@ -96,14 +99,7 @@ struct SwiftValues {
 
   private func text(_ enumeration: DescriptorSet.Enumeration, _ type: String) -> String {
     let message = CNames.type(enumeration.name)
-    let prefix = CNames.lower(JavaScriptMessages.short(enumeration.name)).uppercased() + "_"
-    let cases = enumeration.cases.filter { $0.name != prefix + "UNSPECIFIED" }.map { item in
-      let name = item.name.hasPrefix(prefix) ? item.name.dropFirst(prefix.count) : item.name[...]
-      return (
-        constant: CNames.constant(item.name, of: enumeration.name),
-        name: JavaScriptMessages.camel(name.lowercased())
-      )
-    }
+    let cases = SwiftValues.cases(of: enumeration)
     return """
       extension \(type) {
         init(_ message: \(message), _ field: StaticString) throws(ArrangeError) {
@@ -123,13 +119,22 @@ struct SwiftValues {
       """
   }
 
+  /// The constants of an enum, with the names of the Swift cases.
+  static func cases(of enumeration: DescriptorSet.Enumeration) -> [(constant: String, name: String)] {
+    let prefix = CNames.lower(JavaScriptMessages.short(enumeration.name)).uppercased() + "_"
+    return enumeration.cases.filter { $0.name != prefix + "UNSPECIFIED" }.map { item in
+      let name = item.name.hasPrefix(prefix) ? item.name.dropFirst(prefix.count) : item.name[...]
+      return (CNames.constant(item.name, of: enumeration.name), JavaScriptMessages.camel(name.lowercased()))
+    }
+  }
+
   // MARK: Messages
 
-  private func text(_ message: DescriptorSet.Message, _ conversion: InterfaceTable.Conversion) throws -> String {
-    let fields = try entries(of: message, conversion).map { field, entry in
-      var converter = FieldConverter(field, entry, in: message, self)
-      return try converter.convert()
-    }
+  private func text(
+    _ message: DescriptorSet.Message,
+    _ conversion: InterfaceTable.Conversion
+  ) throws -> String {
+    let fields = try fields(of: message, conversion)
     let (type, cType, function) = (conversion.type, CNames.type(message.name), CNames.lower(message.name))
     let parameters = fields.filter { !$0.isAssigned }
       .map { "      " + ($0.isLabelled ? "\($0.property): " : "") + $0.reading }
@@ -170,6 +175,17 @@ struct SwiftValues {
         """
     }
     return text
+  }
+
+  /// The conversions of the fields of a message, in the order of the parameters of the value's initializer.
+  func fields(
+    of message: DescriptorSet.Message,
+    _ conversion: InterfaceTable.Conversion
+  ) throws -> [FieldConversion] {
+    try entries(of: message, conversion).map { field, entry in
+      var converter = FieldConverter(field, entry, in: message, self)
+      return try converter.convert()
+    }
   }
 
   /// The fields of a message with their rules, in the order of the parameters of the value's initializer.

@@ -40,53 +40,34 @@ package struct MessageType: Sendable {
     return outcome
   }
 
-  /// All messages, in an order that must not change, because stored inputs name them by number.
-  package static let all: [MessageType] = [
-    message("ApplyRequest", ApplyRequest.self),
-    message("ApplyResponse", ApplyResult.self),
-    message("FetchRequest", FetchRequest.self),
-    message("FetchResponse", FetchPage.self),
-    message("HistoryRequest", HistoryRequest.self),
-    message("HistoryResponse", HistoryPage.self),
-    message("CreateCollectionRequest", CreateCollectionRequest.self),
-    message("GetCollectionRequest", GetCollectionRequest.self),
-    message("ListCollectionsRequest", ListCollectionsRequest.self),
-    message("ListCollectionsResponse", CollectionsPage.self),
-    message("UpdateCollectionRequest", UpdateCollectionRequest.self),
-    message("DeleteCollectionRequest", DeleteCollectionRequest.self),
-    message("DeleteCollectionResponse", EmptyMessage.self),
-    message("CollectionInfo", CollectionInfo.self),
-    message("ListStrategiesResponse", StrategyList.self),
-    message("ServerInfoResponse", ServerInfo.self),
-    message("HealthCheckRequest", HealthCheckRequest.self),
-    message("HealthCheckResponse", HealthReport.self),
-    message("DescribeResponse", ServiceDescription.self),
-    MessageType("Hello", hello),
-    MessageType("Welcome", welcome),
-    MessageType("Metadata", metadata),
-    MessageType("Status", status),
-    message("SubscribeRequest", SubscribeRequest.self),
-    message("SubscribeResponse", SubscriptionMessage.self),
-    message("ChangeStrategyRequest", ChangeStrategyRequest.self),
-    message("ChangeStrategyResponse", ChangeStrategyResult.self),
-    message("ExplainRequest", ExplainRequest.self),
-    message("ExplainResponse", Explanation.self),
-    message("VerifyKeysRequest", VerifyKeysRequest.self),
-    message("VerifyKeysResponse", KeyReport.self),
-    message("RotateKeysRequest", RotateKeysRequest.self),
-    message("RotateKeysResponse", RotateKeysResult.self),
-    message("DefineViewRequest", DefineViewRequest.self),
-    message("GetViewRequest", GetViewRequest.self),
-    message("ListViewsRequest", ListViewsRequest.self),
-    message("ListViewsResponse", ViewsPage.self),
-    message("DeleteViewRequest", DeleteViewRequest.self),
-    message("ViewInfo", ViewInfo.self),
-    message("BackupRequest", BackupRequest.self),
-    message("BackupResponse", BackupPiece.self),
-    message("FollowersRequest", FollowersRequest.self),
-    message("FollowersResponse", FollowerList.self),
-    message("CompareRequest", CompareRequest.self),
-    message("CompareResponse", ComparisonProgress.self),
+  /// All messages, in an order that must not change, because stored inputs name them by number. Messages of calls that are
+  /// not named come last.
+  package static let all: [MessageType] = {
+    let bodies = Method.allCases.flatMap { [$0.bodies.request, $0.bodies.response] }
+    var types = Dictionary(bodies.map { ($0.name, message($0)) }) { first, _ in first }
+    let connection = [
+      MessageType("Hello", hello), MessageType("Welcome", welcome), MessageType("Metadata", metadata),
+      MessageType("Status", status),
+    ]
+    for type in connection { types[type.name] = type }
+    let first = order.compactMap { types.removeValue(forKey: $0) }
+    precondition(first.count == order.count, "a message that stored inputs name is gone")
+    // All messages without fields have the same encoding.
+    let others = bodies.filter { $0.type != EmptyMessage.self }.map(\.name)
+    return first + Set(others).sorted().compactMap { types[$0] }
+  }()
+
+  private static let order = [
+    "ApplyRequest", "ApplyResponse", "FetchRequest", "FetchResponse", "HistoryRequest", "HistoryResponse",
+    "CreateCollectionRequest", "GetCollectionRequest", "ListCollectionsRequest", "ListCollectionsResponse",
+    "UpdateCollectionRequest", "DeleteCollectionRequest", "DeleteCollectionResponse", "CollectionInfo",
+    "ListStrategiesResponse", "ServerInfoResponse", "HealthCheckRequest", "HealthCheckResponse",
+    "DescribeResponse", "Hello", "Welcome", "Metadata", "Status", "SubscribeRequest", "SubscribeResponse",
+    "ChangeStrategyRequest", "ChangeStrategyResponse", "ExplainRequest", "ExplainResponse",
+    "VerifyKeysRequest", "VerifyKeysResponse", "RotateKeysRequest", "RotateKeysResponse",
+    "DefineViewRequest", "GetViewRequest", "ListViewsRequest", "ListViewsResponse", "DeleteViewRequest",
+    "ViewInfo", "BackupRequest", "BackupResponse", "FollowersRequest", "FollowersResponse", "CompareRequest",
+    "CompareResponse",
   ]
 
   /// The type with a name.
@@ -96,6 +77,8 @@ package struct MessageType: Sendable {
   }
 
   // MARK: Bodies of calls
+
+  private static func message(_ body: MessageBody) -> MessageType { message(body.name, body.type) }
 
   private static func message<Message: WireMessage & Equatable>(
     _ name: String,
@@ -229,40 +212,15 @@ extension MessageType {
 
 extension Method {
   /// The type of the requests.
-  package var requestType: MessageType { types.request }
+  package var requestType: MessageType { .type(of: bodies.request) }
 
   /// The type of the answers.
-  package var responseType: MessageType { types.response }
+  package var responseType: MessageType { .type(of: bodies.response) }
+}
 
-  private var types: (request: MessageType, response: MessageType) {
-    let (request, response) =
-      switch self {
-      case .createCollection: ("CreateCollectionRequest", "CollectionInfo")
-      case .getCollection: ("GetCollectionRequest", "CollectionInfo")
-      case .listCollections: ("ListCollectionsRequest", "ListCollectionsResponse")
-      case .updateCollection: ("UpdateCollectionRequest", "CollectionInfo")
-      case .deleteCollection: ("DeleteCollectionRequest", "DeleteCollectionResponse")
-      case .apply: ("ApplyRequest", "ApplyResponse")
-      case .fetch: ("FetchRequest", "FetchResponse")
-      case .history: ("HistoryRequest", "HistoryResponse")
-      case .changeStrategy: ("ChangeStrategyRequest", "ChangeStrategyResponse")
-      case .rotateKeys: ("RotateKeysRequest", "RotateKeysResponse")
-      case .explain: ("ExplainRequest", "ExplainResponse")
-      case .verifyKeys: ("VerifyKeysRequest", "VerifyKeysResponse")
-      case .subscribe: ("SubscribeRequest", "SubscribeResponse")
-      // These ask for nothing in particular: all messages without fields are alike.
-      case .listStrategies: ("DeleteCollectionResponse", "ListStrategiesResponse")
-      case .serverInfo: ("DeleteCollectionResponse", "ServerInfoResponse")
-      case .healthCheck, .healthWatch: ("HealthCheckRequest", "HealthCheckResponse")
-      case .describe: ("DeleteCollectionResponse", "DescribeResponse")
-      case .defineView: ("DefineViewRequest", "ViewInfo")
-      case .getView: ("GetViewRequest", "ViewInfo")
-      case .listViews: ("ListViewsRequest", "ListViewsResponse")
-      case .deleteView: ("DeleteViewRequest", "DeleteCollectionResponse")
-      case .backup: ("BackupRequest", "BackupResponse")
-      case .followers: ("FollowersRequest", "FollowersResponse")
-      case .compare: ("CompareRequest", "CompareResponse")
-      }
-    return (.named(request), .named(response))
+extension MessageType {
+  fileprivate static func type(of body: MessageBody) -> MessageType {
+    // All messages without fields have the same encoding.
+    named(body.type == EmptyMessage.self ? "DeleteCollectionResponse" : body.name)
   }
 }

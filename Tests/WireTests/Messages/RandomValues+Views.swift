@@ -23,25 +23,17 @@ extension RandomValues {
     )
   }
 
-  mutating func viewInfo() -> ViewInfo {
-    ViewInfo(
-      name: identifier(),
-      definition: storedView(),
-      createdAt: timestamp(),
-      definer: maybe { $0.principal() }
-    )
-  }
-
   /// A view that is stored under a name, and so may have the rights of its definer.
-  mutating func storedView() -> ViewDefinition {
+  mutating func view() -> ViewDefinition {
     while true {
-      var view = view()
+      var view = requestView()
       if flag() { view.rights = .definer }
       if view.text.utf8.count <= ViewDefinition.maximumTextLength { return view }
     }
   }
 
-  mutating func view() -> ViewDefinition {
+  /// A view that comes with a request, and so has the rights of its reader.
+  mutating func requestView() -> ViewDefinition {
     while true {
       let view = anyView()
       if view.text.utf8.count <= ViewDefinition.maximumTextLength { return view }
@@ -176,11 +168,11 @@ extension RandomValues {
     options.namesAuthors = flag()
     options.ownRequestPrefix = bytes(0...SubscribeRequest.maximumPrefixLength)
     let token = maybe { $0.token() }
-    if flag() { return SubscribeRequest(view: view(), resumeToken: token, options: options) }
+    if flag() { return SubscribeRequest(view: requestView(), resumeToken: token, options: options) }
     return SubscribeRequest(collection: identifier(), resumeToken: token, options: options)
   }
 
-  mutating func subscriptionMessage() -> SubscriptionMessage {
+  mutating func subscribeResponse() -> SubscriptionMessage {
     let content: SubscriptionMessage.Content
     switch number(0...2) {
     case 0: content = .progress
@@ -199,15 +191,6 @@ extension RandomValues {
     }
     message.window = maybe { $0.windowPlace() }
     return message
-  }
-
-  mutating func windowPlace() -> WindowPlace {
-    WindowPlace(
-      anchor: maybe { $0.rowIdentifier() },
-      section: index(),
-      firstItem: index(),
-      sectionItems: index()
-    )
   }
 
   private mutating func snapshotPage() -> SnapshotPage {

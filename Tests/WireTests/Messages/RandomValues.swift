@@ -41,16 +41,26 @@ struct RandomValues {
     return text
   }
 
-  mutating func identifier(allowingEmpty: Bool = false) -> Identifier {
+  /// A text, which is seldom long.
+  mutating func text(upTo maximum: Int, from least: Int = 0) -> String {
+    text(least...min(maximum, number(0...9) == 0 ? 1_024 : 60))
+  }
+
+  mutating func identifier(
+    allowingEmpty: Bool = false,
+    maximum: Int = Identifier.maximumLength
+  ) -> Identifier {
     if allowingEmpty, number(0...7) == 0 { return .empty }
     while true {
-      if let id = try? Identifier(text(1...(flag() ? 128 : 12))) { return id }
+      if let id = try? Identifier(text(1...(flag() ? maximum : 12)), maximumLength: maximum) { return id }
     }
   }
 
   mutating func list<Value>(_ counts: ClosedRange<Int>, _ make: (inout RandomValues) -> Value) -> [Value] {
     (0..<number(counts)).map { _ in make(&self) }
   }
+
+  mutating func one<Value>(of values: [Value]) -> Value { values[number(0...values.count - 1)] }
 
   mutating func maybe<Value>(_ make: (inout RandomValues) -> Value) -> Value? { flag() ? make(&self) : nil }
 
@@ -87,9 +97,14 @@ struct RandomValues {
 
   mutating func key() -> OrderKey { OrderKey(bytes(0...(number(0...9) == 0 ? 255 : 17))) }
   mutating func index() -> Int { Int(word() >> 33) }
+  mutating func total() -> Int { Int(word() >> 1) }
   mutating func path() -> ListPath { ListPath(section: index(), item: index()) }
   mutating func requestID() -> RequestID { RequestID(unchecked: bytes(1...64)) }
-  mutating func token() -> [UInt8] { bytes(1...(number(0...9) == 0 ? 1024 : 24)) }
+
+  mutating func token(upTo maximum: Int = PageToken.maximumLength) -> [UInt8] {
+    bytes(1...(number(0...9) == 0 ? maximum : min(maximum, 24)))
+  }
+
   mutating func timestamp() -> Timestamp { Timestamp(microseconds: Int64(bitPattern: word())) }
 
   mutating func placement(emptyAnchor: Bool) -> Placement {
@@ -102,7 +117,7 @@ struct RandomValues {
     }
   }
 
-  mutating func policy() -> AnchorPolicy { [.fail, .first, .last][number(0...2)] }
+  mutating func policy() -> AnchorPolicy { one(of: [.fail, .first, .last]) }
 
   mutating func itemDestination() -> ItemDestination {
     ItemDestination(
@@ -157,74 +172,15 @@ struct RandomValues {
     )
   }
 
-  mutating func changeStrategyRequest() -> ChangeStrategyRequest {
-    ChangeStrategyRequest(
-      collection: identifier(),
-      strategy: text(0...128),
-      renewsKeys: flag(),
-      ifVersion: maybe { $0.word() },
-      ifHistory: word()
-    )
-  }
-
-  mutating func changeStrategyResult() -> ChangeStrategyResult {
-    ChangeStrategyResult(strategy: text(0...128), version: word(), changed: flag(), rekeyed: index())
-  }
-
-  mutating func rotateKeysRequest() -> RotateKeysRequest {
-    RotateKeysRequest(
-      collection: identifier(),
-      generation: maybe { $0.index() },
-      limit: number(1...RotateKeysRequest.mostElements)
-    )
-  }
-
-  mutating func rotateKeysResult() -> RotateKeysResult {
-    RotateKeysResult(version: word(), rekeyed: index(), remaining: index(), generation: index())
-  }
-
-  private mutating func room() -> GapRoom { GapRoom(following: index(), nested: index()) }
-
-  mutating func explanation() -> Explanation {
-    Explanation(
-      strategy: text(0...40),
-      version: word(),
-      journalBytes: index(),
-      rekeyed: index(),
-      writes: list(0...3) {
-        Explanation.KeyWrite(
-          id: $0.identifier(allowingEmpty: true),
-          reason: Explanation.KeyWrite.Reason.allCases[$0.number(0...2)],
-          before: $0.text(0...20),
-          after: $0.text(0...20)
-        )
-      },
-      writeCount: index(),
-      gaps: list(0...2) {
-        Explanation.Gap(id: $0.identifier(allowingEmpty: true), before: $0.room(), after: $0.room())
-      },
-      statistics: KeyStatistics(keyCount: index(), totalBytes: index(), longestBytes: index())
-    )
-  }
-
-  mutating func keyReport() -> KeyReport {
-    KeyReport(
-      strategy: text(0...40),
-      version: word(),
-      checked: index(),
-      problemCount: index(),
-      problems: list(0...3) { values in
-        let isSection = values.flag()
-        let path = values.path()
-        return KeyReport.Problem(
-          id: values.identifier(allowingEmpty: true),
-          path: isSection ? ListPath(section: path.section, item: 0) : path,
-          isSection: isSection,
-          key: values.key(),
-          explanation: values.text(0...60)
-        )
-      },
-      isOrderOnly: flag()
+  mutating func keyProblem() -> KeyReport.Problem {
+    let isSection = flag()
+    let path = path()
+    return KeyReport.Problem(
+      id: identifier(allowingEmpty: true),
+      path: isSection ? ListPath(section: path.section, item: 0) : path,
+      isSection: isSection,
+      key: key(),
+      explanation: text(0...60)
     )
   }
 
@@ -248,29 +204,13 @@ struct RandomValues {
     return PlacedElement(id: identifier(allowingEmpty: true), place: place, key: key())
   }
 
-  mutating func applyResult() -> ApplyResult {
+  mutating func applyResponse() -> ApplyResult {
     ApplyResult(
       version: word(),
       changed: flag(),
       repeated: flag(),
       rekeyed: index(),
       operations: list(0...4) { $0.list(0...4) { $0.placedElement() } },
-      history: word()
-    )
-  }
-
-  mutating func collectionInfo() -> CollectionInfo {
-    CollectionInfo(
-      name: identifier(),
-      strategy: text(0...20),
-      fields: fields(),
-      version: word(),
-      epoch: word(),
-      createdAt: timestamp(),
-      sectionCount: index(),
-      itemCount: index(),
-      isView: flag(),
-      problem: text(0...30),
       history: word()
     )
   }
@@ -295,7 +235,7 @@ struct RandomValues {
     )
     if number(0...3) == 0 {
       request.collection = .empty
-      request.view = view()
+      request.view = requestView()
     }
     return request
   }
@@ -310,54 +250,20 @@ struct RandomValues {
     )
   }
 
-  mutating func fetchPage() -> FetchPage {
-    var page = FetchPage(
-      collection: collectionInfo(),
-      sections: list(0...3) {
-        SectionSlice(
-          index: $0.index(),
-          section: $0.element(empty: true),
-          itemCount: $0.index(),
-          firstItem: $0.index(),
-          items: $0.list(0...6) { $0.element(empty: false) }
-        )
-      },
-      nextPageToken: maybe { $0.token() }
-    )
-    page.window = maybe { $0.windowPlace() }
-    return page
-  }
-
-  mutating func historyRequest() -> HistoryRequest {
-    HistoryRequest(
-      collection: identifier(),
-      from: max(1, word()),
-      to: maybe { $0.word() },
-      limit: maybe { $0.number(1...HistoryRequest.maximumCommits) },
-      fromChange: index()
-    )
-  }
-
   mutating func principal() -> Principal { Principal(unchecked: identifier().text) }
 
-  mutating func historyPage() -> HistoryPage {
-    HistoryPage(
-      oldestKept: word(),
+  mutating func commit() -> HistoryEntry {
+    let changes = list(0...4) { $0.historyChange() }
+    let first = flag() ? number(1...9) : 0
+    return HistoryEntry(
       version: word(),
-      commits: list(0...4) {
-        let changes = $0.list(0...4) { $0.historyChange() }
-        let first = $0.flag() ? $0.number(1...9) : 0
-        return HistoryEntry(
-          version: $0.word(),
-          time: $0.timestamp(),
-          author: $0.maybe { $0.principal() },
-          requestID: $0.maybe { $0.requestID() },
-          rekeyed: $0.index(),
-          changes: changes,
-          firstChange: first,
-          changeCount: first + changes.count + $0.number(0...2)
-        )
-      }
+      time: timestamp(),
+      author: maybe { $0.principal() },
+      requestID: maybe { $0.requestID() },
+      rekeyed: index(),
+      changes: changes,
+      firstChange: first,
+      changeCount: first + changes.count + number(0...2)
     )
   }
 
@@ -373,52 +279,7 @@ struct RandomValues {
     )
   }
 
-  mutating func follower() -> Follower {
-    Follower(
-      collection: maybe { $0.identifier() },
-      principal: text(0...20),
-      client: text(0...20),
-      address: text(0...20),
-      since: timestamp(),
-      version: word(),
-      state: Follower.State.allCases[number(0...(Follower.State.allCases.count - 1))]
-    )
-  }
-
-  mutating func serverInfo() -> ServerInfo {
-    var limits = ServerInfo.Limits(largestFrame: index())
-    limits.operationsPerTransaction = index()
-    limits.elementsPerTransaction = index()
-    limits.fetchPageSize = index()
-    limits.listPageSize = index()
-    limits.historyCommits = index()
-    limits.idLength = index()
-    limits.fieldsPerElement = index()
-    limits.fieldBytesPerElement = index()
-    var counts = ServerInfo.Counts(
-      collections: index(),
-      openCollections: index(),
-      connections: index(),
-      activeCalls: index(),
-      commits: word()
-    )
-    counts.connectionBytes = index()
-    counts.refusedConnections = word()
-    counts.connectionsEndedForMemory = word()
-    counts.droppedLogLines = word()
-    counts.storeBytes = index()
-    counts.freeBytes = index()
-    counts.logBytes = index()
-    return ServerInfo(
-      version: text(0...20),
-      serverID: text(0...40),
-      uptimeMicroseconds: Int64(bitPattern: word()),
-      counts: counts,
-      limits: limits
-    )
-  }
-
-  private mutating func strategyParameter() -> StrategyParameter {
+  mutating func strategyParameter() -> StrategyParameter {
     let values = [word(), word(), word()].map { Int64(bitPattern: $0) }.sorted()
     return StrategyParameter(
       name: text(1...20),
@@ -428,19 +289,4 @@ struct RandomValues {
     )
   }
 
-  mutating func strategyList() -> StrategyList {
-    StrategyList(
-      strategies: list(0...4) {
-        StrategyInfo(
-          name: $0.text(1...20),
-          version: UInt32(truncatingIfNeeded: $0.word()),
-          keyForm: $0.flag() ? .stored : .rank,
-          maximumKeyLength: $0.index(),
-          summary: $0.text(0...40),
-          parameters: $0.list(0...3) { $0.strategyParameter() }
-        )
-      },
-      defaultStrategy: text(0...20)
-    )
-  }
 }

@@ -66,7 +66,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     let arena = Arena()
     for seed in 0..<UInt64(2_000) {
       var values = RandomValues(seed: seed)
-      var result = values.applyResult()
+      var result = values.applyResponse()
       let exact = result.encodedSize
       (result.changed, result.repeated) = (true, true)
       if result.version > 0 { #expect(result.packable(in: arena).count == exact, "seed \(seed)") }

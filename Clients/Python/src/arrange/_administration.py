@@ -7,12 +7,11 @@ from typing import Any, TypeVar
 
 from google.protobuf.message import Message
 
-from . import _frames
-from ._frames import Method
 from ._session import Session
 from ._streams import ServerStream
 from .results import State
-from .v1 import collections_pb2, health_pb2, server_pb2, strategies_pb2, views_pb2
+from .v1 import collections_pb2, health_pb2, methods, server_pb2, strategies_pb2, views_pb2
+from .v1.methods import Method
 from .v1.operations_pb2 import Operation
 from .values import checked_count, checked_text
 
@@ -33,18 +32,18 @@ class Administration:
     async def define_view(self, name: str, view: views_pb2.View) -> views_pb2.ViewInfo:
         """Stores a view under a name, or redefines the view of that name: its subscribers get the changes."""
         request = views_pb2.DefineViewRequest(name=checked_text(name, "name"), view=view)
-        return await self._call(_frames.DEFINE_VIEW, request, views_pb2.ViewInfo)
+        return await self._call(methods.DEFINE_VIEW, request, views_pb2.ViewInfo)
 
     async def view(self, name: str) -> views_pb2.ViewInfo:
         """A stored view."""
         request = views_pb2.GetViewRequest(name=checked_text(name, "name"))
-        return await self._call(_frames.GET_VIEW, request, views_pb2.ViewInfo)
+        return await self._call(methods.GET_VIEW, request, views_pb2.ViewInfo)
 
     async def views(self, page_size: int = 0) -> AsyncIterator[views_pb2.ViewInfo]:
         """All stored views, in ascending order of the bytes of their names."""
         request = views_pb2.ListViewsRequest(page_size=checked_count(page_size, "page_size"))
         while True:
-            response = await self._call(_frames.LIST_VIEWS, request, views_pb2.ListViewsResponse)
+            response = await self._call(methods.LIST_VIEWS, request, views_pb2.ListViewsResponse)
             for view in response.views:
                 yield view
             if not response.next_page_token:
@@ -54,14 +53,14 @@ class Administration:
     async def delete_view(self, name: str) -> None:
         """Removes a stored view. Its collections are not affected."""
         request = views_pb2.DeleteViewRequest(name=checked_text(name, "name"))
-        await self._call(_frames.DELETE_VIEW, request, views_pb2.DeleteViewResponse)
+        await self._call(methods.DELETE_VIEW, request, views_pb2.DeleteViewResponse)
 
     # Order keys.
 
     async def strategies(self) -> strategies_pb2.ListStrategiesResponse:
         """The ordering strategies that the server has, with the default one."""
         request = strategies_pb2.ListStrategiesRequest()
-        return await self._call(_frames.LIST_STRATEGIES, request, strategies_pb2.ListStrategiesResponse)
+        return await self._call(methods.LIST_STRATEGIES, request, strategies_pb2.ListStrategiesResponse)
 
     async def change_strategy(
         self, collection: str, strategy: str, *, renew_keys: bool = False, if_state: State | None = None
@@ -76,7 +75,7 @@ class Administration:
             request.if_version, request.if_history = if_state.version, if_state.history
         # A repetition has no effect, unless keys are to be renewed, or a certain version is required.
         return await self._call(
-            _frames.CHANGE_STRATEGY,
+            methods.CHANGE_STRATEGY,
             request,
             collections_pb2.ChangeStrategyResponse,
             is_repeatable=not renew_keys and if_state is None,
@@ -90,7 +89,7 @@ class Administration:
         )
         rekeyed = 0
         while True:
-            response = await self._call(_frames.ROTATE_KEYS, request, collections_pb2.RotateKeysResponse)
+            response = await self._call(methods.ROTATE_KEYS, request, collections_pb2.RotateKeysResponse)
             rekeyed += response.rekeyed
             if response.remaining == 0:
                 return rekeyed
@@ -101,19 +100,19 @@ class Administration:
         request = collections_pb2.ExplainRequest(
             collection=checked_text(collection, "collection"), operations=operations
         )
-        return await self._call(_frames.EXPLAIN, request, collections_pb2.ExplainResponse)
+        return await self._call(methods.EXPLAIN, request, collections_pb2.ExplainResponse)
 
     async def verify_keys(self, collection: str) -> collections_pb2.VerifyKeysResponse:
         """Checks all stored order keys of a collection."""
         request = collections_pb2.VerifyKeysRequest(collection=checked_text(collection, "collection"))
-        return await self._call(_frames.VERIFY_KEYS, request, collections_pb2.VerifyKeysResponse)
+        return await self._call(methods.VERIFY_KEYS, request, collections_pb2.VerifyKeysResponse)
 
     # The server.
 
     async def server_info(self) -> server_pb2.ServerInfoResponse:
         """A description of the server, with its statistics and limits."""
         request = server_pb2.ServerInfoRequest()
-        return await self._call(_frames.SERVER_INFO, request, server_pb2.ServerInfoResponse)
+        return await self._call(methods.SERVER_INFO, request, server_pb2.ServerInfoResponse)
 
     async def ping(self) -> float:
         """The round-trip time to the server in seconds, without any work there."""
@@ -122,12 +121,12 @@ class Administration:
     async def health(self, service: str = "") -> health_pb2.HealthCheckResponse:
         """Whether the server, or one service of it, can serve."""
         request = health_pb2.HealthCheckRequest(service=checked_text(service, "service"))
-        return await self._call(_frames.HEALTH_CHECK, request, health_pb2.HealthCheckResponse)
+        return await self._call(methods.HEALTH_CHECK, request, health_pb2.HealthCheckResponse)
 
     async def watch_health(self, service: str = "") -> AsyncIterator[health_pb2.HealthCheckResponse]:
         """Whether the server can serve: the state, and then each change of it."""
         request = health_pb2.HealthCheckRequest(service=checked_text(service, "service"))
-        stream = ServerStream(self._session, _frames.HEALTH_WATCH, lambda: request, health_pb2.HealthCheckResponse)
+        stream = ServerStream(self._session, methods.HEALTH_WATCH, lambda: request, health_pb2.HealthCheckResponse)
         try:
             while (message := await stream.next()) is not None:
                 yield message
@@ -140,7 +139,7 @@ class Administration:
         A lost connection ends it with ``UNAVAILABLE``.
         """
         request = server_pb2.BackupRequest(collections=collections)
-        stream = ServerStream(self._session, _frames.BACKUP, lambda: request, server_pb2.BackupResponse, reopens=False)
+        stream = ServerStream(self._session, methods.BACKUP, lambda: request, server_pb2.BackupResponse, reopens=False)
         try:
             while (message := await stream.next()) is not None:
                 yield message.data

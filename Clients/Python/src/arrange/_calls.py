@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 
 from google.protobuf.message import DecodeError
 
-from ._frames import PING, Method
 from .errors import ArrangeError, Processed, StatusCode
 from .retry import CallFailure
 from .v1 import connection_pb2
+from .v1.methods import Method
 
 if TYPE_CHECKING:
     from ._connection import Connection
+
+PING = Method("", True)
+"""Not a method of the server, but the frame PING."""
 
 NEVER = math.inf
 """The deadline of a call without one."""

@@ -1,9 +1,8 @@
-"""Frames: their encoding, and the methods that they call."""
+"""Frames and their encoding."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from google.protobuf.message import DecodeError
 
@@ -24,42 +23,6 @@ MOST_HEAD_BYTES = 192
 
 class FrameError(Exception):
     """The bytes of the server are not frames."""
-
-
-class Method(NamedTuple):
-    """A method of the server."""
-
-    name: str
-    is_repeatable: bool = False
-    """Whether the call can be repeated without doing anything twice."""
-    is_stream: bool = False
-
-
-PING = Method("", True)
-"""Not a method of the server, but the frame PING."""
-
-CREATE = Method("arrange.v1.Collections/Create")
-GET = Method("arrange.v1.Collections/Get", True)
-LIST = Method("arrange.v1.Collections/List", True)
-UPDATE = Method("arrange.v1.Collections/Update")
-DELETE = Method("arrange.v1.Collections/Delete")
-APPLY = Method("arrange.v1.Collections/Apply", True)
-FETCH = Method("arrange.v1.Collections/Fetch", True)
-HISTORY = Method("arrange.v1.Collections/History", True)
-CHANGE_STRATEGY = Method("arrange.v1.Collections/ChangeStrategy")
-ROTATE_KEYS = Method("arrange.v1.Collections/RotateKeys", True)
-EXPLAIN = Method("arrange.v1.Collections/Explain", True)
-VERIFY_KEYS = Method("arrange.v1.Collections/VerifyKeys", True)
-SUBSCRIBE = Method("arrange.v1.Changes/Subscribe", True, True)
-LIST_STRATEGIES = Method("arrange.v1.Strategies/List", True)
-SERVER_INFO = Method("arrange.v1.Server/Info", True)
-BACKUP = Method("arrange.v1.Server/Backup", True, True)
-HEALTH_CHECK = Method("arrange.v1.Health/Check", True)
-HEALTH_WATCH = Method("arrange.v1.Health/Watch", True, True)
-DEFINE_VIEW = Method("arrange.v1.Views/Define")
-GET_VIEW = Method("arrange.v1.Views/Get", True)
-LIST_VIEWS = Method("arrange.v1.Views/List", True)
-DELETE_VIEW = Method("arrange.v1.Views/Delete")
 
 
 def length_prefix(length: int) -> bytes:

@@ -17,11 +17,11 @@ from . import _calls
 from ._calls import Call, Opening, PingCall, UnaryCall
 from ._connection import Connection
 from ._ending import AttemptFailure, connect_failure
-from ._frames import Method
 from ._greeting import make_hello
 from .configuration import Configuration
 from .errors import ArrangeError, Processed, StatusCode
 from .retry import CallFailure, CallRetry
+from .v1.methods import Method
 
 Response = TypeVar("Response", bound=Message)
 Answer = TypeVar("Answer")

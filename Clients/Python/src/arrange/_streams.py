@@ -10,10 +10,10 @@ from google.protobuf.message import DecodeError, Message
 
 from . import _calls
 from ._calls import StreamCall
-from ._frames import Method
 from ._session import Session
 from .errors import ArrangeError, StatusCode
 from .retry import CallFailure, CallRetry, RetryPolicy
+from .v1.methods import Method
 
 Item = TypeVar("Item", bound=Message)
 

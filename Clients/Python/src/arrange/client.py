@@ -7,7 +7,6 @@ import ssl
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 
-from . import _frames
 from ._administration import Administration
 from ._session import ConnectionState, Session
 from .configuration import Address, Configuration, check_seconds
@@ -27,7 +26,7 @@ from .results import (
     from_page,
 )
 from .updates import ListUpdates, UpdateOptions
-from .v1 import collections_pb2, model_pb2, views_pb2
+from .v1 import collections_pb2, methods, model_pb2, views_pb2
 from .v1.operations_pb2 import Operation
 from .values import LARGEST_VERSION, FieldsInput, checked_count, checked_text, to_fields
 
@@ -112,18 +111,18 @@ class Client(Administration):
         request = collections_pb2.CreateCollectionRequest(
             name=checked_text(name, "name"), strategy=checked_text(strategy, "strategy"), fields=to_fields(fields)
         )
-        return from_info(await self._call(_frames.CREATE, request, model_pb2.CollectionInfo))
+        return from_info(await self._call(methods.CREATE_COLLECTION, request, model_pb2.CollectionInfo))
 
     async def info(self, name: str) -> CollectionInfo:
         """The description of a collection or a stored view."""
         request = collections_pb2.GetCollectionRequest(name=checked_text(name, "name"))
-        return from_info(await self._call(_frames.GET, request, model_pb2.CollectionInfo))
+        return from_info(await self._call(methods.GET_COLLECTION, request, model_pb2.CollectionInfo))
 
     async def collections(self, page_size: int = 0) -> AsyncIterator[CollectionInfo]:
         """All collections and stored views, in ascending order of the bytes of their names."""
         request = collections_pb2.ListCollectionsRequest(page_size=checked_count(page_size, "page_size"))
         while True:
-            response = await self._call(_frames.LIST, request, collections_pb2.ListCollectionsResponse)
+            response = await self._call(methods.LIST_COLLECTIONS, request, collections_pb2.ListCollectionsResponse)
             for message in response.collections:
                 yield from_info(message)
             if not response.next_page_token:
@@ -142,12 +141,12 @@ class Client(Administration):
         request = collections_pb2.UpdateCollectionRequest(
             name=checked_text(name, "name"), set=to_fields(set, "set"), remove=remove, replace_all=replace_all
         )
-        return from_info(await self._call(_frames.UPDATE, request, model_pb2.CollectionInfo))
+        return from_info(await self._call(methods.UPDATE_COLLECTION, request, model_pb2.CollectionInfo))
 
     async def delete(self, name: str) -> None:
         """Removes a collection with its content and its history, for good."""
         request = collections_pb2.DeleteCollectionRequest(name=checked_text(name, "name"))
-        await self._call(_frames.DELETE, request, collections_pb2.DeleteCollectionResponse)
+        await self._call(methods.DELETE_COLLECTION, request, collections_pb2.DeleteCollectionResponse)
 
     # Content.
 
@@ -178,7 +177,7 @@ class Client(Administration):
             request.if_version, request.if_history = if_state.version, if_state.history
         elif if_version is not None:
             request.if_version = checked_count(if_version, "if_version", LARGEST_VERSION)
-        return from_apply(await self._call(_frames.APPLY, request, collections_pb2.ApplyResponse))
+        return from_apply(await self._call(methods.APPLY, request, collections_pb2.ApplyResponse))
 
     async def pages(
         self,
@@ -217,7 +216,7 @@ class Client(Administration):
                 )
             )
         while True:
-            page = from_page(await self._call(_frames.FETCH, request, collections_pb2.FetchResponse))
+            page = from_page(await self._call(methods.FETCH, request, collections_pb2.FetchResponse))
             yield page
             if not page.next_page_token:
                 return
@@ -252,7 +251,7 @@ class Client(Administration):
         setattr(request, "from", checked_count(first, "from", LARGEST_VERSION))
         if last is not None:
             request.to = checked_count(last, "to", LARGEST_VERSION)
-        return from_history(await self._call(_frames.HISTORY, request, collections_pb2.HistoryResponse))
+        return from_history(await self._call(methods.HISTORY, request, collections_pb2.HistoryResponse))
 
     # Following.
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from google.protobuf.message import DecodeError
 
-from . import _frames
 from ._optimistic import OptimisticList, PendingMove
 from ._session import ConnectionState, ConnectionStatus
 from .batches import Path, Profile, to_size
@@ -29,7 +28,7 @@ from .updates import (
     UpdateReader,
     WholeList,
 )
-from .v1 import changes_pb2, collections_pb2, views_pb2
+from .v1 import changes_pb2, collections_pb2, methods, views_pb2
 from .values import Element, to_element
 
 if TYPE_CHECKING:
@@ -368,7 +367,7 @@ class LiveList:
         """Makes a transaction, and repeats it while its outcome is unknown: it has a request id."""
         while True:
             try:
-                response = await self._session.call(_frames.APPLY, request, collections_pb2.ApplyResponse)
+                response = await self._session.call(methods.APPLY, request, collections_pb2.ApplyResponse)
                 return response.version
             except ArrangeError as error:
                 is_temporary = error.code in (StatusCode.UNAVAILABLE, StatusCode.DEADLINE_EXCEEDED)

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from . import _frames
 from ._snapshots import SnapshotPages
 from ._streams import ServerStream
 from .batches import ChangeBatch, ListSize, Profile, from_batch
 from .errors import ArrangeError, BatchError, StatusCode, invalid
 from .lists import SectionedList
 from .retry import RetryPolicy
-from .v1 import changes_pb2, views_pb2
+from .v1 import changes_pb2, methods, views_pb2
 from .values import checked_text
 
 if TYPE_CHECKING:
@@ -245,7 +244,7 @@ class ListUpdates:
         )
         self._stream = ServerStream(
             session,
-            _frames.SUBSCRIBE,
+            methods.SUBSCRIBE,
             self._request,
             changes_pb2.SubscribeResponse,
             first_policy=later if goes_on else None,

@@ -1,0 +1,41 @@
+"""The methods of the specification. Generated from Protos by the command generate-protos. Do not edit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Method(NamedTuple):
+    """A method of the server."""
+
+    name: str
+    is_repeatable: bool = False
+    """Whether the call can be repeated without doing anything twice."""
+    is_stream: bool = False
+
+
+CREATE_COLLECTION = Method("arrange.v1.Collections/Create")
+GET_COLLECTION = Method("arrange.v1.Collections/Get", True)
+LIST_COLLECTIONS = Method("arrange.v1.Collections/List", True)
+UPDATE_COLLECTION = Method("arrange.v1.Collections/Update")
+DELETE_COLLECTION = Method("arrange.v1.Collections/Delete")
+APPLY = Method("arrange.v1.Collections/Apply", True)
+FETCH = Method("arrange.v1.Collections/Fetch", True)
+HISTORY = Method("arrange.v1.Collections/History", True)
+CHANGE_STRATEGY = Method("arrange.v1.Collections/ChangeStrategy")
+ROTATE_KEYS = Method("arrange.v1.Collections/RotateKeys", True)
+EXPLAIN = Method("arrange.v1.Collections/Explain", True)
+VERIFY_KEYS = Method("arrange.v1.Collections/VerifyKeys", True)
+SUBSCRIBE = Method("arrange.v1.Changes/Subscribe", True, True)
+LIST_STRATEGIES = Method("arrange.v1.Strategies/List", True)
+SERVER_INFO = Method("arrange.v1.Server/Info", True)
+HEALTH_CHECK = Method("arrange.v1.Health/Check", True)
+HEALTH_WATCH = Method("arrange.v1.Health/Watch", True, True)
+DESCRIBE = Method("arrange.v1.Reflection/Describe", True)
+DEFINE_VIEW = Method("arrange.v1.Views/Define")
+GET_VIEW = Method("arrange.v1.Views/Get", True)
+LIST_VIEWS = Method("arrange.v1.Views/List", True)
+DELETE_VIEW = Method("arrange.v1.Views/Delete")
+BACKUP = Method("arrange.v1.Server/Backup", True, True)
+FOLLOWERS = Method("arrange.v1.Changes/Followers", True)
+COMPARE = Method("arrange.v1.Server/Compare", True, True)

@@ -1,0 +1,121 @@
+/// The methods of the specification, with what the table says about their calls, in Swift and in Python.
+struct MethodList {
+  private struct Row {
+    var name: String
+    var method: DescriptorSet.Method
+    var entry: InterfaceTable.Method
+  }
+
+  private let values: SwiftValues
+  private let rows: [Row]
+
+  /// - Throws: an error about a method that is missing in the table, or in the specification.
+  init(_ values: SwiftValues, _ table: InterfaceTable) throws {
+    self.values = values
+    var methods: [String: (name: String, method: DescriptorSet.Method)] = [:]
+    for file in values.files {
+      for service in file.services {
+        for method in service.methods {
+          let name = "\(service.name)/\(method.name)"
+          methods[name] = ("\(SwiftValues.package)\(name)", method)
+        }
+      }
+    }
+    rows = try table.methods.map { entry in
+      guard let (name, method) = methods.removeValue(forKey: entry.name) else {
+        throw entry.place.error("there is no method \(entry.name)")
+      }
+      if method.isServerStream, entry.isRepeatable || entry.largestAnswer != nil {
+        throw entry.place.error("a stream is always repeatable, and has no largest answer")
+      }
+      return Row(name: name, method: method, entry: entry)
+    }
+    if let missing = methods.keys.sorted().first {
+      throw GenerationError("\(table.file): the method \(missing) is not here")
+    }
+  }
+
+  /// The enum of all methods, with the table of their descriptions.
+  func swift() -> String {
+    let descriptions = rows.map { row in
+      let kind = row.method.isServerStream ? ".serverStream" : ".unary"
+      let isRepeatable = row.entry.isRepeatable || row.method.isServerStream
+      return
+        "    case .\(row.entry.identifier): MethodDescription(\"\(row.name)\", \(kind), \(row.entry.access), "
+        + "isRepeatable: \(isRepeatable), largestAnswer: \(row.entry.largestAnswer ?? "0"))\n"
+    }
+    let bodies = rows.map { row in
+      "    case .\(row.entry.identifier): (\(body(row.method.input)), \(body(row.method.output)))\n"
+    }
+    return """
+      // Generated from Protos by the command generate-protos. Do not edit.
+      // swift-format-ignore-file
+
+      internal import ArrangeModel
+      internal import Changes
+
+      /// The methods of all services of this version.
+      ///
+      /// The raw value is the index in ``table``, which identifies a method in the state machines of a connection:
+      ///
+      ///     let connection = ServerConnection(methods: Method.table, at: now)
+      ///     switch Method(rawValue: call.method) {
+      ///     case .apply: ...
+      ///     default: ...
+      ///     }
+      package enum Method: UInt16, Sendable, Hashable, CaseIterable {
+      \(rows.map { "  case \($0.entry.identifier)\n" }.joined())\
+      }
+
+      extension Method {
+        /// What holds for the calls of the method.
+        package var description: MethodDescription {
+          switch self {
+      \(descriptions.joined())\
+          }
+        }
+
+        /// The request and the response.
+        package var bodies: (request: MessageBody, response: MessageBody) {
+          switch self {
+      \(bodies.joined())\
+          }
+        }
+      }
+
+      """
+  }
+
+  private func body(_ name: String) -> String {
+    "MessageBody(\"\(JavaScriptMessages.short(name))\", \(values.conversions[name]?.type ?? "EmptyMessage").self)"
+  }
+
+  /// The methods as constants.
+  func python() -> String {
+    let lines = rows.map { row in
+      let name = row.entry.identifier.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
+      let isRepeatable = row.entry.isRepeatable || row.method.isServerStream
+      let rest = row.method.isServerStream ? ", True, True" : isRepeatable ? ", True" : ""
+      return "\(name) = Method(\"\(row.name)\"\(rest))\n"
+    }
+    return """
+      \"""The methods of the specification. Generated from Protos by the command generate-protos. Do not edit.\"""
+
+      from __future__ import annotations
+
+      from typing import NamedTuple
+
+
+      class Method(NamedTuple):
+          \"""A method of the server.\"""
+
+          name: str
+          is_repeatable: bool = False
+          \"""Whether the call can be repeated without doing anything twice.\"""
+          is_stream: bool = False
+
+
+      \(lines.joined())
+      """
+  }
+}

@@ -1,0 +1,437 @@
+// Generated from Protos by the command generate-protos. Do not edit.
+// swift-format-ignore-file
+
+import ArrangeModel
+import Changes
+import Ordering
+
+#if SWIFT_MESSAGES
+  import ClientWire
+#else
+  import Wire
+#endif
+
+/// The messages of all calls whose values are those of `ArrangeModel` and `Changes`. Each is written and read again, by
+/// each codec and by both side by side.
+enum CallMessages {
+  static func visit(_ visitor: inout some CallMessageVisitor) {
+    visitor.visit("CollectionInfo") { $0.collectionInfo() }
+    visitor.visit("DefineViewRequest") { $0.defineViewRequest() }
+    visitor.visit("GetViewRequest") { $0.getViewRequest() }
+    visitor.visit("ListViewsRequest") { $0.listViewsRequest() }
+    visitor.visit("ListViewsResponse") { $0.listViewsResponse() }
+    visitor.visit("DeleteViewRequest") { $0.deleteViewRequest() }
+    visitor.visit("ViewInfo") { $0.viewInfo() }
+    visitor.visit("FollowersRequest") { $0.followersRequest() }
+    visitor.visit("FollowersResponse") { $0.followersResponse() }
+    visitor.visit("SubscribeRequest") { $0.subscribeRequest() }
+    visitor.visit("SubscribeResponse") { $0.subscribeResponse() }
+    visitor.visit("CreateCollectionRequest") { $0.createCollectionRequest() }
+    visitor.visit("GetCollectionRequest") { $0.getCollectionRequest() }
+    visitor.visit("ListCollectionsRequest") { $0.listCollectionsRequest() }
+    visitor.visit("ListCollectionsResponse") { $0.listCollectionsResponse() }
+    visitor.visit("UpdateCollectionRequest") { $0.updateCollectionRequest() }
+    visitor.visit("DeleteCollectionRequest") { $0.deleteCollectionRequest() }
+    visitor.visit("ApplyRequest") { $0.applyRequest() }
+    visitor.visit("ApplyResponse") { $0.applyResponse() }
+    visitor.visit("FetchRequest") { $0.fetchRequest() }
+    visitor.visit("FetchResponse") { $0.fetchResponse() }
+    visitor.visit("HistoryRequest") { $0.historyRequest() }
+    visitor.visit("HistoryResponse") { $0.historyResponse() }
+    visitor.visit("ChangeStrategyRequest") { $0.changeStrategyRequest() }
+    visitor.visit("ChangeStrategyResponse") { $0.changeStrategyResponse() }
+    visitor.visit("RotateKeysRequest") { $0.rotateKeysRequest() }
+    visitor.visit("RotateKeysResponse") { $0.rotateKeysResponse() }
+    visitor.visit("ExplainRequest") { $0.explainRequest() }
+    visitor.visit("ExplainResponse") { $0.explainResponse() }
+    visitor.visit("VerifyKeysRequest") { $0.verifyKeysRequest() }
+    visitor.visit("VerifyKeysResponse") { $0.verifyKeysResponse() }
+    visitor.visit("CompareRequest") { $0.compareRequest() }
+    visitor.visit("CompareResponse") { $0.compareResponse() }
+    visitor.visit("BackupRequest") { $0.backupRequest() }
+    visitor.visit("BackupResponse") { $0.backupResponse() }
+    visitor.visit("ServerInfoResponse") { $0.serverInfoResponse() }
+    visitor.visit("ListStrategiesResponse") { $0.listStrategiesResponse() }
+  }
+}
+
+extension RandomValues {
+  mutating func collectionInfo() -> CollectionInfo {
+    CollectionInfo(
+      name: identifier(),
+      strategy: text(upTo: 1_024),
+      fields: fields(),
+      version: word(),
+      epoch: word(),
+      createdAt: timestamp(),
+      sectionCount: index(),
+      itemCount: index(),
+      isView: flag(),
+      problem: text(upTo: 1_024),
+      history: word()
+    )
+  }
+
+  mutating func defineViewRequest() -> DefineViewRequest {
+    DefineViewRequest(
+      name: identifier(),
+      view: view()
+    )
+  }
+
+  mutating func getViewRequest() -> GetViewRequest {
+    GetViewRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func listViewsRequest() -> ListViewsRequest {
+    ListViewsRequest(
+      pageSize: maybe { $0.number(1...ListViewsRequest.maximumPageSize) },
+      pageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
+    )
+  }
+
+  mutating func listViewsResponse() -> ViewsPage {
+    ViewsPage(
+      views: list(0...3) { $0.viewInfo() },
+      nextPageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
+    )
+  }
+
+  mutating func viewInfo() -> ViewInfo {
+    ViewInfo(
+      name: identifier(),
+      definition: view(),
+      createdAt: timestamp(),
+      definer: maybe { $0.principal() }
+    )
+  }
+
+  mutating func deleteViewRequest() -> DeleteViewRequest {
+    DeleteViewRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func followersRequest() -> FollowersRequest {
+    FollowersRequest(
+      collection: maybe { $0.identifier() },
+      limit: number(1...FollowersRequest.maximumLimit)
+    )
+  }
+
+  mutating func followersResponse() -> FollowerList {
+    FollowerList(
+      followers: list(0...3) { $0.follower() },
+      counts: list(0...3) { $0.followerCount() }
+    )
+  }
+
+  mutating func follower() -> Follower {
+    Follower(
+      collection: maybe { $0.identifier() },
+      principal: text(upTo: 1_024),
+      client: text(upTo: 1_024),
+      address: text(upTo: 1_024),
+      since: timestamp(),
+      version: word(),
+      state: followerState()
+    )
+  }
+
+  mutating func followerState() -> Follower.State { one(of: [.current, .waitingForCredit, .waitingForRoom]) }
+
+  mutating func followerCount() -> FollowerList.Count {
+    FollowerList.Count(
+      collection: maybe { $0.identifier() },
+      followers: index()
+    )
+  }
+
+  mutating func createCollectionRequest() -> CreateCollectionRequest {
+    CreateCollectionRequest(
+      name: identifier(),
+      strategy: maybe { $0.text(upTo: CreateCollectionRequest.maximumStrategyLength, from: 1) },
+      fields: fields()
+    )
+  }
+
+  mutating func getCollectionRequest() -> GetCollectionRequest {
+    GetCollectionRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func listCollectionsRequest() -> ListCollectionsRequest {
+    ListCollectionsRequest(
+      pageSize: maybe { $0.number(1...ListCollectionsRequest.maximumPageSize) },
+      pageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
+    )
+  }
+
+  mutating func listCollectionsResponse() -> CollectionsPage {
+    CollectionsPage(
+      collections: list(0...3) { $0.collectionInfo() },
+      nextPageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
+    )
+  }
+
+  mutating func updateCollectionRequest() -> UpdateCollectionRequest {
+    UpdateCollectionRequest(
+      name: identifier(),
+      set: fields(),
+      remove: list(0...5) { $0.fieldName() },
+      replaceAll: flag()
+    )
+  }
+
+  mutating func deleteCollectionRequest() -> DeleteCollectionRequest {
+    DeleteCollectionRequest(
+      name: identifier()
+    )
+  }
+
+  mutating func fetchResponse() -> FetchPage {
+    var value = FetchPage(
+      collection: collectionInfo(),
+      sections: list(0...3) { $0.sectionSlice() },
+      nextPageToken: maybe { $0.token(upTo: PageToken.maximumLength) }
+    )
+    value.window = maybe { $0.windowPlace() }
+    return value
+  }
+
+  mutating func sectionSlice() -> SectionSlice {
+    SectionSlice(
+      index: index(),
+      section: element(empty: true),
+      itemCount: index(),
+      firstItem: index(),
+      items: list(0...3) { $0.element(empty: false) }
+    )
+  }
+
+  mutating func windowPlace() -> WindowPlace {
+    WindowPlace(
+      anchor: maybe { $0.identifier(maximum: Identifier.maximumRowLength) },
+      section: index(),
+      firstItem: index(),
+      sectionItems: index()
+    )
+  }
+
+  mutating func historyRequest() -> HistoryRequest {
+    HistoryRequest(
+      collection: identifier(),
+      from: max(word(), 1),
+      to: maybe { $0.word() },
+      limit: maybe { $0.number(1...HistoryRequest.maximumCommits) },
+      fromChange: index()
+    )
+  }
+
+  mutating func historyResponse() -> HistoryPage {
+    HistoryPage(
+      oldestKept: word(),
+      version: word(),
+      commits: list(0...3) { $0.commit() }
+    )
+  }
+
+  mutating func changeStrategyRequest() -> ChangeStrategyRequest {
+    ChangeStrategyRequest(
+      collection: identifier(),
+      strategy: text(upTo: StrategyChoice.maximumLength),
+      renewsKeys: flag(),
+      ifVersion: maybe { $0.word() },
+      ifHistory: word()
+    )
+  }
+
+  mutating func changeStrategyResponse() -> ChangeStrategyResult {
+    ChangeStrategyResult(
+      strategy: text(upTo: 1_024),
+      version: word(),
+      changed: flag(),
+      rekeyed: total()
+    )
+  }
+
+  mutating func rotateKeysRequest() -> RotateKeysRequest {
+    RotateKeysRequest(
+      collection: identifier(),
+      generation: maybe { $0.index() },
+      limit: number(1...RotateKeysRequest.mostElements)
+    )
+  }
+
+  mutating func rotateKeysResponse() -> RotateKeysResult {
+    RotateKeysResult(
+      version: word(),
+      rekeyed: total(),
+      remaining: total(),
+      generation: index()
+    )
+  }
+
+  mutating func explainRequest() -> ExplainRequest {
+    ExplainRequest(
+      collection: identifier(),
+      operations: list(0...3) { $0.operation() }
+    )
+  }
+
+  mutating func explainResponse() -> Explanation {
+    Explanation(
+      strategy: text(upTo: 1_024),
+      version: word(),
+      journalBytes: total(),
+      rekeyed: total(),
+      writes: list(0...3) { $0.keyWrite() },
+      writeCount: total(),
+      gaps: list(0...3) { $0.gap() },
+      statistics: keyStatistics()
+    )
+  }
+
+  mutating func keyWrite() -> Explanation.KeyWrite {
+    Explanation.KeyWrite(
+      id: identifier(allowingEmpty: true),
+      reason: keyWriteReason(),
+      before: text(upTo: 1_024),
+      after: text(upTo: 1_024)
+    )
+  }
+
+  mutating func keyWriteReason() -> Explanation.KeyWrite.Reason { one(of: [.inserted, .moved, .rekeyed]) }
+
+  mutating func gap() -> Explanation.Gap {
+    Explanation.Gap(
+      id: identifier(allowingEmpty: true),
+      before: gapRoom(),
+      after: gapRoom()
+    )
+  }
+
+  mutating func gapRoom() -> GapRoom {
+    GapRoom(
+      following: index(),
+      nested: index()
+    )
+  }
+
+  mutating func keyStatistics() -> KeyStatistics {
+    KeyStatistics(
+      keyCount: total(),
+      totalBytes: total(),
+      longestBytes: index()
+    )
+  }
+
+  mutating func verifyKeysRequest() -> VerifyKeysRequest {
+    VerifyKeysRequest(
+      collection: identifier()
+    )
+  }
+
+  mutating func verifyKeysResponse() -> KeyReport {
+    KeyReport(
+      strategy: text(upTo: 1_024),
+      version: word(),
+      checked: total(),
+      problemCount: total(),
+      problems: list(0...3) { $0.keyProblem() },
+      isOrderOnly: flag()
+    )
+  }
+
+  mutating func compareRequest() -> CompareRequest {
+    CompareRequest(
+      plan: text(upTo: CompareRequest.maximumPlanLength)
+    )
+  }
+
+  mutating func compareResponse() -> ComparisonProgress {
+    ComparisonProgress(
+      done: total(),
+      total: total(),
+      report: bytes(0...500)
+    )
+  }
+
+  mutating func backupRequest() -> BackupRequest {
+    BackupRequest(
+      collections: list(0...5) { $0.identifier() }
+    )
+  }
+
+  mutating func backupResponse() -> BackupPiece {
+    BackupPiece(
+      data: bytes(0...500)
+    )
+  }
+
+  mutating func serverInfoResponse() -> ServerInfo {
+    ServerInfo(
+      version: text(upTo: 1_024),
+      serverID: text(upTo: 1_024),
+      uptimeMicroseconds: Int64(bitPattern: word()),
+      counts: serverCounts(),
+      limits: serverLimits()
+    )
+  }
+
+  mutating func serverCounts() -> ServerInfo.Counts {
+    var value = ServerInfo.Counts(
+      collections: index(),
+      openCollections: index(),
+      connections: index(),
+      activeCalls: index(),
+      commits: word()
+    )
+    value.connectionBytes = total()
+    value.refusedConnections = word()
+    value.connectionsEndedForMemory = word()
+    value.droppedLogLines = word()
+    value.storeBytes = total()
+    value.freeBytes = total()
+    value.logBytes = total()
+    return value
+  }
+
+  mutating func serverLimits() -> ServerInfo.Limits {
+    var value = ServerInfo.Limits(
+      largestFrame: index()
+    )
+    value.operationsPerTransaction = index()
+    value.elementsPerTransaction = index()
+    value.fetchPageSize = index()
+    value.listPageSize = index()
+    value.historyCommits = index()
+    value.idLength = index()
+    value.fieldsPerElement = index()
+    value.fieldBytesPerElement = index()
+    return value
+  }
+
+  mutating func listStrategiesResponse() -> StrategyList {
+    StrategyList(
+      strategies: list(0...3) { $0.strategy() },
+      defaultStrategy: text(upTo: 1_024)
+    )
+  }
+
+  mutating func strategy() -> StrategyInfo {
+    StrategyInfo(
+      name: text(upTo: 1_024),
+      version: UInt32(truncatingIfNeeded: word()),
+      keyForm: keyForm(),
+      maximumKeyLength: index(),
+      summary: text(upTo: 1_024),
+      parameters: list(0...3) { $0.strategyParameter() }
+    )
+  }
+
+  mutating func keyForm() -> KeyForm { one(of: [.stored, .rank]) }
+}
