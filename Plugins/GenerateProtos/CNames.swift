@@ -1,5 +1,5 @@
-/// The names under which Swift imports the types, fields and functions of the generated C. The messages of the client, which
-/// are Swift, have the same ones.
+/// The names under which Swift imports the types, fields and functions of the generated C. The messages of the
+/// client, which are Swift, have the same ones.
 enum CNames {
   /// `arrange.v1.FetchRequest` is `Arrange__V1__FetchRequest`.
   static func type(_ name: String) -> String {

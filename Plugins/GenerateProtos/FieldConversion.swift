@@ -12,7 +12,8 @@ struct FieldConversion {
   var reading = ""
   /// The statements that fill in the field of `message`.
   var writing: [String] = []
-  /// The expression that makes a random value of the property, for tests; `MAKE` stands for the source of random values.
+  /// The expression that makes a random value of the property, for tests; `MAKE` stands for the source of
+  /// random values.
   var making = ""
 }
 

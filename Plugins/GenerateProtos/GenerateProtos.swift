@@ -1,8 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the C target `CArrangeProtos`, the Swift messages of the target `ClientWire`, the conversion between messages and
-/// values, and the messages of the Python and JavaScript clients, from the specification and the table in `Protos`.
+/// Generates the C target `CArrangeProtos`, the Swift messages of the target `ClientWire`, the conversion
+/// between messages and values, and the messages of the Python and JavaScript clients, from the specification
+/// and the table in `Protos`.
 ///
 /// ```sh
 /// swift package --allow-writing-to-package-directory generate-protos

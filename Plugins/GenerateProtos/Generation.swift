@@ -1,7 +1,7 @@
 import Foundation
 
-/// One run of the generator: from the specification to all files of the C target, the clients' messages in Swift, Python and
-/// JavaScript, and the conversion between messages and values, each in a separate directory.
+/// One run of the generator: from the specification to all files of the C target, the clients' messages in
+/// Swift, Python and JavaScript, and the conversion between messages and values, each in a separate directory.
 ///
 /// The output depends only on the specification and the versions of protoc-c and protoc: files are processed in
 /// the order of their names, and contain no time or place.
@@ -109,7 +109,13 @@ struct Generation {
     let values = try SwiftValues(specification, table)
     let methods = try MethodList(values, table)
     let valueFiles = try write(values.texts() + [("methods.swift", methods.swift())], to: madeValues)
-    let testFiles = try write([("RandomMessages.swift", RandomValues(values: values).text())], to: madeTests)
+    let testFiles = try write(
+      [
+        ("RandomMessages.swift", RandomValues(values: values).text()),
+        ("IllegalRequests.swift", Refusals(values: values).text()),
+      ],
+      to: madeTests
+    )
     let pythonFiles =
       try makePython(of: paths, in: raw) + write([("methods.py", methods.python())], to: madePython)
     let javaScriptFiles = try makeJavaScript(of: specification)
@@ -118,7 +124,7 @@ struct Generation {
       c: files.sorted(),
       swift: swiftFiles.sorted(),
       values: valueFiles.sorted(),
-      tests: testFiles,
+      tests: testFiles.sorted(),
       python: pythonFiles.sorted(),
       javaScript: javaScriptFiles.sorted()
     )

@@ -1,8 +1,7 @@
 import Foundation
 
-/// What `Protos/interface.table` says: what holds for the calls of each method, which Swift value each message becomes, and how its
-/// fields are checked. The beginning of
-/// that file explains its notation.
+/// The content of `Protos/interface.table`: the properties of methods, the Swift types of messages, and the
+/// checks of their fields. The beginning of that file explains its notation.
 struct InterfaceTable {
   /// A line of the table, for errors about it.
   struct Place {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Random values for the tests of the wire: one of each message whose conversion is generated, and a list of the messages of all
-/// calls.
+/// Random values for the tests of the wire: one of each message whose conversion is generated, and a list of
+/// the messages of all calls.
 struct RandomValues {
   let values: SwiftValues
 
@@ -33,8 +33,8 @@ struct RandomValues {
         import Wire
       #endif
 
-      /// The messages of all calls whose values are those of `ArrangeModel` and `Changes`. Each is written and read again, by
-      /// each codec and by both side by side.
+      /// The messages of all calls whose values are those of `ArrangeModel` and `Changes`. Each is written and
+      /// read again, by each codec and by both side by side.
       enum CallMessages {
         static func visit(_ visitor: inout some CallMessageVisitor) {
       \(visits.joined())\

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The conversion between messages and values in Swift, for all messages whose conversion needs no more than a table says.
+/// The conversion between messages and values in Swift, for all messages whose conversion needs no more than a
+/// table says.
 ///
 /// It is compiled with both runtimes, see ``SwiftMessages``.
 struct SwiftValues {
@@ -189,7 +190,7 @@ struct SwiftValues {
   }
 
   /// The fields of a message with their rules, in the order of the parameters of the value's initializer.
-  private func entries(
+  func entries(
     of message: DescriptorSet.Message,
     _ conversion: InterfaceTable.Conversion
   ) throws -> [(DescriptorSet.Field, InterfaceTable.Field)] {

@@ -28,115 +28,71 @@ extension AccessedRequest {
   static var makesName: Bool { false }
 }
 
-extension CreateCollectionRequest: AccessedRequest {
+/// A request about the name in its field `name`.
+protocol NamedRequest: AccessedRequest {
+  var name: Identifier { get set }
+}
+
+extension NamedRequest {
   var accessedName: Identifier {
     get { name }
     set { name = newValue }
   }
+}
+
+/// A request about the name in its field `collection`.
+protocol CollectionRequest: AccessedRequest {
+  var collection: Identifier { get set }
+}
+
+extension CollectionRequest {
+  var accessedName: Identifier {
+    get { collection }
+    set { collection = newValue }
+  }
+}
+
+extension CreateCollectionRequest: NamedRequest {
   static var makesName: Bool { true }
 }
-extension GetCollectionRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { name }
-    set { name = newValue }
-  }
+extension GetCollectionRequest: NamedRequest {
   static var showsStoredView: Bool { true }
 }
-extension UpdateCollectionRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { name }
-    set { name = newValue }
-  }
-}
-extension DeleteCollectionRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { name }
-    set { name = newValue }
-  }
-}
-extension ApplyRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
+extension UpdateCollectionRequest: NamedRequest {}
+extension DeleteCollectionRequest: NamedRequest {}
+extension ApplyRequest: CollectionRequest {
   var accessedOperations: [Operation] { operations }
 }
-extension FetchRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
+extension FetchRequest: CollectionRequest {
   var accessedView: ViewDefinition? {
     get { view }
     set { view = newValue }
   }
   static var showsStoredView: Bool { true }
 }
-extension HistoryRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
-}
-extension ChangeStrategyRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
-}
-extension RotateKeysRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
-}
-extension ExplainRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
+extension HistoryRequest: CollectionRequest {}
+extension ChangeStrategyRequest: CollectionRequest {}
+extension RotateKeysRequest: CollectionRequest {}
+extension ExplainRequest: CollectionRequest {
   var accessedOperations: [Operation] { operations }
 }
-extension VerifyKeysRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
-}
-extension SubscribeRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { collection }
-    set { collection = newValue }
-  }
+extension VerifyKeysRequest: CollectionRequest {}
+extension SubscribeRequest: CollectionRequest {
   var accessedView: ViewDefinition? {
     get { view }
     set { view = newValue }
   }
   static var showsStoredView: Bool { true }
 }
-extension DefineViewRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { name }
-    set { name = newValue }
-  }
+extension DefineViewRequest: NamedRequest {
   var accessedView: ViewDefinition? {
     get { view }
     set { if let newValue { view = newValue } }
   }
   static var makesName: Bool { true }
 }
-extension GetViewRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { name }
-    set { name = newValue }
-  }
-}
-extension DeleteViewRequest: AccessedRequest {
-  var accessedName: Identifier {
-    get { name }
-    set { name = newValue }
-  }
-}
+extension GetViewRequest: NamedRequest {}
+extension DeleteViewRequest: NamedRequest {}
 
 extension AccessedRequest {
   /// The access that the request needs.

@@ -32,7 +32,7 @@ struct IllegalInput: Sendable, CustomTestStringConvertible {
 
   /// All of them.
   static var all: [IllegalInput] {
-    texts + fields + operations + placements + requests + responses + views + rows
+    texts + fields + operations + placements + requests + responses + views + rows + fieldsOfRequests
   }
 
   /// An `ApplyRequest` that is fine but for its last operation.

@@ -6,7 +6,8 @@ internal import Changes
 
 /// The methods of all services of this version.
 ///
-/// The raw value is the index in ``table``, which identifies a method in the state machines of a connection:
+/// The raw value is the index in ``table``, which identifies a method in the state machines of a
+/// connection:
 ///
 ///     let connection = ServerConnection(methods: Method.table, at: now)
 ///     switch Method(rawValue: call.method) {

@@ -11,8 +11,8 @@ import Ordering
   import Wire
 #endif
 
-/// The messages of all calls whose values are those of `ArrangeModel` and `Changes`. Each is written and read again, by
-/// each codec and by both side by side.
+/// The messages of all calls whose values are those of `ArrangeModel` and `Changes`. Each is written and
+/// read again, by each codec and by both side by side.
 enum CallMessages {
   static func visit(_ visitor: inout some CallMessageVisitor) {
     visitor.visit("CollectionInfo") { $0.collectionInfo() }
