@@ -19,6 +19,10 @@ public struct CollectionInfo: Sendable, Hashable {
   public var problem: String
   /// The history to which the version belongs; 0 if unknown, as for views and in lists of collections.
   public var history: UInt64
+  /// About how many bytes the collection takes in the store: its newest checkpoint and the retained commits. Only in
+  /// the answers to requests for the description and the list; 0 for views, and if it is not known, as for a collection
+  /// that was not used since the start of the server.
+  public var storedBytes = 0
 
   /// Identifies the current state of the collection.
   public var state: StateID { StateID(version: version, history: history) }

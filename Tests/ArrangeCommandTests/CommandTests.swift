@@ -296,6 +296,11 @@ import Testing
         "{\"collections\":[{\"collection\":\"a\",\"created\":"
       )
     )
+    await terminal.run("add", "b", "x", "y")
+    let lines = await terminal.run("list", "--bytes").output.split(separator: "\n")
+    #expect(lines[0] == "collection  strategy  version  sections  items  bytes  title")
+    #expect(lines[1] == "a           lexorank        0         0      0      –  The first")
+    #expect(lines[2].wholeMatch(of: /b           dense           1         1      2 +[1-9][0-9]*/) != nil)
   }
 
   @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false)])

@@ -301,6 +301,7 @@ struct Arrange__V1__CollectionInfo {
   var is_view: UInt64 = 0
   var problem: ProtobufCBinaryData = ProtobufCBinaryData()
   var history: UInt64 = 0
+  var stored_bytes: Int64 = 0
 }
 extension Arrange__V1__CollectionInfo: GeneratedMessage {
   static var fullName: StaticString { "arrange.v1.CollectionInfo" }
@@ -316,6 +317,7 @@ extension Arrange__V1__CollectionInfo: GeneratedMessage {
     table.add("is_view", 9, .uint64, MemoryLayout<Self>.offset(of: \.is_view))
     table.add("problem", 10, .bytes, MemoryLayout<Self>.offset(of: \.problem))
     table.add("history", 11, .fixed64, MemoryLayout<Self>.offset(of: \.history))
+    table.add("stored_bytes", 12, .int64, MemoryLayout<Self>.offset(of: \.stored_bytes))
   }
 }
 @inline(__always)

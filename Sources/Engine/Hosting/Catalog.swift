@@ -19,6 +19,8 @@ package final class Catalog: Sendable {
       package var items: Int
       /// The incarnation of the version.
       package var incarnation: UInt64 = Lineage.unknown
+      /// See ``CollectionInfo/storedBytes``.
+      package var storedBytes = 0
     }
   }
 

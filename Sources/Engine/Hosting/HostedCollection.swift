@@ -107,6 +107,8 @@ final class HostedCollection: @unchecked Sendable {
   @exclusivity(unchecked) var bytesSinceCheckpoint = 0
   /// The size of the newest checkpoint, in bytes.
   var checkpointBytes = 0
+  /// About how many bytes the collection takes in the journal. O(sections of ``sizes``).
+  var storedBytes: Int { checkpointBytes + sizes.bytes }
   /// The time of the last use, in monotonic nanoseconds.
   @exclusivity(unchecked) var lastUsed: UInt64
 

@@ -175,7 +175,9 @@ extension Shard {
     executor.check()
     guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
     if let hosted = collections[name], case .ready = hosted.phase {
-      return reply(.success(hosted.info))
+      var info = hosted.info
+      info.storedBytes = hosted.storedBytes
+      return reply(.success(info))
     }
     if entry.counts != nil { return reply(.success(entry.info)) }
     let (key, version) = (entry.key, entry.version)
@@ -202,7 +204,7 @@ extension Shard {
 extension Catalog.Entry {
   /// The collection as clients see it.
   package var info: CollectionInfo {
-    CollectionInfo(
+    var info = CollectionInfo(
       name: name,
       strategy: descriptor.strategy,
       fields: descriptor.fields,
@@ -213,6 +215,8 @@ extension Catalog.Entry {
       itemCount: counts?.items ?? 0,
       history: descriptor.history(madeBy: counts?.incarnation ?? Lineage.unknown)
     )
+    info.storedBytes = counts?.storedBytes ?? 0
+    return info
   }
 }
 

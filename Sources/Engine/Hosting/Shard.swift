@@ -229,7 +229,12 @@ package final class Shard: @unchecked Sendable {
     let durable = hosted.durable
     catalog.update(hosted.name) {
       $0.version = durable.version
-      $0.counts = .init(sections: durable.sections, items: durable.items, incarnation: durable.incarnation)
+      $0.counts = .init(
+        sections: durable.sections,
+        items: durable.items,
+        incarnation: durable.incarnation,
+        storedBytes: hosted.storedBytes
+      )
     }
   }
 

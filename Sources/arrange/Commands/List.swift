@@ -10,12 +10,19 @@ struct List: ServiceCommand {
       marked: define it anew or delete it. In JSON views are {"collection", "created", "is_view": true}, and "problem" \
       where there is one.
 
+      With --bytes it tells about how many bytes each collection takes in the store: its newest checkpoint and the \
+      commits that are kept. That is not known of a collection that has not been used since the start of the server.
+
       EXAMPLES
         arrange list
+        arrange list --bytes
         arrange list --json | jq -r '.collections[].collection'
       """,
     aliases: ["ls"]
   )
+
+  @Flag(help: "Show how many bytes each collection takes in the store.")
+  var bytes = false
 
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -25,28 +32,29 @@ struct List: ServiceCommand {
     for try await page in pages { collections += page.collections }
     if context.isJSON {
       return try context.console.print(
-        .object(["collections": .array(collections.map { $0.isView ? $0.viewJSON : $0.json })])
+        .object(["collections": .array(collections.map(\.listJSON))])
       )
     }
     guard !collections.isEmpty else {
       return try context.console.print("There are no collections yet. \"arrange create NAME\" makes one.")
     }
-    var table = Table(
-      ("collection", .left),
-      ("strategy", .left),
-      ("version", .right),
-      ("sections", .right),
+    var columns: [(String, Table.Alignment)] = [
+      ("collection", .left), ("strategy", .left), ("version", .right), ("sections", .right),
       ("items", .right),
-      ("title", .left)
-    )
+    ]
+    if bytes { columns.append(("bytes", .right)) }
+    var table = Table(columns + [("title", .left)])
     for info in collections {
+      let size = info.isView ? "" : info.storedBytes > 0 ? info.storedBytes.grouped : "–"
       table.append(
-        info.name.text,
-        info.kind,
-        info.isView ? "" : "\(info.version)",
-        info.isView ? "" : info.sectionCount.grouped,
-        info.isView ? "" : info.itemCount.grouped,
-        info.problem.isEmpty ? info.fields.title?.text ?? "" : "broken: \(info.problem)"
+        [
+          info.name.text,
+          info.kind,
+          info.isView ? "" : "\(info.version)",
+          info.isView ? "" : info.sectionCount.grouped,
+          info.isView ? "" : info.itemCount.grouped,
+        ] + (bytes ? [size] : [])
+          + [info.problem.isEmpty ? info.fields.title?.text ?? "" : "broken: \(info.problem)"]
       )
     }
     try context.console.print(table.lines(context.console.style).joined(separator: "\n"))
@@ -54,8 +62,15 @@ struct List: ServiceCommand {
 }
 
 extension CollectionInfo {
-  /// A view in a list as JSON.
-  fileprivate var viewJSON: JSON {
+  /// A collection or view in a list as JSON.
+  fileprivate var listJSON: JSON {
+    guard !isView else { return viewJSON }
+    guard storedBytes > 0, case .object(var members) = json else { return json }
+    members.append("stored_bytes", .count(storedBytes))
+    return .object(members)
+  }
+
+  private var viewJSON: JSON {
     var members: JSON.Members = [
       "collection": .string(name.text), "created": FieldValue.timestamp(createdAt).json,
       "is_view": .bool(true),

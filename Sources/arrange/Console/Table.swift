@@ -9,9 +9,13 @@ struct Table {
   private let columns: [(title: String, alignment: Alignment)]
   private var rows: [[String]] = []
 
-  init(_ columns: (String, Alignment)...) { self.columns = columns.map { (title: $0.0, alignment: $0.1) } }
+  init(_ columns: (String, Alignment)...) { self.init(columns) }
 
-  mutating func append(_ cells: String...) { rows.append(cells.map(\.printable)) }
+  init(_ columns: [(String, Alignment)]) { self.columns = columns.map { (title: $0.0, alignment: $0.1) } }
+
+  mutating func append(_ cells: String...) { append(cells) }
+
+  mutating func append(_ cells: [String]) { rows.append(cells.map(\.printable)) }
 
   /// The lines of the table, the titles first.
   func lines(_ style: Style) -> [String] {

@@ -10,7 +10,7 @@ Element id fields*:Field contentVersion:u key:y origin:RowOrigin
 RowOrigin collection section item
 Path section:i item:i
 Placement first|:b last|:b before| after| at|:i ifAnchorMissing:#AnchorPolicy
-CollectionInfo name strategy fields*:Field version:u epoch:q createdAtUs:i sectionCount:i itemCount:i isView:b problem history:q
+CollectionInfo name strategy fields*:Field version:u epoch:q createdAtUs:i sectionCount:i itemCount:i isView:b problem history:q storedBytes:i
 WindowPlace anchor section:i firstItem:i sectionItems:i
 SubscribeRequest collection resumeToken:y profile:#BatchProfile reloadThreshold?:i shortestIntervalUs:u largestBatchBytes:u orderKeys:b progressIntervalUs:u ownRequestPrefix:y view:View nameAuthors:b
 SubscribeResponse version:u epoch:q resumeToken:y snapshot|:SnapshotPage batch|:ChangeBatch progress|:Progress ownRequestIds*:y authors*:CommitAuthor window:WindowPlace

@@ -96,6 +96,12 @@ export interface CollectionInfo {
    * version 0, views, and in lists.
    */
   readonly history: bigint;
+  /**
+   * About how many bytes the collection takes in the store: its newest checkpoint and the commits that are kept. Only in the
+   * answers of Get and List; 0 for views, and where it is not known, as for a collection that has not been used since the
+   * start of the server.
+   */
+  readonly storedBytes: number;
 }
 
 export type ViewRights = "reader" | "definer";

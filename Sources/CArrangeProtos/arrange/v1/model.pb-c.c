@@ -797,7 +797,7 @@ const ProtobufCMessageDescriptor arrange__v1__placement__descriptor =
   (ProtobufCMessageInit) arrange__v1__placement__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[11] =
+static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descriptors[12] =
 {
   {
     "name",
@@ -931,6 +931,18 @@ static const ProtobufCFieldDescriptor arrange__v1__collection_info__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stored_bytes",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Arrange__V1__CollectionInfo, stored_bytes),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   5,   /* field[5] = created_at_us */
@@ -942,13 +954,14 @@ static const unsigned arrange__v1__collection_info__field_indices_by_name[] = {
   0,   /* field[0] = name */
   9,   /* field[9] = problem */
   6,   /* field[6] = section_count */
+  11,   /* field[11] = stored_bytes */
   1,   /* field[1] = strategy */
   3,   /* field[3] = version */
 };
 static const ProtobufCIntRange arrange__v1__collection_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
 {
@@ -958,7 +971,7 @@ const ProtobufCMessageDescriptor arrange__v1__collection_info__descriptor =
   "Arrange__V1__CollectionInfo",
   "arrange.v1",
   sizeof(Arrange__V1__CollectionInfo),
-  11,
+  12,
   arrange__v1__collection_info__field_descriptors,
   arrange__v1__collection_info__field_indices_by_name,
   1,  arrange__v1__collection_info__number_ranges,

@@ -60,6 +60,7 @@ extension CollectionInfo {
       problem: try Boundary.text(message.pointee.problem, "problem"),
       history: message.pointee.history
     )
+    storedBytes = try Boundary.total(message.pointee.stored_bytes, "stored_bytes")
   }
 
   func fill(_ message: UnsafeMutablePointer<Arrange__V1__CollectionInfo>, in arena: Arena) {
@@ -74,6 +75,7 @@ extension CollectionInfo {
     message.pointee.is_view = self.isView ? 1 : 0
     message.pointee.problem = arena.bytes(of: self.problem)
     message.pointee.history = self.history
+    message.pointee.stored_bytes = Int64(self.storedBytes)
   }
 }
 

@@ -57,7 +57,7 @@ enum CallMessages {
 
 extension RandomValues {
   mutating func collectionInfo() -> CollectionInfo {
-    CollectionInfo(
+    var value = CollectionInfo(
       name: identifier(),
       strategy: text(upTo: 1_024),
       fields: fields(),
@@ -70,6 +70,8 @@ extension RandomValues {
       problem: text(upTo: 1_024),
       history: word()
     )
+    value.storedBytes = total()
+    return value
   }
 
   mutating func defineViewRequest() -> DefineViewRequest {

@@ -11,7 +11,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 NULL_VALUE: NullValue
 
 class CollectionInfo(_message.Message):
-    __slots__ = ["created_at_us", "epoch", "fields", "history", "is_view", "item_count", "name", "problem", "section_count", "strategy", "version"]
+    __slots__ = ["created_at_us", "epoch", "fields", "history", "is_view", "item_count", "name", "problem", "section_count", "stored_bytes", "strategy", "version"]
     CREATED_AT_US_FIELD_NUMBER: _ClassVar[int]
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     FIELDS_FIELD_NUMBER: _ClassVar[int]
@@ -21,6 +21,7 @@ class CollectionInfo(_message.Message):
     NAME_FIELD_NUMBER: _ClassVar[int]
     PROBLEM_FIELD_NUMBER: _ClassVar[int]
     SECTION_COUNT_FIELD_NUMBER: _ClassVar[int]
+    STORED_BYTES_FIELD_NUMBER: _ClassVar[int]
     STRATEGY_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     created_at_us: int
@@ -32,9 +33,10 @@ class CollectionInfo(_message.Message):
     name: str
     problem: str
     section_count: int
+    stored_bytes: int
     strategy: str
     version: int
-    def __init__(self, name: _Optional[str] = ..., strategy: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., version: _Optional[int] = ..., epoch: _Optional[int] = ..., created_at_us: _Optional[int] = ..., section_count: _Optional[int] = ..., item_count: _Optional[int] = ..., is_view: bool = ..., problem: _Optional[str] = ..., history: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., strategy: _Optional[str] = ..., fields: _Optional[_Iterable[_Union[Field, _Mapping]]] = ..., version: _Optional[int] = ..., epoch: _Optional[int] = ..., created_at_us: _Optional[int] = ..., section_count: _Optional[int] = ..., item_count: _Optional[int] = ..., is_view: bool = ..., problem: _Optional[str] = ..., history: _Optional[int] = ..., stored_bytes: _Optional[int] = ...) -> None: ...
 
 class Element(_message.Message):
     __slots__ = ["content_version", "fields", "id", "key", "origin"]

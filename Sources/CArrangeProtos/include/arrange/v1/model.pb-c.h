@@ -294,10 +294,16 @@ struct  Arrange__V1__CollectionInfo
    * version 0, views, and in lists.
    */
   uint64_t history;
+  /*
+   * About how many bytes the collection takes in the store: its newest checkpoint and the commits that are kept. Only in the
+   * answers of Get and List; 0 for views, and where it is not known, as for a collection that has not been used since the
+   * start of the server.
+   */
+  int64_t stored_bytes;
 };
 #define ARRANGE__V1__COLLECTION_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&arrange__v1__collection_info__descriptor) \
-    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0, {0,NULL}, 0 }
+    , {0,NULL}, {0,NULL}, 0,NULL, 0, 0, 0, 0, 0, 0, {0,NULL}, 0, 0 }
 
 
 /* Arrange__V1__Field methods */
