@@ -97,7 +97,7 @@ final class ViewBench: @unchecked Sendable {
       cursor = try SubscriptionCursor(token)
     }
 
-    func noteNews() {}
+    func noteNewCommits() {}
     func noteEnd(_ error: ArrangeError) { fatalError("\(error)") }
 
     func ask(_ host: ViewHost, _ whenDone: @escaping @Sendable () -> Void) {
@@ -105,7 +105,7 @@ final class ViewBench: @unchecked Sendable {
         to: self,
         for: request,
         at: cursor,
-        tellsProgress: false,
+        sendsProgress: false,
         largestBytes: 1 << 20,
         encode: { [self] message in
           let start = DispatchTime.now().uptimeNanoseconds

@@ -25,13 +25,13 @@ final class Watching: @unchecked Sendable {
       machine = Subscription(request.options, at: try SubscriptionCursor(nil))
     }
 
-    func noteNews() { tell(.news) }
+    func noteNewCommits() { handle(.news) }
     func noteEnd(_ error: ArrangeError) { fatalError("\(error)") }
 
-    func tell(_ event: Subscription.Event) {
+    func handle(_ event: Subscription.Event) {
       let now = DispatchTime.now().uptimeNanoseconds
       guard
-        case .ask(let cursor, let tellsProgress) = machine.handle(
+        case .ask(let cursor, let sendsProgress) = machine.handle(
           event,
           at: now,
           hasCredit: true,
@@ -41,17 +41,17 @@ final class Watching: @unchecked Sendable {
       shard.nextMessage(
         for: request,
         at: cursor,
-        tellsProgress: tellsProgress,
+        sendsProgress: sendsProgress,
         largestBytes: 1 << 20,
         encode: { [self] message in arena.temporary { message.packable(in: arena).bytes } },
         reply: { [self] result in
           switch result {
           case .failure(let error): fatalError("\(error)")
-          case .success(.upToDate(let cursor)): tell(.upToDate(cursor))
+          case .success(.upToDate(let cursor)): handle(.upToDate(cursor))
           case .success(.message(let bytes, _, let showsChanges, _, let cursor)):
             watching.messages += 1
             watching.bytes += bytes.count
-            tell(.sent(showsChanges: showsChanges, cursor))
+            handle(.sent(showsChanges: showsChanges, cursor))
           }
         }
       )
@@ -65,7 +65,7 @@ final class Watching: @unchecked Sendable {
       request.options.reloadThreshold = SubscribeRequest.maximumReloadThreshold
       let subscriber = try Subscriber(request, shard, self)
       subscribers.append(subscriber)
-      shard.subscribe(subscriber, to: name) { _ in subscriber.tell(.opened) }
+      shard.subscribe(subscriber, to: name) { _ in subscriber.handle(.opened) }
     }
   }
 

@@ -109,7 +109,7 @@ final class FanoutRun: @unchecked Sendable {
   /// Changes were answered, in their order.
   func didAnswer(_ count: Int, to connection: FanoutConnection) {
     answered += count
-    connection.underWay -= count
+    connection.inFlight -= count
     if startedAt > 0 { publish() }
   }
 
@@ -134,7 +134,7 @@ final class FanoutRun: @unchecked Sendable {
     // Counted from the beginning, so that a server that stands still is told of all that it missed.
     var due = plan.rate.map { Int(Double(now - startedAt) / 1e9 * $0) - madeAt.count } ?? .max
     for publisher in publishers where due > 0 {
-      let room = min(plan.pipeline - publisher.underWay, due)
+      let room = min(plan.pipeline - publisher.inFlight, due)
       guard room > 0 else { continue }
       due -= room
       publish(room, by: publisher, at: now)
@@ -153,7 +153,7 @@ final class FanoutRun: @unchecked Sendable {
       madeAt.append(number < keptWaiting ? due : now)
     }
     publisher.speech.endBurst(of: count, to: &output)
-    publisher.underWay += count
+    publisher.inFlight += count
     publisher.send(output)
   }
 
@@ -197,7 +197,7 @@ final class FanoutConnection: ChannelInboundHandler, @unchecked Sendable {
   let role: Role
   let speech: any FanoutSpeech
   /// How many changes of a publisher are not answered yet.
-  var underWay = 0
+  var inFlight = 0
   private let run: FanoutRun
   private var context: ChannelHandlerContext?
   private var pending = ByteBuffer()

@@ -33,7 +33,7 @@ private func addFrameBenchmarks() {
     let arena = Arena()
     var buffer = ByteBuffer()
     for _ in benchmark.scaledIterations { write(to: &buffer) }
-    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     benchmark.startMeasurement()
     decoder.append(buffer)
     do throws(FrameError) {

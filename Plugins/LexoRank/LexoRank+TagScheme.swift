@@ -25,11 +25,11 @@ extension LexoRank: TagScheme {
   }
 
   package func movedKey(in range: ClosedRange<UInt64>) -> OrderKey {
-    OrderKey(rankTag: LexoRank.roundest(in: range))
+    OrderKey(rankTag: LexoRank.shortestTag(in: range))
   }
 
   /// The tag with the fewest digits in a range; of these the one next to the middle.
-  static func roundest(in range: ClosedRange<UInt64>) -> UInt64 {
+  static func shortestTag(in range: ClosedRange<UInt64>) -> UInt64 {
     let (low, high) = (range.lowerBound, range.upperBound)
     var step: UInt64 = 1
     while step <= (high - low) / 36 { step *= 36 }

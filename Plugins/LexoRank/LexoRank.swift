@@ -32,7 +32,7 @@ public struct LexoRank: OrderingStrategy {
   public static let standardStep = 128
 
   /// The maximum number of bits of randomness: what the fraction can hold in a gap of ordinary width.
-  public static let mostJitterBits = 62
+  public static let maximumJitterBits = 62
 
   public init() { self.init(step: LexoRank.standardStep) }
 
@@ -40,7 +40,7 @@ public struct LexoRank: OrderingStrategy {
   ///
   /// - Parameters:
   ///   - step: the distance in ranks at the ends, 1 to 65,536.
-  ///   - jitterBits: the randomness of new keys, 0 to ``mostJitterBits``. A server, which sees the list,
+  ///   - jitterBits: the randomness of new keys, 0 to ``maximumJitterBits``. A server, which sees the list,
   ///     needs none; keys made by independent writers should carry 40.
   public init(step: Int, jitterBits: Int = 0) {
     precondition(LexoRank.stepRange ~= Int64(step), "the step is out of range")
@@ -76,7 +76,7 @@ public struct LexoRank: OrderingStrategy {
   }
 
   private static let stepRange: ClosedRange<Int64> = 1...65_536
-  private static let jitterRange = 0...Int64(mostJitterBits)
+  private static let jitterRange = 0...Int64(maximumJitterBits)
 
   /// The distance of keys in a run, in tags: 36⁴, which is 1/36² of a rank.
   static let runStep: UInt64 = 36 * 36 * 36 * 36

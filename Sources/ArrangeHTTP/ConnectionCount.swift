@@ -5,7 +5,7 @@ import Synchronization
 /// own connections.
 final class ConnectionCount: Sendable {
   /// The maximum number of open connections that are refused with an answer. Further ones are closed at once.
-  static let mostRefused = 32
+  static let maximumRefused = 32
 
   private struct Counts {
     var taken = 0
@@ -36,7 +36,7 @@ final class ConnectionCount: Sendable {
         return counts.refused
       }
       channel.closeFuture.whenComplete { [self] _ in counts.withLock { $0.refused -= 1 } }
-      if refused > ConnectionCount.mostRefused { channel.close(promise: nil) }
+      if refused > ConnectionCount.maximumRefused { channel.close(promise: nil) }
     }
     return isTaken
   }

@@ -20,13 +20,13 @@ import ServiceLifecycle
 /// It starts before the server, so that probes are answered during recovery, too.
 package final class HTTPListener: Sendable {
   /// The maximum number of open connections that are not WebSockets. Further ones are refused with an answer.
-  static let mostConnections = 64
+  static let maximumConnections = 64
   /// The maximum number of open descriptors of the listener, without WebSockets.
-  package static let mostDescriptors = mostConnections + ConnectionCount.mostRefused + 1
+  package static let maximumDescriptors = maximumConnections + ConnectionCount.maximumRefused + 1
   /// The limits of header fields: the size of one and of all, in bytes, and their number.
   static let largestField = 8 * 1024
   static let largestFields = 16 * 1024
-  static let mostFields = 64
+  static let maximumFields = 64
   /// The maximum idle time between two requests, in seconds.
   package static let idleSeconds: Int64 = 30
   /// How long `stop()` waits for open requests, in seconds.
@@ -64,8 +64,8 @@ package final class HTTPListener: Sendable {
     let router = router(routes, isListed: address.isLocal ? isListed : nil)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)
-    let count = ConnectionCount(most: mostConnections)
-    let (ports, told) = AsyncThrowingStream.makeStream(of: Int.self)
+    let count = ConnectionCount(most: maximumConnections)
+    let (ports, portContinuation) = AsyncThrowingStream.makeStream(of: Int.self)
     let application = Application(
       router: router,
       server: HTTPServerBuilder { responder in
@@ -78,7 +78,7 @@ package final class HTTPListener: Sendable {
         )
       },
       configuration: .init(address: .hostname(host, port: port)),
-      onServerRunning: { told.yield($0.localAddress?.port ?? port) },
+      onServerRunning: { portContinuation.yield($0.localAddress?.port ?? port) },
       eventLoopGroupProvider: .shared(group),
       logger: quiet
     )
@@ -86,9 +86,9 @@ package final class HTTPListener: Sendable {
     let running = Task {
       do {
         try await services.run()
-        told.finish()
+        portContinuation.finish()
       } catch {
-        told.finish(throwing: error)
+        portContinuation.finish(throwing: error)
       }
     }
     do {
@@ -120,7 +120,7 @@ package final class HTTPListener: Sendable {
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = largestField
     limits.maxHeaderListSize = largestFields
-    limits.maxHeaderFieldCount = mostFields
+    limits.maxHeaderFieldCount = maximumFields
     return limits
   }
 

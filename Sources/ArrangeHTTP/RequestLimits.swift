@@ -10,7 +10,7 @@ final class RequestLimits: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = ByteBuffer
 
   /// The maximum number of bytes received before the response begins.
-  static let mostBytes = 64 * 1024
+  static let maximumBytes = 64 * 1024
   /// The maximum time from the beginning of the connection, or from the first byte of a later request, to the response, in
   /// seconds.
   static let longestSeconds: Int64 = 20
@@ -26,7 +26,7 @@ final class RequestLimits: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if timer == nil { startTimer(context) }
     bytes += unwrapInboundIn(data).readableBytes
-    guard bytes <= RequestLimits.mostBytes else { return context.close(promise: nil) }
+    guard bytes <= RequestLimits.maximumBytes else { return context.close(promise: nil) }
     context.fireChannelRead(data)
   }
 

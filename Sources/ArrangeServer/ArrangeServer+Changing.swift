@@ -14,7 +14,7 @@ extension ArrangeServer {
   package func change(to other: ServerOptions) {
     // A server that is stopping shuts its event loops down.
     guard !server.isDraining else { return }
-    gate.withLock { $0?.change(mostConnections: other.maximumConnections) }
+    gate.withLock { $0?.change(maximumConnections: other.maximumConnections) }
     server.memory.change(limit: other.connectionMemory)
     server.limits = other.limits
     drainSeconds.store(other.drainSeconds, ordering: .relaxed)

@@ -14,7 +14,7 @@ extension ArrangeServer {
   private static let delayInterval = TimeAmount.milliseconds(100)
   /// How long a collection waits for event loops, in milliseconds. For a loop that does not answer in time, its
   /// previous figures count.
-  private static let loopPatience = 2_000
+  private static let loopTimeout = 2_000
   /// The minimum duration of a flush that is logged, in nanoseconds.
   static let slowFlushNanoseconds: UInt64 = 500_000_000
 
@@ -59,7 +59,7 @@ extension ArrangeServer {
     metrics.note(figures)
   }
 
-  /// The figures of each event loop; see ``loopPatience``.
+  /// The figures of each event loop; see ``loopTimeout``.
   private func loopFigures() async -> [(LoopFigures, ShardFigures)] {
     let answers = LoopAnswers(loopFiguresBefore.withLock { $0 })
     let handlers = server.allConnections
@@ -73,7 +73,7 @@ extension ArrangeServer {
           answers.note((figures, shard.figures), of: index)
         }
       }
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(ArrangeServer.loopPatience)) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(ArrangeServer.loopTimeout)) {
         answers.end()
       }
     }
@@ -119,7 +119,7 @@ extension ArrangeServer {
   ///
   /// - Parameter peer: the caller's address, for the audit log.
   package func mayReadMetrics(token: String, peer: String) async -> MetricsVerdict {
-    let verdict = await judgeReader(token)
+    let verdict = await authenticateReader(token)
     if verdict != .allowed {
       server.audit?.noteRefusedConnection(
         verdict == .denied
@@ -130,7 +130,7 @@ extension ArrangeServer {
     return verdict
   }
 
-  private func judgeReader(_ token: String) async -> MetricsVerdict {
+  private func authenticateReader(_ token: String) async -> MetricsVerdict {
     guard server.access.isInForce, !token.isEmpty else { return .unauthenticated }
     var facts = PeerFacts()
     facts.token = token
@@ -140,7 +140,9 @@ extension ArrangeServer {
     case .known(let known): identity = known
     case .unknown: return .unauthenticated
     case .token(let token, let keys):
-      guard case .success(let known) = await keys.judge(token, now: now) else { return .unauthenticated }
+      guard case .success(let known) = await keys.authenticate(token, now: now) else {
+        return .unauthenticated
+      }
       identity = known
     }
     return server.access.rights(of: identity).mayReadMetrics ? .allowed : .denied

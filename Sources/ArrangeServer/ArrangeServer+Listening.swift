@@ -16,7 +16,7 @@ extension ArrangeServer {
   func listen() async throws -> [Listener] {
     let gate = SharedGate(
       AcceptGate(
-        mostConnections: options.maximumConnections,
+        maximumConnections: options.maximumConnections,
         otherDescriptors: Descriptors.count + options.addresses.count + options.otherDescriptors
       )
     )

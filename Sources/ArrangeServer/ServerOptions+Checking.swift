@@ -53,13 +53,13 @@ extension AuditLog {
   /// Why a file can't be appended to or created; nil if it can.
   static func problem(of path: String) -> String? {
     var status = stat()
-    let isThere = lstat(path, &status) == 0
-    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+    let exists = lstat(path, &status) == 0
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
       return "audit-log: can't write \(path): it is not a file"
     }
     let parent = (path as NSString).deletingLastPathComponent
-    let place = isThere ? path : parent.isEmpty ? "." : parent
-    guard access(place, isThere ? W_OK : W_OK | X_OK) == 0 else {
+    let place = exists ? path : parent.isEmpty ? "." : parent
+    guard access(place, exists ? W_OK : W_OK | X_OK) == 0 else {
       return "audit-log: can't write \(path): \(systemText(errno))"
     }
     return nil

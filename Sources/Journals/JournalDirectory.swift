@@ -89,12 +89,12 @@ package final class JournalDirectory: Sendable {
     _ name: String,
     in path: String
   ) throws(JournalError) -> (descriptor: CInt, isMade: Bool) {
-    let isThere = try checkRegular(name)
+    let exists = try checkRegular(name)
     let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    var descriptor = open(name, isThere ? flags : flags | O_CREAT | O_EXCL, filePermissions)
-    let isMade = !isThere && descriptor >= 0
+    var descriptor = open(name, exists ? flags : flags | O_CREAT | O_EXCL, filePermissions)
+    let isMade = !exists && descriptor >= 0
     // Another server created it between the check and the call.
-    if !isThere, descriptor < 0, errno == EEXIST { descriptor = open(name, flags) }
+    if !exists, descriptor < 0, errno == EEXIST { descriptor = open(name, flags) }
     guard descriptor >= 0 else {
       throw JournalError(.unusable, "the data directory \(path) can't be written: \(describe(errno))")
     }

@@ -48,9 +48,9 @@ struct LogBlock: Sendable, Hashable {
   /// The size of a block's header, in bytes.
   static let headLength = 32
   /// The maximum size of a block's content, in bytes.
-  static let mostContent = size - headLength
+  static let maximumContent = size - headLength
   /// The maximum number of blocks of a record, which is about 256 MiB.
-  static let mostBlocks = Int(UInt16.max)
+  static let maximumBlocks = Int(UInt16.max)
 
   /// The number of its record, counted from 1.
   let sequence: UInt64
@@ -65,12 +65,12 @@ struct LogBlock: Sendable, Hashable {
   let content: Range<Int>
 
   /// The number of blocks of a record with `bytes` bytes of content.
-  static func count(_ bytes: Int) -> Int { max(1, (bytes + mostContent - 1) / mostContent) }
+  static func count(_ bytes: Int) -> Int { max(1, (bytes + maximumContent - 1) / maximumContent) }
 
   /// Writes the blocks of a record.
   ///
   /// - Parameters:
-  ///   - record: at most ``mostBlocks`` times ``mostContent`` bytes.
+  ///   - record: at most ``maximumBlocks`` times ``maximumContent`` bytes.
   ///   - previous: the position of the previous record.
   ///   - blocks: is replaced by the blocks. Its memory is reused.
   /// - Returns: the position of the record.
@@ -81,13 +81,13 @@ struct LogBlock: Sendable, Hashable {
     into blocks: inout [UInt8]
   ) -> LogPosition {
     let count = LogBlock.count(record.count)
-    precondition(count <= mostBlocks)
+    precondition(count <= maximumBlocks)
     blocks.removeAll(keepingCapacity: true)
     blocks.reserveCapacity(count * size)
     let sequence = previous.sequence + 1
     var chain = CRC32C()
     for index in 0..<count {
-      let content = record[index * mostContent..<min(record.count, (index + 1) * mostContent)]
+      let content = record[index * maximumContent..<min(record.count, (index + 1) * maximumContent)]
       let start = blocks.count
       ByteCoding.append(UInt32(0), to: &blocks)
       ByteCoding.append(layout.format, to: &blocks)
@@ -103,7 +103,7 @@ struct LogBlock: Sendable, Hashable {
       }
       ByteCoding.replace(checksum, in: &blocks, at: start)
       chain.add(checksum)
-      blocks.append(contentsOf: repeatElement(UInt8(0), count: mostContent - content.count))
+      blocks.append(contentsOf: repeatElement(UInt8(0), count: maximumContent - content.count))
     }
     return LogPosition(sequence: sequence, chain: chain.value)
   }

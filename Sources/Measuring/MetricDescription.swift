@@ -43,7 +43,7 @@ package struct MetricDescription: Sendable, Hashable {
 /// counts.
 package struct HistogramBounds: Sendable, Hashable {
   /// The maximum number of buckets, not counting the unbounded one. Each bucket is a series.
-  package static let mostBuckets = 24
+  package static let maximumBuckets = 24
 
   /// In recorded units, ascending.
   package let values: [Int64]
@@ -51,7 +51,7 @@ package struct HistogramBounds: Sendable, Hashable {
   package let unit: Double
 
   private init(_ values: [Int64], unit: Double) {
-    precondition(!values.isEmpty && values.count <= HistogramBounds.mostBuckets, "1 to 24 buckets")
+    precondition(!values.isEmpty && values.count <= HistogramBounds.maximumBuckets, "1 to 24 buckets")
     precondition(zip(values, values.dropFirst()).allSatisfy { $0 < $1 }, "bounds rise")
     self.values = values
     self.unit = unit

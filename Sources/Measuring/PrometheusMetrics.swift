@@ -10,12 +10,12 @@ import Synchronization
 /// metrics.text            // # HELP arrange_calls_total … \n arrange_calls_total{method="Fetch"} 1
 /// ```
 ///
-/// Only described metrics are kept, and at most ``mostSeries`` series of each: metrics of other libraries are
+/// Only described metrics are kept, and at most ``maximumSeries`` series of each: metrics of other libraries are
 /// ignored. The handles of a series are added up. A cell is kept after its handle is gone, because its count
 /// still belongs to the series.
 package final class PrometheusMetrics: MetricsFactory, Sendable {
   /// The maximum number of series of one metric.
-  package static let mostSeries = 1_024
+  package static let maximumSeries = 1_024
 
   /// The cells of one series, by kind.
   private struct Series {
@@ -94,7 +94,7 @@ package final class PrometheusMetrics: MetricsFactory, Sendable {
       guard dimensions.map(\.0) == description.labels else { return false }
       let values = dimensions.map(\.1)
       if families[name]?.series[values] == nil {
-        guard families[name]?.series.count ?? 0 < PrometheusMetrics.mostSeries else { return false }
+        guard families[name]?.series.count ?? 0 < PrometheusMetrics.maximumSeries else { return false }
       }
       change(&families[name]!.series[values, default: Series()])
       return true

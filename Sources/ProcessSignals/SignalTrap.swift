@@ -26,7 +26,7 @@ final class SignalTrap: Sendable {
   private struct Watchers {
     struct Watcher {
       let signals: [Int32]
-      let tell: @Sendable (Int32) -> Void
+      let notify: @Sendable (Int32) -> Void
     }
 
     var last: UInt64 = 0
@@ -64,7 +64,7 @@ final class SignalTrap: Sendable {
     source.setEventHandler { [unowned self] in
       var bytes = [UInt8](repeating: 0, count: SignalTrap.readBytes)
       while case let count = read(output, &bytes, bytes.count), count > 0 {
-        for byte in bytes.prefix(count) { tell(Int32(byte)) }
+        for byte in bytes.prefix(count) { notify(Int32(byte)) }
       }
     }
     source.resume()
@@ -78,12 +78,12 @@ final class SignalTrap: Sendable {
     errno = before
   }
 
-  private func tell(_ number: Int32) {
-    let told = watchers.withLock { $0.byID.values.filter { $0.signals.contains(number) } }
-    for watcher in told { watcher.tell(number) }
+  private func notify(_ number: Int32) {
+    let notified = watchers.withLock { $0.byID.values.filter { $0.signals.contains(number) } }
+    for watcher in notified { watcher.notify(number) }
   }
 
-  func add(_ signals: [Int32], _ tell: @escaping @Sendable (Int32) -> Void) -> UInt64 {
+  func add(_ signals: [Int32], _ notify: @escaping @Sendable (Int32) -> Void) -> UInt64 {
     watchers.withLock { watchers in
       watchers.last += 1
       for number in signals where !watchers.watches(number) {
@@ -94,7 +94,7 @@ final class SignalTrap: Sendable {
         sigaction(number, &action, &before)
         watchers.before[number] = before
       }
-      watchers.byID[watchers.last] = Watchers.Watcher(signals: signals, tell: tell)
+      watchers.byID[watchers.last] = Watchers.Watcher(signals: signals, notify: notify)
       return watchers.last
     }
   }

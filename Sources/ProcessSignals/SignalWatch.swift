@@ -10,10 +10,10 @@ package final class SignalWatch: Sendable {
   ///
   /// - Parameters:
   ///   - signals: their numbers.
-  ///   - tell: called with the number of each signal, one after the other. Several signals of one number in
+  ///   - notify: called with the number of each signal, one after the other. Several signals of one number in
   ///     quick succession may be delivered as one, as by the system itself.
-  package init(_ signals: [Int32], _ tell: @escaping @Sendable (Int32) -> Void) {
-    id = SignalTrap.shared.add(signals, tell)
+  package init(_ signals: [Int32], _ notify: @escaping @Sendable (Int32) -> Void) {
+    id = SignalTrap.shared.add(signals, notify)
   }
 
   deinit { cancel() }

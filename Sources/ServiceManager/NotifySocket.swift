@@ -41,7 +41,7 @@ package final class NotifySocket: Sendable {
   /// The variable that names the socket.
   private static let variable = "NOTIFY_SOCKET"
   /// For how long a message waits for a manager that does not read, in seconds.
-  private static let mostSeconds = 1
+  private static let maximumSeconds = 1
 
   private let descriptor: CInt
   private let name: sockaddr_un
@@ -80,7 +80,7 @@ package final class NotifySocket: Sendable {
       )
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var time = timeval(tv_sec: .init(NotifySocket.mostSeconds), tv_usec: 0)
+    var time = timeval(tv_sec: .init(NotifySocket.maximumSeconds), tv_usec: 0)
     _ = setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 

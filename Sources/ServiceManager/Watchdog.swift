@@ -26,15 +26,15 @@ package struct Watchdog: Sendable, Hashable {
   /// - Parameters:
   ///   - isAlive: comes back when everything that has to answer has answered. As long as it does not, nothing is told.
   ///   - rest: waits.
-  ///   - tell: tells the manager.
+  ///   - notify: tells the manager.
   package func run(
     isAlive: @Sendable () async -> Void,
     rest: @Sendable (Duration) async throws -> Void,
-    tell: @Sendable () -> Void
+    notify: @Sendable () -> Void
   ) async {
     while !Task.isCancelled {
       await isAlive()
-      tell()
+      notify()
       do { try await rest(interval) } catch { return }
     }
   }

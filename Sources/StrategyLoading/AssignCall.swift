@@ -12,7 +12,7 @@ struct AssignCall {
   let hasList: Bool
 
   /// How often a library may ask for more room.
-  private static let mostCalls = 4
+  private static let maximumCalls = 4
 
   /// The room for keys that is offered at first, in bytes: what fits on the stack.
   private static let firstRoom = 960
@@ -47,7 +47,7 @@ struct AssignCall {
   }
 
   /// The room beyond which no answer can be right.
-  private var mostRoom: Room {
+  private var maximumRoom: Room {
     let elements = hasList ? UInt64(list.count) : 0
     let (bytes, overflow) = (UInt64(request.count) + elements)
       .multipliedReportingOverflow(by: UInt64(OrderKey.maximumLength + 1))
@@ -64,7 +64,7 @@ struct AssignCall {
     var room = Room(keys: UInt64(AssignCall.firstRoom), rekeys: UInt64(AssignCall.firstRanges))
     // A bulk request gets about as much room as short keys take.
     if request.count > 32 { room.keys = UInt64(request.count) * 16 }
-    for _ in 0..<AssignCall.mostCalls {
+    for _ in 0..<AssignCall.maximumCalls {
       switch ask(room) {
       case .answer(let answer, _): return answer
       case .error(let error): throw error
@@ -72,7 +72,7 @@ struct AssignCall {
         guard needed.keys > room.keys || needed.rekeys > room.rekeys else {
           throw strategy.broke("asks for more room than \(room.keys) bytes, but needs \(needed.keys)")
         }
-        guard needed.keys <= mostRoom.keys, needed.rekeys <= mostRoom.rekeys else {
+        guard needed.keys <= maximumRoom.keys, needed.rekeys <= maximumRoom.rekeys else {
           throw strategy.broke(
             "asks for room for \(needed.keys) bytes and \(needed.rekeys) rekeys, which is too much"
           )
@@ -98,7 +98,7 @@ struct AssignCall {
     case .error(let error): throw error
     case .needsRoom(let room): needed = room
     }
-    guard needed.keys > 0, needed.keys <= mostRoom.keys, needed.rekeys <= mostRoom.rekeys else {
+    guard needed.keys > 0, needed.keys <= maximumRoom.keys, needed.rekeys <= maximumRoom.rekeys else {
       throw strategy.broke(
         "asks for room for \(needed.keys) bytes and \(needed.rekeys) rekeys, which is not plausible"
       )

@@ -14,7 +14,7 @@ package struct LibraryTrial {
   private let rounds: Int
 
   /// The maximum number of faults that are reported.
-  private static let mostFaults = 5
+  private static let maximumFaults = 5
 
   package init(_ library: StrategyLibrary, seed: UInt64, rounds: Int) {
     let parameters = library.kind.parameters.map(\.standard)
@@ -32,7 +32,7 @@ package struct LibraryTrial {
   }
 
   private mutating func report(_ fault: String) {
-    if found.count < LibraryTrial.mostFaults, !found.contains(fault) { found.append(fault) }
+    if found.count < LibraryTrial.maximumFaults, !found.contains(fault) { found.append(fault) }
   }
 
   // MARK: Requests

@@ -108,13 +108,13 @@ package struct CommandRunner: Sendable {
   private func report(_ error: any Error, isJSON: Bool) -> Int32 {
     switch error {
     case let failure as CommandFailure:
-      complain(failure, isJSON: isJSON)
+      printError(failure, isJSON: isJSON)
       return failure.status.rawValue
     case let error as OutputError:
       // If the reader of a pipe has exited, it has all that it wanted, as with `arrange show board | head
       // -1`.
       if error.isBrokenPipe { return ExitStatus.done.rawValue }
-      complain(CommandFailure(.file, "can't write the output: \(error.reason)"), isJSON: isJSON)
+      printError(CommandFailure(.file, "can't write the output: \(error.reason)"), isJSON: isJSON)
       return ExitStatus.file.rawValue
     case let end as EndedElsewhere: return end.status
     case is CancellationError: return ExitStatus.failed.rawValue
@@ -133,11 +133,11 @@ package struct CommandRunner: Sendable {
       return code.rawValue
     }
     guard code == .validationFailure else {
-      complain(CommandFailure(.failed, Arrange.message(for: error)), isJSON: isJSON)
+      printError(CommandFailure(.failed, Arrange.message(for: error)), isJSON: isJSON)
       return ExitStatus.failed.rawValue
     }
     if isJSON {
-      complain(CommandFailure(.usage, HelpText.quoted(Arrange.message(for: error))), isJSON: true)
+      printError(CommandFailure(.usage, HelpText.quoted(Arrange.message(for: error))), isJSON: true)
     } else {
       let text = HelpText.quoted(HelpText.wrapped(Arrange.fullMessage(for: error)))
       let mark = "Error: "
@@ -146,16 +146,16 @@ package struct CommandRunner: Sendable {
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
         String($0).printable
       }
-      console.complain("arrange: " + lines.joined(separator: "\n"))
+      console.printError("arrange: " + lines.joined(separator: "\n"))
     }
     return ExitStatus.usage.rawValue
   }
 
-  private func complain(_ failure: CommandFailure, isJSON: Bool) {
+  private func printError(_ failure: CommandFailure, isJSON: Bool) {
     if isJSON {
-      console.complain(failure.json.text)
+      console.printError(failure.json.text)
     } else {
-      console.complain("\(console.errorStyle.red("arrange:")) \(failure.message.printable)")
+      console.printError("\(console.errorStyle.red("arrange:")) \(failure.message.printable)")
     }
   }
 }

@@ -87,7 +87,7 @@ struct Arranged: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await ServerFailure.told {
+    try await ServerFailure.reporting {
       try await Daemon(flags).run()
     }
   }

@@ -16,8 +16,8 @@ extension BackupPlan {
       return nil
     }
     var isDirectory: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
-    guard isThere, isDirectory.boolValue, FileManager.default.isWritableFile(atPath: directory) else {
+    let exists = FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
+    guard exists, isDirectory.boolValue, FileManager.default.isWritableFile(atPath: directory) else {
       reader.note(SettingError("backup-directory: \(directory) is not a directory that can be written"))
       return nil
     }

@@ -35,7 +35,7 @@ struct Check: AsyncParsableCommand {
   @OptionGroup var flags: Flags
 
   func run() async throws {
-    try await ServerFailure.told {
+    try await ServerFailure.reporting {
       let settings = try await Settings.read(flags, sockets: nil)
       let level = LogLevel(.warning)
       let logger = Logger(label: "arranged") { ServerLogHandler(label: $0, level: level, writer: .errors) }

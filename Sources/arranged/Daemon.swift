@@ -98,7 +98,7 @@ struct Daemon {
     )
     let result: Result<Void, any Error>
     do {
-      let door = try await OperatorDoor(settings, group: group, logger: logger)
+      let door = try await OperatorListener(settings, group: group, logger: logger)
       do {
         try await serve(start, strategies, door)
         result = .success(())
@@ -114,7 +114,7 @@ struct Daemon {
   }
 
   /// Opens the data and serves until a signal arrives.
-  private func serve(_ start: Start, _ strategies: StrategyCatalog, _ door: OperatorDoor?) async throws {
+  private func serve(_ start: Start, _ strategies: StrategyCatalog, _ door: OperatorListener?) async throws {
     let (settings, manager, logger) = (start.settings, start.manager, start.logger)
     let begin = DispatchTime.now().uptimeNanoseconds
     let opened = try await openJournal(settings)

@@ -40,8 +40,8 @@ extension Set<String> {
   ///
   /// - Parameter sharing: the length of the prefix that all names have in common, which is not counted.
   func nearest(to name: String, sharing: Int = 0) -> String? {
-    let mostEdits = Swift.max(1, (name.count - sharing) / 4)
-    return sorted().map { ($0, $0.edits(to: name)) }.filter { $0.1 <= mostEdits }.min { $0.1 < $1.1 }?.0
+    let maximumEdits = Swift.max(1, (name.count - sharing) / 4)
+    return sorted().map { ($0, $0.edits(to: name)) }.filter { $0.1 <= maximumEdits }.min { $0.1 < $1.1 }?.0
   }
 }
 

@@ -33,7 +33,7 @@ struct Manager: Sendable {
       await watchdog.run(
         isAlive: isAlive,
         rest: { try await Task.sleep(for: $0) },
-        tell: { socket.send([.watchdog]) }
+        notify: { socket.send([.watchdog]) }
       )
     }
   }

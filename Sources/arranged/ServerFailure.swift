@@ -45,7 +45,7 @@ struct ServerFailure: Error {
 
 extension ServerFailure {
   /// Runs a command. If it fails, writes the reason to standard error, and exits with the status for it.
-  static func told(_ body: () async throws -> Void) async throws {
+  static func reporting(_ body: () async throws -> Void) async throws {
     do {
       try await body()
       LineWriter.flushAll()

@@ -61,11 +61,11 @@ struct Settings: Sendable {
   }
 
   /// The minimum memory limit of all connections together, in bytes: some frames of the maximum size.
-  private static let leastConnectionMemory = 16 * 1024 * 1024
+  private static let minimumConnectionMemory = 16 * 1024 * 1024
 
   private init(_ reader: SettingReader, _ sockets: [PassedSocket]?, _ flags: Flags) async throws {
     var log = LoggedJournal.Options()
-    log.moveThreshold = try await reader.int("log-bytes", 1...(1 << 30)) ?? log.moveThreshold
+    log.flushThreshold = try await reader.int("log-bytes", 1...(1 << 30)) ?? log.flushThreshold
     log.store.checkpointInterval =
       try await reader.int("log-pages", 1...1_000_000) ?? log.store.checkpointInterval
     // Where the settings are wrong, no journal is opened.
@@ -96,10 +96,11 @@ struct Settings: Sendable {
     server.loops = try await reader.int("loops", 1...256) ?? max(1, cores / 2)
     server.maximumConnections = try await reader.int("max-connections", 1...1_000_000) ?? 10_000
     server.connectionMemory =
-      try await reader.int("connection-memory", Settings.leastConnectionMemory...(1 << 50))
+      try await reader.int("connection-memory", Settings.minimumConnectionMemory...(1 << 50))
       ?? server.connectionMemory
     server.limits.largestFrame =
-      try await reader.int("max-frame", Frame.largestByDefault...Frame.largestEver) ?? Frame.largestByDefault
+      try await reader.int("max-frame", Frame.defaultMaximumLength...Frame.largestEver)
+      ?? Frame.defaultMaximumLength
     server.drainSeconds = try await reader.int("drain-seconds", 0...3_600) ?? server.drainSeconds
     server.defaultStrategy = try await reader.string("default-strategy") ?? server.defaultStrategy
     if let seconds = try await reader.int("idle-seconds", 1...1_000_000) {
@@ -134,7 +135,7 @@ struct Settings: Sendable {
     }
     let origins = try await reader.strings("http-origins")
     httpOrigins = reader.attempt { try WebOrigin.all(setting: origins) } ?? []
-    if http != nil { server.otherDescriptors = HTTPListener.mostDescriptors }
+    if http != nil { server.otherDescriptors = HTTPListener.maximumDescriptors }
     if let most = try await reader.int("slow-call-ms", 0...86_400_000) {
       server.slowCallMilliseconds = most > 0 ? most : nil
     }

@@ -14,7 +14,7 @@ enum Signals {
   private static let stopping = [SIGTERM, SIGINT, SIGHUP]
   /// How long after the first signal another one counts as the same, in nanoseconds: programs that forward
   /// signals, such as `timeout`, send one to the process and one to its group.
-  fileprivate static let sameNanoseconds: UInt64 = 500_000_000
+  fileprivate static let duplicateNanoseconds: UInt64 = 500_000_000
   /// How long a process that is stopped at once waits for the reader of its log, in seconds.
   private static let lastSeconds = 0.2
 
@@ -83,6 +83,6 @@ private final class SignalState: Sendable {
 
   func note(at now: UInt64) -> Turn {
     let (isFirst, time) = first.compareExchange(expected: 0, desired: now, ordering: .relaxed)
-    return isFirst ? .first : now - time < Signals.sameNanoseconds ? .same : .second
+    return isFirst ? .first : now - time < Signals.duplicateNanoseconds ? .same : .second
   }
 }

@@ -76,7 +76,7 @@ struct Verify: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await ServerFailure.told {
+    try await ServerFailure.reporting {
       var strategies = Daemon.strategies
       for path in (self.strategies ?? "").split(separator: ",") {
         strategies = try strategies.adding(try StrategyLibrary(loading: String(path)))

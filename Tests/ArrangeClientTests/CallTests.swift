@@ -133,7 +133,7 @@ import Testing
 
   @Test func callsBeyondTheLimitWaitForTheirTurn() throws {
     var limits = ConnectionLimits()
-    limits.mostCalls = 2
+    limits.maximumCalls = 2
     let bench = Bench()
     let first = bench.get("a")
     try bench.send(ServerFrames.welcome(limits))

@@ -118,12 +118,12 @@ import Testing
   @Test func refusalsHaveAnEnd() throws {
     let bench = Bench()
     let call = bench.get("a")
-    for place in 0...Call.mostRefusals {
+    for place in 0...Call.maximumRefusals {
       #expect(bench.network.attempts == place + 1)
       #expect(call.outcome.count == 0)
       try bench.send(ServerFrames.welcome(), ServerFrames.goAway(.draining, last: 0), on: place)
     }
-    #expect(bench.network.attempts == Call.mostRefusals + 1)
+    #expect(bench.network.attempts == Call.maximumRefusals + 1)
     #expect(call.outcome.failure?.error.code == .unavailable)
     #expect(call.outcome.failure?.error.processed == .notStarted)
     #expect(call.outcome.failure?.isFinal == false)
@@ -179,7 +179,7 @@ import Testing
     let outcome = Bench.Outcomes<ApplyResult>()
     let text = String(repeating: "x", count: 32 * 1024)
     let item = NewElement(fields: ["text": .string(text)])
-    let items = Array(repeating: item, count: Frame.largestByDefault / text.utf8.count + 1)
+    let items = Array(repeating: item, count: Frame.defaultMaximumLength / text.utf8.count + 1)
     let request = ApplyRequest(collection: "a", operations: [.insertItems(items, to: ItemDestination())])
     let call = UnaryCall(.apply, request, deadline: .never) { outcome.add($0) }
     bench.core.performTogether([.call(call)])

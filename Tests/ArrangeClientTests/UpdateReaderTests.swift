@@ -199,7 +199,7 @@ import Testing
 
   @Test func aServerThatNeverFitsIsGivenUp() {
     var reader = reader()
-    for _ in 0..<UpdateReader.mostBeginnings {
+    for _ in 0..<UpdateReader.maximumBeginnings {
       #expect(reader.take(batch(9, 10), isFirst: true) == .beginAgain)
     }
     guard case .fail(let error) = reader.take(batch(9, 10), isFirst: true) else {

@@ -102,7 +102,7 @@ import arrange
       }
       guard let (stream, count) = scan(bytes) else { continue }
       known += 1
-      var decoder = FrameDecoder(limit: Frame.largestByDefault)
+      var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
       decoder.append(ByteBuffer(bytes: bytes.prefix(count)))
       let frame = try #require(try decoder.next(using: arena), "seed \(seed), round \(round): \(bytes)")
       #expect(

@@ -436,7 +436,7 @@ import Testing
 
     let output = Written()
     let isQuiet = Flag()
-    let isOurs = Flag(true)
+    let isInForeground = Flag(true)
     let isWritable = Flag(true)
     /// Whether it was given back, quiet no more, when the program was stopped.
     let wasGivenBack = Flag()
@@ -449,7 +449,7 @@ import Testing
           return { isQuiet.value.withLock { $0 = false } }
         }
       )
-      screen.isOurs = { [isOurs] in isOurs.value.withLock { $0 } }
+      screen.isInForeground = { [isInForeground] in isInForeground.value.withLock { $0 } }
       screen.isWritable = { [isWritable] in isWritable.value.withLock { $0 } }
       screen.stop = { [self] in
         let isGivenBack = take().hasSuffix(Screen.leave) && !isQuiet.value.withLock { $0 }
@@ -489,12 +489,12 @@ import Testing
     let screen = Screen()
     var live = try LiveScreen(screen.terminal, screen.output)
     _ = screen.take()
-    screen.isOurs.value.withLock { $0 = false }
+    screen.isInForeground.value.withLock { $0 = false }
     try live.stop()
     try live.show { _ in ["one"] }
     #expect(screen.take() == "")
     #expect(!live.isOpen && !screen.isQuiet.value.withLock { $0 })
-    screen.isOurs.value.withLock { $0 = true }
+    screen.isInForeground.value.withLock { $0 = true }
     try live.take()
     try live.show { _ in ["one"] }
     #expect(screen.take() == "\(Screen.enter)\u{1B}[2J\u{1B}[1;1H\u{1B}[2Kone")

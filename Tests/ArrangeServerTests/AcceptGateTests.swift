@@ -10,10 +10,10 @@ struct AcceptGateTests {
 
   @Test("accepts up to the limit, refuses some more at a time, and then accepts none")
   func counts() {
-    var gate = AcceptGate(mostConnections: 3, otherDescriptors: 20)
+    var gate = AcceptGate(maximumConnections: 3, otherDescriptors: 20)
     let limit = 10_000
     for _ in 0..<3 { check(gate.accept(descriptorLimit: limit), .take) }
-    for _ in 0..<AcceptGate.mostRefusals {
+    for _ in 0..<AcceptGate.maximumRefusals {
       #expect(gate.mayAccept(descriptorLimit: limit))
       check(gate.accept(descriptorLimit: limit), .refuse)
     }
@@ -28,7 +28,7 @@ struct AcceptGateTests {
 
   @Test("never takes the last descriptors, whatever the limit is", arguments: 0..<120)
   func descriptors(limit: Int) {
-    var gate = AcceptGate(mostConnections: 1_000, otherDescriptors: 20)
+    var gate = AcceptGate(maximumConnections: 1_000, otherDescriptors: 20)
     var used = 20
     while gate.mayAccept(descriptorLimit: limit) {
       _ = gate.accept(descriptorLimit: limit)
@@ -40,7 +40,7 @@ struct AcceptGateTests {
 
   @Test("follows a limit that is lowered and raised")
   func changes() {
-    var gate = AcceptGate(mostConnections: 1_000, otherDescriptors: 20)
+    var gate = AcceptGate(maximumConnections: 1_000, otherDescriptors: 20)
     for _ in 0..<100 { check(gate.accept(descriptorLimit: 1_024), .take) }
     #expect(!gate.mayAccept(descriptorLimit: 100))
     check(gate.accept(descriptorLimit: 100), .refuse)
@@ -68,10 +68,10 @@ struct ConnectionMemoryTests {
   @Test("makes room one at a time")
   func relief() {
     let memory = ConnectionMemory(limit: 1)
-    let turns = [memory.beginRelief(), memory.beginRelief()]
+    let turns = [memory.beginReclaiming(), memory.beginReclaiming()]
     #expect(turns == [true, false])
-    memory.endRelief()
-    let next = memory.beginRelief()
+    memory.endReclaiming()
+    let next = memory.beginReclaiming()
     #expect(next)
   }
 }

@@ -16,10 +16,10 @@ struct ServiceTimesTests {
     ] {
       times.note(.asking, reads: true, at: 1)
       times.note(state, reads: true, at: 2)
-      #expect(times.owedSince == nil, "\(state)")
+      #expect(times.dueSince == nil, "\(state)")
     }
     times.note(.waitingForRoom, reads: false, at: 3)
-    #expect(times.owedSince == nil)
+    #expect(times.dueSince == nil)
   }
 
   @Test("is since when it could have been served first")
@@ -28,11 +28,11 @@ struct ServiceTimesTests {
     times.note(.asking, reads: true, at: 5)
     times.note(.waitingForRoom, reads: true, at: 7)
     times.note(.asking, reads: true, at: 9)
-    #expect(times.owedSince == 5)
+    #expect(times.dueSince == 5)
     times.noteServed()
-    #expect(times.owedSince == nil)
+    #expect(times.dueSince == nil)
     times.note(.asking, reads: true, at: 20)
-    #expect(times.owedSince == 20)
+    #expect(times.dueSince == 20)
   }
 
   @Test("and how long it took says something unless the subscriber held it up")

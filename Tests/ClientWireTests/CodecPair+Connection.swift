@@ -33,7 +33,7 @@ extension CodecPair {
       let (id, calls, largest) = ($0.text(0...40), $0.number(0...1000), $0.number(1_048_576...16_777_216))
       var client = ClientWire.Welcome(version: 1, serverID: id, limits: ClientWire.ConnectionLimits())
       var server = Wire.Welcome(version: 1, serverID: id, limits: Wire.ConnectionLimits())
-      (client.mostCalls, server.mostCalls) = (calls, calls)
+      (client.maximumCalls, server.maximumCalls) = (calls, calls)
       (client.largestFrame, server.largestFrame) = (largest, largest)
       return (client, server)
     },

@@ -32,10 +32,10 @@ import Testing
   }
 
   @Test func shortestKeysAreThoseThatThereAreEnoughOf() {
-    #expect(TheoreticalBound.leastLength(count: 0, alphabet: 36) == 0)
-    #expect(TheoreticalBound.leastLength(count: 36, alphabet: 36) == 1)
-    #expect(TheoreticalBound.leastLength(count: 37, alphabet: 36) == 2)
-    #expect(TheoreticalBound.leastLength(count: 36 + 36 * 36 + 1, alphabet: 36) == 3)
+    #expect(TheoreticalBound.minimumLength(count: 0, alphabet: 36) == 0)
+    #expect(TheoreticalBound.minimumLength(count: 36, alphabet: 36) == 1)
+    #expect(TheoreticalBound.minimumLength(count: 37, alphabet: 36) == 2)
+    #expect(TheoreticalBound.minimumLength(count: 36 + 36 * 36 + 1, alphabet: 36) == 3)
   }
 
   @Test func drawsCollideNoMoreThanExpected() throws {
@@ -56,7 +56,7 @@ import Testing
   @Test func gapsAreTriedWhereItWasWritten() {
     #expect(RoomProbe.gaps(count: 5, recent: []) == [1, 2, 3, 4])
     let gaps = RoomProbe.gaps(count: 1_000_000, recent: [0, 777_777, 999_999])
-    #expect(gaps.count <= RoomProbe.mostGaps)
+    #expect(gaps.count <= RoomProbe.maximumGaps)
     #expect(Set(gaps).isSuperset(of: [1, 777_777, 777_778, 999_999]))
     #expect(gaps.allSatisfy { (1..<1_000_000).contains($0) })
   }

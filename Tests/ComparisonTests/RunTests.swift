@@ -230,7 +230,7 @@ import Testing
       ],
       repeats: 2
     )
-    let told = Told()
+    let told = ReceivedProgress()
     _ = try Comparison(plan, strategies: catalog, clock: steadyClock()).run { done, total in
       told.note(done, total)
     }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The strategies that plans of tests choose from.
 let catalog = StrategyCatalog([
-  DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind, Halving.kind, Shy.kind,
+  DenseInteger.kind, LexoRank.kind, RandomizedFraction.kind, Halving.kind, RefusingStrategy.kind,
 ])
 
 /// A clock that goes on by 100 nanoseconds with each look.
@@ -98,9 +98,9 @@ struct Halving: OrderingStrategy {
 }
 
 /// A strategy that makes the keys of a new list, and refuses everything else.
-struct Shy: OrderingStrategy {
+struct RefusingStrategy: OrderingStrategy {
   static let kind = StrategyKind(name: "shy", version: 1, summary: "refuses") {
-    (_) throws(OrderingError) in Shy()
+    (_) throws(OrderingError) in RefusingStrategy()
   }
 
   var name: String { "shy" }

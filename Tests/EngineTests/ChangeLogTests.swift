@@ -66,7 +66,7 @@ struct ChangeLogTests {
     #expect(log.size.fits(ChangeLog.capacity) && log.newest == UInt64(history.commits.count))
     #expect(!log.covers(log.base - 1) && log.covers(log.base) && !log.covers(log.newest + 1))
     var state = try #require(history.states.last)
-    log.takeBack(&state, to: log.base)
+    log.undo(&state, to: log.base)
     #expect(state.content == history.states[Int(log.base)].content, "seed \(seed)")
   }
 
@@ -121,7 +121,7 @@ struct ChangeLogTests {
     for _ in 0...ChangeLog.capacity.commits { log.append([], requestID: id) }
     #expect(log.base == 1 && log.size.commits == ChangeLog.capacity.commits)
     log.append([.update(in: .sections, at: 0, before: try element(9), after: try element(8))], requestID: nil)
-    log.letGo(before: log.newest)
+    log.trim(before: log.newest)
     #expect(log.size == LogSize())
   }
 
@@ -137,7 +137,7 @@ struct ChangeLogTests {
     log.prepend(Array(stored[..<30]))
     #expect(log.size == size, "seed \(seed)")
     #expect(size.edits == history.commits.reduce(0) { $0 + Array(LoggedEdits($1.edits)).count })
-    log.letGo(before: 60)
+    log.trim(before: 60)
     #expect(log.size == LogSize(), "seed \(seed)")
   }
 
@@ -211,7 +211,7 @@ struct LoggedHistory {
     for to in states.indices {
       for from in 0...to where from % 3 == 0 || to - from < 3 || to == states.count - 1 {
         var state = states[to]
-        log.takeBack(&state, to: UInt64(from))
+        log.undo(&state, to: UInt64(from))
         #expect(state.version == UInt64(from), "\(comment)")
         try #require(state.content == contents[from], "\(comment): \(to) taken back to \(from)")
         guard to > from, (from + to) % 4 == 0 else { continue }

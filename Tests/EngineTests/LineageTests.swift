@@ -33,27 +33,27 @@ struct LineageTests {
   @Test("is bounded, and forgets the oldest eras")
   func limit() {
     var lineage = Lineage()
-    let last = UInt64(Lineage.mostEras) + 100
+    let last = UInt64(Lineage.maximumEras) + 100
     for version in 1...last { lineage.note(version, madeBy: version) }
-    #expect(lineage.eras.count == Lineage.mostEras)
+    #expect(lineage.eras.count == Lineage.maximumEras)
     #expect(lineage.incarnation(of: last) == last && lineage.incarnation(of: 101) == 101)
-    #expect(lineage.judge(100, madeBy: 100, newest: last) == .unproven)
+    #expect(lineage.classify(100, madeBy: 100, newest: last) == .unproven)
   }
 
   @Test("distinguishes versions of this history from those of another")
   func judgement() {
     var lineage = Lineage()
-    #expect(lineage.judge(0, madeBy: nil, newest: 0) == .proven)
-    #expect(lineage.judge(1, madeBy: 7, newest: 0) == .foreign)
+    #expect(lineage.classify(0, madeBy: nil, newest: 0) == .proven)
+    #expect(lineage.classify(1, madeBy: 7, newest: 0) == .foreign)
     for version in 1...3 as ClosedRange<UInt64> { lineage.note(version, madeBy: 7) }
     for version in 4...6 as ClosedRange<UInt64> { lineage.note(version, madeBy: 8) }
-    #expect(lineage.judge(3, madeBy: 7, newest: 6) == .proven)
-    #expect(lineage.judge(4, madeBy: 7, newest: 6) == .foreign)
-    #expect(lineage.judge(4, madeBy: 8, newest: 6) == .proven)
+    #expect(lineage.classify(3, madeBy: 7, newest: 6) == .proven)
+    #expect(lineage.classify(4, madeBy: 7, newest: 6) == .foreign)
+    #expect(lineage.classify(4, madeBy: 8, newest: 6) == .proven)
     // Durable up to 5.
-    #expect(lineage.judge(6, madeBy: 8, newest: 5) == .foreign)
-    #expect(lineage.judge(3, madeBy: nil, newest: 6) == .unproven)
-    #expect(lineage.judge(3, madeBy: Lineage.unknown, newest: 6) == .unproven)
+    #expect(lineage.classify(6, madeBy: 8, newest: 5) == .foreign)
+    #expect(lineage.classify(3, madeBy: nil, newest: 6) == .unproven)
+    #expect(lineage.classify(3, madeBy: Lineage.unknown, newest: 6) == .unproven)
   }
 
   @Test("is restored from a checkpoint, without undone versions")

@@ -127,7 +127,7 @@ struct SubscriptionTests {
     #expect(moved.tell(.upToDate(Self.at(2))) == .wake(at: 1_016 * Self.ms))
     #expect(moved.machine.state == .waitingForProgress(until: 1_016 * Self.ms))
     var page = asking
-    #expect(page.tell(.sent(showsChanges: true, Self.page)) == .ask(Self.page, tellsProgress: false))
+    #expect(page.tell(.sent(showsChanges: true, Self.page)) == .ask(Self.page, sendsProgress: false))
   }
 
   @Test("news during a request makes it ask again")
@@ -135,20 +135,20 @@ struct SubscriptionTests {
     var driver = try #require(Self.machines().first { $0.0 == .asking }).1
     #expect(driver.tell(.news) == .none)
     let action = driver.tell(.sent(showsChanges: false, Self.at(2)))
-    #expect(action == .ask(Self.at(2), tellsProgress: false))
+    #expect(action == .ask(Self.at(2), sendsProgress: false))
   }
 
   @Test("the pages of a snapshot follow each other whatever the interval, and the next batch waits for it")
   func pagesAndInterval() {
     var driver = Driver(Self.options(interval: 50))
-    #expect(driver.tell(.opened) == .ask(Self.start, tellsProgress: false))
-    #expect(driver.tell(.sent(showsChanges: true, Self.page)) == .ask(Self.page, tellsProgress: false))
+    #expect(driver.tell(.opened) == .ask(Self.start, sendsProgress: false))
+    #expect(driver.tell(.sent(showsChanges: true, Self.page)) == .ask(Self.page, sendsProgress: false))
     #expect(driver.tell(.news) == .none)
     #expect(
       driver.tell(.sent(showsChanges: true, Self.at(1)), after: 1) == .wake(at: driver.now + 50 * Self.ms)
     )
     #expect(driver.tell(.news, after: 20) == .none)
-    #expect(driver.tell(.woken, after: 30) == .ask(Self.at(1), tellsProgress: false))
+    #expect(driver.tell(.woken, after: 30) == .ask(Self.at(1), sendsProgress: false))
   }
 
   @Test("changes during a paged snapshot are requested after the last page")
@@ -158,15 +158,15 @@ struct SubscriptionTests {
     // The connection accepts nothing when the news arrives, and the next page is requested afterwards.
     #expect(driver.tell(.sent(showsChanges: true, Self.page), room: false) == .none)
     #expect(driver.tell(.news, room: false) == .none)
-    #expect(driver.tell(.room) == .ask(Self.page, tellsProgress: false))
+    #expect(driver.tell(.room) == .ask(Self.page, sendsProgress: false))
     let action = driver.tell(.sent(showsChanges: true, Self.at(1)))
-    #expect(action == .ask(Self.at(1), tellsProgress: false))
+    #expect(action == .ask(Self.at(1), sendsProgress: false))
   }
 
   @Test("a resuming subscriber gets a message even if there is nothing new")
   func resumed() {
     var driver = Driver(Self.options(), at: Self.resuming)
-    #expect(driver.tell(.opened) == .ask(Self.resuming, tellsProgress: true))
+    #expect(driver.tell(.opened) == .ask(Self.resuming, sendsProgress: true))
     #expect(driver.tell(.sent(showsChanges: false, Self.at(1))) == .none)
     #expect(driver.machine.state == .inStep)
   }
@@ -180,13 +180,13 @@ struct SubscriptionTests {
     #expect(driver.tell(.upToDate(Self.at(2))) == .wake(at: due))
     // Another invisible change does not postpone it. The request begins at the version last sent to the
     // subscriber.
-    #expect(driver.tell(.news, after: 9) == .ask(Self.at(1), tellsProgress: false))
+    #expect(driver.tell(.news, after: 9) == .ask(Self.at(1), sendsProgress: false))
     #expect(driver.tell(.upToDate(Self.at(3))) == .wake(at: due))
-    #expect(driver.tell(.woken, after: 1) == .ask(Self.at(1), tellsProgress: true))
+    #expect(driver.tell(.woken, after: 1) == .ask(Self.at(1), sendsProgress: true))
     #expect(driver.tell(.sent(showsChanges: false, Self.at(3))) == .none)
     #expect(driver.tell(.woken, after: 1_000) == .none, "nothing moved since")
     // News that is already known is no reason for progress.
-    #expect(driver.tell(.news) == .ask(Self.at(3), tellsProgress: false))
+    #expect(driver.tell(.news) == .ask(Self.at(3), sendsProgress: false))
   }
 
   @Test("sends every change, and asks only with credit and room", arguments: 0..<200 as Range<UInt64>)
@@ -249,7 +249,7 @@ private struct SubscriptionModel {
   private var credit: UInt64 = 0
   private var hasRoom = true
   private var isOpen = false
-  private var question: (cursor: SubscriptionCursor, tellsProgress: Bool)?
+  private var question: (cursor: SubscriptionCursor, sendsProgress: Bool)?
   private var wake: UInt64?
   private var lastChange: UInt64?
   private var lastMessage: UInt64?
@@ -296,7 +296,7 @@ private struct SubscriptionModel {
 
   /// The shard answers a pending request.
   mutating func answer(pages: UInt64) -> String? {
-    guard let (cursor, tellsProgress) = question else { return nil }
+    guard let (cursor, sendsProgress) = question else { return nil }
     question = nil
     let next = SubscriptionCursor(epoch: 7, .at(version: version))
     if cursor.isInSnapshot {
@@ -330,7 +330,7 @@ private struct SubscriptionModel {
       (lastChange, lastMessage, told) = (now, now, version)
       return tell(.sent(showsChanges: true, next))
     }
-    guard tellsProgress else { return tell(.upToDate(next)) }
+    guard sendsProgress else { return tell(.upToDate(next)) }
     credit -= 1
     if version == told { return "progress where nothing moved" }
     if let lastMessage, now < lastMessage + progress { return "progress before its time" }
@@ -345,12 +345,12 @@ private struct SubscriptionModel {
     case .wake(let time):
       if time < now { return "to be woken in the past" }
       wake = time
-    case .ask(let cursor, let tellsProgress):
+    case .ask(let cursor, let sendsProgress):
       if wasAsked { return "two questions at once" }
       if !isOpen { return "a question before it is open" }
       if credit == 0 { return "a question without credit" }
       if !hasRoom { return "a question without room" }
-      question = (cursor, tellsProgress)
+      question = (cursor, sendsProgress)
     }
     return owed()
   }

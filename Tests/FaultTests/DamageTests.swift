@@ -16,7 +16,7 @@ extension Extent {
 /// A journal with files that are damaged, missing, or from elsewhere.
 @Suite("Damage")
 struct DamageTests {
-  private static let mostTold = 20
+  private static let maximumShown = 20
   /// The page sizes of the databases: small ones make many pages, the largest is that of servers.
   private static let pageSizes = [512, 4_096, 16_384]
 
@@ -25,7 +25,7 @@ struct DamageTests {
   )
   func damages() async throws {
     let cases = try Self.cases(Extent.damages, seed: Extent.seed)
-    let results = await Workers.map(cases) { damaged in Result { try damaged.carryOut() } }
+    let results = await Workers.map(cases) { damaged in Result { try damaged.perform() } }
     var counts: [[String]: [DamageCase.Outcome: Int]] = [:]
     var broken = 0
     for (damaged, result) in zip(cases, results) {
@@ -35,7 +35,7 @@ struct DamageTests {
           1
       case .failure(let violation):
         broken += 1
-        if broken <= Self.mostTold { Issue.record("\(damaged): \(violation) (seed \(Extent.seed))") }
+        if broken <= Self.maximumShown { Issue.record("\(damaged): \(violation) (seed \(Extent.seed))") }
       }
     }
     #expect(broken == 0, "\(broken) of \(cases.count) damaged starts")

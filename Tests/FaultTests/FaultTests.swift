@@ -33,20 +33,20 @@ enum Extent {
 @Suite("Faults")
 struct FaultTests {
   /// The maximum number of violations to report in full.
-  private static let mostTold = 20
+  private static let maximumShown = 20
   /// How many flushes fail where not all have to: the 22 of the first start, the 6 by which the log is made, and some
   /// commits, each of which takes one.
   private static let flushesUsually = 32
   /// The number of losses of power after each failed flush.
   private static let lossesPerFlush: UInt64 = 4
   /// More operations than it takes, of any one kind, to make a database.
-  private static let mostOperationsToMake = 40
+  private static let maximumOperationsToMake = 40
 
   @Test("after any disk fault the server stops or continues, and nothing acknowledged is lost")
   func faults() async throws {
     let sweep = try FaultSweep()
     let runs = Extent.faults.map { sweep.share($0, seed: Extent.seed) } ?? sweep.runs
-    let outcomes = await Workers.map(runs) { run in Result { try sweep.carryOut(run) } }
+    let outcomes = await Workers.map(runs) { run in Result { try sweep.perform(run) } }
     var counts: [[String]: [FaultRun.Outcome: Int]] = [:]
     var broken = 0
     for (run, outcome) in zip(runs, outcomes) {
@@ -56,7 +56,7 @@ struct FaultTests {
         counts[row, default: [:]][outcome, default: 0] += 1
       case .failure(let violation):
         broken += 1
-        if broken <= FaultTests.mostTold { Issue.record("\(run): \(violation) (seed \(Extent.seed))") }
+        if broken <= FaultTests.maximumShown { Issue.record("\(run): \(violation) (seed \(Extent.seed))") }
       }
     }
     #expect(broken == 0, "\(broken) of \(runs.count) runs")
@@ -72,9 +72,9 @@ struct FaultTests {
     // The first operations of each kind are those by which the database is made.
     let runs = sweep.runs.filter { run in
       run.scenario == .fresh && run.strategy == "dense" && !run.fault.isLasting && run.fault.error == .device
-        && run.point.operation != .read && run.point.number <= FaultTests.mostOperationsToMake
+        && run.point.operation != .read && run.point.number <= FaultTests.maximumOperationsToMake
     }
-    let outcomes = await Workers.map(runs) { run in Result { try sweep.carryOut(run) } }
+    let outcomes = await Workers.map(runs) { run in Result { try sweep.perform(run) } }
     for (run, outcome) in zip(runs, outcomes) {
       if case .failure(let violation) = outcome { Issue.record("\(run): \(violation)") }
     }
@@ -99,7 +99,7 @@ struct FaultTests {
         return run
       }
     }
-    let outcomes = await Workers.map(losses) { run in Result { try sweep.carryOut(run) } }
+    let outcomes = await Workers.map(losses) { run in Result { try sweep.perform(run) } }
     for (run, outcome) in zip(losses, outcomes) {
       if case .failure(let violation) = outcome {
         Issue.record("\(run), power lost with seed \(run.powerLoss ?? 0): \(violation)")

@@ -7,7 +7,7 @@ import Testing
 struct PowerLossTests {
   /// The number of losses of power for which one worker replays the recording once.
   private static let chunk = 10
-  private static let mostTold = 20
+  private static let maximumShown = 20
 
   @Test("after a loss of power at any moment, acknowledged data is complete and in order")
   func losses() async throws {
@@ -17,12 +17,12 @@ struct PowerLossTests {
     let chunks = stride(from: 0, to: losses.count, by: PowerLossTests.chunk).map {
       Array(losses[$0..<min(losses.count, $0 + PowerLossTests.chunk)])
     }
-    let results = await Workers.map(chunks) { PowerLoss.carryOut($0, recorded) }.flatMap(\.self)
+    let results = await Workers.map(chunks) { PowerLoss.perform($0, recorded) }.flatMap(\.self)
     var broken = 0
     for (loss, result) in zip(losses, results) {
       guard case .failure(let violation) = result else { continue }
       broken += 1
-      if broken <= PowerLossTests.mostTold {
+      if broken <= PowerLossTests.maximumShown {
         Issue.record("at change \(loss.point) of \(recorded.disk.changes.count): \(violation) (seed \(seed))")
       }
     }

@@ -6,7 +6,7 @@ package enum AccessTarget {
   /// The names to check, whatever the file says.
   private static let names = ["a", "board", "board/a", "board/a/b", "users/ann/x", "*", "**", "é"]
   /// The maximum number of principals of a file to check.
-  private static let mostPrincipals = 16
+  private static let maximumPrincipals = 16
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
     let policy: AccessPolicy
@@ -16,7 +16,7 @@ package enum AccessTarget {
       return try expect((error.line ?? 1) <= lines * 3, "line \(error.line ?? 0) of \(lines)")
     }
     for principal in [.anonymous]
-      + policy.principals.keys.sorted(by: { $0.name < $1.name }).prefix(mostPrincipals)
+      + policy.principals.keys.sorted(by: { $0.name < $1.name }).prefix(maximumPrincipals)
     {
       try check(policy.rights(of: principal, claimed: policy.roles.keys.sorted().prefix(1).map { $0 }))
       try check(policy.rights(of: principal))

@@ -12,7 +12,7 @@ struct ClientRun: ~Copyable {
   }
 
   private var connection: ClientConnection
-  private var decoder = FrameDecoder(limit: Frame.largestByDefault)
+  private var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
   private let arena = Arena(keptBytes: 4096)
   private var random: FuzzRandom
   private var now: UInt64 = 0
@@ -21,8 +21,8 @@ struct ClientRun: ~Copyable {
   init(_ seed: UInt64) {
     random = FuzzRandom(seed)
     var limits = ConnectionLimits()
-    limits.mostCalls = 1 + random.below(40)
-    limits.mostSubscriptions = 1 + random.below(20)
+    limits.maximumCalls = 1 + random.below(40)
+    limits.maximumSubscriptions = 1 + random.below(20)
     connection = ClientConnection(limits: limits, at: MonotonicTime(nanoseconds: 0))
   }
 
@@ -68,15 +68,15 @@ struct ClientRun: ~Copyable {
     if connection.isClosed { return false }
     let frame: Frame?
     do throws(FrameError) { frame = try decoder.next(using: arena) } catch {
-      try carryOut(connection.fail(.frame(error)), nil)
+      try perform(connection.fail(.frame(error)), nil)
       return false
     }
     guard let frame else { return false }
-    try carryOut(connection.receive(frame, at: time), frame)
+    try perform(connection.receive(frame, at: time), frame)
     return true
   }
 
-  private mutating func carryOut(_ action: ClientAction, _ frame: Frame?) throws(FuzzFinding) {
+  private mutating func perform(_ action: ClientAction, _ frame: Frame?) throws(FuzzFinding) {
     switch action {
     case .none, .ponged, .pong, .ping: break
     case .welcome: try expect(connection.welcome != nil, "a welcome that says nothing")
@@ -127,7 +127,7 @@ struct ClientRun: ~Copyable {
         break
       }
       try expect(wake <= time, "\(action) was due before the timer was set to fire")
-      try carryOut(action, nil)
+      try perform(action, nil)
     }
     if connection.isClosed { return }
     if random.isOne(in: 4) { open() }
@@ -137,7 +137,7 @@ struct ClientRun: ~Copyable {
     case 1, 2:
       let credit = UInt64(random.below(12))
       if connection.grant(stream, credit: credit) { calls[stream]?.credit = credit }
-    case 3 where random.isOne(in: 10): try carryOut(connection.leave(), nil)
+    case 3 where random.isOne(in: 10): try perform(connection.leave(), nil)
     default: break
     }
   }

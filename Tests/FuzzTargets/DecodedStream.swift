@@ -103,7 +103,7 @@ struct DecodedStream: Equatable {
     let copy = FrameCopy(frame)
     var buffer = ByteBuffer()
     FrameEncoder.write(frame, to: &buffer)
-    let most = FrameEncoder.mostHeadBytes + frame.method.count + frame.metadata.count + frame.body.count
+    let most = FrameEncoder.maximumHeadBytes + frame.method.count + frame.metadata.count + frame.body.count
     try expect(buffer.readableBytes <= most, "a frame of \(copy) takes \(buffer.readableBytes) bytes")
     let arena = Arena(keptBytes: 1024)
     var decoder = FrameDecoder(limit: most)

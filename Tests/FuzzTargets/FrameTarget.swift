@@ -6,7 +6,7 @@ import Wire
 /// The first two bytes seed the choices: the end, the sizes, the limits, what the end does in between.
 package enum FrameTarget {
   /// The limits to try on a decoder alone, in bytes.
-  private static let limits = [Frame.largestByDefault, Frame.largestBeforeHello, 200, 40]
+  private static let limits = [Frame.defaultMaximumLength, Frame.largestBeforeHello, 200, 40]
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
     var input = FuzzInput(input)
@@ -33,7 +33,7 @@ package enum FrameTarget {
   ) throws(FuzzFinding) -> [(original: [UInt8], canonical: [UInt8])] {
     var input = FuzzInput(input)
     _ = input.word()
-    let limit = Frame.largestByDefault
+    let limit = Frame.defaultMaximumLength
     let stream = try DecodedStream(input.rest, limit: limit, using: Arena()) { .max / 2 }
     return stream.frames.map { frame in
       var size = 0

@@ -54,7 +54,7 @@ package enum ImportTarget {
       let request = ApplyRequest(collection: "list", operations: transaction.operations)
       var buffer = ByteBuffer()
       request.encode(into: &buffer, using: arena)
-      try expect(buffer.readableBytes < Frame.largestByDefault, "a transaction is larger than a frame")
+      try expect(buffer.readableBytes < Frame.defaultMaximumLength, "a transaction is larger than a frame")
       let bytes = Array(buffer.readableBytesView)
       let outcome = try withBytes(of: bytes) { bytes throws(FuzzFinding) in try apply.check(bytes, arena) }
       guard case .accepted(bytes) = outcome else {

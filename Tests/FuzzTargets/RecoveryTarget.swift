@@ -9,14 +9,14 @@ import Journals
 /// bytes.
 package enum RecoveryTarget {
   /// The maximum number of changes to one journal.
-  private static let mostChanges = 32
+  private static let maximumChanges = 32
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
     var input = FuzzInput(input)
     let isRepairing = input.byte() & 1 == 1
     var files = JournalFiles.original
     var isLogOnly = true
-    for _ in 0..<mostChanges where !input.isAtEnd {
+    for _ in 0..<maximumChanges where !input.isAtEnd {
       let choice = input.byte()
       let place = input.word()
       let bytes = Array(input.run(Int(input.byte())))

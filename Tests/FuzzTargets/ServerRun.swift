@@ -22,8 +22,8 @@ struct ServerRun: ~Copyable {
   init(_ seed: UInt64) {
     random = FuzzRandom(seed)
     var limits = ConnectionLimits()
-    limits.mostCalls = 1 + random.below(4)
-    limits.mostSubscriptions = 1 + random.below(4)
+    limits.maximumCalls = 1 + random.below(4)
+    limits.maximumSubscriptions = 1 + random.below(4)
     connection = ServerConnection(limits: limits, methods: Method.table, at: MonotonicTime(nanoseconds: 0))
   }
 
@@ -50,20 +50,20 @@ struct ServerRun: ~Copyable {
     if connection.isClosed { return false }
     let frame: Frame?
     do throws(FrameError) { frame = try decoder.next(using: arena) } catch {
-      try carryOut(connection.fail(.frame(error)), nil)
+      try perform(connection.fail(.frame(error)), nil)
       return false
     }
     guard let frame else { return false }
-    try carryOut(connection.receive(frame, at: time), frame)
+    try perform(connection.receive(frame, at: time), frame)
     return true
   }
 
-  private mutating func carryOut(_ action: ServerAction, _ frame: Frame?) throws(FuzzFinding) {
+  private mutating func perform(_ action: ServerAction, _ frame: Frame?) throws(FuzzFinding) {
     switch action {
     case .none: break
-    case .judge:
+    case .authenticate:
       try expect(connection.hello != nil, "there is no HELLO to judge")
-      if random.isOne(in: 16) { return try carryOut(connection.refuse(.unauthenticated(.invalid)), nil) }
+      if random.isOne(in: 16) { return try perform(connection.refuse(.unauthenticated(.invalid)), nil) }
       let welcome = connection.accept(serverID: "fuzz")
       decoder.limit = connection.largestFrame
       arena.temporary { FrameEncoder.write(Frame(.welcome), body: welcome.message(in: arena), to: &output) }
@@ -125,7 +125,7 @@ struct ServerRun: ~Copyable {
         break
       }
       try expect(wake <= time, "\(action) was due before the timer was set to fire")
-      try carryOut(action, nil)
+      try perform(action, nil)
     }
     if connection.isClosed { return }
     if let stream = working.randomElement(using: &random), streaming.contains(stream) {
@@ -138,7 +138,7 @@ struct ServerRun: ~Copyable {
     }
     if random.isOne(in: 3), let stream = working.randomElement(using: &random) { try end(stream, .ok) }
     if random.isOne(in: 3), let stream = continuing.popLast() {
-      try carryOut(connection.workStopped(stream), nil)
+      try perform(connection.workStopped(stream), nil)
     }
     if random.isOne(in: 40) { try drain() }
   }
@@ -172,7 +172,7 @@ struct ServerRun: ~Copyable {
     let open = working.count + continuing.count
     try expect(connection.openStreams == open, "\(connection.openStreams) streams are open, not \(open)")
     try expect(
-      open <= connection.limits.mostCalls + connection.limits.mostSubscriptions,
+      open <= connection.limits.maximumCalls + connection.limits.maximumSubscriptions,
       "\(open) streams are open"
     )
   }
@@ -180,12 +180,12 @@ struct ServerRun: ~Copyable {
   /// Closes the client's side; open calls must finish, or be named as abandoned.
   private mutating func finish() throws(FuzzFinding) {
     if !connection.isClosed {
-      try carryOut(connection.inputClosed(hasPartialFrame: decoder.hasPartialFrame), nil)
+      try perform(connection.inputClosed(hasPartialFrame: decoder.hasPartialFrame), nil)
       try act()
     }
     while !connection.isClosed, let stream = working.last { try end(stream, .ok) }
     while !connection.isClosed, let stream = continuing.popLast() {
-      try carryOut(connection.workStopped(stream), nil)
+      try perform(connection.workStopped(stream), nil)
     }
     try expect(connection.isClosed, "the connection is still open when all is over")
     var abandoned: [UInt32] = []

@@ -34,7 +34,7 @@ package enum TokenTarget {
         try expect(token.text == text, "\(text) is read as \(token.text)")
         try expect(TokenDigest(hexadecimal: token.digest.hexadecimal) == token.digest, "a digest is not read")
       }
-      try expect(checker.judge(text, now: now) == nil, "a token that nobody signed is taken: \(text)")
+      try expect(checker.authenticate(text, now: now) == nil, "a token that nobody signed is taken: \(text)")
     case 1: try check(checker, key, header: Array(#"{"alg":"EdDSA"}"#.utf8), claims: rest)
     default:
       let claims = #"{"iss":"i","aud":"a","sub":"ann","exp":1900000000,"r":["x"]}"#
@@ -51,7 +51,7 @@ package enum TokenTarget {
   ) throws(FuzzFinding) {
     let signed = base64(header) + "." + base64(claims)
     guard let signature = try? key.signature(for: Array(signed.utf8)) else { return }
-    guard let found = checker.judge(signed + "." + base64(Array(signature)), now: now) else { return }
+    guard let found = checker.authenticate(signed + "." + base64(Array(signature)), now: now) else { return }
     try expect(found.principal != .anonymous, "a token of nobody is taken")
     try expect((try? Principal(found.principal.name)) != nil, "\(found.principal) can't be a name")
     try expect((found.expires ?? now) > now, "a token without an end, or after it, is taken")

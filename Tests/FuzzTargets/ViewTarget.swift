@@ -5,7 +5,7 @@ import Wire
 /// A text of the language of views.
 package enum ViewTarget {
   /// The maximum number of items made from the values in a definition, to evaluate it on.
-  private static let mostItems = 32
+  private static let maximumItems = 32
 
   static func run(_ input: UnsafeRawBufferPointer) throws(FuzzFinding) {
     guard let text = String(validating: input, as: UTF8.self) else { return }
@@ -101,7 +101,7 @@ package enum ViewTarget {
       case .all, .any, .not: break
       }
     }
-    let items = values.prefix(mostItems).enumerated().map { place, value in
+    let items = values.prefix(maximumItems).enumerated().map { place, value in
       // A value that is too long for a field is left out.
       (try? Fields(names.prefix(place + 1).reversed().reduce(into: [:]) { $0[$1] = value }.map { ($0, $1) }))
         ?? Fields()

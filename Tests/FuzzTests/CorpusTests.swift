@@ -4,7 +4,7 @@ import Testing
 @Suite("Inputs from fuzzers")
 struct CorpusTests {
   /// The maximum size of the inputs of all targets: 1 MiB.
-  private static let mostBytes = 1 << 20
+  private static let maximumBytes = 1 << 20
 
   @Test("cause no failure", arguments: FuzzTarget.allCases)
   func breakNothing(target: FuzzTarget) throws {
@@ -30,6 +30,6 @@ struct CorpusTests {
 
   @Test("are few") func areFew() throws {
     let sizes = try FuzzTarget.allCases.map { try Corpus.inputs(of: $0).reduce(0) { $0 + $1.bytes.count } }
-    #expect(sizes.reduce(0, +) <= Self.mostBytes)
+    #expect(sizes.reduce(0, +) <= Self.maximumBytes)
   }
 }

@@ -16,7 +16,7 @@ final class Siege {
   /// than 1 MiB.
   static let costOfByte = 26
   /// The number of calls of the well-behaved client that must be answered during the attack.
-  static let leastAnswers = 50
+  static let minimumAnswers = 50
 
   let server: ServerProcess
   private let client: GoodClient
@@ -45,7 +45,7 @@ final class Siege {
       try server.start()
     }
     client = try GoodClient(port: server.port)
-    try client.wait(forMore: Siege.leastAnswers)
+    try client.wait(forMore: Siege.minimumAnswers)
     idle = try Siege.memory(of: server.pid, "VmRSS")
   }
 
@@ -63,7 +63,7 @@ final class Siege {
     _ attack: (Int) throws -> Kept
   ) throws {
     let kept = try attack(server.port)
-    try client.wait(forMore: Siege.leastAnswers)
+    try client.wait(forMore: Siege.minimumAnswers)
     try withExtendedLifetime(kept) {
       let highest = try Siege.memory(of: server.pid, "VmHWM")
       let growth = (highest - idle) >> 10

@@ -39,7 +39,7 @@ struct ChangeFeedTests {
 
   private final class Listener: SubscriptionListener, @unchecked Sendable {
     var told = 0
-    func noteNews() { told += 1 }
+    func noteNewCommits() { told += 1 }
     func noteEnd(_ error: ArrangeError) {}
   }
 
@@ -53,14 +53,14 @@ struct ChangeFeedTests {
 
   @Test("come in parts, and news in between starts another round")
   func parts() {
-    feed.noteNews(on: steps)
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
+    feed.noteNewCommits(on: steps)
     #expect(told(0) == 240)
     for told in [50, 100, 150] {
       steps.step()
       #expect(self.told(1) == told)
     }
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     for told in [200, 240] {
       steps.step()
       #expect(self.told(1) == told)
@@ -75,7 +75,7 @@ struct ChangeFeedTests {
       #expect(self.told(2) == told)
     }
     #expect(steps.isIdle)
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     #expect(steps.isIdle && steps.times.count == 1)
     steps.pass()
     #expect(told(3) == 50)
@@ -83,10 +83,10 @@ struct ChangeFeedTests {
 
   @Test("say since when somebody does not know of them")
   func oldestNews() {
-    feed.noteNews(version: 1, at: 10, on: steps)
+    feed.noteNewCommits(version: 1, at: 10, on: steps)
     #expect(feed.oldestNews == 10)
     steps.step()
-    feed.noteNews(version: 2, at: 20, on: steps)
+    feed.noteNewCommits(version: 2, at: 20, on: steps)
     #expect(told(1) == 50 && feed.oldestNews == 10)
     while told(1) < 240 { steps.step() }
     // The round is over; the next one covers the later commit.
@@ -94,8 +94,8 @@ struct ChangeFeedTests {
     steps.pass()
     while !steps.isIdle { steps.step() }
     #expect(told(2) == 240 && feed.oldestNews == nil)
-    #expect(feed.newsTimes.time(after: 0) == 10 && feed.newsTimes.time(after: 1) == 20)
-    feed.noteNews(version: 3, on: steps)
+    #expect(feed.commitTimes.time(after: 0) == 10 && feed.commitTimes.time(after: 1) == 20)
+    feed.noteNewCommits(version: 3, on: steps)
     #expect(feed.oldestNews == nil)
   }
 
@@ -103,15 +103,15 @@ struct ChangeFeedTests {
   func pauses() {
     for listener in listeners[50...] { feed.remove(listener) }
     for round in 1...3 {
-      feed.noteNews(on: steps)
+      feed.noteNewCommits(on: steps)
       steps.step()
       #expect(told(round) == 50 && steps.isIdle && steps.times.isEmpty)
     }
     for listener in listeners[50...] { feed.add(listener) }
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     steps.step()
     steps.pass()
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     while told(1) + told(4) < 240 { steps.step() }
     // The next one follows at once, and begins a pause again.
     #expect(!steps.isIdle && steps.times.isEmpty)
@@ -125,7 +125,7 @@ struct ChangeFeedTests {
 
   @Test("begin at once, and process arrived requests in between")
   func reading() {
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     #expect(!steps.isReading)
     steps.step()
     #expect(steps.isReading && told(1) == 50)
@@ -137,7 +137,7 @@ struct ChangeFeedTests {
   func largeBatch() {
     let key = BatchKey(from: 0, profile: .exact, threshold: 10, largestBytes: 100_000, hasKeys: false)
     _ = feed.changes(key, to: 1) { .batch(Array(repeating: 0, count: 128 * 220)) }
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     steps.step()
     #expect(told(1) == 220)
     steps.step()
@@ -153,7 +153,7 @@ struct ChangeFeedTests {
     let ticks: [(UInt64, Bool, Int)] = [(5, true, 2), (14, true, 2), (23, false, 2), (24, false, 0)]
     for (time, asks, count) in ticks {
       if asks { for from in [3, 4] as [UInt64] { ask(from) } }
-      feed.letGo(idleFor: 10, now: time)
+      feed.evict(idleFor: 10, now: time)
       #expect(feed.batchCount == count, "\(time)")
     }
     ask(3)
@@ -162,7 +162,7 @@ struct ChangeFeedTests {
 
   @Test("skip listeners that have left")
   func leaving() {
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     steps.step()
     for listener in listeners { feed.remove(listener) }
     let late = Listener()
@@ -170,14 +170,14 @@ struct ChangeFeedTests {
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 0)
     steps.pass()
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     while !steps.isIdle { steps.step() }
     #expect(told(1) == 50 && late.told == 1)
   }
 
   @Test("end with the feed")
   func ending() {
-    feed.noteNews(on: steps)
+    feed.noteNewCommits(on: steps)
     steps.step()
     feed.end(.stopped)
     while !steps.isIdle { steps.step() }

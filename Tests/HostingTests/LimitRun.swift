@@ -13,7 +13,7 @@ struct LimitRun {
   }
 
   /// The number of items after which a new collection is begun.
-  private static let mostItems = 150_000
+  private static let maximumItems = 150_000
   /// The smallest frame in which every change of a commit fits.
   private static let frameForHistory = 256 * 1024
 
@@ -65,7 +65,7 @@ struct LimitRun {
   /// - Parameter frame: the largest frame of the caller.
   /// - Returns: why it was refused; nil if it was carried out.
   mutating func apply(_ operations: [ArrangeModel.Operation], frame: Int) async throws -> ArrangeError? {
-    try await apply(operations, largestAnswer: frame - FrameEncoder.mostHeadBytes)
+    try await apply(operations, largestAnswer: frame - FrameEncoder.maximumHeadBytes)
   }
 
   mutating func apply(
@@ -138,7 +138,7 @@ struct LimitRun {
 
   /// The ids of all items, read in pages that must fit a frame.
   mutating func fetchAll(frame: Int) async throws -> [Identifier] {
-    let (name, most) = (name, frame - FrameEncoder.mostHeadBytes)
+    let (name, most) = (name, frame - FrameEncoder.maximumHeadBytes)
     var ids: [Identifier] = []
     var token: [UInt8]?
     repeat {
@@ -181,10 +181,10 @@ struct LimitRun {
   }
 
   mutating func step() async throws {
-    if name.isEmpty || ids.count > LimitRun.mostItems || below(40) == 0 {
+    if name.isEmpty || ids.count > LimitRun.maximumItems || below(40) == 0 {
       try await begin(["dense", "fractional", "lexorank"][below(3)])
     }
-    let frame = [Frame.largestBeforeHello, 64 * 1024, Frame.largestByDefault, Frame.largestEver][below(4)]
+    let frame = [Frame.largestBeforeHello, 64 * 1024, Frame.defaultMaximumLength, Frame.largestEver][below(4)]
     let before = (ids, large)
     let operations = transaction()
     let refusal = try await apply(operations, frame: frame)
@@ -200,7 +200,7 @@ struct LimitRun {
 
   /// The first page, which must fit.
   private mutating func page(_ frame: Int) async throws -> FetchPage {
-    let most = max(frame, 2 * Fields.maximumEncodedLength) - FrameEncoder.mostHeadBytes
+    let most = max(frame, 2 * Fields.maximumEncodedLength) - FrameEncoder.maximumHeadBytes
     let request = FetchRequest(collection: name, pageSize: 1 + below(FetchRequest.maximumPageSize))
     let page: FetchPage = try await engine.call(name) { $0.fetch(request, largestAnswer: most, reply: $1) }
     arena.reset()

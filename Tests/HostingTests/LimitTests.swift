@@ -61,9 +61,9 @@ struct LimitTests {
       count: ApplyRequest.maximumOperations
     )
     #expect(try await run.apply(tens, frame: Frame.largestEver) == nil)
-    #expect(try await run.apply([nameless], frame: Frame.largestByDefault) == nil)
+    #expect(try await run.apply([nameless], frame: Frame.defaultMaximumLength) == nil)
     let few = Operation.insertItems(Array(repeating: NewElement(), count: 5_000), to: ItemDestination())
-    #expect(try await run.apply([few], frame: Frame.largestByDefault) == nil)
+    #expect(try await run.apply([few], frame: Frame.defaultMaximumLength) == nil)
   }
 
   @Test("of an answer are the caller's largest frame, to the byte")
@@ -99,9 +99,10 @@ struct LimitTests {
       )
     }
     #expect(
-      try await run.apply([.insertItems(new, to: ItemDestination())], frame: Frame.largestByDefault) == nil
+      try await run.apply([.insertItems(new, to: ItemDestination())], frame: Frame.defaultMaximumLength)
+        == nil
     )
-    for frame in [Frame.largestBeforeHello, 40_000, Frame.largestByDefault] {
+    for frame in [Frame.largestBeforeHello, 40_000, Frame.defaultMaximumLength] {
       #expect(try await run.fetchAll(frame: frame) == new.compactMap(\.id))
     }
   }
@@ -115,7 +116,7 @@ struct LimitTests {
     for id in ids {
       let new = NewElement(id: id, fields: ["text": .string(text)])
       #expect(
-        try await run.apply([.insertItems([new], to: ItemDestination())], frame: Frame.largestByDefault)
+        try await run.apply([.insertItems([new], to: ItemDestination())], frame: Frame.defaultMaximumLength)
           == nil
       )
     }
@@ -128,9 +129,9 @@ struct LimitTests {
       }
     }
     let most = ApplyRequest.maximumBytes / 64_100
-    #expect(try await run.apply(updates(most), frame: Frame.largestByDefault) == nil)
+    #expect(try await run.apply(updates(most), frame: Frame.defaultMaximumLength) == nil)
     for count in [most + 5, 5_600] {
-      let refused = try await run.apply(updates(count), frame: Frame.largestByDefault)
+      let refused = try await run.apply(updates(count), frame: Frame.defaultMaximumLength)
       #expect(refused?.code == .resourceExhausted)
       #expect(refused?.field?.hasPrefix("operations[\(most)") == true, "\(refused?.field ?? "")")
       #expect(refused?.field?.hasSuffix("].update_items") == true)
@@ -140,7 +141,7 @@ struct LimitTests {
       Operation.updateItems([FieldsUpdate(ElementReference(ids[number % 10]), set: ["text": .string(text)])])
     }
     #expect(try await run.apply(equal, frame: Frame.largestEver)?.code == .resourceExhausted)
-    #expect(try await run.apply([.add("small")], frame: Frame.largestByDefault) == nil)
+    #expect(try await run.apply([.add("small")], frame: Frame.defaultMaximumLength) == nil)
   }
 
   @Test("do not prevent removing a section with more content than a transaction may write")
@@ -150,7 +151,7 @@ struct LimitTests {
     #expect(
       try await run.apply(
         [.insertSections([NewElement(id: "S")], to: .init())],
-        frame: Frame.largestByDefault
+        frame: Frame.defaultMaximumLength
       ) == nil
     )
     let text = String(repeating: "x", count: 64_000)
@@ -159,10 +160,10 @@ struct LimitTests {
         NewElement(id: Identifier(unchecked: "\($0)"), fields: ["text": .string(text)])
       }
       let insert = Operation.insertItems(new, to: ItemDestination(section: "S"))
-      #expect(try await run.apply([insert], frame: Frame.largestByDefault) == nil)
+      #expect(try await run.apply([insert], frame: Frame.defaultMaximumLength) == nil)
     }
     let remove = Operation.removeSections([ElementReference("S")], onlyIfEmpty: false)
-    #expect(try await run.apply([remove], frame: Frame.largestByDefault) == nil)
+    #expect(try await run.apply([remove], frame: Frame.defaultMaximumLength) == nil)
     #expect(run.lastChanges.count == 451 && run.lastChanges.allSatisfy(\.hasFieldsLeftOut))
     try await run.checkReload()
   }

@@ -223,7 +223,7 @@ final class Stage: @unchecked Sendable {
   /// Asks without waiting for the answer.
   func beginAsking(
     _ watcher: Watcher,
-    tellsProgress: Bool = false
+    sendsProgress: Bool = false
   ) -> Box<Result<SubscriptionAnswer, ArrangeError>?> {
     let box = Box<Result<SubscriptionAnswer, ArrangeError>?>(nil)
     let encodes: MessageEncoder = { [self] message in
@@ -235,7 +235,7 @@ final class Stage: @unchecked Sendable {
     shard.nextMessage(
       for: request,
       at: watcher.cursor,
-      tellsProgress: tellsProgress,
+      sendsProgress: sendsProgress,
       largestBytes: watcher.largestBytes,
       encode: encodes
     ) { box.value = $0 }
@@ -244,21 +244,21 @@ final class Stage: @unchecked Sendable {
 
   /// Asks and handles the answer; nil if there is nothing to show.
   @discardableResult
-  func ask(_ watcher: Watcher, tellsProgress: Bool = false) throws -> SubscriptionMessage? {
-    let box = beginAsking(watcher, tellsProgress: tellsProgress)
+  func ask(_ watcher: Watcher, sendsProgress: Bool = false) throws -> SubscriptionMessage? {
+    let box = beginAsking(watcher, sendsProgress: sendsProgress)
     try executor.run { box.value != nil }
-    return try take(try #require(box.value), for: watcher, tellsProgress: tellsProgress)
+    return try take(try #require(box.value), for: watcher, sendsProgress: sendsProgress)
   }
 
   /// Handles an answer of the shard as it arrives over the wire.
   func take(
     _ answer: Result<SubscriptionAnswer, ArrangeError>,
     for watcher: Watcher,
-    tellsProgress: Bool = false
+    sendsProgress: Bool = false
   ) throws -> SubscriptionMessage? {
     switch try answer.get() {
     case .upToDate(let cursor):
-      try #require(!tellsProgress, "who is to be told the version is told it")
+      try #require(!sendsProgress, "who is to be told the version is told it")
       try watcher.passOver(to: cursor, in: self)
       return nil
     case .message(let bytes, let notes, let showsChanges, _, let cursor):

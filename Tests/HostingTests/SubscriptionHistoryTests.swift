@@ -131,7 +131,7 @@ private struct RandomWatching {
     try stage.subscribe(new)
     stage.unsubscribe(old)
     watchers[place] = new
-    let message = try #require(try stage.ask(new, tellsProgress: true), "silence for who comes back")
+    let message = try #require(try stage.ask(new, sendsProgress: true), "silence for who comes back")
     guard case .snapshot(let page) = message.content else { return }
     switch page.reason {
     case .tooManyChanges, .tooLarge: break

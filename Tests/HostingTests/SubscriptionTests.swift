@@ -188,7 +188,7 @@ struct SubscriptionTests {
     var withKeys = SubscribeRequest.Options()
     withKeys.sendsKeys = true
     let (stage, _) = try watched(items: 120)
-    let most = ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots
+    let most = ChangeFeed<ListAtVersion, ChangeLog>.maximumHeldSnapshots
     var watchers: [Watcher] = []
     for index in 0..<most * 2 {
       let watcher = Watcher(hasPlain && index % 3 == 0 ? .init() : withKeys)
@@ -222,7 +222,7 @@ struct SubscriptionTests {
     withKeys.reloadThreshold = 1
     let (stage, watcher) = try watched(withKeys, items: 120)
     watcher.largestBytes = 1_500
-    let most = ChangeFeed<ListAtVersion, ChangeLog>.mostHeldSnapshots
+    let most = ChangeFeed<ListAtVersion, ChangeLog>.maximumHeldSnapshots
     for index in 0..<most {
       if index == most - 1 { try stage.catchUp(watcher) }
       let other = Watcher(withKeys)
@@ -441,14 +441,14 @@ struct SubscriptionTests {
     // So many that no batch is larger than a snapshot.
     let (stage, watcher) = try watched(options, items: 500)
     let each = RequestID.maximumLength + 2
-    for count in [SubscribeRequest.mostNoteBytes / each, SubscribeRequest.mostNoteBytes / each + 1] {
+    for count in [SubscribeRequest.maximumNoteBytes / each, SubscribeRequest.maximumNoteBytes / each + 1] {
       for index in 0..<count {
         var bytes = [UInt8](repeating: 7, count: RequestID.maximumLength)
         (bytes[62], bytes[63]) = (UInt8(count & 0xFF), UInt8(index))
         try stage.begin([.add("\(count)-\(index)")], requestID: RequestID(unchecked: bytes))
       }
       try stage.settle()
-      let fits = count * each <= SubscribeRequest.mostNoteBytes
+      let fits = count * each <= SubscribeRequest.maximumNoteBytes
       let message = try stage.ask(watcher)
       #expect(
         reason(message) == (fits ? nil : .tooLarge) && message?.ownRequestIDs.count == (fits ? count : 0)
@@ -589,7 +589,7 @@ struct SubscriptionTests {
       options.reloadThreshold = 10_000
       let late = try Watcher(options, resuming: token, version, stage.lists[version])
       try stage.subscribe(late)
-      let message = try stage.ask(late, tellsProgress: true)
+      let message = try stage.ask(late, sendsProgress: true)
       #expect(reason(message) == nil, "from \(version)")
       #expect(late.version == stage.version)
       stage.unsubscribe(late)
@@ -667,7 +667,7 @@ struct SubscriptionTests {
     try stage.settle()
     let late = try Watcher(.init(), resuming: token, 3, watcher.list)
     try stage.subscribe(late)
-    let message = try stage.ask(late, tellsProgress: true)
+    let message = try stage.ask(late, sendsProgress: true)
     #expect(reason(message) == (count > 20_000 ? .tooManyChanges : nil))
     #expect(late.version == UInt64(3 + count))
   }
@@ -683,7 +683,7 @@ struct SubscriptionTests {
     for round in 0..<3 {
       let late = try Watcher(.init(), resuming: token, 3, watcher.list)
       try stage.subscribe(late)
-      #expect(reason(try stage.ask(late, tellsProgress: true)) == .tooManyChanges, "\(round)")
+      #expect(reason(try stage.ask(late, sendsProgress: true)) == .tooManyChanges, "\(round)")
     }
     #expect(stage.journal.commitReads.load(ordering: .relaxed) == before + 1)
   }
@@ -719,7 +719,7 @@ struct SubscriptionTests {
     #expect(stage.hosted == nil)
     let late = try Watcher(.init(), resuming: try #require(watcher.tokens.last?.bytes), 3, watcher.list)
     try stage.subscribe(late)
-    #expect(try stage.ask(late, tellsProgress: true)?.content == .progress)
+    #expect(try stage.ask(late, sendsProgress: true)?.content == .progress)
   }
 
   @Test("there is no subscription to a missing collection")

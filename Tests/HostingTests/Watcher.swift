@@ -45,7 +45,7 @@ final class Watcher: SubscriptionListener, @unchecked Sendable {
     toldIDs = version
   }
 
-  func noteNews() { news += 1 }
+  func noteNewCommits() { news += 1 }
 
   func noteEnd(_ error: ArrangeError) { end = error }
 

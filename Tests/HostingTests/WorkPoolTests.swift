@@ -95,7 +95,7 @@ private final class Owner {}
 
   @Test("large work waits for other large work, and small work overtakes it")
   func weight() {
-    let most = WorkPool.mostWeight
+    let most = WorkPool.maximumWeight
     _ = submit("large", slices: 2, weight: most, for: first)
     let (other, small) = (Owner(), Owner())
     _ = submit("other", slices: 1, weight: most, for: other)
@@ -112,7 +112,7 @@ private final class Owner {}
 
   @Test("large work that waits for memory is not overtaken by other work that needs memory")
   func weightInOrder() {
-    let most = WorkPool.mostWeight
+    let most = WorkPool.maximumWeight
     _ = submit("large", slices: 2, weight: most / 2, for: first)
     _ = submit("larger", slices: 1, weight: most, for: second)
     let (third, fourth) = (Owner(), Owner())
@@ -150,7 +150,7 @@ private final class Owner {}
 
   @Test("work larger than the memory limit is done alone")
   func overweight() {
-    _ = submit("huge", slices: 1, weight: 2 * WorkPool.mostWeight, for: first)
+    _ = submit("huge", slices: 1, weight: 2 * WorkPool.maximumWeight, for: first)
     while pool.runSlice() {}
     #expect(log.take() == ["huge", "huge done"])
   }

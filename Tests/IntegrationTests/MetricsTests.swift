@@ -250,7 +250,7 @@ struct MetricsTests {
 @Suite("The HTTP listener of a server")
 struct HTTPListenerTests {
   /// The most connections at a time; see `HTTPListener`.
-  private static let mostConnections = 64
+  private static let maximumConnections = 64
 
   private let server: ServerProcess
   private let port: Int
@@ -296,7 +296,7 @@ struct HTTPListenerTests {
       return connection
     }
     var others: [RawConnection] = []
-    for _ in 0..<HTTPListenerTests.mostConnections {
+    for _ in 0..<HTTPListenerTests.maximumConnections {
       others.append(try connect())
       #expect(others.last?.hasInput(within: 60_000) == true)
     }

@@ -30,7 +30,7 @@ struct JournalConformanceTests {
     options.store.pageSize = 512
     options.smallestLog = seed.isMultiple(of: 2) ? 4 : 64
     options.largestLog = 256
-    options.moveThreshold = seed > 2 ? 1 : .max
+    options.flushThreshold = seed > 2 ? 1 : .max
     if seed > 4 { options.moveBytes = 1 }
     try run(seed) { [options] (directory) throws(JournalError) in
       try LoggedJournal(directory: directory, options: options)

@@ -15,7 +15,7 @@ struct LoggedJournalTests {
     options.store.pageSize = 512
     options.smallestLog = 32
     options.largestLog = 256
-    options.moveThreshold = .max
+    options.flushThreshold = .max
     return options
   }
 
@@ -75,7 +75,7 @@ struct LoggedJournalTests {
     var files = try Self.files(after: appends, moved: 3) { journal in
       repeat {
         moments.append(try JournalTests.files(journal.directory.path))
-      } while try journal.inOrder { () throws(JournalError) in try journal.moveSome(bytes: 1) }
+      } while try journal.inOrder { () throws(JournalError) in try journal.flushSome(bytes: 1) }
     }
     #expect(moments.count == appends.count - 2)
     // As far as the recovery came: some records are in the database, and the log is as it was.
@@ -90,7 +90,7 @@ struct LoggedJournalTests {
   func damage(isTorn: Bool) throws {
     var appends = JournalHistory.make(7, seed: 5)
     // The newest one has several blocks.
-    let long = (0..<3 * LogBlock.mostContent).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let long = (0..<3 * LogBlock.maximumContent).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     appends.append([.describe(CollectionKey(11), descriptor: long)])
     let states = JournalHistory.states(appends)
     let files = try Self.files(after: appends, moved: 2)
@@ -144,7 +144,7 @@ struct LoggedJournalTests {
     var missing = files
     missing["journal.log"] = nil
     var long = files
-    long["journal.log"]? += Array(repeating: 0, count: LogFile.mostBytes)
+    long["journal.log"]? += Array(repeating: 0, count: LogFile.maximumBytes)
     var foreign = files
     let other = CollectionKey(33)
     var appends: [[JournalEntry]] = [[.create(other, name: Identifier(unchecked: "other"), descriptor: [])]]
@@ -258,7 +258,7 @@ struct LoggedJournalTests {
   func fullDatabase() throws {
     try withTemporaryDirectory(inMemory: true) { directory in
       var options = Self.patient
-      options.moveThreshold = 1
+      options.flushThreshold = 1
       options.store.maximumPages = 40
       var journal = try LoggedJournal(directory: directory, options: options)
       let stopped = Mutex<[JournalError.Code]>([])

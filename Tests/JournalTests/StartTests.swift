@@ -187,7 +187,7 @@ struct StartTests {
   func olderWriteAheadLog() throws {
     var options = LoggedJournalTests.patient
     options.store.checkpointInterval = 20
-    options.moveThreshold = 1
+    options.flushThreshold = 1
     let appends = JournalHistory.make(120, seed: 23)
     try withTemporaryDirectory(inMemory: true) { directory in
       let journal = try LoggedJournal(directory: directory, options: options)

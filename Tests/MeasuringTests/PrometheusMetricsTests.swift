@@ -108,9 +108,9 @@ struct PrometheusMetricsTests {
 
   @Test("has at most so many series of a name, and counts on in those that there are")
   func bounded() {
-    for number in 0..<PrometheusMetrics.mostSeries + 100 { counter("\(number)").increment() }
+    for number in 0..<PrometheusMetrics.maximumSeries + 100 { counter("\(number)").increment() }
     counter("0").increment()
-    #expect(metrics.seriesCount == PrometheusMetrics.mostSeries)
+    #expect(metrics.seriesCount == PrometheusMetrics.maximumSeries)
     #expect(metrics.text.contains("calls_total{method=\"0\",status=\"OK\"} 2\n"))
   }
 

@@ -12,7 +12,7 @@ struct WritersTests {
     var server: ListServer
     var writers: [OfflineList] = []
     /// The edits that a writer has handed over without getting an answer.
-    var underWay: [OfflineList?]
+    var inFlight: [OfflineList?]
     /// The ids that were inserted, and those that were removed.
     var inserted: Set<Identifier> = []
     var removed: Set<Identifier> = []
@@ -31,7 +31,7 @@ struct WritersTests {
       for writer in 0..<3 {
         writers.append(OfflineList(list, strategy: strategy, seed: seed &* 7 &+ UInt64(writer)))
       }
-      underWay = [nil, nil, nil]
+      inFlight = [nil, nil, nil]
     }
 
     mutating func step() throws {
@@ -47,20 +47,20 @@ struct WritersTests {
 
     private mutating func handOver(_ writer: Int) throws {
       // One transaction at a time, as a client would.
-      guard underWay[writer] == nil else { return }
-      underWay[writer] = writers[writer]
+      guard inFlight[writer] == nil else { return }
+      inFlight[writer] = writers[writer]
       try server.take(writers[writer])
     }
 
     private mutating func acknowledge(_ writer: Int) {
-      guard let handed = underWay[writer] else { return }
+      guard let handed = inFlight[writer] else { return }
       writers[writer].acknowledge(handed)
-      underWay[writer] = nil
+      inFlight[writer] = nil
     }
 
     private mutating func rebase(_ writer: Int) {
       // Unacknowledged edits may have been done or not; a client waits for the answer.
-      guard underWay[writer] == nil else { return }
+      guard inFlight[writer] == nil else { return }
       writers[writer].rebase(onto: server.list)
     }
 

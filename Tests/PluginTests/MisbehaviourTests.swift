@@ -72,7 +72,7 @@ struct MisbehaviourTests {
     } catch {
       #expect(error.code == .internal && error.message.contains("faulty"), "\(error.message)")
     }
-    let after = (consume second).takeBack()
+    let after = (consume second).rollBack()
     #expect(ids(after) == before)
     #expect((0..<2).map { after.key(in: .items(section: 0), at: $0) } == keys)
     #expect(after.version == 1)

@@ -6,11 +6,13 @@ import Testing
 
 @Suite("What a service manager is told")
 struct NotifyTests {
-  private func environment(_ manager: ManagerStandIn) -> [String: String] { ["NOTIFY_SOCKET": manager.name] }
+  private func environment(_ manager: FakeServiceManager) -> [String: String] {
+    ["NOTIFY_SOCKET": manager.name]
+  }
 
   @Test("by a server: that it serves, reads its settings anew, and stops", arguments: [false, true])
   func server(isAbstract: Bool) throws {
-    let manager = try ManagerStandIn(isAbstract: isAbstract)
+    let manager = try FakeServiceManager(isAbstract: isAbstract)
     let server = try ServerProcess(flags: [], environment: environment(manager))
     #expect(try manager.next() == ["READY=1", "STATUS=listens on 127.0.0.1:\(server.port)"])
     var before = timespec()
@@ -31,7 +33,7 @@ struct NotifyTests {
 
   @Test("again and again, where it waits for that")
   func watchdog() throws {
-    let manager = try ManagerStandIn()
+    let manager = try FakeServiceManager()
     var environment = environment(manager)
     environment["WATCHDOG_USEC"] = "20000"
     let server = try ServerProcess(flags: [], environment: environment)
@@ -69,7 +71,7 @@ struct NotifyTests {
           rested.withLock { $0.append(duration) }
           if asked.withLock({ $0 }) == 4 { throw CancellationError() }
         },
-        tell: { told.withLock { $0 += 1 } }
+        notify: { told.withLock { $0 += 1 } }
       )
     }
     for await _ in stuck { break }
@@ -105,7 +107,7 @@ struct NotifyTests {
 
   @Test("in one line for each thing, whatever is in it")
   func lines() throws {
-    let manager = try ManagerStandIn()
+    let manager = try FakeServiceManager()
     let socket = try #require(try NotifySocket(environment: environment(manager)))
     #expect(socket.send([.status("one\nREADY=1"), .watchdog]))
     #expect(try manager.next() == ["STATUS=one READY=1", "WATCHDOG=1"])

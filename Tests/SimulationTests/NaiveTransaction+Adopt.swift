@@ -114,13 +114,13 @@ extension NaiveTransaction {
   ) {
     let waits = Set(waiting.map(\.number))
     // In a cycle of items that follow each other, the one that closes the cycle is detached.
-    var (letGo, visited) = (Set<Int>(), Set<Int>())
+    var (released, visited) = (Set<Int>(), Set<Int>())
     for start in waiting {
       var (way, item) = (Set<Int>(), start)
       while visited.insert(item.number).inserted {
         way.insert(item.number)
         guard let next = item.after, waits.contains(next), let adopted = all[next] else { break }
-        if way.contains(next) { letGo.insert(item.number) }
+        if way.contains(next) { released.insert(item.number) }
         item = adopted
       }
     }
@@ -128,7 +128,7 @@ extension NaiveTransaction {
     var atPlaces: [(place: Int, item: Adopted)] = []
     var ranked = 0
     for item in waiting {
-      if let after = item.after, !letGo.contains(item.number) {
+      if let after = item.after, !released.contains(item.number) {
         behind[after, default: []].append(item)
         continue
       }

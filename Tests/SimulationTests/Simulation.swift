@@ -104,7 +104,7 @@ struct Simulation {
     do throws(ArrangeError) {
       try editor.perform(operations)
     } catch {
-      state = (consume editor).takeBack()
+      state = (consume editor).rollBack()
       if let before { try compare(state, with: before) }
       guard let failure else { throw Mismatch(description: "refused without a reason: \(error)") }
       guard failure.code == error.code, let field = error.field, failure.fields.contains(field) else {

@@ -52,7 +52,7 @@ struct ConformanceTests {
           return
         }
         #expect(answer.keys.count == count)
-        model.carryOut(answer, at: gap)
+        model.apply(answer, at: gap)
       }
       let keys = model.keys
       #expect(keys.count == 1_000_000 + initial)

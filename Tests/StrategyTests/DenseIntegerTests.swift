@@ -10,7 +10,7 @@ struct DenseIntegerTests {
   func shifts() throws {
     var random = OrderingRandom(seed: 1)
     var list = KeyListModel(dense)
-    list.carryOut(
+    list.apply(
       try dense.assignKeys(for: KeyRequest(count: 100_000, gap: 0, in: list), in: list, using: &random),
       at: 0
     )

@@ -17,7 +17,7 @@ struct GapRoomTests {
         // Most go into one place, so that gaps of all widths come about.
         let gap = random.next() % 4 == 0 ? random.position(in: 0..<(model.count + 1)) : model.count / 2
         let request = KeyRequest(count: 1, gap: gap, in: model)
-        model.carryOut(try strategy.assignKeys(for: request, in: model, using: &random), at: gap)
+        model.apply(try strategy.assignKeys(for: request, in: model, using: &random), at: gap)
       }
       let gap = random.position(in: 1..<model.count)
       var (forRoom, forTrial) = (random, random)
@@ -43,7 +43,7 @@ struct GapRoomTests {
       let request = KeyRequest(count: 1, gap: place, in: model)
       let answer = try strategy.assignKeys(for: request, in: model, using: &random)
       guard answer.rekeys.isEmpty else { return number }
-      model.carryOut(answer, at: place)
+      model.apply(answer, at: place)
       place += advancing(number)
     }
     return GapRoom.limit

@@ -26,7 +26,7 @@ struct KeyCostTests {
     for workload in workloads {
       let outcome = run(index, workload, initial: 10_000, steps: 10_000)
       #expect(outcome.keysPerInsert <= 1.1, "\(workload)")
-      #expect(outcome.mostKeys <= 64, "\(workload)")
+      #expect(outcome.maximumKeys <= 64, "\(workload)")
     }
   }
 
@@ -55,7 +55,7 @@ struct KeyCostTests {
     for initial in [2_000, 10_000] {
       let outcome = run(index, workload, initial: initial, steps: KeyCostTests.count / atOnce)
       #expect(outcome.keysPerInsert <= 3.5, "among \(initial)")
-      #expect(outcome.mostKeys <= 64 * atOnce, "among \(initial)")
+      #expect(outcome.maximumKeys <= 64 * atOnce, "among \(initial)")
     }
   }
 

@@ -89,10 +89,10 @@ struct LexoRankTests {
     let texts = [
       "0|000000:", "0|zzzzzz:zzzzzz", "1|000000:", "1|zzzzzz:zzzzzz", "2|000000:", "2|zzzzzz:zzzzzz",
     ]
-    list.carryOut(KeyAssignment(keys: try texts.map { try lexorank.key(fromText: $0) }), at: 0)
+    list.apply(KeyAssignment(keys: try texts.map { try lexorank.key(fromText: $0) }), at: 0)
     for _ in 0..<2_000 {
       let gap = random.position(in: 0..<(list.count + 1))
-      list.carryOut(
+      list.apply(
         try lexorank.assignKeys(for: KeyRequest(count: 1, gap: gap, in: list), in: list, using: &random),
         at: gap
       )
@@ -137,8 +137,8 @@ struct LexoRankTests {
       using: &random
     )
     var list = KeyListModel(lexorank)
-    list.carryOut(KeyAssignment(keys: keys), at: 0)
-    list.carryOut(answer, at: 1)
+    list.apply(KeyAssignment(keys: keys), at: 0)
+    list.apply(answer, at: 1)
     #expect(list.keys.count == 3 && list.key(at: 0) < list.key(at: 1) && list.key(at: 1) < list.key(at: 2))
   }
 

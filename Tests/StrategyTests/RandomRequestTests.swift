@@ -39,9 +39,9 @@ struct RandomRequestTests {
       let gap = random.position(in: 0..<(list.count + 1))
       let request = KeyRequest(count: 1 + random.position(in: 0..<3), gap: gap, in: list)
       var model = KeyListModel(strategy)
-      model.carryOut(KeyAssignment(keys: list), at: 0)
+      model.apply(KeyAssignment(keys: list), at: 0)
       let answer = try strategy.assignKeys(for: request, in: list, using: &random)
-      model.carryOut(answer, at: gap)
+      model.apply(answer, at: gap)
       let keys = model.keys
       guard zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) else {
         Issue.record("seed \(seed), step \(step): \(keys.map { strategy.text(of: $0) }) at \(gap)")

@@ -118,7 +118,7 @@ struct RandomizedFractionTests {
     ] {
       var random = OrderingRandom(seed: 8)
       var list = KeyListModel(fractional)
-      list.carryOut(KeyAssignment(keys: try texts.map { try key($0) }), at: 0)
+      list.apply(KeyAssignment(keys: try texts.map { try key($0) }), at: 0)
       for _ in 0..<1_000 {
         let place = gap == 0 ? 0 : list.count
         let answer = try fractional.assignKeys(
@@ -126,7 +126,7 @@ struct RandomizedFractionTests {
           in: list,
           using: &random
         )
-        list.carryOut(answer, at: place)
+        list.apply(answer, at: place)
         let keys = list.keys
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
       }

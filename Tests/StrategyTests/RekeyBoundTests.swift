@@ -11,7 +11,7 @@ struct RekeyBoundTests {
   ]
 
   /// The keys of one insert: the new one and those of neighbours.
-  private static let most = 1 + TagSpread.mostMoved
+  private static let most = 1 + TagSpread.maximumMoved
 
   private static let steps = min(10_000 * testScale, 100_000)
 
@@ -25,7 +25,7 @@ struct RekeyBoundTests {
           let outcome = OrderingConformance(RekeyBoundTests.strategies[index], seed: seed)
             .run(workload, initialCount: initial, steps: RekeyBoundTests.steps, checksText: false)
           #expect(outcome.violations.isEmpty, "seed \(seed): \(outcome.violations.map(\.description))")
-          #expect(outcome.mostKeys <= RekeyBoundTests.most, "\(workload) among \(initial), seed \(seed)")
+          #expect(outcome.maximumKeys <= RekeyBoundTests.most, "\(workload) among \(initial), seed \(seed)")
           #expect(outcome.keysPerInsert <= 3.5, "\(workload) among \(initial), seed \(seed)")
         }
       }
@@ -64,7 +64,7 @@ struct RekeyBoundTests {
     let outcome = OrderingConformance(LexoRank(step: LexoRank.standardStep, jitterBits: 40), seed: seed)
       .run(.zigzag, initialCount: 2, steps: 100_000, checksText: false)
     #expect(outcome.violations.isEmpty, "\(outcome.violations.map(\.description))")
-    #expect(outcome.mostKeys <= RekeyBoundTests.most)
+    #expect(outcome.maximumKeys <= RekeyBoundTests.most)
   }
 
   @Test("stay as few in a list that is filled to the brim at one end", arguments: [true, false])
@@ -117,8 +117,8 @@ struct RekeyBoundTests {
     let answer = try strategy.assignKeys(for: request, in: list, using: &random)
     #expect(answer.rekeys.reduce(0) { $0 + $1.count } >= 500)
     var model = KeyListModel(strategy)
-    model.carryOut(KeyAssignment(keys: list), at: 0)
-    model.carryOut(answer, at: 500)
+    model.apply(KeyAssignment(keys: list), at: 0)
+    model.apply(answer, at: 500)
     let keys = model.keys
     #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 })
   }
@@ -150,13 +150,13 @@ struct RekeyBoundTests {
   ) throws {
     var random = OrderingRandom(seed: seed)
     var model = KeyListModel(strategy)
-    model.carryOut(KeyAssignment(keys: keys), at: 0)
+    model.apply(KeyAssignment(keys: keys), at: 0)
     for step in 0..<steps {
       let gap = place(step, model.count, &random)
       let request = KeyRequest(count: 1, gap: gap, in: model)
       let answer = try strategy.assignKeys(for: request, in: model, using: &random)
       let written = answer.rekeys.reduce(1) { $0 + $1.count }
-      model.carryOut(answer, at: gap)
+      model.apply(answer, at: gap)
       var touched = [gap..<(gap + 1)]
       for case .keys(let start, let keys) in answer.rekeys {
         // The new element has shifted those after it.

@@ -167,8 +167,8 @@ struct VectorTests {
       using: &random
     )
     var model = KeyListModel(strategy)
-    model.carryOut(KeyAssignment(keys: list), at: 0)
-    model.carryOut(answer, at: gap)
+    model.apply(KeyAssignment(keys: list), at: 0)
+    model.apply(answer, at: gap)
     let keys = model.keys
     #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "\(keys.map { strategy.text(of: $0) })")
   }

@@ -159,7 +159,7 @@ struct SubscribeTests {
     let writer = try Writer(server.port)
     try writer.add(60, bytes: 300)
     let connection = try RawConnection(port: server.port, receiveBuffer: 8_192)
-    let most = ConnectionLimits().mostSubscriptions
+    let most = ConnectionLimits().maximumSubscriptions
     var options = SubscribeRequest.Options()
     options.reloadThreshold = 1_000
     var versions: [UInt32: UInt64] = [:]

@@ -70,7 +70,7 @@ package final class LoopbackServer: Sendable {
 
     let peer: Peer
     let script: Script
-    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     let arena = Arena()
 
     init(_ peer: Peer, _ script: @escaping Script) {

@@ -78,7 +78,7 @@ struct GoingBack {
     let rest: [Identifier]
   }
 
-  private static let mostGiven = 150
+  private static let maximumGiven = 150
   private static let stored: Identifier = "stored"
 
   let stage: ViewStage
@@ -328,7 +328,7 @@ struct GoingBack {
       let commits = history[source] ?? []
       sources[source] = (commits.count, commits.last ?? 0)
     }
-    if given.count == GoingBack.mostGiven { given.remove(at: below(given.count)) }
+    if given.count == GoingBack.maximumGiven { given.remove(at: below(given.count)) }
     given.append(
       Given(
         token: try #require(watcher.token),
@@ -388,7 +388,7 @@ struct GoingBack {
       version: old.version,
       isOfCollection: definition == nil
     )
-    try watcher.ask(stage, tellsProgress: true)
+    try watcher.ask(stage, sendsProgress: true)
     try #require(watcher.ended == nil)
     let told = try #require(watcher.told, "silence")
     try watcher.catchUp(stage)

@@ -104,7 +104,7 @@ struct OpaqueViewTests {
     let told = stage.messages.count
     try watcher.catchUp(stage)
     try set([9: 900], stage)
-    try watcher.ask(stage, tellsProgress: false)
+    try watcher.ask(stage, sendsProgress: false)
     #expect(stage.messages.count == told && watcher.version == first && watcher.token == token)
     try set([0: 1_000], stage)
     try watcher.catchUp(stage)
@@ -199,7 +199,7 @@ struct OpaqueViewTests {
     let stage = try sortedStage("board group other only name as definer")
     let watcher = try ViewWatcher(try stage.view("view"), .init(), on: stage)
     try watcher.catchUp(stage)
-    let items = (0...ViewBudget.mostGroups).map { number in
+    let items = (0...ViewBudget.maximumGroups).map { number in
       NewElement(id: Identifier(unchecked: "g\(number)"), fields: ["other": .int(Int64(number))])
     }
     stage.begin("board", [.insertItems(items, to: ItemDestination())])

@@ -67,7 +67,7 @@ final class DirectoryData: StageData {
   private var data: URL { root.appendingPathComponent("data") }
 
   /// How often files are copied at most until none of them changes meanwhile.
-  private static let mostAttempts = 100
+  private static let maximumAttempts = 100
 
   /// The files that the history is in.
   static let history = ["journal.sqlite", "journal.log"]
@@ -86,7 +86,7 @@ final class DirectoryData: StageData {
     options.smallestLog = 16
     options.largestLog = 64
     // Copies of files are of one moment only if nothing is brought to the database meanwhile: reads and a full log do that.
-    options.moveThreshold = .max
+    options.flushThreshold = .max
     return try LoggedJournal(directory: data.path, options: options)
   }
 
@@ -145,7 +145,7 @@ final class DirectoryData: StageData {
   /// checkpoint.
   private func copyFiles(_ source: URL, _ target: URL) throws {
     let manager = FileManager.default
-    for _ in 0..<DirectoryData.mostAttempts {
+    for _ in 0..<DirectoryData.maximumAttempts {
       guard (try? copyOnce(source, target)) != nil else { continue }
       let isSame = try manager.contentsOfDirectory(atPath: target.path).allSatisfy {
         manager.contentsEqual(

@@ -179,7 +179,7 @@ struct StoredViewTests {
   }
 
   private final class Listener: SubscriptionListener {
-    func noteNews() {}
+    func noteNewCommits() {}
     func noteEnd(_ error: ArrangeError) {}
   }
 }

@@ -123,7 +123,7 @@ struct ViewHistory {
     let name = RandomView.collections[Int.random(in: 0..<RandomView.collections.count, using: &random)]
     guard let commit = try ViewHistory.commit(to: name, &states, &operations, &keys) else { return }
     guard let source = sources.first(where: { $0.name == name }) else { return }
-    let step = SourceStep(commit, homes: [])
+    let step = SourceStep(commit, shardIndices: [])
     // At times several commits become durable together, and only the last one has its state.
     let hasState = Int.random(in: 0..<4, using: &random) > 0
     if hasState { step.state = states[name] }

@@ -118,7 +118,7 @@ struct ViewHostTests {
     // Somebody else has the view follow.
     #expect(try stage.fetch(reference, pageSize: 10).size.items == 31)
     let view = try #require(watcher.home.views.values.first)
-    view.feed.log.letGo(keeping: 1)
+    view.feed.log.trim(keeping: 1)
     while watcher.cursor.isInSnapshot { try watcher.ask(stage) }
     #expect(watcher.list.size.items == 30)
     let again = try ViewWatcher(reference, .init(), on: stage, resuming: watcher.token, watcher.list)

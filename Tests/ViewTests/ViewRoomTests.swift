@@ -7,15 +7,15 @@ import Testing
 @Suite("Room for views")
 struct ViewRoomTests {
   /// How many rows there is room for, and how many the collection has.
-  private static let mostRows = 1_000
+  private static let maximumRows = 1_000
   private static let items = 200
 
   private final class Listener: SubscriptionListener {
-    func noteNews() {}
+    func noteNewCommits() {}
     func noteEnd(_ error: ArrangeError) {}
   }
 
-  private func stage(_ change: (inout EngineOptions) -> Void = { $0.maximumViewRows = mostRows }) throws
+  private func stage(_ change: (inout EngineOptions) -> Void = { $0.maximumViewRows = maximumRows }) throws
     -> ViewStage
   {
     var options = EngineOptions()
@@ -48,7 +48,7 @@ struct ViewRoomTests {
     let watchers = try (1...3).map { try ViewWatcher(view($0), .init(), on: stage) }
     for watcher in watchers { try watcher.catchUp(stage) }
     let taken = try rows(stage)
-    #expect(taken > 3 * ViewRoomTests.items && taken <= ViewRoomTests.mostRows)
+    #expect(taken > 3 * ViewRoomTests.items && taken <= ViewRoomTests.maximumRows)
     let error = #expect(throws: ArrangeError.self) { try stage.fetch(view(4), pageSize: 10) }
     #expect(error?.code == .resourceExhausted)
     #expect(error?.message.contains("max-view-rows") == true)
@@ -58,7 +58,7 @@ struct ViewRoomTests {
     // One that nobody uses makes room before its time.
     watchers[0].leave()
     #expect(try stage.fetch(view(4), pageSize: 10).size.items == 4)
-    #expect(try rows(stage) <= ViewRoomTests.mostRows)
+    #expect(try rows(stage) <= ViewRoomTests.maximumRows)
     for watcher in watchers { watcher.leave() }
     stage.time += 1_000 * 1_000_000_000
     stage.tick()
@@ -92,7 +92,7 @@ struct ViewRoomTests {
     }
     let log = try #require(stage.engine.home(of: view(5_000)).views.values.first).feed.log
     #expect(log.size == 601, "a step and an edit for each commit")
-    #expect(try rows(stage) > ViewRoomTests.mostRows)
+    #expect(try rows(stage) > ViewRoomTests.maximumRows)
     // 500 rows and what goes with them are left, which is no room for as many again, but for a view without rows.
     let definition = ViewDefinition([.init(.collection(.init("a", filter: .exists("nothing"))))])
     #expect(try stage.fetch(ViewReference(name: nil, definition: definition), pageSize: 10).size.items == 0)

@@ -50,7 +50,7 @@ struct ViewSourceTests {
     request.view = reference.definition
     home.fetch(request, from: reference) { answer.value = $0 }
     try stage.run(only: home.shard) { home.opening[second] != nil }
-    try stage.run(only: owner) { owner.collections[second]?.viewHomes == [home.shard.index] }
+    try stage.run(only: owner) { owner.collections[second]?.shardsWithViews == [home.shard.index] }
     return (home, owner, answer)
   }
 
@@ -60,7 +60,7 @@ struct ViewSourceTests {
     let (home, owner, answer) = try beginReading(stage, first, second)
     insert("after", into: second, stage)
     try stage.run(only: owner) { stage.unanswered == 0 }
-    home.takeLetters()
+    home.drainMailbox()
     #expect(home.early.count == 1)
     try stage.run { answer.value != nil }
     let page = try #require(answer.value).get()
@@ -78,7 +78,7 @@ struct ViewSourceTests {
     let deleted = Answer<Void>()
     owner.delete(second) { deleted.value = $0 }
     try stage.run(only: owner) { deleted.value != nil }
-    home.takeLetters()
+    home.drainMailbox()
     try stage.run { answer.value != nil }
     let error = #expect(throws: ArrangeError.self) { try answer.value?.get() }
     #expect(error?.code == .notFound)
@@ -98,7 +98,7 @@ struct ViewSourceTests {
     try stage.run(only: home.shard) { home.opening[second] != nil }
     let deleted: Answer<Void> = stage.begin { home.shard.delete(first, reply: $0) }
     try stage.run(only: home.shard) { deleted.value != nil }
-    home.takeLetters()
+    home.drainMailbox()
     if isBack {
       let created: Answer<CollectionInfo> = stage.begin {
         home.shard.create(first, strategy: "dense", fields: [:], reply: $0)
@@ -121,14 +121,14 @@ struct ViewSourceTests {
     try stage.create("a", strategy: "dense")
     let watcher = try ViewWatcher(flat(["a"]), .init(), on: stage)
     let source = try #require(watcher.home.sources["a"])
-    let last = ViewSource.mostChanges + 4
+    let last = ViewSource.maximumChanges + 4
     for number in 0..<last {
       insert(Identifier(unchecked: "i\(number)"), into: "a", stage)
       try stage.settle()
     }
     for version in 0..<last {
       #expect(source.change(after: UInt64(version)).items.count == last - version)
-      #expect(source.changes.count <= ViewSource.mostChanges)
+      #expect(source.changes.count <= ViewSource.maximumChanges)
     }
     #expect(!source.changes.isEmpty)
     insert("newest", into: "a", stage)

@@ -269,7 +269,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
   private(set) var version: UInt64 = 0
   /// Where the window was last.
   var window: WindowPlace?
-  private(set) var hasNews = true
+  private(set) var hasNewCommits = true
   private(set) var ended: ArrangeError?
   /// The reasons of snapshots after the first.
   private(set) var reloads: [SnapshotReason] = []
@@ -311,7 +311,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
     }
   }
 
-  func noteNews() { hasNews = true }
+  func noteNewCommits() { hasNewCommits = true }
   func noteEnd(_ error: ArrangeError) { ended = error }
 
   func leave() {
@@ -324,10 +324,10 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
 
   /// Asks for one message, if there can be one.
   ///
-  /// - Parameter tellsProgress: whether it is to be told the version where nothing visible changed.
-  func ask(_ stage: ViewStage, tellsProgress: Bool = false) throws {
-    guard ended == nil, hasNews || cursor.isInSnapshot else { return }
-    hasNews = false
+  /// - Parameter sendsProgress: whether it is to be told the version where nothing visible changed.
+  func ask(_ stage: ViewStage, sendsProgress: Bool = false) throws {
+    guard ended == nil, hasNewCommits || cursor.isInSnapshot else { return }
+    hasNewCommits = false
     let answer: SubscriptionAnswer
     do {
       answer = try stage.call { reply in
@@ -335,7 +335,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
           shard.nextMessage(
             for: request,
             at: cursor,
-            tellsProgress: tellsProgress,
+            sendsProgress: sendsProgress,
             largestBytes: 100_000,
             encode: stage.encode,
             reply: reply
@@ -345,7 +345,7 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
             to: self,
             for: request,
             at: cursor,
-            tellsProgress: tellsProgress,
+            sendsProgress: sendsProgress,
             largestBytes: 100_000,
             encode: stage.encode,
             reply: reply
@@ -364,13 +364,13 @@ final class ViewWatcher: SubscriptionListener, @unchecked Sendable {
       try take(stage.message(bytes))
       ownRequestIDs += notes.ownRequestIDs
       self.cursor = cursor
-      if cursor.isInSnapshot { hasNews = true }
+      if cursor.isInSnapshot { hasNewCommits = true }
     }
   }
 
   /// Asks as long as there are messages.
   func catchUp(_ stage: ViewStage) throws {
-    repeat { try ask(stage) } while ended == nil && (hasNews || cursor.isInSnapshot)
+    repeat { try ask(stage) } while ended == nil && (hasNewCommits || cursor.isInSnapshot)
   }
 
   private func take(_ message: SubscriptionMessage) throws {

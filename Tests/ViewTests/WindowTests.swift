@@ -43,7 +43,7 @@ struct WindowTests {
     stage.begin("board", [.insertItems([NewElement(id: "new")], to: ItemDestination(.first))])
     try stage.settle()
     let batches = watcher.batches
-    try watcher.ask(stage, tellsProgress: true)
+    try watcher.ask(stage, sendsProgress: true)
     #expect(watcher.batches == batches && watcher.told == .progress)
     #expect(watcher.window == WindowPlace(anchor: "i500", section: 0, firstItem: 499, sectionItems: 1_001))
     // Inside: one row comes, one leaves.

@@ -77,8 +77,8 @@ import Testing
 
   @Test func theServersLimitsCount() {
     var limits = ConnectionLimits()
-    limits.mostCalls = 1
-    limits.mostSubscriptions = 1
+    limits.maximumCalls = 1
+    limits.maximumSubscriptions = 1
     limits.largestFrame = 2 << 20
     let connection = Self.started()
     #expect(connection.receive(Self.welcome(limits), at: .ms(0)) == .welcome)
@@ -140,7 +140,7 @@ import Testing
 
   @Test func cancelledCallsStillEnd() {
     var limits = ConnectionLimits()
-    limits.mostSubscriptions = 1
+    limits.maximumSubscriptions = 1
     let connection = Self.started(limits)
     #expect(connection.open(.serverStream, credit: 5, at: .ms(0)) == .send(stream: 1))
     #expect(connection.receive(Self.welcome(limits), at: .ms(0)) == .welcome)

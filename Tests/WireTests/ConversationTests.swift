@@ -35,7 +35,7 @@ private final class Conversation {
   var toServer = ByteBuffer()
   var toClient = ByteBuffer()
   var serverDecoder = FrameDecoder()
-  var clientDecoder = FrameDecoder(limit: Frame.largestByDefault)
+  var clientDecoder = FrameDecoder(limit: Frame.defaultMaximumLength)
 
   /// What the client opened.
   var calls: [UInt32: Call] = [:]
@@ -54,8 +54,8 @@ private final class Conversation {
     self.seed = seed
     random = Seeded(seed)
     var limits = ConnectionLimits()
-    limits.mostCalls = 1 + random.below(6)
-    limits.mostSubscriptions = 1 + random.below(6)
+    limits.maximumCalls = 1 + random.below(6)
+    limits.maximumSubscriptions = 1 + random.below(6)
     limits.keepaliveNanoseconds = 40_000_000
     limits.keepaliveTimeoutNanoseconds = 1_000_000_000_000
     client = TestClient(limits)
@@ -213,7 +213,7 @@ private final class Conversation {
     let action = server.receive(frame, at: .ms(now))
     switch action {
     case .none, .stop, .credit, .ping: break
-    case .judge:
+    case .authenticate:
       let welcome = server.accept(serverID: "test")
       serverDecoder.limit = server.largestFrame
       arena.temporary { FrameEncoder.write(Frame(.welcome), body: welcome.message(in: arena), to: &toClient) }

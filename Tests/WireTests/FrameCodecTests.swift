@@ -28,7 +28,7 @@ import Testing
     var random = Seeded(1)
     let sent = (0..<20).map { _ in OwnedFrame(using: &random) }
     let arena = Arena()
-    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     var received: [OwnedFrame] = []
     for byte in sent.flatMap(\.encoded) {
       decoder.append(ByteBuffer(bytes: [byte]))
@@ -45,7 +45,7 @@ import Testing
     let sent = (0..<60).map { _ in OwnedFrame(using: &random) }
     let bytes = sent.flatMap(\.encoded)
     let arena = Arena()
-    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     var received: [OwnedFrame] = []
     var position = 0
     while position < bytes.count {
@@ -118,7 +118,7 @@ import Testing
     frame.metadata = [UInt8](repeating: 98, count: 20_000)
     frame.body = [UInt8](repeating: 99, count: 300_000)
     let bytes = frame.encoded
-    #expect(bytes.count - 100 - 20_000 - 300_000 <= FrameEncoder.mostHeadBytes)
+    #expect(bytes.count - 100 - 20_000 - 300_000 <= FrameEncoder.maximumHeadBytes)
     #expect(try frames(in: bytes) == [frame])
   }
 
@@ -148,7 +148,7 @@ import Testing
     let arena = Arena()
     decoder.append(ByteBuffer(bytes: small.encoded + large.encoded))
     #expect(try decoder.next(using: arena).map { OwnedFrame($0) } == small)
-    decoder.limit = Frame.largestByDefault
+    decoder.limit = Frame.defaultMaximumLength
     #expect(try decoder.next(using: arena).map { OwnedFrame($0) } == large)
   }
 
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func remaindersDoNotHoldLargeBuffers() throws {
-    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     let arena = Arena()
     var large = ByteBufferAllocator().buffer(capacity: 64 * 1024)
     large.writeBytes(OwnedFrame(8).encoded + [50, 1, 2])
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func buffersGrowByWhatArrives() throws {
-    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     let arena = Arena()
     decoder.append(ByteBuffer(bytes: Raw.varint(1_000_000)))
     #expect(try readAll(&decoder, arena).isEmpty)

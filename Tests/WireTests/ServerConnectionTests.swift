@@ -18,7 +18,7 @@ import Testing
   static func serving(_ limits: ConnectionLimits = ConnectionLimits()) -> TestServer {
     let connection = fresh(limits)
     let action = connection.receive(hello(), at: .ms(0))
-    precondition(action == .judge)
+    precondition(action == .authenticate)
     _ = connection.accept(serverID: "test")
     connection.didRead(at: .ms(0), hasPartialFrame: false)
     return connection
@@ -77,7 +77,7 @@ import Testing
   @Test func takesCallsBehindHello() {
     let connection = Self.fresh()
     #expect(connection.largestFrame == 16_384)
-    #expect(connection.receive(Self.hello(), at: .ms(1)) == .judge)
+    #expect(connection.receive(Self.hello(), at: .ms(1)) == .authenticate)
     #expect(connection.hello?.clientName == "test")
     let welcome = connection.accept(serverID: "here")
     #expect(welcome == Welcome(version: 1, serverID: "here", limits: ConnectionLimits()))
@@ -121,7 +121,7 @@ import Testing
 
   @Test func theServerMayRefuseTheToken() {
     let connection = Self.fresh()
-    #expect(connection.receive(Self.hello(), at: .ms(1)) == .judge)
+    #expect(connection.receive(Self.hello(), at: .ms(1)) == .authenticate)
     #expect(connection.refuse(.unauthenticated(.invalid)) == .fail(.unauthenticated(.invalid)))
     #expect(connection.receive(Self.open(1), at: .ms(1)) == .none)
   }
@@ -139,7 +139,7 @@ import Testing
   @Test func theSmallerFrameLimitCountsForSending() {
     let connection = Self.fresh()
     let body = GreetingTests.hello(largestFrame: 20_000)
-    #expect(connection.receive(Self.hello(body), at: .ms(0)) == .judge)
+    #expect(connection.receive(Self.hello(body), at: .ms(0)) == .authenticate)
     _ = connection.accept(serverID: "")
     #expect(connection.largestFrameToSend == 20_000)
     let other = Self.serving()
@@ -208,8 +208,8 @@ import Testing
 
   @Test func placesAreLimitedAndComeBack() {
     var limits = ConnectionLimits()
-    limits.mostCalls = 2
-    limits.mostSubscriptions = 1
+    limits.maximumCalls = 2
+    limits.maximumSubscriptions = 1
     let connection = Self.serving(limits)
     #expect(connection.receive(Self.open(1), at: .ms(0)) == Self.started(1))
     #expect(connection.receive(Self.open(2), at: .ms(0)) == Self.started(2))
@@ -289,7 +289,7 @@ import Testing
 
   @Test func cancelStopsTheWorkAndTheStreamStillEnds() {
     var limits = ConnectionLimits()
-    limits.mostCalls = 1
+    limits.maximumCalls = 1
     let connection = Self.serving(limits)
     #expect(connection.receive(Self.open(1), at: .ms(0)) == Self.started(1))
     let stop = ServerAction.stop(stream: 1, .cancelled)
@@ -356,7 +356,7 @@ import Testing
       #expect(connection.receive(Self.open(stream, timeout: 5_000_000), at: .ms(0)) == started)
       #expect(connection.end(stream) == .send)
     }
-    #expect(connection.rememberedDeadlines <= DeadlineQueue.mostStale + 3)
+    #expect(connection.rememberedDeadlines <= DeadlineQueue.maximumStale + 3)
     #expect(connection.tick(at: .ms(6_000)) == .none)
     #expect(connection.nextWake == .ms(30_000))
   }
@@ -411,7 +411,7 @@ import Testing
 
   @Test func callsThatHoldTooMuchMakeFramesWait() {
     var limits = ConnectionLimits()
-    limits.mostHeldBytes = 1_000
+    limits.maximumHeldBytes = 1_000
     let connection = Self.serving(limits)
     #expect(connection.takesFrames)
     let body = [UInt8](repeating: 0, count: 600)
@@ -433,8 +433,8 @@ import Testing
 
   @Test func subscriptionsLeaveRoomForCalls() {
     var limits = ConnectionLimits()
-    limits.mostHeldBytes = 1_000
-    limits.mostSubscriptionBytes = 500
+    limits.maximumHeldBytes = 1_000
+    limits.maximumSubscriptionBytes = 500
     let connection = Self.serving(limits)
     func watch(_ stream: UInt32, bytes: Int) -> ServerAction {
       var frame = Self.watch(stream)
@@ -451,7 +451,7 @@ import Testing
     #expect(connection.takesFrames)
     #expect(connection.end(1) == .send)
     #expect(watch(5, bytes: 300) == Self.started(5, credit: 0))
-    #expect(ConnectionLimits().mostSubscriptionBytes < ConnectionLimits().mostHeldBytes)
+    #expect(ConnectionLimits().maximumSubscriptionBytes < ConnectionLimits().maximumHeldBytes)
   }
 
   @Test func pingsAreAnswered() {

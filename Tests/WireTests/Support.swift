@@ -145,7 +145,7 @@ func readAll(_ decoder: inout FrameDecoder, _ arena: Arena) throws(FrameError) -
 }
 
 /// Reads all frames in bytes that arrive at once.
-func frames(in bytes: [UInt8], limit: Int = Frame.largestByDefault) throws(FrameError) -> [OwnedFrame] {
+func frames(in bytes: [UInt8], limit: Int = Frame.defaultMaximumLength) throws(FrameError) -> [OwnedFrame] {
   var decoder = FrameDecoder(limit: limit)
   decoder.append(ByteBuffer(bytes: bytes))
   return try readAll(&decoder, Arena())

@@ -28,9 +28,9 @@ import Testing
         looks += 1
         return .ms(0)
       }
-    ) && frames <= ConnectionTurn.mostFrames
-    #expect(frames == ConnectionTurn.mostFrames)
-    #expect(looks == ConnectionTurn.mostFrames / ConnectionTurn.smallFramesPerLook)
+    ) && frames <= ConnectionTurn.maximumFrames
+    #expect(frames == ConnectionTurn.maximumFrames)
+    #expect(looks == ConnectionTurn.maximumFrames / ConnectionTurn.smallFramesPerLook)
     #expect(!turn.wasLong)
   }
 

@@ -50,7 +50,7 @@ final class Driver {
     }
     commands[id] = Task {
       do {
-        reply(id, "ok", try await carryOut(verb, Command(members: members), id: id))
+        reply(id, "ok", try await perform(verb, Command(members: members), id: id))
       } catch let error as ArrangeError {
         reply(id, "error", JSON(error))
       } catch let error as BatchError {
@@ -68,7 +68,7 @@ final class Driver {
     FileHandle.standardOutput.write(Data(line.utf8))
   }
 
-  private func carryOut(_ verb: String, _ command: Command, id: Int) async throws -> JSON {
+  private func perform(_ verb: String, _ command: Command, id: Int) async throws -> JSON {
     switch verb {
     case "hello": return ["library": "swift"]
     case "quit":

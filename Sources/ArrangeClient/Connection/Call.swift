@@ -35,7 +35,7 @@ class Call: @unchecked Sendable {
   final var refusals = 0
 
   /// The number of refusals after which the call is no longer sent to the next server at once.
-  static let mostRefusals = 3
+  static let maximumRefusals = 3
 
   init(_ method: Method?, deadline: MonotonicTime) {
     self.method = method

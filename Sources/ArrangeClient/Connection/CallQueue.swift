@@ -8,7 +8,7 @@ internal import NIOCore
 /// current work.
 final class CallQueue: Sendable {
   /// A request to the client.
-  enum Wish {
+  enum Command {
     /// Make a call.
     case call(Call)
 
@@ -23,10 +23,10 @@ final class CallQueue: Sendable {
   }
 
   private struct State {
-    var wishes: [Wish] = []
+    var commands: [Command] = []
 
     /// Memory of the previous batch, for reuse.
-    var spare: [Wish] = []
+    var spare: [Command] = []
     var isScheduled = false
   }
 
@@ -40,14 +40,14 @@ final class CallQueue: Sendable {
   }
 
   /// Submits a wish. O(1).
-  func submit(_ wish: Wish) {
+  func submit(_ command: Command) {
     if eventLoop.inEventLoop {
-      core.perform(wish)
+      core.perform(command)
       core.settleSoon()
       return
     }
     let isFirst = state.withLockedValue { state in
-      state.wishes.append(wish)
+      state.commands.append(command)
       if state.isScheduled { return false }
       state.isScheduled = true
       return true
@@ -60,14 +60,14 @@ final class CallQueue: Sendable {
       state.isScheduled = false
       var batch = state.spare
       state.spare = []
-      swap(&batch, &state.wishes)
+      swap(&batch, &state.commands)
       return batch
     }
     core.performTogether(batch)
-    batch.removeAll(keepingCapacity: batch.capacity <= CallQueue.mostSpare)
+    batch.removeAll(keepingCapacity: batch.capacity <= CallQueue.maximumSpare)
     state.withLockedValue { $0.spare = batch }
   }
 
   /// The number of wishes for which memory is kept between batches.
-  private static let mostSpare = 4096
+  private static let maximumSpare = 4096
 }

@@ -4,7 +4,7 @@ internal import NIOCore
 
 /// Opening and closing connections.
 extension ClientCore {
-  func carryOut(_ action: Reconnection.Action) {
+  func perform(_ action: Reconnection.Action) {
     check()
     switch action {
     case .none: break
@@ -13,7 +13,7 @@ extension ClientCore {
       let time = now.advanced(byNanoseconds: nanoseconds)
       _ = eventLoop.assumeIsolated().scheduleTask(deadline: NIODeadline(time)) {
         self.begin()
-        self.carryOut(self.reconnection.pauseEnded(isWanted: self.waiting.contains { !$0.isFinished }))
+        self.perform(self.reconnection.pauseEnded(isWanted: self.waiting.contains { !$0.isFinished }))
         self.end()
       }
     case .fail: break
@@ -56,7 +56,7 @@ extension ClientCore {
   ) {
     connection.become(.disconnected(error))
     let action = random.use { reconnection.failed(isPermanent: isPermanent, using: &$0) }
-    carryOut(action)
+    perform(action)
     guard action == .fail else { return }
     // The attempts of the round count for every call that waited for it. A call that may make more begins
     // another round.
@@ -98,9 +98,9 @@ extension ClientCore {
     // A server that does not greet in time is waited for only once: the next attempt would take as long.
     attemptFailed(
       ending.error(processed: .notStarted, configuration),
-      isPermanent: !ending.isHarmless || ending.isSilence,
+      isPermanent: !ending.isTransient || ending.isGreetingTimeout,
       isFinal: false,
-      isLast: ending.isSilence
+      isLast: ending.isGreetingTimeout
     )
   }
 

@@ -18,7 +18,7 @@ extension ClientCore {
     }
     // A call that ended while it waited needs no connection.
     if current == nil, !isClosed, waiting.contains(where: { !$0.isFinished }) {
-      carryOut(reconnection.wanted())
+      perform(reconnection.wanted())
     }
   }
 

@@ -8,7 +8,7 @@ internal import NIOCore
 /// Everything from elsewhere passes through ``CallQueue``.
 final class ClientCore: @unchecked Sendable {
   /// The maximum number of calls that wait for a connection, or for room on it.
-  static let mostWaiting = 65_536
+  static let maximumWaiting = 65_536
 
   let eventLoop: any EventLoop
   let configuration: ArrangeClientConfiguration
@@ -83,17 +83,17 @@ final class ClientCore: @unchecked Sendable {
   // MARK: Wishes
 
   /// Carries out all submitted wishes, and sends the results with one flush.
-  func performTogether(_ wishes: [CallQueue.Wish]) {
+  func performTogether(_ commands: [CallQueue.Command]) {
     check()
     begin()
-    for wish in wishes { perform(wish) }
+    for command in commands { perform(command) }
     end()
   }
 
   /// Carries out a wish; its output is sent when the current work ends.
-  func perform(_ wish: CallQueue.Wish) {
+  func perform(_ command: CallQueue.Command) {
     check()
-    switch wish {
+    switch command {
     case .call(let call): start(call)
     case .cancel(let call): cancel(call)
     case .grant(let call, let credit):
@@ -113,13 +113,13 @@ final class ClientCore: @unchecked Sendable {
       case .unavailable: retire(current)
       }
     }
-    guard waiting.count < ClientCore.mostWaiting else {
-      return call.finish(.tooManyWaiting(ClientCore.mostWaiting))
+    guard waiting.count < ClientCore.maximumWaiting else {
+      return call.finish(.tooManyWaiting(ClientCore.maximumWaiting))
     }
     call.place = .waiting
     waiting.append(call)
     watch(call.deadline)
-    if current == nil { carryOut(reconnection.wanted()) }
+    if current == nil { perform(reconnection.wanted()) }
   }
 
   private func cancel(_ call: Call) {

@@ -19,7 +19,7 @@ extension ClientHandler {
     return arena.temporary {
       let body = call.packable(in: arena)
       let count = body.count
-      let limit = connection.largestFrameToSend - ClientHandler.mostHeadBytes
+      let limit = connection.largestFrameToSend - ClientHandler.maximumHeadBytes
       if count > limit {
         // WELCOME may allow larger frames.
         if connection.welcome == nil, count <= Frame.largestEver { return .full }
@@ -55,7 +55,7 @@ extension ClientHandler {
   }
 
   /// The maximum number of bytes that a frame takes in addition to the request.
-  private static let mostHeadBytes = FrameEncoder.mostHeadBytes + 64
+  private static let maximumHeadBytes = FrameEncoder.maximumHeadBytes + 64
 
   private func ask(_ call: Call, at now: MonotonicTime) -> Opening {
     guard let ping = call as? PingCall else { preconditionFailure("only PING has no method") }

@@ -17,12 +17,12 @@ extension ClientHandler {
       }
     case .ponged(let token): pings.removeValue(forKey: token)?.answered(at: now)
     case .goAway: goAway(frame)
-    case let action: carryOut(action)
+    case let action: perform(action)
     }
   }
 
   /// Carries out an action that needs no frame.
-  func carryOut(_ action: ClientAction) {
+  func perform(_ action: ClientAction) {
     switch action {
     case .none, .welcome, .data, .end, .goAway, .ponged: break
     case .expired(let stream):
@@ -36,7 +36,7 @@ extension ClientHandler {
       }
       if case .unknown = ending { ending = .ours(reason) }
       core.leaves(self)
-      tellLost()
+      finishLost()
     case .close: break
     }
   }
@@ -59,18 +59,18 @@ extension ClientHandler {
   private func goAway(_ frame: Frame) {
     if let status = try? Status(reading: frame, using: core.arena) { ending = .theirs(status.error) }
     core.leaves(self)
-    tellLost()
+    finishLost()
   }
 
   /// Notifies the callers of calls that will get no answer any more.
-  func tellLost() {
+  func finishLost() {
     while let lost = connection.nextLost() {
       guard let call = calls.remove(lost.stream) else { continue }
-      if ending.isSilence {
+      if ending.isGreetingTimeout {
         // The server would be as silent the next time.
         let error = ending.error(processed: lost.processed, core.configuration)
         call.finish(CallFailure(error: error, isFinal: true))
-      } else if lost.processed == .notStarted, ending.isHarmless, call.refusals < Call.mostRefusals {
+      } else if lost.processed == .notStarted, ending.isTransient, call.refusals < Call.maximumRefusals {
         call.refusals += 1
         core.resubmit(call)
       } else {
@@ -82,7 +82,7 @@ extension ClientHandler {
     pings = [:]
     for ping in lost {
       let error = ending.error(processed: .unknown, core.configuration)
-      ping.finish(CallFailure(error: error, isFinal: ending.isSilence))
+      ping.finish(CallFailure(error: error, isFinal: ending.isGreetingTimeout))
     }
   }
 }

@@ -43,10 +43,10 @@ final class ClientHandler: ChannelInboundHandler {
   var ending = Ending.unknown
 
   /// The bytes of frame memory that are kept between two flushes.
-  private static let mostIdleOutput = 64 * 1024
+  private static let maximumIdleOutput = 64 * 1024
 
   /// The maximum time that a finished connection waits for its last frames to be sent.
-  private static let mostLingering = TimeAmount.seconds(2)
+  private static let maximumLinger = TimeAmount.seconds(2)
 
   init(core: ClientCore) {
     self.core = core
@@ -82,7 +82,7 @@ final class ClientHandler: ChannelInboundHandler {
         receive(frame, at: now)
       }
     } catch {
-      carryOut(connection.fail(.frame(error)))
+      perform(connection.fail(.frame(error)))
     }
     connection.didRead(at: now, hasPartialFrame: decoder.hasPartialFrame)
   }
@@ -106,7 +106,7 @@ final class ClientHandler: ChannelInboundHandler {
     if connection.welcome == nil, decoder.hasPartialFrame, case .unknown = ending { ending = .ungreeted }
     connection.closed()
     core.leaves(self)
-    tellLost()
+    finishLost()
     core.closed(self)
     core.end()
   }
@@ -134,7 +134,7 @@ final class ClientHandler: ChannelInboundHandler {
     if output.readableBytes > 0 {
       context.writeAndFlush(wrapOutboundOut(output), promise: nil)
       // Memory that the channel has released is reused.
-      if output.capacity > ClientHandler.mostIdleOutput { output = ByteBuffer() } else { output.clear() }
+      if output.capacity > ClientHandler.maximumIdleOutput { output = ByteBuffer() } else { output.clear() }
     }
     arm(context)
   }
@@ -145,7 +145,7 @@ final class ClientHandler: ChannelInboundHandler {
     wake?.cancel()
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
-    wake = context.eventLoop.assumeIsolated().scheduleTask(in: ClientHandler.mostLingering) {
+    wake = context.eventLoop.assumeIsolated().scheduleTask(in: ClientHandler.maximumLinger) {
       context.close(promise: nil)
     }
     context.writeAndFlush(wrapOutboundOut(output), promise: written)
@@ -171,7 +171,7 @@ final class ClientHandler: ChannelInboundHandler {
     while true {
       let action = connection.tick(at: now)
       if action == .none { break }
-      carryOut(action)
+      perform(action)
     }
     for (token, ping) in pings where ping.deadline <= now {
       pings[token] = nil

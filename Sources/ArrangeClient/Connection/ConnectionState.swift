@@ -23,7 +23,7 @@ public enum ConnectionState: Sendable, Hashable {
 /// The state of a client's connection, with its observers.
 final class ConnectionStates: Sendable {
   /// The number of changes buffered for a slow reader; beyond it the oldest ones are dropped.
-  private static let mostWaiting = 16
+  private static let maximumWaiting = 16
 
   private struct State {
     var current = ConnectionState.idle
@@ -58,7 +58,7 @@ final class ConnectionStates: Sendable {
   func stream() -> AsyncStream<ConnectionState> {
     let (stream, reader) = AsyncStream.makeStream(
       of: ConnectionState.self,
-      bufferingPolicy: .bufferingNewest(ConnectionStates.mostWaiting)
+      bufferingPolicy: .bufferingNewest(ConnectionStates.maximumWaiting)
     )
     state.withLockedValue { state in
       reader.yield(state.current)

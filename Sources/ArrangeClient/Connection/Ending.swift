@@ -22,7 +22,7 @@ enum Ending {
   case ours(GoAwayReason)
 
   /// Whether the next connection is likely to succeed.
-  var isHarmless: Bool {
+  var isTransient: Bool {
     switch self {
     case .unknown, .ungreeted, .broken: true
     case .insecure: false
@@ -34,7 +34,7 @@ enum Ending {
   }
 
   /// Whether there was no greeting within the timeout.
-  var isSilence: Bool { if case .ours(.greetingTimeout) = self { true } else { false } }
+  var isGreetingTimeout: Bool { if case .ours(.greetingTimeout) = self { true } else { false } }
 
   /// The error for the caller of a call in progress.
   func error(

@@ -26,7 +26,7 @@ final class ControllerFeed: Sendable {
     from token: [UInt8]?,
     _ options: ListUpdates.Options
   ) {
-    let (events, tell) = AsyncStream.makeStream(of: Event.self)
+    let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     let (takings, taken) = AsyncStream.makeStream(of: Bool.self)
     let (queue, requests) = AsyncStream.makeStream(of: ApplyRequest.self)
     self.events = events
@@ -37,17 +37,17 @@ final class ControllerFeed: Sendable {
         var takings = takings.makeAsyncIterator()
         var updates = client.updates(of: source, from: token, options: options).makeAsyncIterator()
         while let update = try await updates.next() {
-          tell.yield(.update(update))
+          continuation.yield(.update(update))
           guard let needsList = await takings.next() else { return }
-          if needsList { updates = client.updates(of: source, options: options).goingOn.makeAsyncIterator() }
+          if needsList { updates = client.updates(of: source, options: options).resumed.makeAsyncIterator() }
         }
-        tell.yield(.ended(nil))
-      } catch { tell.yield(.ended(error)) }
+        continuation.yield(.ended(nil))
+      } catch { continuation.yield(.ended(error)) }
     }
     let sending = Task {
       for await request in queue {
         guard let id = request.requestID, let result = await client.outcome(of: request) else { return }
-        tell.yield(.answer(id, result))
+        continuation.yield(.answer(id, result))
       }
     }
     let watching = Task {
@@ -58,7 +58,7 @@ final class ControllerFeed: Sendable {
         case .connected where isLost: isLost = false
         default: continue
         }
-        tell.yield(.connection(state))
+        continuation.yield(.connection(state))
       }
     }
     tasks = [following, sending, watching]

@@ -25,7 +25,7 @@ extension OrderedResultsController {
     case .none, .beginAgain: break
     case .changes(let batch):
       if let delegate, batch.count <= delegate.reloadThreshold(for: self) {
-        tell(batch, to: delegate)
+        notify(batch, to: delegate)
       } else {
         list.commit()
         delegate?.controller(self, didReload: .tooManyChanges)
@@ -63,7 +63,7 @@ extension OrderedResultsController {
   }
 
   /// Applies a prepared batch, with all delegate calls.
-  private func tell(_ batch: ChangeBatch, to delegate: any OrderedResultsControllerDelegate) {
+  private func notify(_ batch: ChangeBatch, to delegate: any OrderedResultsControllerDelegate) {
     delegate.controllerWillChangeContent(self)
     // Read before, and released before the list changes in place.
     let deletes = deletes(of: batch)

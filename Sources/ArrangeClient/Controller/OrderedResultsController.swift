@@ -109,7 +109,7 @@ public final class OrderedResultsController {
   private static let progressInterval: Duration = .milliseconds(500)
 
   /// The maximum number of consecutive requests for the whole list because an update does not fit.
-  private static let mostBeginnings = 3
+  private static let maximumBeginnings = 3
 
   public let client: ArrangeClient
   /// The collection or the stored view; empty if the controller was made for a ``view`` that has no name.
@@ -329,7 +329,7 @@ public final class OrderedResultsController {
     }
     isWaiting = true
     defer { isWaiting = false }
-    guard beginnings <= OrderedResultsController.mostBeginnings else {
+    guard beginnings <= OrderedResultsController.maximumBeginnings else {
       beginnings = 0
       closeFeed()
       throw ArrangeError(

@@ -129,7 +129,7 @@ public struct ListUpdates: AsyncSequence, Sendable {
 
   /// The same for a reader that has already had updates of the list: the first connection is also retried
   /// like a lost one.
-  var goingOn: ListUpdates {
+  var resumed: ListUpdates {
     var stream = stream
     stream.firstPolicy = stream.laterPolicy
     return ListUpdates(stream: stream)

@@ -5,7 +5,7 @@ internal import Changes
 /// update.
 struct UpdateReader {
   /// The maximum number of consecutive requests for the whole list because updates do not fit.
-  static let mostBeginnings = 3
+  static let maximumBeginnings = 3
 
   /// The action after a message.
   enum Action: Equatable {
@@ -98,7 +98,7 @@ struct UpdateReader {
   private mutating func refuse() -> Action {
     snapshot = SnapshotPages()
     beginnings += 1
-    guard beginnings <= UpdateReader.mostBeginnings else {
+    guard beginnings <= UpdateReader.maximumBeginnings else {
       return .fail(
         ArrangeError(
           .internal,

@@ -62,24 +62,24 @@ package final class AuditLog: Sendable {
   func note(
     _ event: String,
     _ identity: Identity,
-    _ demand: AccessDemand,
+    _ requirement: AccessRequirement,
     method: String,
     status: StatusCode,
     peer: String
   ) {
     write(event) { line in
       (line.principal, line.by, line.peer) = (identity.principal.name, identity.basis.rawValue, peer)
-      (line.method, line.name) = (method, (demand.name ?? demand.sources.first)?.text)
-      (line.permission, line.status) = (demand.permissions.description, "\(status)")
+      (line.method, line.name) = (method, (requirement.name ?? requirement.sources.first)?.text)
+      (line.permission, line.status) = (requirement.permissions.description, "\(status)")
     }
   }
 
   /// Records that an open call or stream was ended because it is no longer allowed.
-  func noteRevoked(_ principal: Principal, _ demand: AccessDemand, peer: String) {
+  func noteRevoked(_ principal: Principal, _ requirement: AccessRequirement, peer: String) {
     write("revoked") { line in
       (line.principal, line.peer) = (principal.name, peer)
       (line.name, line.permission) = (
-        (demand.name ?? demand.sources.first)?.text, demand.permissions.description
+        (requirement.name ?? requirement.sources.first)?.text, requirement.permissions.description
       )
     }
   }

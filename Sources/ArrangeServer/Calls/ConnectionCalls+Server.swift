@@ -21,13 +21,13 @@ extension ConnectionCalls {
       plan: request.plan,
       strategies: server.engine.strategies,
       clock: { clock.monotonicNanoseconds() },
-      whenDone: { turn.giveBack() }
+      whenDone: { turn.release() }
     )
     do { try connection.admission.add(comparison, as: call.stream) } catch {
       comparison.wasEnded()
       throw error
     }
-    if let demand = call.demand { call.noteAct(demand, .success(EmptyMessage())) }
+    if let requirement = call.requirement { call.noteCompletion(requirement, .success(EmptyMessage())) }
     return comparison
   }
 

@@ -33,10 +33,10 @@ final class ConnectionCalls: CallReceiver {
       if error.code == .resourceExhausted { connection.loop.metrics?.noteRefusal(.limit) }
       incoming.answer(with: error)
     }
-    if let demand = incoming.demand { connection.admission.note(demand, of: call.stream) }
+    if let requirement = incoming.requirement { connection.admission.note(requirement, of: call.stream) }
   }
 
-  func roomCame() {
+  func channelBecameWritable() {
     subscriptions.resume()
     backup?.advance()
     comparison?.advance()
@@ -132,16 +132,16 @@ final class ConnectionCalls: CallReceiver {
     _ call: inout IncomingCall
   ) throws(ArrangeError) -> Request {
     var request = request
-    let demand = request.demand(method.access) { name in
+    let requirement = request.requirement(method.access) { name in
       server.view(nil, named: name, for: connection.admission.principal)?.rights
     }
-    switch connection.admission.judge(demand) {
-    case .allowed: call.demand = demand
+    switch connection.admission.evaluate(requirement) {
+    case .allowed: call.requirement = requirement
     case .denied(let error):
-      call.noteRefusal(demand, error.code)
+      call.noteRefusal(requirement, error.code)
       throw error
     case .hidden(let names):
-      call.noteRefusal(demand, .notFound)
+      call.noteRefusal(requirement, .notFound)
       call.hidden = names
       request.hide(names)
     }
@@ -158,12 +158,12 @@ final class ConnectionCalls: CallReceiver {
       preconditionFailure("\(method.name) is not about the server")
     }
     let request = try Request.decode(body, using: connection.arena)
-    let demand = AccessDemand(permissions, on: nil)
-    if case .denied(let error) = connection.admission.judge(demand) {
-      call.noteRefusal(demand, error.code)
+    let requirement = AccessRequirement(permissions, on: nil)
+    if case .denied(let error) = connection.admission.evaluate(requirement) {
+      call.noteRefusal(requirement, error.code)
       throw error
     }
-    call.demand = demand
+    call.requirement = requirement
     return request
   }
 

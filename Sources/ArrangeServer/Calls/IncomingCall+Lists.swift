@@ -12,13 +12,13 @@ extension IncomingCall {
   func listCollections(_ request: ListCollectionsRequest) throws(ArrangeError) {
     let size = request.pageSize ?? ListCollectionsRequest.defaultPageSize
     let names = ShownNames(self, after: try nameAfterPage(request.pageToken), limit: size + 1)
-    names.find { names in tell(names, size: size) }
+    names.find { names in answerPage(names, size: size) }
   }
 
   /// Answers with a page of collections and views.
   ///
   /// - Parameter names: the names of the page, and one more if there is another page.
-  private func tell(_ names: [Identifier], size: Int) {
+  private func answerPage(_ names: [Identifier], size: Int) {
     let page = Array(names.prefix(size))
     let next = names.count > size ? page.last.map { Array($0.text.utf8) } : nil
     let largest = min(largestAnswer, IncomingCall.listPageBytes)
@@ -45,10 +45,10 @@ extension IncomingCall {
       after: try nameAfterPage(request.pageToken),
       limit: size + 1
     )
-    names.find { names in tellViews(names, size: size) }
+    names.find { names in answerViews(names, size: size) }
   }
 
-  private func tellViews(_ names: [Identifier], size: Int) {
+  private func answerViews(_ names: [Identifier], size: Int) {
     var views: [ViewInfo] = []
     var bytes = 0
     for name in names.prefix(size) where bytes < IncomingCall.viewPageBytes {

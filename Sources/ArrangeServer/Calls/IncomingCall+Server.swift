@@ -66,12 +66,12 @@ extension IncomingCall {
     let source = BackupStream.Source {
       try BackupWriter(engine.snapshot(), names: names, time: time, version: ArrangeVersion.current)
     }
-    let backup = BackupStream(connection, stream, source) { turn.giveBack() }
+    let backup = BackupStream(connection, stream, source) { turn.release() }
     do { try connection.admission.add(backup, as: stream) } catch {
-      turn.giveBack()
+      turn.release()
       throw error
     }
-    if let demand { noteAct(demand, .success(EmptyMessage())) }
+    if let requirement { noteCompletion(requirement, .success(EmptyMessage())) }
     server.logger.info("a backup begins", metadata: ["principal": "\(connection.admission.principal)"])
     backup.advance()
     return backup
@@ -89,6 +89,6 @@ extension IncomingCall {
   func watchHealth(_ request: HealthCheckRequest) throws(ArrangeError) {
     let watch = HealthWatch(connection, stream, isKnown: Method.hasService(request.service))
     try connection.admission.add(watch, as: stream)
-    watch.tell()
+    watch.sendIfChanged()
   }
 }

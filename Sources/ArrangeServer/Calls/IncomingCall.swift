@@ -15,7 +15,7 @@ struct IncomingCall: Sendable {
   /// The trace that the caller sent; nil for most calls.
   var trace: CallTrace?
   /// The access that was requested and granted; nil if the call needs no permission or everything is allowed.
-  var demand: AccessDemand?
+  var requirement: AccessRequirement?
   /// The requested names that the caller may not see; they are replaced in the request.
   var hidden: [Identifier] = []
 
@@ -25,10 +25,10 @@ struct IncomingCall: Sendable {
 
   /// The caller, for the engine.
   var caller: Caller {
-    let (departures, stream, deadline) = (connection.departures, call.stream, call.deadline)
+    let (abandonedCalls, stream, deadline) = (connection.abandonedCalls, call.stream, call.deadline)
     let admission = connection.admission
     return Caller(WorkOwner(admission.turnOwner), by: admission.principal, limits: admission.callLimits) {
-      ConnectionHandler.now() < deadline && departures.isWanted(stream)
+      ConnectionHandler.now() < deadline && abandonedCalls.isWanted(stream)
     }
   }
 
@@ -55,7 +55,7 @@ struct IncomingCall: Sendable {
   }
 
   fileprivate func answer<Response: WireMessage>(_ result: Result<Response, ArrangeError>) {
-    if let demand { noteAct(demand, result) }
+    if let requirement { noteCompletion(requirement, result) }
     switch result {
     case .success(let response): answer(response)
     case .failure(let error): answer(with: error)
@@ -148,7 +148,9 @@ private final class PendingAnswer<Response: WireMessage>: Sendable {
 
   deinit {
     // No answer is needed if the connection is gone, as when the server shuts down.
-    guard !isGiven.load(ordering: .relaxed), call.connection.departures.isWanted(call.stream) else { return }
+    guard !isGiven.load(ordering: .relaxed), call.connection.abandonedCalls.isWanted(call.stream) else {
+      return
+    }
     MisusedAnswer.note("a call ended without an answer", call)
     call.connection.loop.execute { [call] in
       call.answer(with: ArrangeError(.internal, "the server has lost the call", processed: .unknown))

@@ -12,7 +12,7 @@ protocol CallReceiver: AnyObject {
   func start(_ call: ServerCall, _ frame: Frame)
 
   /// The channel is writable again.
-  func roomCame()
+  func channelBecameWritable()
 
   /// Adds the figures of the connection's calls and streams.
   func addFigures(to figures: inout LoopFigures)
@@ -27,7 +27,7 @@ protocol AnswerStream: AnyObject {
   var method: Method { get }
 
   /// The client has granted credit for more messages.
-  func creditCame()
+  func creditGranted()
 
   /// The health of the server has changed.
   func healthChanged()

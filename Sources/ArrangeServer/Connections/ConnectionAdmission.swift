@@ -18,11 +18,11 @@ final class ConnectionAdmission: @unchecked Sendable {
   /// The usage of the principal, over all of its connections.
   private var share: PrincipalShare?
   /// The access demands of the open calls, by stream. Empty if everything is allowed.
-  @exclusivity(unchecked) private var demands: [UInt32: AccessDemand] = [:]
+  @exclusivity(unchecked) private var requirements: [UInt32: AccessRequirement] = [:]
   /// The task that runs when the credentials expire.
   private var expiry: Scheduled<Void>?
   /// Whether the credentials are being checked. Frames wait until that is done.
-  @exclusivity(unchecked) private(set) var isJudging = false
+  @exclusivity(unchecked) private(set) var isAuthenticating = false
   /// Whether calls need no access check.
   @exclusivity(unchecked) private(set) var mayDoEverything = false
   /// Whether calls are counted against a rate.
@@ -57,15 +57,15 @@ final class ConnectionAdmission: @unchecked Sendable {
     case .known(let identity): admit(identity, version)
     case .unknown(let error): refuse(.unauthenticated(error))
     case .token(let token, let keys):
-      isJudging = true
+      isAuthenticating = true
       check(token, keys) { [self] result in
-        isJudging = false
+        isAuthenticating = false
         guard connection.context != nil, !connection.connection.isClosed else { return }
         switch result {
         case .success(let identity): admit(identity, version)
         case .failure(let error): refuse(.unauthenticated(error))
         }
-        connection.goOn()
+        connection.continueReading()
       }
     }
   }
@@ -77,7 +77,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     _ body: @escaping @Sendable (Result<Identity, CredentialError>) -> Void
   ) {
     Task { [connection, server] in
-      let result = await keys.judge(token, now: server.clock.wallTime())
+      let result = await keys.authenticate(token, now: server.clock.wallTime())
       connection.loop.execute { body(result) }
     }
   }
@@ -85,7 +85,7 @@ final class ConnectionAdmission: @unchecked Sendable {
   private func refuse(_ reason: GoAwayReason) {
     connection.record.noteRefusal(reason, of: connection)
     server.audit?.noteRefusedConnection("\(reason)", peer: connection.peer)
-    connection.carryOut(connection.connection.refuse(reason))
+    connection.perform(connection.connection.refuse(reason))
   }
 
   /// - Parameter version: the version of the rules before the identification.
@@ -94,7 +94,7 @@ final class ConnectionAdmission: @unchecked Sendable {
     let share = server.shares.share(of: identity.principal)
     let limit = access.limits.connections ?? .max
     guard share.beginConnection(limit: limit) else {
-      server.shares.letGo(share)
+      server.shares.release(share)
       return refuse(.tooManyOfPrincipal(limit: limit))
     }
     self.share = share
@@ -122,17 +122,17 @@ final class ConnectionAdmission: @unchecked Sendable {
   func end() {
     expiry?.cancel()
     expiry = nil
-    demands = [:]
+    requirements = [:]
     guard let share else { return }
     share.endConnection()
-    server.shares.letGo(share)
+    server.shares.release(share)
     self.share = nil
   }
 
   /// Ends the connection because the peer's identity is no longer valid.
   private func lose(_ error: CredentialError) {
     guard !connection.connection.isClosed else { return }
-    connection.carryOut(connection.connection.fail(.unauthenticated(error)))
+    connection.perform(connection.connection.fail(.unauthenticated(error)))
     connection.loop.flushDirty()
   }
 
@@ -162,8 +162,8 @@ final class ConnectionAdmission: @unchecked Sendable {
     // All calls and commits of a connection belong to one principal.
     guard identity.principal == before.identity.principal else { return lose(.revoked) }
     take(ConnectionAccess(identity, server.access, version: version))
-    for (stream, demand) in demands where judge(demand) != .allowed {
-      server.audit?.noteRevoked(identity.principal, demand, peer: connection.peer)
+    for (stream, requirement) in requirements where evaluate(requirement) != .allowed {
+      server.audit?.noteRevoked(identity.principal, requirement, peer: connection.peer)
       let message = "the access file has changed: \"\(identity.principal)\" may not do this any more"
       connection.stop(stream, .permissionDenied, message)
     }
@@ -174,20 +174,21 @@ final class ConnectionAdmission: @unchecked Sendable {
   // MARK: Calls
 
   /// Checks whether a demand is allowed.
-  func judge(_ demand: AccessDemand) -> AccessVerdict {
-    access?.judge(demand, server.access) ?? .denied(.notAllowed(demand.permissions, on: .hidden, .anonymous))
+  func evaluate(_ requirement: AccessRequirement) -> AccessVerdict {
+    access?.evaluate(requirement, server.access)
+      ?? .denied(.notAllowed(requirement.permissions, on: .hidden, .anonymous))
   }
 
   /// A check, for any thread, of whether a stream may continue with a stored view that was redefined.
-  func judgeLater(_ stream: UInt32) -> @Sendable (ViewRights) -> ArrangeError? {
+  func makeCheck(_ stream: UInt32) -> @Sendable (ViewRights) -> ArrangeError? {
     guard let identity = access?.identity, !mayDoEverything else { return { _ in nil } }
     return { [connection, server] view in
-      var demand = AccessDemand(.watch, on: view.name)
-      demand.ask(about: view, .watch)
+      var requirement = AccessRequirement(.watch, on: view.name)
+      requirement.ask(about: view, .watch)
       var access = ConnectionAccess(identity, server.access, version: server.access.version)
-      switch access.judge(demand, server.access) {
+      switch access.evaluate(requirement, server.access) {
       case .allowed:
-        connection.loop.execute { [demand] in connection.admission.note(demand, of: stream) }
+        connection.loop.execute { [requirement] in connection.admission.note(requirement, of: stream) }
         return nil
       case .denied(let error): return error
       case .hidden(let names): return .noCollection(names[0])
@@ -196,13 +197,13 @@ final class ConnectionAdmission: @unchecked Sendable {
   }
 
   /// Keeps the demand of a call until the call ends.
-  func note(_ demand: AccessDemand, of stream: UInt32) {
-    if connection.connection.isOpen(stream) { demands[stream] = demand }
+  func note(_ requirement: AccessRequirement, of stream: UInt32) {
+    if connection.connection.isOpen(stream) { requirements[stream] = requirement }
   }
 
   /// Removes the demand of a call that has ended.
   @inline(__always)
-  func forget(_ stream: UInt32) { if !demands.isEmpty { demands[stream] = nil } }
+  func forget(_ stream: UInt32) { if !requirements.isEmpty { requirements[stream] = nil } }
 
   /// Counts a call against the rates of its principal.
   @inline(__always)

@@ -20,7 +20,7 @@ extension ConnectionHandler {
   /// well, or the linger time is over.
   func closeAfterFlush() {
     guard let context, !isLingering else { return }
-    departures.noteEnd()
+    abandonedCalls.noteEnd()
     flushOutput()
     guard !isInputClosed else { return context.close(mode: .all, promise: nil) }
     isLingering = true
@@ -56,7 +56,7 @@ extension ConnectionHandler {
     guard streams[stream] == nil else {
       return finish(stream, Status(code, message, processed: .notStarted))
     }
-    departures.noteStop(of: stream)
+    abandonedCalls.noteStop(of: stream)
     admission.forget(stream)
     if connection.end(stream, workContinues: true) == .send {
       writeEnd(stream, Status(code, message, processed: .unknown))
@@ -69,8 +69,8 @@ extension ConnectionHandler {
   func takesAnswer(_ stream: UInt32) -> Bool {
     if connection.isClosed { return false }
     guard connection.stopReason(of: stream) != nil else { return true }
-    departures.noteEnd(of: stream)
-    carryOut(connection.workStopped(stream))
+    abandonedCalls.noteEnd(of: stream)
+    perform(connection.workStopped(stream))
     noteDirty()
     return false
   }

@@ -54,10 +54,10 @@ extension ConnectionHandler {
   ///
   /// It is sent the reason if the channel is writable; otherwise it is just closed, since the unread output
   /// is the memory to free.
-  func endForMemory() {
+  func closeForMemory() {
     guard !connection.isClosed else { return }
     server.memory.noteEnded()
-    carryOut(connection.fail(.memory))
+    perform(connection.fail(.memory))
     dropInput()
     count(sampling: true)
     if unsentBytes > 0 || connection.requestBytes > 0 { close() }

@@ -6,7 +6,7 @@ import Wire
 extension ConnectionHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let error = error as? MessageError {
-      carryOut(connection.fail(.message(error)))
+      perform(connection.fail(.message(error)))
       return flushOutput()
     }
     if let failure = HandshakeFailure(error) {

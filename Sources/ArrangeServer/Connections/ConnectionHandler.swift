@@ -51,7 +51,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   var isLingering = false
   private var wake: Scheduled<Void>?
   private var wakeTime = MonotonicTime.never
-  let departures = Departures()
+  let abandonedCalls = AbandonedCalls()
   /// The identity and the permissions of the peer.
   private(set) lazy var admission = ConnectionAdmission(self)
   /// The open streams of answers.
@@ -134,7 +134,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
     guard !isRefused, server.register(self) else {
-      carryOut(connection.fail(isRefused ? .tooManyConnections : .draining))
+      perform(connection.fail(isRefused ? .tooManyConnections : .draining))
       flushOutput()
       return
     }
@@ -149,7 +149,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     connection.closed()
     while let stream = connection.nextAbandoned() { forget(stream) }
     receiver = nil
-    departures.noteEnd()
+    abandonedCalls.noteEnd()
     server.unregister(self)
     wake?.cancel()
     wake = nil
@@ -175,7 +175,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   /// Whether frames wait, so that no more bytes are read.
-  private var waits: Bool { isPaused || awaitsTurn || admission.isJudging }
+  private var waits: Bool { isPaused || awaitsTurn || admission.isAuthenticating }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     flushOutput()
@@ -187,25 +187,25 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     isWritable = context.channel.isWritable
     if isWritable { count(sampling: true) }
     resumeIfPossible()
-    if isWritable { receiver?.roomCame() }
+    if isWritable { receiver?.channelBecameWritable() }
   }
 
   /// Continues with waiting frames if the client reads its answers and there is room for more.
   private func resumeIfPossible() {
     guard isPaused, !awaitsTurn, isWritable, connection.takesFrames, context != nil else { return }
     isPaused = false
-    goOn()
+    continueReading()
   }
 
   /// Continues when it is this connection's turn.
   func takeTurn() {
     awaitsTurn = false
     guard context != nil, !isLingering, !connection.isClosed else { return }
-    goOn(isTurn: true)
+    continueReading(isTurn: true)
   }
 
   /// Continues with waiting frames, and reads more when there are none.
-  func goOn(isTurn: Bool = false) {
+  func continueReading(isTurn: Bool = false) {
     process(isTurn: isTurn)
     flushOutput()
     if !waits, !connection.isClosed { context?.read() }
@@ -231,7 +231,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   ///
   /// - Parameter isTurn: whether the connection has waited for its turn.
   private func process(isTurn: Bool = false) {
-    guard !awaitsTurn, !admission.isJudging else { return }
+    guard !awaitsTurn, !admission.isAuthenticating else { return }
     guard isTurn || loop.mayTakeTurn(wasLong: wasTurnLong) else {
       waitForTurn()
       return count()
@@ -239,7 +239,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     isReading = true
     var turn = ConnectionTurn(at: ConnectionHandler.now())
     do throws(FrameError) {
-      while !connection.isClosed, !admission.isJudging {
+      while !connection.isClosed, !admission.isAuthenticating {
         if memory.pointee.output.readableBytes >= ConnectionHandler.outputChunk {
           flushOutput()
         }
@@ -249,7 +249,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
         }
         guard let frame = try decoder.next(using: arena) else { break }
         let action = connection.receive(frame, at: turn.now, arrived: arrival)
-        if case .start(let call) = action { receiver?.start(call, frame) } else { carryOut(action) }
+        if case .start(let call) = action { receiver?.start(call, frame) } else { perform(action) }
         if turn.isOver(afterSmallFrame: action.isSmall, clock: ConnectionHandler.now) {
           wasTurnLong = turn.wasLong
           waitForTurn()
@@ -257,7 +257,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
         }
       }
     } catch {
-      carryOut(connection.fail(.frame(error)))
+      perform(connection.fail(.frame(error)))
     }
     wasTurnLong = turn.wasLong
     loop.noteTurn(of: turn.duration)
@@ -281,22 +281,22 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   private func closeInput() {
-    carryOut(connection.inputClosed(hasPartialFrame: decoder.hasPartialFrame))
+    perform(connection.inputClosed(hasPartialFrame: decoder.hasPartialFrame))
     scheduleWake()
     flushOutput()
   }
 
   /// Performs an action of the machine, except for the start of a call.
-  func carryOut(_ action: ServerAction) {
+  func perform(_ action: ServerAction) {
     loop.check()
     switch action {
     case .none, .start: break
-    case .judge: admission.begin()
+    case .authenticate: admission.begin()
     case .refuse(let stream, let refusal):
       loop.metrics?.noteRefusal(RefusalReason(refusal))
       writeEnd(stream, refusal.status)
     case .stop(let stream, let reason): stop(stream, reason.code, reason.message)
-    case .credit(let stream): streams[stream]?.creditCame()
+    case .credit(let stream): streams[stream]?.creditGranted()
     case .pong(let token): write(Frame(.pong, sequence: token))
     case .ping(let token): write(Frame(.ping, sequence: token))
     case .fail(let reason):
@@ -321,7 +321,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
   }
 
   /// The maximum size of the body of a frame, in bytes.
-  var largestBody: Int { connection.largestFrameToSend - FrameEncoder.mostHeadBytes }
+  var largestBody: Int { connection.largestFrameToSend - FrameEncoder.maximumHeadBytes }
 
   func write(_ frame: Frame) { withOutput { FrameEncoder.write(frame, to: &$0) } }
 
@@ -356,7 +356,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
       context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
       noteHandedOver(bytes)
       // The channel no longer holds the buffer now, unless the socket did not accept all of it.
-      loop.giveBack(buffer)
+      loop.recycle(buffer)
     }
     if !isReading { resumeIfPossible() }
   }
@@ -384,7 +384,7 @@ final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
     while true {
       let action = connection.tick(at: now)
       if action == .none { break }
-      carryOut(action)
+      perform(action)
     }
     scheduleWake()
     loop.flushDirty()

@@ -20,7 +20,7 @@ final class ConnectionMemory: Sendable {
 
   private let most: Atomic<Int>
   private let counted = Atomic(0)
-  private let isRelieving = Atomic(false)
+  private let isReclaiming = Atomic(false)
   private let ended = Atomic<UInt64>(0)
 
   init(limit: Int) { most = Atomic(limit) }
@@ -44,10 +44,10 @@ final class ConnectionMemory: Sendable {
   }
 
   /// Whether no other thread is freeing memory. If true, the caller has to do so, and to call
-  /// ``endRelief()``.
-  func beginRelief() -> Bool { !isRelieving.exchange(true, ordering: .acquiring) }
+  /// ``endReclaiming()``.
+  func beginReclaiming() -> Bool { !isReclaiming.exchange(true, ordering: .acquiring) }
 
-  func endRelief() { isRelieving.store(false, ordering: .releasing) }
+  func endReclaiming() { isReclaiming.store(false, ordering: .releasing) }
 
   func noteEnded() { ended.wrappingAdd(1, ordering: .relaxed) }
 
@@ -69,7 +69,7 @@ extension ServerContext {
   /// Closes the connections that use the most memory. All connections count again first, since that shows
   /// what clients have read in the meantime.
   func makeRoom() {
-    guard memory.beginRelief() else { return }
+    guard memory.beginReclaiming() else { return }
     let handlers = allConnections
     let missing = Countdown(loops.count) { self.endLargest(handlers) }
     for loop in loops {
@@ -94,12 +94,12 @@ extension ServerContext {
       )
     }
     let missing = Countdown(leaving.count) { [memory] in
-      memory.endRelief()
+      memory.endReclaiming()
       if memory.held > memory.limit, !leaving.isEmpty { self.makeRoom() }
     }
     for (handler, _) in leaving {
       handler.loop.execute {
-        handler.endForMemory()
+        handler.closeForMemory()
         missing.count()
       }
     }

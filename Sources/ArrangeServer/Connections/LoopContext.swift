@@ -9,7 +9,7 @@ import Wire
 /// Used on its event loop only, except for its mailbox.
 final class LoopContext: @unchecked Sendable {
   /// The maximum number of idle buffers kept for reuse.
-  private static let mostIdleBuffers = 32
+  private static let maximumIdleBuffers = 32
   /// The maximum size of a buffer kept for reuse, in bytes.
   private static let largestIdleBuffer = 256 * 1024
   /// The initial capacity of a new buffer, in bytes.
@@ -42,7 +42,7 @@ final class LoopContext: @unchecked Sendable {
   private var timeOfTurns: UInt64 = 0
 
   /// The maximum total duration of turns before the event loop polls the sockets again, in nanoseconds.
-  private static let mostTimeOfTurns = 2 * ConnectionTurn.longest
+  private static let maximumTimeOfTurns = 2 * ConnectionTurn.longest
 
   /// Work to be done on the event loop.
   private struct Mailbox {
@@ -66,8 +66,8 @@ final class LoopContext: @unchecked Sendable {
   }
 
   /// Returns a buffer that was written to the channel.
-  func giveBack(_ buffer: consuming ByteBuffer) {
-    guard idleBuffers.count < LoopContext.mostIdleBuffers,
+  func recycle(_ buffer: consuming ByteBuffer) {
+    guard idleBuffers.count < LoopContext.maximumIdleBuffers,
       buffer.storageCapacity <= LoopContext.largestIdleBuffer
     else { return }
     buffer.clear()
@@ -168,7 +168,7 @@ extension LoopContext {
   /// long, or if turns have taken long since the event loop last polled the sockets.
   func mayTakeTurn(wasLong: Bool) -> Bool {
     check()
-    return !(wasLong && !turns.isEmpty) && timeOfTurns < LoopContext.mostTimeOfTurns
+    return !(wasLong && !turns.isEmpty) && timeOfTurns < LoopContext.maximumTimeOfTurns
   }
 
   /// Counts the duration of a turn.

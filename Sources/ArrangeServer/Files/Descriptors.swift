@@ -57,7 +57,7 @@ struct ReserveDescriptor: ~Copyable {
   /// Closes the descriptor.
   ///
   /// - Returns: whether it was open.
-  mutating func giveUp() -> Bool {
+  mutating func relinquish() -> Bool {
     guard descriptor >= 0 else { return false }
     close(descriptor)
     descriptor = -1

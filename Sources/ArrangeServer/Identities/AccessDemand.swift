@@ -2,7 +2,7 @@ import ArrangeModel
 
 /// The access that a call needs: permissions and names. It is checked before the call begins, and again
 /// during the call when the access file changes.
-struct AccessDemand: Sendable, Equatable {
+struct AccessRequirement: Sendable, Equatable {
   /// The collection or the stored view; nil for a view that is given in the request.
   var name: Identifier?
   /// The permissions needed on it.
@@ -31,7 +31,7 @@ struct AccessDemand: Sendable, Equatable {
   }
 }
 
-/// The result of checking an ``AccessDemand``.
+/// The result of checking an ``AccessRequirement``.
 enum AccessVerdict: Sendable, Equatable {
   case allowed
   /// The caller may see the names, but may not do all that the call needs.

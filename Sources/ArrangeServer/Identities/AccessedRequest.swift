@@ -100,10 +100,10 @@ extension AccessedRequest {
   /// - Parameters:
   ///   - access: the access that its method needs.
   ///   - stored: finds a stored view by its name.
-  func demand(
+  func requirement(
     _ access: MethodAccess,
     _ stored: (Identifier) -> ViewRights?
-  ) -> AccessDemand {
+  ) -> AccessRequirement {
     var permissions: PermissionSet
     switch access {
     case .anybody: permissions = []
@@ -113,16 +113,16 @@ extension AccessedRequest {
       // An empty transaction reveals whether the name exists, and its version.
       if permissions.isEmpty { permissions = .move }
     }
-    var demand = AccessDemand(permissions, on: accessedName)
-    demand.makesName = Self.makesName
+    var requirement = AccessRequirement(permissions, on: accessedName)
+    requirement.makesName = Self.makesName
     if let view = accessedView {
-      demand.sources = view.collections
-      demand.sourcePermissions = Self.makesName ? .read : permissions
-      if !Self.makesName { demand.name = nil }
+      requirement.sources = view.collections
+      requirement.sourcePermissions = Self.makesName ? .read : permissions
+      if !Self.makesName { requirement.name = nil }
     } else if Self.showsStoredView, let view = stored(accessedName) {
-      demand.ask(about: view, permissions)
+      requirement.ask(about: view, permissions)
     }
-    return demand
+    return requirement
   }
 
   /// Replaces hidden names by names that can't exist. The request then takes the same path, and the same
@@ -133,7 +133,7 @@ extension AccessedRequest {
   }
 }
 
-extension AccessDemand {
+extension AccessRequirement {
   /// Adds the access that a stored view needs.
   mutating func ask(about view: ViewRights, _ permissions: PermissionSet) {
     sources = view.sources

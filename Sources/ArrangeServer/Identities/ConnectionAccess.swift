@@ -8,7 +8,7 @@ import Engine
 /// Used on the connection's event loop only.
 struct ConnectionAccess {
   /// The maximum number of names whose permissions are cached. When it is exceeded, the cache is emptied.
-  private static let mostKnownNames = 1_024
+  private static let maximumKnownNames = 1_024
 
   let identity: Identity
   let rights: Rights
@@ -39,7 +39,7 @@ struct ConnectionAccess {
   mutating func permissions(on name: Identifier) -> PermissionSet {
     if let permissions = known[name] { return permissions }
     let permissions = rights.permissions(on: name)
-    if known.count >= ConnectionAccess.mostKnownNames { known.removeAll(keepingCapacity: true) }
+    if known.count >= ConnectionAccess.maximumKnownNames { known.removeAll(keepingCapacity: true) }
     known[name] = permissions
     return permissions
   }
@@ -47,35 +47,39 @@ struct ConnectionAccess {
   /// Checks whether a call is allowed.
   ///
   /// - Parameter control: gives the rights of others, for views with the rights of their definer.
-  mutating func judge(_ demand: AccessDemand, _ control: AccessControl) -> AccessVerdict {
+  mutating func evaluate(_ requirement: AccessRequirement, _ control: AccessControl) -> AccessVerdict {
     guard !rights.isUnlimited else { return .allowed }
-    if demand.permissions.contains(.admin) {
+    if requirement.permissions.contains(.admin) {
       return rights.isAdministrator ? .allowed : .denied(.notAdministrator(rights.principal))
     }
     var hidden: [Identifier] = []
-    if let name = demand.name {
+    if let name = requirement.name {
       let permissions = permissions(on: name)
-      if permissions.isEmpty, !demand.makesName {
+      if permissions.isEmpty, !requirement.makesName {
         hidden.append(name)
-      } else if !permissions.isSuperset(of: demand.permissions) {
-        return .denied(.notAllowed(demand.permissions.subtracting(permissions), on: name, rights.principal))
+      } else if !permissions.isSuperset(of: requirement.permissions) {
+        return .denied(
+          .notAllowed(requirement.permissions.subtracting(permissions), on: name, rights.principal)
+        )
       }
     }
-    guard !demand.sources.isEmpty, hidden.isEmpty else { return hidden.isEmpty ? .allowed : .hidden(hidden) }
-    switch demand.sourceRights {
+    guard !requirement.sources.isEmpty, hidden.isEmpty else {
+      return hidden.isEmpty ? .allowed : .hidden(hidden)
+    }
+    switch requirement.sourceRights {
     case .caller: break
     case .server: return .allowed
     case .definer(let definer):
       let rights = control.rights(of: Identity(principal: definer, basis: .nothing))
-      let mayShow = demand.sources.allSatisfy { rights.permissions(on: $0).contains(.read) }
-      return mayShow ? .allowed : .denied(.notShown(demand.name))
+      let mayShow = requirement.sources.allSatisfy { rights.permissions(on: $0).contains(.read) }
+      return mayShow ? .allowed : .denied(.notShown(requirement.name))
     }
-    for source in demand.sources {
+    for source in requirement.sources {
       let permissions = permissions(on: source)
-      if permissions.isSuperset(of: demand.sourcePermissions) { continue }
-      if demand.shownName != nil { return .denied(.notShown(demand.name)) }
+      if permissions.isSuperset(of: requirement.sourcePermissions) { continue }
+      if requirement.shownName != nil { return .denied(.notShown(requirement.name)) }
       guard permissions.isEmpty else {
-        let missing = demand.sourcePermissions.subtracting(permissions)
+        let missing = requirement.sourcePermissions.subtracting(permissions)
         return .denied(.notAllowed(missing, on: source, rights.principal))
       }
       hidden.append(source)
@@ -84,7 +88,7 @@ struct ConnectionAccess {
   }
 }
 
-extension AccessDemand {
+extension AccessRequirement {
   /// The name of a stored view that someone else defined, so that an error must not name its collections; nil
   /// if the caller names the collections itself.
   fileprivate var shownName: Identifier? { makesName ? nil : name }

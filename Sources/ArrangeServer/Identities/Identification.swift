@@ -38,7 +38,7 @@ extension AccessControl {
 
 extension TokenKeys {
   /// The same as ``identity(of:now:)``, with a result instead of an error.
-  func judge(_ token: String, now: Timestamp) async -> Result<Identity, CredentialError> {
+  func authenticate(_ token: String, now: Timestamp) async -> Result<Identity, CredentialError> {
     do throws(CredentialError) { return .success(try await identity(of: token, now: now)) } catch {
       return .failure(error)
     }

@@ -65,7 +65,7 @@ final class PrincipalShare: Sendable {
 final class PrincipalShares: Sendable {
   private let shares = Mutex<[Principal: PrincipalShare]>([:])
 
-  /// The share of a principal, to be released with ``letGo(_:)``.
+  /// The share of a principal, to be released with ``release(_:)``.
   func share(of principal: Principal) -> PrincipalShare {
     shares.withLock { shares in
       let share = shares[principal] ?? PrincipalShare(principal)
@@ -75,7 +75,7 @@ final class PrincipalShares: Sendable {
     }
   }
 
-  func letGo(_ share: PrincipalShare) {
+  func release(_ share: PrincipalShare) {
     shares.withLock { shares in
       if share.release() { shares[share.principal] = nil }
     }

@@ -20,8 +20,8 @@ package struct TokenChecker: Sendable {
   }
 
   /// The principal of a token and its expiry; nil if the token is not valid.
-  package func judge(_ token: String, now: Timestamp) -> (principal: Principal, expires: Timestamp?)? {
-    let result = TokenChecker.wait { [keys] in await keys.judge(token, now: now) }
+  package func authenticate(_ token: String, now: Timestamp) -> (principal: Principal, expires: Timestamp?)? {
+    let result = TokenChecker.wait { [keys] in await keys.authenticate(token, now: now) }
     guard case .success(let identity) = result else { return nil }
     return (identity.principal, identity.expires)
   }

@@ -9,9 +9,9 @@ struct TokenKeys: Sendable {
   /// The accepted algorithms. None is symmetric, so a server that can check tokens can't issue them.
   private static let algorithms: Set<String> = ["EdDSA", "ES256", "RS256"]
   /// The maximum number of keys in a file.
-  private static let mostKeys = 100
+  private static let maximumKeys = 100
   /// The maximum number of roles in a token.
-  private static let mostRoles = 100
+  private static let maximumRoles = 100
 
   private let settings: AccessPolicy.JWTSettings
   private let keys: JWTKeyCollection
@@ -62,8 +62,8 @@ struct TokenKeys: Sendable {
     } catch let error as KeysError { throw error } catch {
       throw KeysError("this is neither a JWKS nor a key in PEM")
     }
-    guard (1...TokenKeys.mostKeys).contains(set.keys.count) else {
-      throw KeysError("a JWKS has 1 to \(TokenKeys.mostKeys) keys, this one has \(set.keys.count)")
+    guard (1...TokenKeys.maximumKeys).contains(set.keys.count) else {
+      throw KeysError("a JWKS has 1 to \(TokenKeys.maximumKeys) keys, this one has \(set.keys.count)")
     }
     for (head, key) in zip(heads.keys, set.keys) where head.use != "enc" {
       guard head.kid != nil else { throw KeysError("a key has no kid, by which tokens name it") }
@@ -107,7 +107,7 @@ struct TokenKeys: Sendable {
     guard let name = claims.text(settings.principal), let principal = try? Principal(name),
       principal != .anonymous
     else { throw .invalid }
-    let roles = settings.roles.map { Array(claims.texts($0).prefix(TokenKeys.mostRoles)) } ?? []
+    let roles = settings.roles.map { Array(claims.texts($0).prefix(TokenKeys.maximumRoles)) } ?? []
     return Identity(principal: principal, basis: .jwt, roles: roles, expires: expires)
   }
 

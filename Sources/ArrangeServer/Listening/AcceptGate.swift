@@ -11,9 +11,9 @@ struct AcceptGate: Sendable {
   static let keptDescriptors = 28
   /// The maximum number of refused connections that are open. Each stays open until its client has read the
   /// reason, or has had enough time to.
-  static let mostRefusals = 64
+  static let maximumRefusals = 64
   /// The minimum number of descriptors for refused connections.
-  static let leastRefusals = 4
+  static let minimumRefusals = 4
 
   /// The decision about a connection.
   enum Verdict: Sendable {
@@ -22,14 +22,14 @@ struct AcceptGate: Sendable {
   }
 
   /// The configured maximum number of connections.
-  var mostConnections: Int
+  var maximumConnections: Int
   /// The number of descriptors that the process needs for other purposes.
   private let otherDescriptors: Int
   private var taken = 0
   private var refused = 0
 
-  init(mostConnections: Int, otherDescriptors: Int) {
-    self.mostConnections = mostConnections
+  init(maximumConnections: Int, otherDescriptors: Int) {
+    self.maximumConnections = maximumConnections
     self.otherDescriptors = otherDescriptors
   }
 
@@ -40,13 +40,13 @@ struct AcceptGate: Sendable {
 
   /// The maximum number of connections with a given descriptor limit.
   func capacity(descriptorLimit limit: Int) -> Int {
-    min(mostConnections, max(0, descriptors(limit) - AcceptGate.leastRefusals))
+    min(maximumConnections, max(0, descriptors(limit) - AcceptGate.minimumRefusals))
   }
 
   /// Whether a connection may be accepted.
   func mayAccept(descriptorLimit limit: Int) -> Bool {
     taken < capacity(descriptorLimit: limit)
-      || (refused < AcceptGate.mostRefusals && taken + refused < descriptors(limit))
+      || (refused < AcceptGate.maximumRefusals && taken + refused < descriptors(limit))
   }
 
   /// A connection was accepted.

@@ -24,8 +24,8 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
   private var refusesNext = false
   private var isBackingOff = false
   /// Whether the channel has asked to accept, and has to wait.
-  private var isHeldBack = false
-  private var isLooking = false
+  private var isAcceptPending = false
+  private var isRetryScheduled = false
 
   init(server: ServerContext, gate: SharedGate) {
     self.server = server
@@ -34,32 +34,32 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
 
   func read(context: ChannelHandlerContext) {
     guard !isBackingOff, gate.mayAccept(descriptorLimit: Descriptors.limit) else { return holdBack(context) }
-    isHeldBack = false
+    isAcceptPending = false
     context.read()
   }
 
   private func holdBack(_ context: ChannelHandlerContext) {
-    if !isHeldBack, !isBackingOff {
+    if !isAcceptPending, !isBackingOff {
       server.note(
         .refusal,
         "the limit of connections is reached; new connections wait",
         ["descriptors": "\(Descriptors.limit)", "connections": "\(server.connectionCount)"]
       )
     }
-    isHeldBack = true
-    guard !isLooking else { return }
-    isLooking = true
+    isAcceptPending = true
+    guard !isRetryScheduled else { return }
+    isRetryScheduled = true
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     context.eventLoop.scheduleTask(in: isBackingOff ? AcceptHandler.backoff : AcceptHandler.pause) {
-      self.isLooking = false
+      self.isRetryScheduled = false
       self.isBackingOff = false
-      self.goOn(bound.value)
+      self.continueAccepting(bound.value)
     }
   }
 
   /// Accepts again, if that was requested and there is room.
-  private func goOn(_ context: ChannelHandlerContext) {
-    if isHeldBack { read(context: context) }
+  private func continueAccepting(_ context: ChannelHandlerContext) {
+    if isAcceptPending { read(context: context) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -71,7 +71,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
     channel.closeFuture.hop(to: context.eventLoop).whenComplete { _ in
       self.gate.close(verdict)
       self.reserve.take()
-      self.goOn(bound.value)
+      self.continueAccepting(bound.value)
     }
     context.fireChannelRead(data)
   }
@@ -79,7 +79,7 @@ final class AcceptHandler: ChannelDuplexHandler, @unchecked Sendable {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) {
       // The limit was lowered, or the whole system has reached its own.
-      if error.errnoCode == EMFILE || error.errnoCode == ENFILE, reserve.giveUp() {
+      if error.errnoCode == EMFILE || error.errnoCode == ENFILE, reserve.relinquish() {
         refusesNext = true
       } else {
         isBackingOff = true

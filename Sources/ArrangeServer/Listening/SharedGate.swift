@@ -9,7 +9,7 @@ final class SharedGate: Sendable {
   func capacity(descriptorLimit limit: Int) -> Int { gate.withLock { $0.capacity(descriptorLimit: limit) } }
 
   /// Changes the maximum number of connections. Open connections stay, even if there are more.
-  func change(mostConnections: Int) { gate.withLock { $0.mostConnections = mostConnections } }
+  func change(maximumConnections: Int) { gate.withLock { $0.maximumConnections = maximumConnections } }
 
   func mayAccept(descriptorLimit limit: Int) -> Bool {
     gate.withLock { $0.mayAccept(descriptorLimit: limit) }

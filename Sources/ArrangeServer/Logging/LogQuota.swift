@@ -32,7 +32,7 @@ package struct LogQuota: Sendable {
     case reload
 
     /// The maximum number of lines in an interval.
-    package var mostLines: Int { self == .end ? LogQuota.linesOfEnds : LogQuota.linesOfInterval }
+    package var maximumLines: Int { self == .end ? LogQuota.linesOfEnds : LogQuota.linesOfInterval }
 
     /// The line about suppressed lines.
     package var summary: String {
@@ -68,7 +68,7 @@ package struct LogQuota: Sendable {
       counts[place].written = 0
       counts[place].end = now &+ LogQuota.intervalNanoseconds
     }
-    guard counts[place].written < kind.mostLines else {
+    guard counts[place].written < kind.maximumLines else {
       counts[place].left += 1
       return false
     }

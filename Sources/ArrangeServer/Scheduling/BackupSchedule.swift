@@ -56,7 +56,7 @@ struct BackupSchedule: Sendable {
 
   private func write(_ cancelled: CancellationFlag) -> Bool {
     guard turn.take() else { return false }
-    defer { turn.giveBack() }
+    defer { turn.release() }
     let time = clock.wallTime()
     let path = "\(plan.directory)/\(BackupSchedule.name(time.microseconds / 1_000_000))"
     let unfinished = path + BackupSchedule.unfinished

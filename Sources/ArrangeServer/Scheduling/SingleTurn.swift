@@ -13,5 +13,5 @@ final class SingleTurn: Sendable {
     isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
   }
 
-  func giveBack() { isTaken.store(false, ordering: .releasing) }
+  func recycle() { isTaken.store(false, ordering: .releasing) }
 }

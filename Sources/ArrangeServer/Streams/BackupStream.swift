@@ -131,9 +131,9 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
     }
   }
 
-  func creditCame() { advance() }
+  func creditGranted() { advance() }
 
-  func roomCame() { advance() }
+  func channelBecameWritable() { advance() }
 
   func healthChanged() {}
 

@@ -179,7 +179,7 @@ final class CompareStream: AnswerStream, @unchecked Sendable {
     return ComparisonProgress(done: 0, total: 0, report: Array(piece))
   }
 
-  func creditCame() { advance() }
+  func creditGranted() { advance() }
 
   func healthChanged() {}
 

@@ -45,7 +45,7 @@ extension ConnectionSubscriptions {
     for subscription in open.values {
       let wait = SubscriptionWait(subscription.machine.state, reads: connection.isWritable)
       figures.subscriptions[wait, default: 0] += 1
-      guard let since = subscription.times.owedSince, wait != .socket else { continue }
+      guard let since = subscription.times.dueSince, wait != .socket else { continue }
       figures.longestLag = max(figures.longestLag, now > since ? now - since : 0)
     }
   }

@@ -17,7 +17,7 @@ extension ConnectionSubscriptions {
           client: connection.connection.hello?.clientName ?? "",
           address: connection.peer,
           since: subscription.since,
-          version: subscription.views == nil ? subscription.machine.cursor.toldVersion : 0,
+          version: subscription.views == nil ? subscription.machine.cursor.sentVersion : 0,
           state: Follower.State(subscription.machine.state, reads: connection.isWritable)
         )
       }

@@ -12,9 +12,9 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   /// The maximum number of open requests of a connection to shards that are answered later: from another
   /// event loop, or after commits were read. Each answer can be as large as a frame, and is kept until the
   /// client has read it.
-  private static let mostOpenQuestions = 16
+  private static let maximumOpenRequests = 16
   /// The size of the messages sent on a connection before the event loop serves others, in bytes.
-  private static let mostBytesOfTurn = 1024 * 1024
+  private static let maximumBytesOfTurn = 1024 * 1024
 
   let connection: ConnectionHandler
   private(set) var open: [UInt32: OpenSubscription] = [:]
@@ -22,8 +22,8 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   private var isResuming = false
   private var resumesAgain = false
   /// The number of open requests, and the subscriptions that wait until there are fewer.
-  @exclusivity(unchecked) private var openQuestions = 0
-  private var waitingToAsk = CircularBuffer<OpenSubscription>()
+  @exclusivity(unchecked) private var openRequests = 0
+  private var deferredSubscriptions = CircularBuffer<OpenSubscription>()
   /// The size of the messages sent since the event loop served other connections, in bytes.
   @exclusivity(unchecked) private var bytesOfTurn = 0
 
@@ -48,7 +48,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       hidden: hidden,
       turnOwner: WorkOwner(connection.admission.turnOwner),
       limits: connection.admission.callLimits,
-      judge: connection.admission.judgeLater(stream),
+      check: connection.admission.makeCheck(stream),
       by: home?.shard ?? server.engine.shard(for: request.collection),
       home,
       at: try SubscriptionCursor(request.resumeToken),
@@ -60,7 +60,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     let reply: Reply<Void> = { result in
       self.onLoop {
         switch result {
-        case .success where self.isOpen(subscription): self.tell(subscription, .opened)
+        case .success where self.isOpen(subscription): self.handle(subscription, .opened)
         // The subscription ended while the collection was loaded, when there was nothing to unsubscribe from
         // yet.
         case .success: self.unsubscribe(subscription)
@@ -97,14 +97,14 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   }
 
   /// Passes an event to a subscription, and performs its actions as long as they can be done at once.
-  func tell(_ subscription: OpenSubscription, _ event: Subscription.Event) {
+  func handle(_ subscription: OpenSubscription, _ event: Subscription.Event) {
     loop.check()
     var event = event
     while isOpen(subscription) {
-      let takesMore = connection.takesOutput() && bytesOfTurn < ConnectionSubscriptions.mostBytesOfTurn
+      let takesMore = connection.takesOutput() && bytesOfTurn < ConnectionSubscriptions.maximumBytesOfTurn
       // Making room may have processed frames that end it.
       guard isOpen(subscription) else { return }
-      let mayAsk = openQuestions < ConnectionSubscriptions.mostOpenQuestions
+      let mayAsk = openRequests < ConnectionSubscriptions.maximumOpenRequests
       let now = ConnectionHandler.now().nanoseconds
       let action = subscription.machine.handle(
         event,
@@ -115,11 +115,11 @@ final class ConnectionSubscriptions: @unchecked Sendable {
       subscription.times.note(subscription.machine.state, reads: connection.isWritable, at: now)
       switch action {
       case .none:
-        if takesMore, !mayAsk { letAskLater(subscription) }
+        if takesMore, !mayAsk { deferRequest(subscription) }
         return
       case .wake(let time): return wake(subscription, at: time)
-      case .ask(let cursor, let tellsProgress):
-        guard let answer = ask(subscription, at: cursor, tellsProgress: tellsProgress),
+      case .ask(let cursor, let sendsProgress):
+        guard let answer = ask(subscription, at: cursor, sendsProgress: sendsProgress),
           let next = send(answer, for: subscription)
         else { return }
         event = next
@@ -129,9 +129,9 @@ final class ConnectionSubscriptions: @unchecked Sendable {
 
   /// Notifies a subscription of new commits. If it is the only one of its connection, the message is sent at
   /// once, so that the first subscriber can read while the messages of the others are made.
-  func tellNews(_ subscription: OpenSubscription) {
+  func handleNewCommits(_ subscription: OpenSubscription) {
     loop.check()
-    tell(subscription, .news)
+    handle(subscription, .news)
     if open.count == 1 { connection.flushOutput() }
   }
 
@@ -139,20 +139,20 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   private func ask(
     _ subscription: OpenSubscription,
     at cursor: SubscriptionCursor,
-    tellsProgress: Bool
+    sendsProgress: Bool
   ) -> Result<SubscriptionAnswer, ArrangeError>? {
     let largestBytes = connection.largestBody
     if subscription.views == nil, server.loops[subscription.shard.index] === loop {
       let answer = subscription.shard.messageAtOnce(
         for: subscription.request,
         at: cursor,
-        tellsProgress: tellsProgress,
+        sendsProgress: sendsProgress,
         largestBytes: largestBytes,
         encode: loop.encoder
       )
       if let answer { return answer }
     }
-    let question = Question()
+    let question = Request()
     server.on(subscription.shard, for: connection) { shard in
       let owner = self.server.loops[shard.index]
       let reply: Reply<SubscriptionAnswer> = { result in
@@ -162,9 +162,9 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         } else {
           self.onLoop {
             let event = self.send(result, for: subscription)
-            self.closeQuestion(of: subscription)
-            if let event { self.tell(subscription, event) }
-            self.letNextAsk()
+            self.closeRequest(of: subscription)
+            if let event { self.handle(subscription, event) }
+            self.startDeferredRequests()
           }
         }
       }
@@ -173,7 +173,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
           to: subscription,
           for: subscription.request,
           at: cursor,
-          tellsProgress: tellsProgress,
+          sendsProgress: sendsProgress,
           largestBytes: largestBytes,
           encode: owner.encoder,
           for: self.caller(of: subscription),
@@ -183,7 +183,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
         shard.nextMessage(
           for: subscription.request,
           at: cursor,
-          tellsProgress: tellsProgress,
+          sendsProgress: sendsProgress,
           largestBytes: largestBytes,
           encode: owner.encoder,
           reply: reply
@@ -194,46 +194,48 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     // The request may have ended the subscription.
     if question.answer == nil, isOpen(subscription) {
       subscription.awaitsAnswer = true
-      openQuestions += 1
+      openRequests += 1
     }
     return question.answer
   }
 
   /// A request to a shard on the same event loop, which is usually answered at once. Used on that loop only.
-  private final class Question: @unchecked Sendable {
+  private final class Request: @unchecked Sendable {
     /// Whether the caller is still waiting on the stack.
     var isAsked = true
     var answer: Result<SubscriptionAnswer, ArrangeError>?
   }
 
   /// Lets a subscription make its request when fewer are open, if that is what it waits for.
-  private func letAskLater(_ subscription: OpenSubscription) {
-    guard subscription.machine.state == .waitingForRoom, !subscription.isWaitingToAsk else { return }
-    subscription.isWaitingToAsk = true
-    waitingToAsk.append(subscription)
+  private func deferRequest(_ subscription: OpenSubscription) {
+    guard subscription.machine.state == .waitingForRoom, !subscription.isRequestDeferred else { return }
+    subscription.isRequestDeferred = true
+    deferredSubscriptions.append(subscription)
   }
 
   /// Closes a request that was answered or is no longer wanted.
-  private func closeQuestion(of subscription: OpenSubscription) {
+  private func closeRequest(of subscription: OpenSubscription) {
     guard subscription.awaitsAnswer else { return }
     subscription.awaitsAnswer = false
-    openQuestions -= 1
+    openRequests -= 1
   }
 
   /// Lets subscriptions make their requests that waited until fewer were open.
-  private func letNextAsk() {
-    while openQuestions < ConnectionSubscriptions.mostOpenQuestions, let next = waitingToAsk.popFirst() {
-      next.isWaitingToAsk = false
-      tell(next, .room)
+  private func startDeferredRequests() {
+    while openRequests < ConnectionSubscriptions.maximumOpenRequests,
+      let next = deferredSubscriptions.popFirst()
+    {
+      next.isRequestDeferred = false
+      handle(next, .room)
     }
   }
 
   /// Counts the bytes that were sent. After a certain amount, subscriptions wait until the event loop has
   /// served other connections.
   private func noteSent(_ bytes: Int) {
-    let isTurnOver = bytesOfTurn >= ConnectionSubscriptions.mostBytesOfTurn
+    let isTurnOver = bytesOfTurn >= ConnectionSubscriptions.maximumBytesOfTurn
     bytesOfTurn += bytes
-    guard !isTurnOver, bytesOfTurn >= ConnectionSubscriptions.mostBytesOfTurn else { return }
+    guard !isTurnOver, bytesOfTurn >= ConnectionSubscriptions.maximumBytesOfTurn else { return }
     loop.executeAfterReading {
       self.bytesOfTurn = 0
       self.resume()
@@ -275,7 +277,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
           "message",
           subscription.stream,
           of: connection,
-          ["bytes": "\(body.count)", "version": "\(cursor.toldVersion)", "changes": "\(showsChanges)"]
+          ["bytes": "\(body.count)", "version": "\(cursor.sentVersion)", "changes": "\(showsChanges)"]
         )
       }
       noteSent(body.count)
@@ -288,7 +290,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
     subscription.wake?.cancel()
     let deadline = NIODeadline.uptimeNanoseconds(min(time, UInt64(Int64.max)))
     subscription.wake = loop.eventLoop.scheduleTask(deadline: deadline) {
-      self.tell(subscription, .woken)
+      self.handle(subscription, .woken)
       self.loop.flushDirty()
     }
   }
@@ -315,7 +317,7 @@ final class ConnectionSubscriptions: @unchecked Sendable {
 
   private func resumeWaiting() {
     for subscription in open.values where subscription.machine.state == .waitingForRoom {
-      tell(subscription, .room)
+      handle(subscription, .room)
     }
   }
 
@@ -323,11 +325,11 @@ final class ConnectionSubscriptions: @unchecked Sendable {
   func forget(_ subscription: OpenSubscription) {
     loop.check()
     open[subscription.stream] = nil
-    subscription.noteItsEnd()
+    subscription.markEnded()
     subscription.wake?.cancel()
-    closeQuestion(of: subscription)
+    closeRequest(of: subscription)
     unsubscribe(subscription)
-    if !waitingToAsk.isEmpty { loop.execute { self.letNextAsk() } }
+    if !deferredSubscriptions.isEmpty { loop.execute { self.startDeferredRequests() } }
   }
 
   private func unsubscribe(_ subscription: OpenSubscription) {

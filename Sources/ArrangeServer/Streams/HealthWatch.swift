@@ -10,7 +10,7 @@ final class HealthWatch: AnswerStream {
   /// Whether the server has the service.
   private let isKnown: Bool
   /// The health that the client received last; nil for none.
-  private var told: HealthReport?
+  private var lastReport: HealthReport?
 
   init(_ connection: ConnectionHandler, _ stream: UInt32, isKnown: Bool) {
     self.connection = connection
@@ -20,11 +20,11 @@ final class HealthWatch: AnswerStream {
 
   /// Sends the health, if it has changed and there is credit. Without credit nothing is kept: the current
   /// health is sent when credit arrives.
-  func tell() {
+  func sendIfChanged() {
     var report = connection.admission.shownHealth
     if !isKnown { report.status = .serviceUnknown }
-    guard told != report, case .send(let sequence) = connection.connection.data(stream) else { return }
-    told = report
+    guard lastReport != report, case .send(let sequence) = connection.connection.data(stream) else { return }
+    lastReport = report
     let arena = connection.arena
     connection.withOutput { output in
       arena.temporary {
@@ -37,9 +37,9 @@ final class HealthWatch: AnswerStream {
     }
   }
 
-  func creditCame() { tell() }
+  func creditGranted() { sendIfChanged() }
 
-  func healthChanged() { tell() }
+  func healthChanged() { sendIfChanged() }
 
   func drain() {
     connection.finish(stream, Status(.unavailable, "the server stops; connect again", processed: .notStarted))

@@ -19,7 +19,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   /// The limits on what the subscription opens.
   let limits: Caller.Limits
   /// Checks whether the subscriber may follow a redefined view. Can be called on any thread.
-  private let judge: @Sendable (ViewRights) -> ArrangeError?
+  private let check: @Sendable (ViewRights) -> ArrangeError?
   /// The requested names that the caller may not see.
   private let hidden: [Identifier]
   private let owner: ConnectionSubscriptions
@@ -33,7 +33,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   /// Whether its request is answered later.
   var awaitsAnswer = false
   /// Whether it waits until fewer requests are open.
-  var isWaitingToAsk = false
+  var isRequestDeferred = false
 
   init(
     _ request: SubscribeRequest,
@@ -41,7 +41,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     hidden: [Identifier],
     turnOwner: WorkOwner,
     limits: Caller.Limits,
-    judge: @escaping @Sendable (ViewRights) -> ArrangeError?,
+    check: @escaping @Sendable (ViewRights) -> ArrangeError?,
     by shard: Shard,
     _ views: ViewHost?,
     at cursor: SubscriptionCursor,
@@ -52,7 +52,7 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
     self.hidden = hidden
     self.turnOwner = turnOwner
     self.limits = limits
-    self.judge = judge
+    self.check = check
     self.views = views
     self.shard = shard
     self.owner = owner
@@ -68,21 +68,21 @@ final class OpenSubscription: SubscriptionListener, AnswerStream, @unchecked Sen
   /// An error that refers to the requested name.
   func named(_ error: ArrangeError) -> ArrangeError { hidden.isEmpty ? error : error.naming(hidden[0]) }
 
-  func noteItsEnd() { hasEnded.store(true, ordering: .relaxed) }
+  func markEnded() { hasEnded.store(true, ordering: .relaxed) }
 
-  func noteNews() {
+  func noteNewCommits() {
     if owner.isOnLoop {
-      owner.tellNews(self)
+      owner.handleNewCommits(self)
     } else {
-      owner.onLoop { [self] in owner.tellNews(self) }
+      owner.onLoop { [self] in owner.handleNewCommits(self) }
     }
   }
 
-  func refusal(of view: ViewRights) -> ArrangeError? { judge(view) }
+  func refusal(of view: ViewRights) -> ArrangeError? { check(view) }
 
   func noteEnd(_ error: ArrangeError) { owner.onLoop { [self] in owner.end(self, error) } }
 
-  func creditCame() { owner.tell(self, .room) }
+  func creditGranted() { owner.handle(self, .room) }
 
   func healthChanged() {}
 

@@ -6,7 +6,7 @@ import Engine
 struct ServiceTimes: Sendable {
   /// When the current message became due, in monotonic nanoseconds: there are new commits, and the subscriber
   /// has credit and reads its socket. Nil if no message is due.
-  private(set) var owedSince: UInt64?
+  private(set) var dueSince: UInt64?
   /// Whether the subscriber has delayed the next message: by missing credit, by a requested interval, or by not reading
   /// its socket.
   private(set) var wasHeldUp = false
@@ -19,14 +19,14 @@ struct ServiceTimes: Sendable {
   /// - Parameter reads: whether the client reads its socket.
   mutating func note(_ state: Subscription.State, reads: Bool, at now: UInt64) {
     switch state {
-    case .opening, .inStep, .ended, .waitingForProgress: owedSince = nil
+    case .opening, .inStep, .ended, .waitingForProgress: dueSince = nil
     case .waitingForCredit, .waitingForInterval:
-      owedSince = nil
+      dueSince = nil
       wasHeldUp = true
     case .waitingForRoom where !reads:
-      owedSince = nil
+      dueSince = nil
       wasHeldUp = true
-    case .waitingForRoom, .asking: owedSince = owedSince ?? now
+    case .waitingForRoom, .asking: dueSince = dueSince ?? now
     }
   }
 }

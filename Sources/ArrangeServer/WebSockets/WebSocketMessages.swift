@@ -24,14 +24,14 @@ final class WebSocketMessages: ChannelDuplexHandler {
   /// Whether a close frame was written, after which nothing may follow.
   private var isClosed = false
   /// Whether input is dropped.
-  private var isDeaf = false
+  private var dropsInput = false
   /// The code of the close frame.
   private var closeCode = WebSocketErrorCode.normalClosure
 
   // MARK: In
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isDeaf else { return }
+    guard !dropsInput else { return }
     let frame = unwrapInboundIn(data)
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
       return fail(.malformed, .protocolError, context)
@@ -47,7 +47,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
     case .ping, .pong: break
     case .connectionClose:
-      isDeaf = true
+      dropsInput = true
       closeCode = WebSocketMessages.answer(toClose: frame.unmaskedData)
       writeClose(context)
       context.close(mode: .all, promise: nil)
@@ -58,7 +58,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     // After an error, the decoder reports one for everything that still arrives.
-    case _ where isDeaf: break
+    case _ where dropsInput: break
     case NIOWebSocketError.invalidFrameLength:
       fail(.tooLarge(limit: WebSocketMessages.largestFrame), .messageTooLarge, context)
     case is NIOWebSocketError: fail(.malformed, .protocolError, context)
@@ -69,7 +69,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
   /// Ends the connection with GOAWAY, which gives the reason, and with a close code for peers that only know
   /// WebSockets.
   private func fail(_ error: MessageError, _ code: WebSocketErrorCode, _ context: ChannelHandlerContext) {
-    isDeaf = true
+    dropsInput = true
     closeCode = code
     context.fireErrorCaught(error)
   }

@@ -47,7 +47,7 @@ package struct AdoptionPlan {
     var places = AdoptedPlaces(items, in: list, isKeyed: isKeyed, find: find)
     var sequences: [Int: [Int]] = [:]
     if !hasRanks { sequences = places.placeByKeys() }
-    places.hangTheOthers(onRanks: hasRanks)
+    places.attachOthers(onRanks: hasRanks)
     keepsKey = places.standings.map { $0 == .kept }
 
     for place in Set(sequences.keys).union(places.hangingPlaces).sorted() {
@@ -196,9 +196,9 @@ private struct AdoptedPlaces {
   }
 
   /// Attaches the items without usable keys to their neighbours.
-  mutating func hangTheOthers(onRanks: Bool) {
+  mutating func attachOthers(onRanks: Bool) {
     let highest = ends(of: before) { [standings] in standings[$0] != .hangs }
-    let circles = circlesBehind()
+    let circles = cyclesAfterItems()
     var free = 0
     for item in sorted where standings[item] == .hangs {
       let hook: Hook
@@ -218,7 +218,7 @@ private struct AdoptedPlaces {
   }
 
   /// One item of each cycle of items that follow each other.
-  private func circlesBehind() -> Set<Int> {
+  private func cyclesAfterItems() -> Set<Int> {
     var circles = Set<Int>()
     var visits = [Int](repeating: 0, count: items.count)
     for (number, start) in sorted.enumerated() {

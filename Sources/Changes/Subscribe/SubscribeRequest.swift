@@ -18,7 +18,7 @@ public struct SubscribeRequest: Sendable, Hashable {
   public static let maximumPrefixLength = 64
 
   /// The maximum number of bytes that the notes of commits take in one message; beyond it a snapshot is sent.
-  package static let mostNoteBytes = 8_192
+  package static let maximumNoteBytes = 8_192
 
   /// The name of a collection or of a stored view; empty if there is a ``view``.
   public var collection: Identifier

@@ -15,7 +15,7 @@ struct MessageReader {
   private static let unknownFieldSize = 24
 
   /// The maximum length of a length-delimited field, in bytes.
-  private static let mostBytes = UInt64(Int32.max)
+  private static let maximumBytes = UInt64(Int32.max)
 
   private typealias Fields = UnsafePointer<ProtobufCFieldDescriptor>
 
@@ -287,7 +287,7 @@ struct MessageReader {
       place += 8
     case 2:
       let begin = place
-      guard let length = varint(&place, end), place - begin <= 5, length <= mostBytes,
+      guard let length = varint(&place, end), place - begin <= 5, length <= maximumBytes,
         length <= UInt64(end - place)
       else { return false }
       place += Int(length)

@@ -31,7 +31,7 @@ enum MessageWriter {
     let type = field.pointee.type
     let tag = varintSize(UInt64(field.pointee.id) << 3)
     guard field.pointee.label == .repeated else {
-      guard isThere(field, at: place, in: message) else { return 0 }
+      guard isPresent(field, at: place, in: message) else { return 0 }
       return tag &+ size(of: type, at: place)
     }
     let count = message.load(fromByteOffset: Int(field.pointee.quantifier_offset), as: Int.self)
@@ -84,7 +84,7 @@ enum MessageWriter {
     let type = field.pointee.type
     let tag = UInt64(field.pointee.id) << 3
     guard field.pointee.label == .repeated else {
-      guard isThere(field, at: place, in: message) else { return }
+      guard isPresent(field, at: place, in: message) else { return }
       write(varint: tag | UInt64(type.wireType), to: &end)
       write(type, at: place, to: &end)
       return
@@ -141,7 +141,7 @@ enum MessageWriter {
 
   /// Whether a singular field is written.
   @inline(__always)
-  private static func isThere(
+  private static func isPresent(
     _ field: UnsafePointer<ProtobufCFieldDescriptor>,
     at place: UnsafeRawPointer,
     in message: UnsafeRawPointer

@@ -50,7 +50,7 @@ package enum Criterion: String, Sendable, Hashable, CaseIterable {
   fileprivate var countsBlocks: Bool { self == .fewKeys || self == .shortKeys }
 
   /// If the worst strategy is within this factor of the best one, none of them is called the best.
-  static let leastDifference = 1.1
+  static let minimumDifference = 1.1
 
   /// The factor from the best one within which a strategy also counts as best.
   var tolerance: Double {
@@ -93,7 +93,7 @@ extension ComparisonReport {
     let unfit = unfit
     let fit = worst.filter { !unfit.contains($0.key) }.values.map(\.value)
     let (least, most) = (fit.min() ?? 0, fit.max() ?? 0)
-    let isUndecided = most <= least * Criterion.leastDifference
+    let isUndecided = most <= least * Criterion.minimumDifference
     return strategies.compactMap { variant in
       worst[variant.label].map {
         CriterionValue(

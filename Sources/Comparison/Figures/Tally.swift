@@ -1,7 +1,7 @@
 /// The figures of a run while it is in progress, operation by operation.
 struct Tally: Sendable {
   /// The maximum number of points of a curve.
-  static let mostPoints = 200
+  static let maximumPoints = 200
 
   private var keys: [Int] = []
   private var journalBytes: [Int] = []
@@ -19,7 +19,7 @@ struct Tally: Sendable {
 
   /// - Parameter operations: the number of operations to come.
   init(operations: Int) {
-    interval = max(1, (operations + Tally.mostPoints - 1) / Tally.mostPoints)
+    interval = max(1, (operations + Tally.maximumPoints - 1) / Tally.maximumPoints)
     keys.reserveCapacity(operations)
     journalBytes.reserveCapacity(operations)
     nanoseconds.reserveCapacity(operations)

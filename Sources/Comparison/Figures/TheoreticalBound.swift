@@ -141,9 +141,9 @@ extension TheoreticalBound {
 
   /// The longest of n different keys over an alphabet of 256 bytes.
   private static func keyLength(_ course: BoundCourse) -> TheoreticalBound {
-    let points = course.counts.map { Double(leastLength(count: $0, alphabet: 256)) }
+    let points = course.counts.map { Double(minimumLength(count: $0, alphabet: 256)) }
     return TheoreticalBound(
-      "log₂₅₆ n; for text in base 36 log₃₆ n, here \(leastLength(count: course.counts.last ?? 0, alphabet: 36))",
+      "log₂₅₆ n; for text in base 36 log₃₆ n, here \(minimumLength(count: course.counts.last ?? 0, alphabet: 36))",
       source: "pigeonhole: n different keys",
       .keyBytesLongest,
       .least,
@@ -155,7 +155,7 @@ extension TheoreticalBound {
 
   /// The minimum length of the longest of `count` different texts: the smallest L for which there are as many
   /// texts of 1 to L digits.
-  static func leastLength(count: Int, alphabet: Int) -> Int {
+  static func minimumLength(count: Int, alphabet: Int) -> Int {
     var (length, texts, ofLength) = (0, 0, 1)
     while texts < count {
       length += 1
@@ -213,7 +213,7 @@ private struct BoundCourse {
 
   init(_ steps: EditSteps) {
     var steps = steps
-    let interval = max(1, (steps.count + Tally.mostPoints - 1) / Tally.mostPoints)
+    let interval = max(1, (steps.count + Tally.maximumPoints - 1) / Tally.maximumPoints)
     var (count, done, storedSum, rankSum) = (steps.initialCount, 0, 0, 0)
     while let step = steps.next(count: count) {
       let cost = StepCost(step, count: count)

@@ -5,8 +5,8 @@ extension Workload {
   ///
   /// - Parameter error: makes an error for the position of the workload.
   package func check(_ error: (String) -> PlanError) throws(PlanError) {
-    guard items >= kind.leastItems else {
-      throw error("\(kind.rawValue) needs at least \(kind.leastItems) items")
+    guard items >= kind.minimumItems else {
+      throw error("\(kind.rawValue) needs at least \(kind.minimumItems) items")
     }
     if kind.hasBlocks {
       guard kind != .gathering || items >= block else {

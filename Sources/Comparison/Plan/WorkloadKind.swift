@@ -64,7 +64,7 @@ package enum WorkloadKind: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The minimum number of items.
-  package var leastItems: Int {
+  package var minimumItems: Int {
     switch self {
     case .randomMove, .shuffle, .sort, .manyWriters, .offlineMerge: 2
     default: 0

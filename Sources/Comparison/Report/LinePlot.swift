@@ -45,8 +45,8 @@ struct LinePlot: Sendable {
       from: LinePlot.height - LinePlot.bottom,
       to: LinePlot.top
     )
-    let mostX = lines.flatMap { $0.points.map(\.x) }.max() ?? 1
-    let x = Scale(linearTo: mostX, from: LinePlot.left, to: right)
+    let maximumX = lines.flatMap { $0.points.map(\.x) }.max() ?? 1
+    let x = Scale(linearTo: maximumX, from: LinePlot.left, to: right)
     var content = axes(x, y, to: right)
     // Bounds are drawn below the strategies.
     for line in lines where line.mark == nil { content += curve(line, x, y) }

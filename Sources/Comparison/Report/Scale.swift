@@ -3,7 +3,7 @@ import Foundation
 /// Maps values of an axis to positions on a plot.
 struct Scale: Sendable {
   /// Values that differ by more than this factor get a logarithmic axis.
-  private static let mostLinearRatio = 40.0
+  private static let maximumLinearRatio = 40.0
   /// The share of a logarithmic axis between 0, which has no logarithm, and the first power of ten.
   private static let zeroShare = 0.1
 
@@ -34,7 +34,7 @@ struct Scale: Sendable {
   init(values: [Double], from start: Double, to end: Double) {
     let positive = values.filter { $0 > 0 }
     let (least, most) = (positive.min() ?? 1, positive.max() ?? 1)
-    guard most / least > Scale.mostLinearRatio else {
+    guard most / least > Scale.maximumLinearRatio else {
       self.init(linearTo: most, from: start, to: end)
       return
     }

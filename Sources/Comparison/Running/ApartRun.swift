@@ -64,7 +64,7 @@ struct ApartRun {
   private func baseList(using random: inout OrderingRandom) throws(OrderingError) -> KeyListModel {
     var list = KeyListModel(strategy)
     let request = KeyRequest(count: workload.items, gap: 0, lower: nil, upper: nil)
-    list.carryOut(try strategy.assignKeys(for: request, in: [OrderKey](), using: &random), at: 0)
+    list.apply(try strategy.assignKeys(for: request, in: [OrderKey](), using: &random), at: 0)
     return list
   }
 
@@ -139,7 +139,7 @@ struct ApartRun {
         losers.append((gap + index, draft.key))
         continue
       }
-      list.carryOut(KeyAssignment(keys: [draft.key]), at: gap + keptCount)
+      list.apply(KeyAssignment(keys: [draft.key]), at: gap + keptCount)
       keptCount += 1
       meetings.note(draft.key)
       tally.note(
@@ -155,7 +155,7 @@ struct ApartRun {
     for (place, draft) in losers {
       let request = KeyRequest(count: 1, gap: place, in: list)
       let answer = try strategy.assignKeys(for: request, in: list, using: &random)
-      list.carryOut(answer, at: place)
+      list.apply(answer, at: place)
       let written = answer.rekeys.reduce(answer.keys.count) { $0 + $1.count }
       for key in answer.keys { meetings.note(key) }
       tally.note(

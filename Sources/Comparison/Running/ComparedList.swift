@@ -94,7 +94,7 @@ struct ComparedList {
       try editor.perform([operation])
     } catch {
       random = editor.random
-      state = editor.takeBack()
+      state = editor.rollBack()
       throw error
     }
     random = editor.random

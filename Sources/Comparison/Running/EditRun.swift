@@ -5,7 +5,7 @@ import Ordering
 /// One run of a workload that edits a list through the engine.
 struct EditRun {
   /// The maximum number of items for which a naive list is kept in parallel.
-  static let mostCheckedItems = 20_000
+  static let maximumCheckedItems = 20_000
 
   let workload: Workload
   let strategy: any OrderingStrategy
@@ -20,7 +20,7 @@ struct EditRun {
     let probeRandom = random.split()
     var tally = Tally(operations: steps.count)
     tally.note(initialLongest: strategy.longest(of: list.keys))
-    let isChecked = steps.initialCount + steps.count <= EditRun.mostCheckedItems
+    let isChecked = steps.initialCount + steps.count <= EditRun.maximumCheckedItems
     var model = isChecked ? NaiveOrder(count: steps.initialCount) : nil
     var done = 0
     var refusal: String?
@@ -52,12 +52,12 @@ struct EditRun {
         model?.passOver(step)
       }
       done += 1
-      if done % RunContext.operationsBetweenTellings == 0 {
-        context.progress(RunContext.operationsBetweenTellings)
+      if done % RunContext.operationsBetweenReports == 0 {
+        context.progress(RunContext.operationsBetweenReports)
         guard context.isWanted() else { break }
       }
     }
-    context.progress(done % RunContext.operationsBetweenTellings)
+    context.progress(done % RunContext.operationsBetweenReports)
     var outcome = outcome(of: &tally, list, model, probeRandom)
     outcome.refusal = refusal
     return outcome
@@ -84,7 +84,7 @@ struct EditRun {
 
   /// The positions of the items made last.
   private func recentPositions(in list: ComparedList) -> [Int] {
-    let first = max(0, list.madeCount - RoomProbe.mostGaps / 4)
+    let first = max(0, list.madeCount - RoomProbe.maximumGaps / 4)
     return (first..<list.madeCount).compactMap { list.index(ofItem: $0) }
   }
 }

@@ -8,7 +8,7 @@ import Ordering
 enum RoomProbe {
   /// The maximum number of gaps that are tried. In larger lists these are the ones written last, and as many
   /// evenly spread.
-  static let mostGaps = 2_048
+  static let maximumGaps = 2_048
 
   /// The room in the gaps that were tried.
   struct Room: Sendable, Hashable {
@@ -35,13 +35,13 @@ enum RoomProbe {
 
   /// The tried gaps, by the position of the item after them.
   static func gaps(count: Int, recent: [Int]) -> [Int] {
-    guard count - 1 > mostGaps else { return Array(1..<count) }
+    guard count - 1 > maximumGaps else { return Array(1..<count) }
     var gaps = Set<Int>()
-    for position in recent.prefix(mostGaps / 4) {
+    for position in recent.prefix(maximumGaps / 4) {
       if position > 0 { gaps.insert(position) }
       if position + 1 < count { gaps.insert(position + 1) }
     }
-    for number in 0..<(mostGaps / 2) { gaps.insert(1 + number * (count - 1) / (mostGaps / 2)) }
+    for number in 0..<(maximumGaps / 2) { gaps.insert(1 + number * (count - 1) / (maximumGaps / 2)) }
     return gaps.sorted()
   }
 

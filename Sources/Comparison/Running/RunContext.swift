@@ -8,5 +8,5 @@ struct RunContext: Sendable {
   var isWanted: @Sendable () -> Bool
 
   /// The number of operations between two calls of ``progress``.
-  static let operationsBetweenTellings = 1_024
+  static let operationsBetweenReports = 1_024
 }

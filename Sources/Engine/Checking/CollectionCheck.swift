@@ -7,7 +7,7 @@ package struct CollectionCheck: Sendable {
   /// How many commits are read at a time.
   private static let commitsAtATime = 256
   /// How many problems are told of one collection.
-  private static let mostProblems = 10
+  private static let maximumProblems = 10
 
   /// What was found.
   package struct Report: Sendable, Hashable {
@@ -107,7 +107,7 @@ package struct CollectionCheck: Sendable {
       strategy = try? strategies.choose(descriptor.strategy).strategy
     }
     let keys = state.keyReport(strategy, descriptor.strategy)
-    report.problems += keys.problems.prefix(CollectionCheck.mostProblems)
+    report.problems += keys.problems.prefix(CollectionCheck.maximumProblems)
       .map { "\($0.isSection ? "section" : "item") \($0.id): \($0.explanation)" }
   }
 

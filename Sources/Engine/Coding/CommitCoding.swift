@@ -56,7 +56,7 @@ extension Commit {
   package var record: CommitRecord {
     var writer = ByteWriter(reserving: 128)
     let attributes = attributes
-    let isBare = leavesOutRemoved || removedBytes > Commit.mostRemovedBytes
+    let isBare = leavesOutRemoved || removedBytes > Commit.maximumRemovedBytes
     if attributes.isEmpty, !isBare {
       writer.write(byte: CommitFormat.withoutAttributes)
     } else {

@@ -21,12 +21,12 @@ package struct Commit: Sendable {
   /// Receives the number of bytes that were written.
   package var written: RetainedSizes.Written?
   /// Whether the commit was read from a journal that does not have the contents of its removed elements, see
-  /// ``mostRemovedBytes``.
+  /// ``maximumRemovedBytes``.
   package var leavesOutRemoved = false
 
   /// The maximum bytes of removed content that a commit stores in the journal, for history. If a commit
   /// removes more, such as a section with thousands of large items, only the ids are stored.
-  package static let mostRemovedBytes = 4 * 1024 * 1024
+  package static let maximumRemovedBytes = 4 * 1024 * 1024
 
   package init(
     collection: CollectionKey,

@@ -22,7 +22,7 @@ package struct Lineage: Sendable, Hashable {
   package static let unknown: UInt64 = 0
   /// The maximum number of eras that are kept: with 16 bytes each, 64 KiB in memory and in a checkpoint. A
   /// subscriber with a version of a forgotten era gets the whole list.
-  static let mostEras = 4_096
+  static let maximumEras = 4_096
 
   /// In ascending order of their first versions.
   private(set) var eras: [Era] = []
@@ -47,7 +47,7 @@ package struct Lineage: Sendable, Hashable {
       if last.first == version { eras.removeLast() }
     }
     eras.append(Era(first: version, incarnation: incarnation))
-    if eras.count > Lineage.mostEras { eras.removeFirst(eras.count - Lineage.mostEras) }
+    if eras.count > Lineage.maximumEras { eras.removeFirst(eras.count - Lineage.maximumEras) }
   }
 
   /// The incarnation of a version; ``unknown`` if it is not known, or was forgotten. Version 0 has none.
@@ -64,7 +64,7 @@ package struct Lineage: Sendable, Hashable {
   /// - Parameters:
   ///   - incarnation: nil if the client did not name one.
   ///   - newest: the newest version of this history.
-  func judge(_ version: UInt64, madeBy incarnation: UInt64?, newest: UInt64) -> Descent {
+  func classify(_ version: UInt64, madeBy incarnation: UInt64?, newest: UInt64) -> Descent {
     // A version that does not exist yet belongs to a history that was lost.
     guard version <= newest else { return .foreign }
     // Every history begins with an empty list.
@@ -107,7 +107,7 @@ package struct Lineage: Sendable, Hashable {
   ///
   /// It is used for the newest commit of a collection that an older server wrote, so that subscribers of that
   /// version can resume from it. FNV-1a with 64 bits (Fowler, Noll, Vo).
-  static func standIn(for commit: CommitRecord) -> UInt64 {
+  static func syntheticIncarnation(for commit: CommitRecord) -> UInt64 {
     commit.payload.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } | 1
   }
 }

@@ -33,7 +33,7 @@ package struct EngineOptions: Sendable {
   package static let itemsPerReplayedEdit = 4
   /// The maximum bytes of a shard's transactions that are not durable yet; beyond it new ones are refused.
   /// One is always accepted, whatever its size.
-  static let mostBytesUnderWay = 32 * 1024 * 1024
+  static let maximumBytesInFlight = 32 * 1024 * 1024
   /// The time after which a caller refused for that reason may retry, in milliseconds.
   static let millisecondsToDisk: UInt32 = 50
   /// The number of seconds without use after which a collection is idle, and its checkpoint no longer waits

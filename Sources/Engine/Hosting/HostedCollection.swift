@@ -66,7 +66,7 @@ final class HostedCollection: @unchecked Sendable {
   /// Whether the strategy comes from a loaded library, which may take arbitrarily long.
   private(set) var hasLoadedStrategy: Bool
   /// Whether a transaction is being carried out off the shard.
-  var isEditedApart = false
+  var isEditedOffShard = false
   /// Whether writes must wait: for such a transaction, or after others that waited.
   @exclusivity(unchecked) var writesWait = false
   var waitingWrites = WaitingQueue<WaitingWrite>()
@@ -90,7 +90,7 @@ final class HostedCollection: @unchecked Sendable {
   /// The feed of subscribers; nil if there are none.
   @exclusivity(unchecked) var feed: ChangeFeed<ListAtVersion, ChangeLog>?
   /// The shards that have views of the collection.
-  @exclusivity(unchecked) var viewHomes: Set<Int> = []
+  @exclusivity(unchecked) var shardsWithViews: Set<Int> = []
   /// The newest commit that is being sent to them, without its state.
   @exclusivity(unchecked) var latestStep: SourceStep?
   /// The version of the newest complete checkpoint.
@@ -135,18 +135,18 @@ final class HostedCollection: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - largestAnswer: the maximum size of the result as an answer, in bytes.
-  ///   - mostElements: the maximum number of items and sections of the collection, if the operations add some.
+  ///   - maximumElements: the maximum number of items and sections of the collection, if the operations add some.
   func edit(
     _ operations: [Operation],
     strategy: any OrderingStrategy,
     largestAnswer: Int,
-    mostElements: Int = .max,
+    maximumElements: Int = .max,
     makeID: @escaping () -> Identifier
   ) throws(ArrangeError) -> (edits: [Edit], result: ApplyResult, bytes: Int) {
     var bytes = 0
     let (edits, result) = try edit(strategy: strategy, makeID: makeID) { (editor) throws(ArrangeError) in
       try editor.perform(operations)
-      try editor.checkAnswer(largestAnswer, mostElements: mostElements)
+      try editor.checkAnswer(largestAnswer, maximumElements: maximumElements)
       bytes = editor.bytesWritten
     }
     return (edits, result, bytes)
@@ -165,7 +165,7 @@ final class HostedCollection: @unchecked Sendable {
       try body(&editor)
     } catch {
       random = editor.random
-      working = (consume editor).takeBack()
+      working = (consume editor).rollBack()
       throw error
     }
     random = editor.random
@@ -176,7 +176,7 @@ final class HostedCollection: @unchecked Sendable {
   }
 
   /// Installs the outcome of a transaction that was carried out off the shard.
-  func takeOver(_ outcome: SlicedTransaction.Outcome) {
+  func installOutcome(_ outcome: SlicedTransaction.Outcome) {
     random = outcome.random
     guard outcome.result.changed else { return }
     stateBefore = working
@@ -350,7 +350,7 @@ struct LoadedCollection: Sendable {
     if state.version > 0, state.lineage.incarnation(of: state.version) == Lineage.unknown,
       let newest = try journal.commits(of: key, from: state.version, limit: 1).first
     {
-      state.lineage.note(state.version, madeBy: Lineage.standIn(for: newest))
+      state.lineage.note(state.version, madeBy: Lineage.syntheticIncarnation(for: newest))
     }
     return LoadedCollection(
       state: state,

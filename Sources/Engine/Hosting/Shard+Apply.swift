@@ -47,7 +47,7 @@ extension Shard {
     }
     do throws(ArrangeError) {
       try hosted.checkVersion(request.ifVersion, of: request.ifHistory)
-      try checkBytesUnderWay()
+      try checkBytesInFlight()
       let strategy = try loadedStrategy(of: hosted)
       let time = clock.wallTime()
       var idRandom = hosted.random.split()
@@ -60,10 +60,10 @@ extension Shard {
           idRandom: idRandom,
           time: time,
           largestAnswer: largestAnswer,
-          mostElements: caller.limits.elements
+          maximumElements: caller.limits.elements
         )
         let id = request.requestID
-        return carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
+        return performOffShard(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
           switch outcome {
           case .success(let done):
             commit(
@@ -84,7 +84,7 @@ extension Shard {
         request.operations,
         strategy: strategy,
         largestAnswer: largestAnswer,
-        mostElements: caller.limits.elements
+        maximumElements: caller.limits.elements
       ) {
         UUIDv7.make(at: time, using: &idRandom)
       }
@@ -160,7 +160,7 @@ extension Shard {
     var commit = commit
     commit.incarnation = incarnation
     commit.written = RetainedSizes.Written()
-    bytesUnderWay += bytes
+    bytesInFlight += bytes
     options.trace?(
       "commit handed over",
       ["collection": hosted.name.text, "version": "\(commit.version)", "edits": "\(commit.edits.count)"]
@@ -172,8 +172,9 @@ extension Shard {
     result.history = hosted.descriptor.history(madeBy: incarnation)
     let answer = result
     hosted.notePending(commit) { reply($0.map { answer }) }
-    if hosted.feed != nil || !hosted.viewHomes.isEmpty { noteWatched(hosted) }
-    let step = hosted.viewHomes.isEmpty ? nil : SourceStep(commit, homes: Array(hosted.viewHomes))
+    if hosted.feed != nil || !hosted.shardsWithViews.isEmpty { noteWatched(hosted) }
+    let step =
+      hosted.shardsWithViews.isEmpty ? nil : SourceStep(commit, shardIndices: Array(hosted.shardsWithViews))
     if let step { hosted.latestStep = step }
     submit(
       .init(
@@ -185,7 +186,7 @@ extension Shard {
         shard: index
       ) { [self] outcome in
         let whenDone = hosted.settlePending(outcome, retainedBytes: options.retainedBytes)
-        bytesUnderWay -= bytes
+        bytesInFlight -= bytes
         if let (state, items) = hosted.replaced {
           hosted.replaced = nil
           discard(state, items: items)
@@ -199,7 +200,7 @@ extension Shard {
           if let descriptor { note(descriptor, of: hosted) }
           let time = storage.durableTimes[index].nanoseconds
           if hosted.firstEdit == 0 { hosted.firstEdit = time }
-          hosted.feed?.noteNews(version: hosted.durable.version, at: time, on: executor)
+          hosted.feed?.noteNewCommits(version: hosted.durable.version, at: time, on: executor)
           startCheckpointIfDue(hosted)
         }
         for body in whenDone { body(outcome) }
@@ -246,11 +247,11 @@ extension Shard {
 
 extension Shard {
   /// Checks that the disk keeps up, so that pending writes take a bounded amount of memory.
-  private func checkBytesUnderWay() throws(ArrangeError) {
-    guard bytesUnderWay > EngineOptions.mostBytesUnderWay else { return }
+  private func checkBytesInFlight() throws(ArrangeError) {
+    guard bytesInFlight > EngineOptions.maximumBytesInFlight else { return }
     throw ArrangeError(
       .resourceExhausted,
-      "more than \(EngineOptions.mostBytesUnderWay >> 20) MiB of transactions are being written to the disk; try again in a "
+      "more than \(EngineOptions.maximumBytesInFlight >> 20) MiB of transactions are being written to the disk; try again in a "
         + "moment",
       retryAfterMilliseconds: EngineOptions.millisecondsToDisk
     )

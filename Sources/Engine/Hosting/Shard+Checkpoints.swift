@@ -10,10 +10,10 @@ extension Shard {
   func startCheckpointIfDue(_ hosted: HostedCollection, isResting: Bool = false) {
     let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
     // Ensures that checkpoints never write more than commits do.
-    let mostBytes = max(options.retainedBytes / Shard.checkpointsOfRetainedBytes, hosted.checkpointBytes)
+    let maximumBytes = max(options.retainedBytes / Shard.checkpointsOfRetainedBytes, hosted.checkpointBytes)
     guard !hosted.isWritingCheckpoint,
       hosted.editsSinceCheckpoint >= max(options.checkpointInterval, share)
-        || hosted.bytesSinceCheckpoint > mostBytes
+        || hosted.bytesSinceCheckpoint > maximumBytes
     else { return }
     hosted.isWritingCheckpoint = true
     let work = CheckpointWork(hosted, at: clock.monotonicNanoseconds())

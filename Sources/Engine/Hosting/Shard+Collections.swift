@@ -19,10 +19,10 @@ extension Shard {
     } catch {
       return reply(.failure(ArrangeError(.invalidArgument, "\(error)", field: "strategy")))
     }
-    let isUnderWay = wait(for: name) { [self] in
+    let isInProgress = wait(for: name) { [self] in
       create(name, strategy: strategy, fields: fields, reply: reply)
     }
-    if isUnderWay { return }
+    if isInProgress { return }
     do throws(ArrangeError) {
       if let entry = catalog.entry(name) {
         let kind = entry.descriptor.view == nil ? "collection" : "view"
@@ -45,8 +45,8 @@ extension Shard {
   ///
   /// - Returns: false if no operation is in progress; then `body` is not called.
   func wait(for name: Identifier, _ body: @escaping () -> Void) -> Bool {
-    if underWay[name] != nil {
-      underWay[name]!.append(body)
+    if changesInProgress[name] != nil {
+      changesInProgress[name]!.append(body)
       return true
     }
     if let hosted = collections[name], case .deleting(var waiting) = hosted.phase {
@@ -89,10 +89,10 @@ extension Shard {
     for name: Identifier,
     whenDone: @escaping Reply<Void>
   ) {
-    underWay[name] = underWay[name] ?? []
+    changesInProgress[name] = changesInProgress[name] ?? []
     submit(
       .init(content: .entry(entry), shard: index) { [self] outcome in
-        let waiting = underWay.removeValue(forKey: name) ?? []
+        let waiting = changesInProgress.removeValue(forKey: name) ?? []
         whenDone(outcome)
         for waiter in waiting { waiter() }
       }
@@ -190,7 +190,7 @@ extension Shard {
       return .init(
         sections: commit.sectionCount,
         items: commit.itemCount,
-        incarnation: isUnknown ? Lineage.standIn(for: record) : commit.incarnation
+        incarnation: isUnknown ? Lineage.syntheticIncarnation(for: record) : commit.incarnation
       )
     } whenDone: { [self] result in
       if case .success(let counts) = result {

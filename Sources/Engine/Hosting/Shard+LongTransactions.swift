@@ -28,30 +28,30 @@ extension Shard {
     if hosted.hasLoadedStrategy { return true }
     // A shortcut for most transactions.
     if operations.count == 1, operations[0].namesFew { return false }
-    return operations.steps(in: hosted.working, atMost: SlicedTransaction.mostStepsAtOnce)
-      > SlicedTransaction.mostStepsAtOnce
+    return operations.steps(in: hosted.working, atMost: SlicedTransaction.maximumStepsAtOnce)
+      > SlicedTransaction.maximumStepsAtOnce
   }
 
   /// Carries out a transaction off the shard; it must be based on the collection's working state.
   ///
   /// - Parameter whenDone: called on the shard's executor. The working state then has the edits, and the
   ///   closure submits their commit. If it gets an error, nothing has happened.
-  func carryOutApart(
+  func performOffShard(
     _ transaction: SlicedTransaction,
     in hosted: HostedCollection,
     strategy: any OrderingStrategy,
     for caller: Caller,
     whenDone: @escaping @Sendable (Result<SlicedTransaction.Outcome, ArrangeError>) -> Void
   ) {
-    precondition(!hosted.isEditedApart, "a collection has one transaction at a time")
-    hosted.isEditedApart = true
+    precondition(!hosted.isEditedOffShard, "a collection has one transaction at a time")
+    hosted.isEditedOffShard = true
     hosted.writesWait = true
     work(for: caller, weight: hosted.working.itemCount, with: strategy, of: hosted) {
       (slice: inout WorkSlice) throws(ArrangeError) in
       try transaction.proceed(&slice)
     } whenDone: { [self] result in
-      if case .success(let outcome) = result { hosted.takeOver(outcome) }
-      hosted.isEditedApart = false
+      if case .success(let outcome) = result { hosted.installOutcome(outcome) }
+      hosted.isEditedOffShard = false
       whenDone(result)
       continueWrites(of: hosted)
     }
@@ -59,7 +59,7 @@ extension Shard {
 
   /// Continues with the waiting writes, in order, until one of them is carried out off the shard.
   private func continueWrites(of hosted: HostedCollection) {
-    for _ in 0..<Shard.writesAtATime where !hosted.isEditedApart {
+    for _ in 0..<Shard.writesAtATime where !hosted.isEditedOffShard {
       guard let next = hosted.waitingWrites.popFirst() else {
         hosted.writesWait = false
         return
@@ -73,9 +73,9 @@ extension Shard {
         }
       }
     }
-    guard !hosted.isEditedApart else { return }
+    guard !hosted.isEditedOffShard else { return }
     executor.executeAfterReading { [self] in
-      if !hosted.isEditedApart { continueWrites(of: hosted) }
+      if !hosted.isEditedOffShard { continueWrites(of: hosted) }
     }
   }
 }
@@ -96,7 +96,7 @@ extension HostedCollection {
 extension SlicedTransaction {
   /// The number of steps of ``WorkSlice`` that a transaction may take on the shard's executor: about 300
   /// edits, or 1 ms.
-  static let mostStepsAtOnce = WorkSlice.steps
+  static let maximumStepsAtOnce = WorkSlice.steps
 }
 
 extension Operation {

@@ -7,7 +7,7 @@ extension Shard {
   private static let commitsAtATime = 256
   /// The maximum number of commits read from the journal for a resuming subscriber; one that missed more gets
   /// a snapshot.
-  private static let mostMissedCommits: UInt64 = 20_000
+  private static let maximumMissedCommits: UInt64 = 20_000
 
   /// The result of reading a journal.
   private enum MissedCommits {
@@ -31,7 +31,8 @@ extension Shard {
     let log = target.log
     if log.covers(version) { return whenDone(.success(nil)) }
     guard version < log.base else { return whenDone(.success(.historyTrimmed)) }
-    if log.base - version > Shard.mostMissedCommits || target.reads.tooFar.map({ version <= $0 }) ?? false {
+    if log.base - version > Shard.maximumMissedCommits || target.reads.tooFar.map({ version <= $0 }) ?? false
+    {
       return whenDone(.success(.tooManyChanges))
     }
     let begins = target.reads.begin { [self] in

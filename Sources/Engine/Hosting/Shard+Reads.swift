@@ -66,7 +66,7 @@ extension Shard {
       return (state, try PageCursor(request.window, in: ListAtVersion(state: state, hasKeys: true)))
     }
     let token = try FetchToken(ofPage: bytes)
-    let descent = hosted.lineage.judge(
+    let descent = hosted.lineage.classify(
       token.version,
       madeBy: token.incarnation,
       newest: hosted.durable.version
@@ -107,7 +107,7 @@ extension Shard {
           // If the first one is no longer kept, there is nothing to continue.
           fromChange: first == request.from ? request.fromChange : 0,
           limit: limit,
-          mostBytes: min(largestAnswer - HistoryPage.largestHead, Shard.maximumHistoryBytes),
+          maximumBytes: min(largestAnswer - HistoryPage.largestHead, Shard.maximumHistoryBytes),
           in: journal
         )
       } whenDone: { commits in
@@ -135,7 +135,7 @@ extension Shard {
     _ versions: ClosedRange<UInt64>,
     fromChange: Int,
     limit: Int,
-    mostBytes: Int,
+    maximumBytes: Int,
     in journal: any Journal
   ) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
@@ -150,12 +150,12 @@ extension Shard {
       for record in records where record.version <= versions.upperBound {
         next = record.version + 1
         // The stored form is hardly larger than the answer.
-        guard entries.isEmpty || bytes + record.payload.count <= mostBytes else { return entries }
+        guard entries.isEmpty || bytes + record.payload.count <= maximumBytes else { return entries }
         var entry = try Commit(record).historyEntry
         entry.drop(record.version == versions.lowerBound ? fromChange : 0)
-        let isWhole = bytes + entry.largestEncoding <= mostBytes
+        let isWhole = bytes + entry.largestEncoding <= maximumBytes
         guard isWhole || entries.isEmpty else { return entries }
-        if !isWhole { entry.cut(to: mostBytes) }
+        if !isWhole { entry.cut(to: maximumBytes) }
         entries.append(entry)
         bytes += entry.largestEncoding
         if !isWhole { return entries }
@@ -184,11 +184,11 @@ extension HistoryEntry {
   }
 
   /// Removes changes at the end that exceed the given size; the first one always stays.
-  fileprivate mutating func cut(to mostBytes: Int) {
+  fileprivate mutating func cut(to maximumBytes: Int) {
     var bytes = HistoryEntry.largestHead
     let end = changes.firstIndex { change in
       bytes += change.largestEncoding
-      return bytes > mostBytes
+      return bytes > maximumBytes
     }
     if let end { changes.removeLast(changes.count - max(1, end)) }
   }

@@ -66,7 +66,7 @@ extension Shard {
     ) { (editor, step) throws(ArrangeError) in
       try editor.renewKeys(in: step == 0 ? .sections : .items(section: step - 1))
     }
-    carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
+    performOffShard(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
       switch outcome {
       case .failure(let error): answer(.failure(error))
       case .success(let done):
@@ -136,7 +136,7 @@ extension Shard {
         )
       }
     }
-    carryOutApart(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
+    performOffShard(transaction, in: hosted, strategy: strategy, for: caller) { [self] outcome in
       @Sendable func answer(_ outcome: Result<ApplyResult, ArrangeError>) {
         reply(
           outcome.map { result in

@@ -36,7 +36,7 @@ extension Shard {
   /// - Parameters:
   ///   - request: the subscriber's request.
   ///   - cursor: the subscriber's position.
-  ///   - tellsProgress: whether to send progress if nothing visible changed.
+  ///   - sendsProgress: whether to send progress if nothing visible changed.
   ///   - largestBytes: the maximum size of a message in bytes.
   ///   - encode: encodes a message; called on the shard's executor, once for all subscribers at the same
   ///     position.
@@ -44,16 +44,16 @@ extension Shard {
   package func nextMessage(
     for request: SubscribeRequest,
     at cursor: SubscriptionCursor,
-    tellsProgress: Bool,
+    sendsProgress: Bool,
     largestBytes: Int,
     encode: @escaping MessageEncoder,
     reply: @escaping Reply<SubscriptionAnswer>
   ) {
     executor.check()
-    guard let (maker, judgement) = judge(cursor, of: request, largestBytes: largestBytes, encode: encode)
+    guard let (maker, cursorState) = classify(cursor, of: request, largestBytes: largestBytes, encode: encode)
     else { return reply(.failure(.noCollection(request.collection))) }
-    switch judgement {
-    case .known(let cursor): reply(maker.answer(cursor, tellsProgress: tellsProgress))
+    switch cursorState {
+    case .known(let cursor): reply(maker.answer(cursor, sendsProgress: sendsProgress))
     case .missing(let version):
       let watched = maker.watched
       readMissed(after: version, of: watched.hosted.key, into: watched.feed) { [self] result in
@@ -63,7 +63,7 @@ extension Shard {
           nextMessage(
             for: request,
             at: reason.map { SubscriptionCursor(.start($0)) } ?? cursor,
-            tellsProgress: tellsProgress,
+            sendsProgress: sendsProgress,
             largestBytes: largestBytes,
             encode: encode,
             reply: reply
@@ -78,33 +78,33 @@ extension Shard {
   package func messageAtOnce(
     for request: SubscribeRequest,
     at cursor: SubscriptionCursor,
-    tellsProgress: Bool,
+    sendsProgress: Bool,
     largestBytes: Int,
     encode: @escaping MessageEncoder
   ) -> Result<SubscriptionAnswer, ArrangeError>? {
     executor.check()
-    guard let (maker, judgement) = judge(cursor, of: request, largestBytes: largestBytes, encode: encode)
+    guard let (maker, cursorState) = classify(cursor, of: request, largestBytes: largestBytes, encode: encode)
     else { return .failure(.noCollection(request.collection)) }
-    guard case .known(let cursor) = judgement else { return nil }
-    return maker.answer(cursor, tellsProgress: tellsProgress)
+    guard case .known(let cursor) = cursorState else { return nil }
+    return maker.answer(cursor, sendsProgress: sendsProgress)
   }
 
   /// The judgement of a cursor, and the maker of its message; nil if there is no such collection.
-  private func judge(
+  private func classify(
     _ cursor: SubscriptionCursor,
     of request: SubscribeRequest,
     largestBytes: Int,
     encode: @escaping MessageEncoder
-  ) -> (MessageMaker<WatchedCollection>, WatchedCollection.Judgement)? {
+  ) -> (MessageMaker<WatchedCollection>, WatchedCollection.CursorState)? {
     guard let hosted = collections[request.collection], let feed = hosted.feed else { return nil }
     let maker = MessageMaker(
       watched: WatchedCollection(hosted: hosted, feed: feed, hasKeys: request.options.sendsKeys),
       request: request,
       largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
-      mostBytes: largestBytes,
+      maximumBytes: largestBytes,
       clock: clock,
       encode: encode
     )
-    return (maker, maker.watched.judge(cursor, maker.judgeKept))
+    return (maker, maker.watched.classify(cursor, maker.validCursor))
   }
 }

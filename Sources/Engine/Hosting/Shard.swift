@@ -33,10 +33,10 @@ package final class Shard: @unchecked Sendable {
   private let resident = Atomic<Int>(0)
   /// The names that are being created, and the stored views that are being redefined or deleted, with the
   /// callbacks that wait for the end of that.
-  var underWay: [Identifier: [() -> Void]] = [:]
+  var changesInProgress: [Identifier: [() -> Void]] = [:]
   var isDraining = false
   /// The bytes of transactions that are not durable yet.
-  @exclusivity(unchecked) var bytesUnderWay = 0
+  @exclusivity(unchecked) var bytesInFlight = 0
   /// The writes to submit when the current work is done.
   @exclusivity(unchecked) private var outbox: [Storage.Write] = []
   /// The watched collections that have commits in the outbox.
@@ -120,8 +120,8 @@ package final class Shard: @unchecked Sendable {
         waiting.append { [self] in withCollection(name, body) }
         hosted.phase = .deleting(waiting)
       }
-    } else if underWay[name] != nil {
-      underWay[name]!.append { [self] in withCollection(name, body) }
+    } else if changesInProgress[name] != nil {
+      changesInProgress[name]!.append { [self] in withCollection(name, body) }
     } else if let entry = catalog.entry(name) {
       guard entry.descriptor.view == nil else { return body(.failure(.isView(name))) }
       load(entry)
@@ -245,16 +245,16 @@ package final class Shard: @unchecked Sendable {
     let now = clock.monotonicNanoseconds()
     // One for all shards.
     if index == 0 { storage.sweepIfIdle() }
-    directory?.hosts[index].letIdleViewsGo(now: now)
+    directory?.hosts[index].evictIdleViews(now: now)
     for (name, hosted) in collections {
-      hosted.heldReads.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
-      hosted.feed?.letGo(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+      hosted.heldReads.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
+      hosted.feed?.evict(idleFor: options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- hosted.lastUsed
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)
       }
       guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, hosted.feed == nil,
-        hosted.viewHomes.isEmpty, !hosted.writesWait,
+        hosted.shardsWithViews.isEmpty, !hosted.writesWait,
         !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
       else { continue }
       noteCounts(of: hosted)

@@ -8,7 +8,7 @@ import Synchronization
 /// without an earlier one of another collection that its client knew, and once a commit was acknowledged,
 /// every view includes it.
 final class SourcePublisher: Sendable {
-  enum Letter: Sendable {
+  enum Event: Sendable {
     case step(SourceStep)
     /// No more commits will follow.
     case ended(CollectionKey, ArrangeError)
@@ -22,13 +22,13 @@ final class SourcePublisher: Sendable {
   }
 
   /// The mailbox of one shard.
-  private struct Box {
-    var letters: [Letter] = []
+  private struct Mailbox {
+    var events: [Event] = []
     /// When the first of them became durable, in monotonic nanoseconds; 0 without a meter.
     var time: UInt64 = 0
   }
 
-  private let boxes: Mutex<[Box]>
+  private let mailboxes: Mutex<[Mailbox]>
   private let executors: [any ShardExecutor]
   private let directory = Mutex(Shards())
 
@@ -38,7 +38,7 @@ final class SourcePublisher: Sendable {
 
   /// - Parameter executors: one for each shard.
   init(executors: [any ShardExecutor]) {
-    boxes = Mutex(Array(repeating: Box(), count: executors.count))
+    mailboxes = Mutex(Array(repeating: Mailbox(), count: executors.count))
     self.executors = executors
   }
 
@@ -46,27 +46,29 @@ final class SourcePublisher: Sendable {
   func connect(to shards: ShardDirectory) { directory.withLock { $0.directory = shards } }
 
   /// - Parameter time: when the commits became durable; 0 if unknown.
-  func publish(_ letters: [(homes: [Int], letter: Letter)], at time: UInt64 = 0) {
-    let homes = boxes.withLock { boxes in
+  func publish(_ events: [(shardIndices: [Int], event: Event)], at time: UInt64 = 0) {
+    let shardIndices = mailboxes.withLock { mailboxes in
       var woken: [Int] = []
-      for (homes, letter) in letters {
-        for home in homes {
-          if boxes[home].letters.isEmpty { woken.append(home) }
-          if boxes[home].time == 0 { boxes[home].time = time }
-          boxes[home].letters.append(letter)
+      for (shardIndices, event) in events {
+        for shardIndex in shardIndices {
+          if mailboxes[shardIndex].events.isEmpty { woken.append(shardIndex) }
+          if mailboxes[shardIndex].time == 0 { mailboxes[shardIndex].time = time }
+          mailboxes[shardIndex].events.append(event)
         }
       }
       return woken
     }
-    guard !homes.isEmpty, let shards = directory.withLock({ $0.directory }) else { return }
-    for home in homes { executors[home].execute { shards.hosts[home].takeLetters() } }
+    guard !shardIndices.isEmpty, let shards = directory.withLock({ $0.directory }) else { return }
+    for shardIndex in shardIndices {
+      executors[shardIndex].execute { shards.hosts[shardIndex].drainMailbox() }
+    }
   }
 
   /// Takes everything out of a shard's mailbox, with the time of its first commit.
-  func take(_ home: Int) -> (letters: [Letter], time: UInt64) {
-    boxes.withLock { boxes in
-      defer { boxes[home] = Box() }
-      return (boxes[home].letters, boxes[home].time)
+  func take(_ shardIndex: Int) -> (events: [Event], time: UInt64) {
+    mailboxes.withLock { mailboxes in
+      defer { mailboxes[shardIndex] = Mailbox() }
+      return (mailboxes[shardIndex].events, mailboxes[shardIndex].time)
     }
   }
 }

@@ -46,7 +46,7 @@ package final class Storage: Sendable {
     var failure: ArrangeError?
     /// The maximum number of writes in the next step: smaller while searching for the write that contradicts
     /// the journal.
-    var mostInGroup = Storage.maximumGroup
+    var maximumInGroup = Storage.maximumGroup
     /// The collections of which a commit contradicted the journal, with the error. Their later commits were
     /// based on that one and must not be written.
     var refused: [CollectionKey: ArrangeError] = [:]
@@ -167,7 +167,7 @@ package final class Storage: Sendable {
     while let group = nextGroup() {
       do throws(JournalError) { try writeUnrefused(group) } catch {
         if error.code == .conflict {
-          setApart(group, error)
+          isolateFailure(group, error)
           continue
         }
         fail(Storage.failure(error), with: group)
@@ -184,8 +184,8 @@ package final class Storage: Sendable {
         return nil
       }
       state.stepCount += 1
-      let most = state.mostInGroup
-      state.mostInGroup = Storage.maximumGroup
+      let most = state.maximumInGroup
+      state.maximumInGroup = Storage.maximumGroup
       if state.waiting.count <= most {
         defer { state.waiting = [] }
         return state.waiting
@@ -197,12 +197,12 @@ package final class Storage: Sendable {
 
   /// Searches for the write that contradicts the journal, in a group of which nothing was written: in smaller
   /// steps, in the same order, until it is alone and fails.
-  private func setApart(_ group: [Write], _ error: JournalError) {
+  private func isolateFailure(_ group: [Write], _ error: JournalError) {
     guard group.count == 1 else {
       let failure = state.withLock { state -> ArrangeError? in
         guard state.failure == nil else { return state.failure }
         state.waiting.insert(contentsOf: group, at: 0)
-        state.mostInGroup = group.count / 2
+        state.maximumInGroup = group.count / 2
         return nil
       }
       if let failure { deliver(group, .failure(failure)) }
@@ -246,7 +246,7 @@ package final class Storage: Sendable {
     state.withLock { $0.commitCount += UInt64(commits) }
     meter?.noteWrite(entries: group.count, commits: commits, nanoseconds: end &- begin)
     let steps = group.compactMap(\.step)
-    if !steps.isEmpty { publisher?.publish(steps.map { ($0.homes, .step($0)) }, at: end) }
+    if !steps.isEmpty { publisher?.publish(steps.map { ($0.shardIndices, .step($0)) }, at: end) }
     deliver(group, .success(()), at: end)
   }
 

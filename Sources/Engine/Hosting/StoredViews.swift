@@ -53,16 +53,17 @@ package struct StoredViews: Sendable {
     }
     let before = LiveView.collections(of: old.definition)
     let after = LiveView.collections(of: view.definition)
-    shard.underWay[entry.name] = []
+    shard.changesInProgress[entry.name] = []
     // Each once, so that a collection in both definitions counts the same.
     durableVersions(of: Array(Set(before + after)), [:]) { versions in
       let sumBefore = before.reduce(old.offset) { $0 + (versions[$1] ?? 0) }
       // The version of a view with the rights of its definer is a time.
-      let told = old.definition.rights == .definer ? max(sumBefore, shard.clock.microseconds) : sumBefore
+      let sentVersion =
+        old.definition.rights == .definer ? max(sumBefore, shard.clock.microseconds) : sumBefore
       let sum = after.reduce(0) { $0 + (versions[$1] ?? 0) }
       var descriptor = entry.descriptor
       descriptor.view = view
-      descriptor.view?.offset = max(old.offset, told + 1 > sum ? told + 1 - sum : 0)
+      descriptor.view?.offset = max(old.offset, sentVersion + 1 > sum ? sentVersion + 1 - sum : 0)
       redefine(entry, as: descriptor, reply: reply)
     }
   }
@@ -107,7 +108,7 @@ package struct StoredViews: Sendable {
     shard.submit(.describe(entry.key, descriptor: descriptor.encoded), for: entry.name) { outcome in
       if case .success = outcome {
         shard.catalog.update(entry.name) { $0.descriptor = descriptor }
-        tellDefinition(of: entry.name)
+        notifyRedefined(of: entry.name)
       }
       var described = entry
       described.descriptor = descriptor
@@ -154,7 +155,7 @@ package struct StoredViews: Sendable {
       shard.submit(.delete(entry.key), for: name) { outcome in
         if case .success = outcome {
           shard.catalog.remove(name)
-          tellDefinition(of: name)
+          notifyRedefined(of: name)
         }
         reply(outcome)
       }
@@ -164,7 +165,7 @@ package struct StoredViews: Sendable {
   }
 
   /// Notifies all shards that a view was redefined or deleted.
-  private func tellDefinition(of name: Identifier) {
+  private func notifyRedefined(of name: Identifier) {
     guard let directory = shard.directory else { return }
     for host in directory.hosts {
       if host.shard === shard {

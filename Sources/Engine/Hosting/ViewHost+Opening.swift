@@ -69,7 +69,7 @@ extension ViewHost {
         }
         let evaluation = ViewEvaluation(definition, over: sources)
         try evaluation.check()
-        if evaluation.steps <= ViewBudget.mostStepsAtOnce {
+        if evaluation.steps <= ViewBudget.maximumStepsAtOnce {
           let parts = try evaluation.finish()
           body(.success(try open(definition, text, over: sources, parts, at: evaluation.versions)))
         } else {
@@ -104,7 +104,7 @@ extension ViewHost {
       self.openings[text] = nil
       for source in sources { source.viewCount -= 1 }
       finish(evaluation, definition, over: sources, result, opening, attempt: attempt)
-      for source in sources { letSourceGo(source.name) }
+      for source in sources { releaseSource(source.name) }
     }
   }
 
@@ -127,7 +127,7 @@ extension ViewHost {
       let parts = try result.get()
       if isOvertaken {
         next += 1
-        if next > ViewBudget.mostEvaluations { failure = .viewOvertaken }
+        if next > ViewBudget.maximumEvaluations { failure = .viewOvertaken }
       } else {
         _ = try open(definition, definition.text, over: sources, parts, at: evaluation.versions)
       }
@@ -193,11 +193,11 @@ extension ViewHost {
     if view.isUpToDate { return body(.success(view)) }
     guard view.canFollow else {
       view.awaitingFollower = [.init(caller: caller, body: body)]
-      return evaluateAnew(view, for: caller, attempt: 1)
+      return reevaluate(view, for: caller, attempt: 1)
     }
-    guard view.stepsToFollow <= ViewBudget.mostStepsAtOnce else {
+    guard view.stepsToFollow <= ViewBudget.maximumStepsAtOnce else {
       view.awaitingFollower = [.init(caller: caller, body: body)]
-      return followApart(view, for: caller)
+      return followOffShard(view, for: caller)
     }
     view.follow()
     shard.options.traceView("view followed", view)
@@ -205,7 +205,7 @@ extension ViewHost {
     body(checked(view))
   }
 
-  private func followApart(_ view: LiveView, for caller: Caller) {
+  private func followOffShard(_ view: LiveView, for caller: Caller) {
     let follower = ViewFollower(view)
     shard.work(for: caller.untilTheEnd, weight: 0) {
       (slice: inout WorkSlice) throws(ArrangeError) -> ViewFollower.Outcome? in
@@ -226,9 +226,9 @@ extension ViewHost {
     for caller: Caller,
     _ body: @escaping @Sendable (ViewPast?) -> Void
   ) {
-    guard view.rowCounts.items <= ViewBudget.mostRewoundRows else { return body(nil) }
+    guard view.rowCounts.items <= ViewBudget.maximumRewoundRows else { return body(nil) }
     let rewinding = ViewRewinding(view, to: versions)
-    if rewinding.steps <= ViewBudget.mostStepsAtOnce {
+    if rewinding.steps <= ViewBudget.maximumStepsAtOnce {
       var past: ViewPast?
       do throws(ArrangeError) {
         while past == nil {
@@ -246,11 +246,11 @@ extension ViewHost {
   }
 
   /// Evaluates a view again if too much has changed to follow.
-  private func evaluateAnew(_ view: LiveView, for caller: Caller, attempt: Int) {
+  private func reevaluate(_ view: LiveView, for caller: Caller, attempt: Int) {
     let evaluation = ViewEvaluation(view.definition, over: view.sources)
     do throws(ArrangeError) {
       try evaluation.check()
-      if evaluation.steps <= ViewBudget.mostStepsAtOnce {
+      if evaluation.steps <= ViewBudget.maximumStepsAtOnce {
         view.begin(anew: try evaluation.finish(), at: evaluation.versions)
         return finishFollowing(view, .success(()))
       }
@@ -264,10 +264,10 @@ extension ViewHost {
         let outcome = result.map { view.begin(anew: $0, at: evaluation.versions) }
         return finishFollowing(view, outcome)
       }
-      guard attempt < ViewBudget.mostEvaluations else {
+      guard attempt < ViewBudget.maximumEvaluations else {
         return finishFollowing(view, .failure(.viewOvertaken))
       }
-      evaluateAnew(view, for: caller, attempt: attempt + 1)
+      reevaluate(view, for: caller, attempt: attempt + 1)
     }
   }
 

@@ -13,10 +13,10 @@ extension ViewHost {
     reply: @escaping Reply<FetchPage>
   ) {
     shard.executor.check()
-    takeLetters()
+    drainMailbox()
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
       do throws(ArrangeError) {
-        let view = try result.mapError { $0.told(of: reference) }.get()
+        let view = try result.mapError { $0.redacted(for: reference) }.get()
         guard caller.isWanted() else { throw .notWanted }
         reply(.success(try page(request, of: view, named: reference.name, largestAnswer)))
       } catch {
@@ -90,10 +90,10 @@ extension ViewHost {
     reply: @escaping Reply<CollectionInfo>
   ) {
     shard.executor.check()
-    takeLetters()
+    drainMailbox()
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
       reply(
-        result.map { info(of: $0, $0.list, named: reference.name) }.mapError { $0.told(of: reference) }
+        result.map { info(of: $0, $0.list, named: reference.name) }.mapError { $0.redacted(for: reference) }
       )
     }
   }

@@ -33,7 +33,7 @@ extension ViewHost {
   ) {
     guard let host = hosts.last else { return body(nil) }
     host.shard.executor.execute { [self] in
-      host.takeLetters()
+      host.drainMailbox()
       host.past(of: token, for: caller) { [self] past in
         shard.executor.execute {
           if let past { return body(past) }
@@ -59,7 +59,7 @@ extension ViewHost {
     guard old.isUpToDate || old.canFollow else { return body(nil) }
     whenFollowed(old, for: caller) { followed in
       guard case .success(let now) = followed, now === old, now.covers(version),
-        now.list.itemCount <= ViewBudget.mostRewoundRows
+        now.list.itemCount <= ViewBudget.maximumRewoundRows
       else { return body(nil) }
       body(.list(now.list(at: version, from: now.list)))
     }
@@ -70,7 +70,7 @@ extension ViewHost {
     _ token: ViewToken,
     _ maker: MessageMaker<WatchedView>,
     _ view: LiveView,
-    tellsProgress: Bool,
+    sendsProgress: Bool,
     for caller: Caller,
     reply: @escaping Reply<SubscriptionAnswer>
   ) {
@@ -79,36 +79,38 @@ extension ViewHost {
       // Commits may have been read meanwhile.
       whenFollowed(view, for: caller) { followed in
         guard case .success(let now) = followed, now === view else { return reply(.failure(.viewGone)) }
-        reply(maker.answer(SubscriptionCursor(.start(reason)), tellsProgress: tellsProgress))
+        reply(maker.answer(SubscriptionCursor(.start(reason)), sendsProgress: sendsProgress))
       }
     }
     let versions = token.sources.map(\.version)
-    let told = token.version
+    let sentVersion = token.version
     guard token.view == view.identity else {
       withPast(token, for: caller) { [self] past in
         guard let past else { return begin(.viewChanged) }
         guard case .list(let list) = past else { return begin(past.reason ?? .viewChanged) }
         whenFollowed(view, for: caller) { [self] result in
           guard case .success(let now) = result, now === view else { return reply(.failure(.viewGone)) }
-          reply(change(maker, from: list, token.bytes, told: told, to: view))
+          reply(change(maker, from: list, token.bytes, sentVersion: sentVersion, to: view))
         }
       }
       return
     }
     if let reason = token.reason(over: view.sources) { return begin(reason) }
     // A forged token could raise the view's version beyond any limit.
-    guard told < LiveView.mostRaisedVersion else { return begin(.historyTrimmed) }
+    guard sentVersion < LiveView.maximumRaisedVersion else { return begin(.historyTrimmed) }
     view.raise(toOffset: token.offset)
     guard let window = view.formerWindow(of: token) else { return begin(.historyTrimmed) }
-    if let former = window.anchored, view.resumeWindow(former) { view.feed.noteNews(on: shard.executor) }
-    if let step = view.feed.log.step(at: told), step.sources == versions, view.covers(told),
+    if let former = window.anchored, view.resumeWindow(former) {
+      view.feed.noteNewCommits(on: shard.executor)
+    }
+    if let step = view.feed.log.step(at: sentVersion), step.sources == versions, view.covers(sentVersion),
       view.hasWindow(of: token, step)
     {
-      let cursor = SubscriptionCursor(epoch: view.number, .at(version: told), viewToken: token.bytes)
-      return reply(maker.answer(cursor, tellsProgress: tellsProgress))
+      let cursor = SubscriptionCursor(epoch: view.number, .at(version: sentVersion), viewToken: token.bytes)
+      return reply(maker.answer(cursor, sendsProgress: sendsProgress))
     }
     // The window may be elsewhere now although the collections are the same.
-    if window.anchored != nil { view.raise(above: told) }
+    if window.anchored != nil { view.raise(above: sentVersion) }
     readMissed(view.sources, versions) { [self] result in
       switch result {
       case .failure(let error): reply(.failure(error))
@@ -127,13 +129,13 @@ extension ViewHost {
         guard now === view else { return reply(.failure(.viewGone)) }
         // More may have been forgotten meanwhile than was read.
         guard zip(view.sources, versions).allSatisfy({ $0.log.covers($1) }),
-          view.rowCounts.items <= ViewBudget.mostRewoundRows
+          view.rowCounts.items <= ViewBudget.maximumRewoundRows
         else { return begin(.historyTrimmed) }
         var notes = CommitNotes()
         for (source, version) in zip(view.sources, versions) {
           source.log.add(maker.request.wantedNotes, after: version, through: source.version, to: &notes)
         }
-        let answer = maker.changes(from: token.bytes, at: told, notes: notes) {
+        let answer = maker.changes(from: token.bytes, at: sentVersion, notes: notes) {
           view.changes(since: past, window: window.shown)
         }
         reply(.success(answer))

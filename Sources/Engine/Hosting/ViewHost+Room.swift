@@ -7,7 +7,7 @@ extension ViewHost {
   /// - Throws: ``StatusCode/resourceExhausted``.
   func makeRoomForView() throws(ArrangeError) {
     let idle = idleViews(but: nil)
-    let isCrowded = idle.count >= ViewHost.mostIdleViews || self.views.count >= shard.options.maximumViews
+    let isCrowded = idle.count >= ViewHost.maximumIdleViews || self.views.count >= shard.options.maximumViews
     if isCrowded, let oldest = idle.first { forget(oldest) }
     guard self.views.count < shard.options.maximumViews else {
       throw ArrangeError(
@@ -30,7 +30,7 @@ extension ViewHost {
     guard isFull() else { return }
     for idle in idleViews(but: view) where isFull() { forget(idle) }
     for view in self.views.values where isFull() {
-      view.feed.log.letGo(keeping: ViewLog.fewestSteps)
+      view.feed.log.trim(keeping: ViewLog.fewestSteps)
       noteSize(of: view)
     }
     guard isFull() else { return }

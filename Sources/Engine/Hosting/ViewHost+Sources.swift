@@ -33,15 +33,15 @@ extension ViewHost {
     if case .success(let source) = source { self.sources[name] = source }
     if self.opening.isEmpty { self.early = [] }
     for body in waiting { body(source) }
-    letSourceGo(name)
+    releaseSource(name)
   }
 
   /// Applies the letters that arrived for a collection while it was read: it may have been deleted.
   private func readSource(_ source: ViewSource) -> Result<ViewSource, ArrangeError> {
     let early = self.early.filter { $0.collection == source.key }
     self.early.removeAll { $0.collection == source.key }
-    for letter in early {
-      switch letter {
+    for event in early {
+      switch event {
       case .step(let step): _ = source.take(step)
       case .ended(_, let error): return .failure(error)
       }
@@ -50,7 +50,7 @@ extension ViewHost {
   }
 
   /// Drops a collection that no view uses.
-  func letSourceGo(_ name: Identifier) {
+  func releaseSource(_ name: Identifier) {
     guard let source = self.sources[name], source.viewCount == 0 else { return }
     self.sources[name] = nil
     guard let owner = shard.directory?.shard(for: name) else { return }
@@ -75,23 +75,23 @@ extension ViewHost {
       withSources(Array(names.dropFirst())) { [self] rest in
         first.viewCount -= 1
         body(rest.map { [first] + $0 })
-        letSourceGo(name)
+        releaseSource(name)
       }
     }
   }
 
   /// Applies everything that has become durable in the collections of views, all as of one moment.
-  func takeLetters() {
+  func drainMailbox() {
     shard.executor.check()
     guard let publisher = shard.storage.publisher else { return }
     var changed: Set<ObjectIdentifier> = []
-    let (letters, time) = publisher.take(shard.index)
-    for letter in letters {
-      guard let source = self.source(letter.collection) else {
-        if !self.opening.isEmpty { self.early.append(letter) }
+    let (events, time) = publisher.take(shard.index)
+    for event in events {
+      guard let source = self.source(event.collection) else {
+        if !self.opening.isEmpty { self.early.append(event) }
         continue
       }
-      switch letter {
+      switch event {
       case .step(let step):
         if source.take(step) { changed.insert(ObjectIdentifier(source)) }
       case .ended(_, let error):
@@ -104,7 +104,7 @@ extension ViewHost {
     guard !changed.isEmpty else { return }
     for view in self.views.values
     where view.sources.contains(where: { changed.contains(ObjectIdentifier($0)) }) {
-      view.feed.noteNews(at: time, on: shard.executor)
+      view.feed.noteNewCommits(at: time, on: shard.executor)
     }
   }
 
@@ -124,16 +124,16 @@ extension ViewHost {
     shard.discard(view, items: view.size)
     for source in view.sources {
       source.viewCount -= 1
-      letSourceGo(source.name)
+      releaseSource(source.name)
     }
   }
 
   /// Closes views that were not used for a while.
-  func letIdleViewsGo(now: UInt64) {
+  func evictIdleViews(now: UInt64) {
     shard.executor.check()
     for view in self.views.values {
-      view.heldReads.letGo(idleFor: shard.options.heldReadSeconds * 1_000_000_000, now: now)
-      view.feed.letGo(idleFor: shard.options.heldReadSeconds * 1_000_000_000, now: now)
+      view.heldReads.evict(idleFor: shard.options.heldReadSeconds * 1_000_000_000, now: now)
+      view.feed.evict(idleFor: shard.options.heldReadSeconds * 1_000_000_000, now: now)
       let idle = now &- view.lastUsed
       guard idle >= shard.options.heldReadSeconds * 1_000_000_000 else { continue }
       if view.feed.listeners.isEmpty, view.heldReads.isEmpty { forget(view) }

@@ -13,7 +13,7 @@ extension ViewHost {
     reply: @escaping Reply<Void>
   ) {
     shard.executor.check()
-    takeLetters()
+    drainMailbox()
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
       // A stored view may have been deleted meanwhile, which will not be reported again.
       if let name = reference.name, isDeleted(view: name) { return reply(.failure(.deletedView(name))) }
@@ -22,7 +22,7 @@ extension ViewHost {
           view.feed.add(listener)
           self.watchers[ObjectIdentifier(listener)] = .init(listener, to: reference, view)
         }
-        .mapError { $0.told(of: reference) }
+        .mapError { $0.redacted(for: reference) }
       )
     }
   }
@@ -43,7 +43,7 @@ extension ViewHost {
     let isDeleted = isDeleted(view: name)
     for watcher in self.watchers.values where watcher.name == name {
       guard isDeleted else {
-        watcher.listener.noteNews()
+        watcher.listener.noteNewCommits()
         continue
       }
       unsubscribe(watcher.listener)
@@ -56,7 +56,7 @@ extension ViewHost {
     to listener: any SubscriptionListener,
     for request: SubscribeRequest,
     at cursor: SubscriptionCursor,
-    tellsProgress: Bool,
+    sendsProgress: Bool,
     largestBytes: Int,
     encode: @escaping MessageEncoder,
     for caller: Caller = .server,
@@ -66,27 +66,27 @@ extension ViewHost {
     guard let watcher = self.watchers[ObjectIdentifier(listener)] else {
       return reply(.failure(.viewGone))
     }
-    takeLetters()
+    drainMailbox()
     // Letters may have ended the view.
     guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
     let answer: (LiveView) -> Void = { [self] view in
       view.lastUsed = shard.clock.monotonicNanoseconds()
-      view.feed.newsTimes.settle(at: view.version)
+      view.feed.commitTimes.settle(at: view.version)
       let maker = MessageMaker(
         watched: WatchedView(view: view),
         request: request,
         largestBytes: min(largestBytes, request.options.largestBatchBytes ?? .max),
-        mostBytes: largestBytes,
+        maximumBytes: largestBytes,
         clock: shard.clock,
         encode: encode
       )
-      answerNext(maker, view, cursor, tellsProgress: tellsProgress, for: caller, reply: reply)
+      answerNext(maker, view, cursor, sendsProgress: sendsProgress, for: caller, reply: reply)
     }
     let answerFollowed: (LiveView) -> Void = { [self] view in
       whenFollowed(view, for: caller) { [self] result in
         guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
         switch result {
-        case .failure(let error): reply(.failure(error.told(of: watcher.reference)))
+        case .failure(let error): reply(.failure(error.redacted(for: watcher.reference)))
         case .success(let view): answer(view)
         }
       }
@@ -111,7 +111,7 @@ extension ViewHost {
     withView(reference.definition, offset: reference.offset, for: caller) { [self] result in
       guard self.watchers[ObjectIdentifier(listener)] === watcher else { return }
       switch result {
-      case .failure(let error): reply(.failure(error.told(of: reference)))
+      case .failure(let error): reply(.failure(error.redacted(for: reference)))
       case .success(let view):
         watcher.view.feed.remove(listener)
         watcher.view.lastUsed = shard.clock.monotonicNanoseconds()
@@ -127,16 +127,16 @@ extension ViewHost {
     _ maker: MessageMaker<WatchedView>,
     _ view: LiveView,
     _ cursor: SubscriptionCursor,
-    tellsProgress: Bool,
+    sendsProgress: Bool,
     for caller: Caller,
     reply: @escaping Reply<SubscriptionAnswer>
   ) {
     func begin(_ reason: SnapshotReason, after version: UInt64) {
       view.raise(above: version)
-      reply(maker.answer(SubscriptionCursor(.start(reason)), tellsProgress: tellsProgress))
+      reply(maker.answer(SubscriptionCursor(.start(reason)), sendsProgress: sendsProgress))
     }
     switch cursor.place {
-    case .start: reply(maker.answer(cursor, tellsProgress: tellsProgress))
+    case .start: reply(maker.answer(cursor, sendsProgress: sendsProgress))
     case .resuming: begin(.viewChanged, after: 0)
     case .resumingOpaque(let token):
       guard view.isOpaque else { return begin(.viewChanged, after: token.version) }
@@ -144,65 +144,76 @@ extension ViewHost {
         return begin(.historyTrimmed, after: 0)
       }
       let cursor = SubscriptionCursor(epoch: view.number, .at(version: token.version), viewToken: token.bytes)
-      reply(maker.answer(cursor, tellsProgress: tellsProgress))
+      reply(maker.answer(cursor, sendsProgress: sendsProgress))
     // An opaque view reveals nothing about another view to a reader that claims to have seen it.
     case .resumingView where view.isOpaque: begin(.viewChanged, after: 0)
     case .resumingView(let token):
-      resume(token, maker, view, tellsProgress: tellsProgress, for: caller, reply: reply)
+      resume(token, maker, view, sendsProgress: sendsProgress, for: caller, reply: reply)
     case .at, .snapshot:
       if cursor.epoch == view.number {
-        return reply(maker.answer(maker.judgeKept(cursor), tellsProgress: tellsProgress))
+        return reply(maker.answer(maker.validCursor(cursor), sendsProgress: sendsProgress))
       }
       // The cursor is at a version of the view before it was redefined.
       guard case .at(let version) = cursor.place, let old = self.view(number: cursor.epoch) else {
-        return begin(.viewChanged, after: cursor.toldVersion)
+        return begin(.viewChanged, after: cursor.sentVersion)
       }
-      reply(change(maker, from: old, at: version, told: version, to: view))
+      reply(change(maker, from: old, at: version, sentVersion: version, to: view))
     }
   }
 
   /// Makes the message that leads a subscriber from a version of one view to another view.
   ///
-  /// - Parameter told: the last version sent to the subscriber.
+  /// - Parameter sentVersion: the last version sent to the subscriber.
   private func change(
     _ maker: MessageMaker<WatchedView>,
     from old: LiveView,
     at version: UInt64,
-    told: UInt64,
+    sentVersion: UInt64,
     to view: LiveView
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     guard old.followsAtOnce else {
-      view.raise(above: told)
-      return maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true)
+      view.raise(above: sentVersion)
+      return maker.answer(SubscriptionCursor(.start(.viewChanged)), sendsProgress: true)
     }
     old.follow()
     noteSize(of: old)
-    guard old.covers(version), old.list.itemCount <= ViewBudget.mostRewoundRows else {
-      view.raise(above: told)
-      return maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true)
+    guard old.covers(version), old.list.itemCount <= ViewBudget.maximumRewoundRows else {
+      view.raise(above: sentVersion)
+      return maker.answer(SubscriptionCursor(.start(.viewChanged)), sendsProgress: true)
     }
     let token = WatchedView(view: old).resumeToken(at: version)
-    return change(maker, from: old.list(at: version, from: old.list), token, told: told, to: view)
+    return change(
+      maker,
+      from: old.list(at: version, from: old.list),
+      token,
+      sentVersion: sentVersion,
+      to: view
+    )
   }
 
   /// Makes the message that leads a subscriber from the list of another view to a view.
   ///
   /// - Parameters:
   ///   - token: the token of the subscriber of that list.
-  ///   - told: the last version sent to the subscriber.
+  ///   - sentVersion: the last version sent to the subscriber.
   func change(
     _ maker: MessageMaker<WatchedView>,
     from list: @autoclosure () -> ViewList,
     _ token: [UInt8],
-    told: UInt64,
+    sentVersion: UInt64,
     to view: LiveView
   ) -> Result<SubscriptionAnswer, ArrangeError> {
-    view.raise(above: told)
-    guard told < view.version, view.list.itemCount <= ViewBudget.mostRewoundRows else {
-      return maker.answer(SubscriptionCursor(.start(.viewChanged)), tellsProgress: true)
+    view.raise(above: sentVersion)
+    guard sentVersion < view.version, view.list.itemCount <= ViewBudget.maximumRewoundRows else {
+      return maker.answer(SubscriptionCursor(.start(.viewChanged)), sendsProgress: true)
     }
     // Its commits are not those of the new view.
-    let answer = maker.changes(from: token, at: told, notes: CommitNotes(), tooManyChanges: .viewChanged) {
+    let answer = maker.changes(
+      from: token,
+      at: sentVersion,
+      notes: CommitNotes(),
+      tooManyChanges: .viewChanged
+    ) {
       let now = view.list
       let list = list().numbered(as: now)
       return (list, ViewList.everything(in: list, now))

@@ -4,7 +4,7 @@ import ArrangeModel
 package final class ViewHost: @unchecked Sendable {
   /// The maximum number of views without subscribers that are kept for returning subscribers, or for those
   /// who move on to another view.
-  static let mostIdleViews = 64
+  static let maximumIdleViews = 64
 
   /// A subscriber of a view.
   final class Watcher {
@@ -29,7 +29,7 @@ package final class ViewHost: @unchecked Sendable {
   /// The callers that wait for a collection to be read.
   var opening: [Identifier: [(Result<ViewSource, ArrangeError>) -> Void]] = [:]
   /// Letters about collections that are still being read.
-  var early: [SourcePublisher.Letter] = []
+  var early: [SourcePublisher.Event] = []
   /// By their definitions as text.
   var views: [String: LiveView] = [:]
   /// The views that are being evaluated, by their definitions as text.

@@ -3,7 +3,7 @@ import ArrangeModel
 extension ArrangeError {
   /// The error for a view's reader: one who reads it with the rights of its definer does not learn which
   /// collections it uses, how large they are, or what happens in them.
-  func told(of view: ViewReference) -> ArrangeError { view.isAsDefiner ? hidingSources : self }
+  func redacted(for view: ViewReference) -> ArrangeError { view.isAsDefiner ? hidingSources : self }
 
   /// The error without information about the collections of a view.
   var hidingSources: ArrangeError {

@@ -18,7 +18,7 @@ struct WatchedCollection: WatchedList {
 
   func list(at version: UInt64, from newer: ListAtVersion) -> ListAtVersion {
     var list = newer
-    feed.log.takeBack(&list.state, to: version)
+    feed.log.undo(&list.state, to: version)
     return list
   }
 
@@ -51,7 +51,7 @@ struct WatchedCollection: WatchedList {
   static var isView: Bool { false }
 
   /// The judgement of a cursor.
-  enum Judgement {
+  enum CursorState {
     case known(SubscriptionCursor)
     /// The commits after a version are not in the log.
     case missing(after: UInt64)
@@ -59,18 +59,18 @@ struct WatchedCollection: WatchedList {
 
   /// Determines whether a cursor can be continued, and otherwise from where to start.
   ///
-  /// - Parameter judgeKept: judges a cursor of this history.
-  func judge(
+  /// - Parameter validCursor: judges a cursor of this history.
+  func classify(
     _ cursor: SubscriptionCursor,
-    _ judgeKept: (SubscriptionCursor) -> SubscriptionCursor
-  ) -> Judgement {
+    _ validCursor: (SubscriptionCursor) -> SubscriptionCursor
+  ) -> CursorState {
     switch cursor.place {
     case .start: return .known(cursor)
     case .resumingView, .resumingOpaque: return .known(SubscriptionCursor(.start(.epochChanged)))
     case .resuming(let token):
       guard token.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
       let version = token.version
-      let descent = hosted.lineage.judge(version, madeBy: token.incarnation, newest: newestVersion)
+      let descent = hosted.lineage.classify(version, madeBy: token.incarnation, newest: newestVersion)
       if let reason = descent.reason { return .known(SubscriptionCursor(.start(reason))) }
       guard version < newestVersion, !covers(version) else {
         return .known(
@@ -84,7 +84,7 @@ struct WatchedCollection: WatchedList {
     case .at, .snapshot:
       // The collection may have been deleted and created again since the last message to the subscriber.
       guard cursor.epoch == epoch else { return .known(SubscriptionCursor(.start(.epochChanged))) }
-      return .known(judgeKept(cursor))
+      return .known(validCursor(cursor))
     }
   }
 }

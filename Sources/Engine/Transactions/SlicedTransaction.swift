@@ -24,7 +24,7 @@ final class SlicedTransaction: @unchecked Sendable {
   private let count: Int
   private let step: Step
   private let largestAnswer: Int
-  private let mostElements: Int
+  private let maximumElements: Int
   private var next = 0
   /// Allocated separately, so that it can be moved out at the end; nil afterwards.
   private var editor: UnsafeMutablePointer<TransactionEditor>?
@@ -32,21 +32,21 @@ final class SlicedTransaction: @unchecked Sendable {
   /// - Parameters:
   ///   - count: the number of steps.
   ///   - largestAnswer: the maximum size of the result as an answer, in bytes.
-  ///   - mostElements: the maximum number of items and sections of the collection, if the transaction adds some.
+  ///   - maximumElements: the maximum number of items and sections of the collection, if the transaction adds some.
   init(
     _ count: Int,
     on state: CollectionState,
     strategy: any OrderingStrategy,
     random: OrderingRandom,
     largestAnswer: Int = .max,
-    mostElements: Int = .max,
+    maximumElements: Int = .max,
     makeID: @escaping () -> Identifier = { .empty },
     step: @escaping Step
   ) {
     self.count = count
     self.step = step
     self.largestAnswer = largestAnswer
-    self.mostElements = mostElements
+    self.maximumElements = maximumElements
     let editor = UnsafeMutablePointer<TransactionEditor>.allocate(capacity: 1)
     editor.initialize(to: TransactionEditor(state, strategy: strategy, random: random, makeID: makeID))
     self.editor = editor
@@ -61,7 +61,7 @@ final class SlicedTransaction: @unchecked Sendable {
     idRandom: OrderingRandom,
     time: Timestamp,
     largestAnswer: Int = .max,
-    mostElements: Int = .max
+    maximumElements: Int = .max
   ) {
     var idRandom = idRandom
     self.init(
@@ -70,7 +70,7 @@ final class SlicedTransaction: @unchecked Sendable {
       strategy: strategy,
       random: random,
       largestAnswer: largestAnswer,
-      mostElements: mostElements,
+      maximumElements: maximumElements,
       makeID: { UUIDv7.make(at: time, using: &idRandom) },
       step: { (editor, index) throws(ArrangeError) in try editor.perform(at: index, of: operations) }
     )
@@ -98,7 +98,7 @@ final class SlicedTransaction: @unchecked Sendable {
         + (editor.pointee.rekeyed - rekeyed) / SlicedTransaction.rekeysOfEdit
       slice.count(WorkSlice.stepsOfEdit * done)
     }
-    try editor.pointee.checkAnswer(largestAnswer, mostElements: mostElements)
+    try editor.pointee.checkAnswer(largestAnswer, maximumElements: maximumElements)
     self.editor = nil
     let (random, bytes) = (editor.pointee.random, editor.pointee.bytesWritten)
     let (state, edits, result) = editor.move().finish()

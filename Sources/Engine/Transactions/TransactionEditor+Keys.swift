@@ -64,7 +64,7 @@ extension TransactionEditor {
   }
 
   /// Applies a rekey that is not part of an answer.
-  mutating func carryOut(_ rekey: Rekey, in scope: Scope) throws(ArrangeError) {
+  mutating func applyRekey(_ rekey: Rekey, in scope: Scope) throws(ArrangeError) {
     let replaced = try ScopeKeys(state, scope).keys(replacedBy: [rekey], of: strategy)
     guard case .keys(let start, let keys) = rekey, let before = replaced.first else { return }
     state.rekey(in: scope, at: start, to: keys)
@@ -157,7 +157,7 @@ extension TransactionEditor {
       remaining += rotation.remaining
       guard let rekey = rotation.rekey else { continue }
       left -= rekey.count
-      try carryOut(rekey, in: scope)
+      try applyRekey(rekey, in: scope)
     }
     return generation.map { ($0, remaining) } ?? (0, 0)
   }

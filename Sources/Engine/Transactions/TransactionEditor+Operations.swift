@@ -165,7 +165,7 @@ extension TransactionEditor {
           field: "sections[\(index)].id"
         )
       }
-      // Contents may be left out, see `Commit.mostRemovedBytes`.
+      // Contents may be left out, see `Commit.maximumRemovedBytes`.
       try charge(WriteCost.ofEdit + sections[index].id.text.utf8.count + count * WriteCost.ofItem)
       var idBytes = 0
       items.forEach(in: 0..<count) { idBytes += $0.element.withIDBytes { $0.count } }

@@ -12,7 +12,7 @@ package import Ordering
 ///       try editor.perform(request.operations)
 ///       let (state, edits, result) = editor.finish()
 ///     } catch {
-///       let state = editor.takeBack()
+///       let state = editor.rollBack()
 ///     }
 package struct TransactionEditor: ~Copyable {
   /// The state after the operations so far.
@@ -37,7 +37,7 @@ package struct TransactionEditor: ~Copyable {
   private var named: [[Named]] = []
   /// Whether the edits may have no net effect: those of one operation always have one, unless it detaches
   /// every element before it finds its place.
-  private var mayEndAsItBegan = false
+  private var mayHaveNoEffect = false
 
   /// The maximum size of one element in a result.
   private static let largestPlacement = 48 + Identifier.maximumLength + OrderKey.maximumLength
@@ -74,7 +74,7 @@ package struct TransactionEditor: ~Copyable {
 
   /// Carries out operations in their order.
   ///
-  /// - Throws: the first error, whose field starts with `operations[n]`. Then only ``takeBack()`` may be
+  /// - Throws: the first error, whose field starts with `operations[n]`. Then only ``rollBack()`` may be
   ///   called.
   package mutating func perform(_ operations: [Operation]) throws(ArrangeError) {
     for index in operations.indices { try perform(at: index, of: operations) }
@@ -85,8 +85,8 @@ package struct TransactionEditor: ~Copyable {
   /// - Throws: the error of the operation, as ``perform(_:)`` does.
   mutating func perform(at index: Int, of operations: [Operation]) throws(ArrangeError) {
     let operation = operations[index]
-    if operations.count > 1 { mayEndAsItBegan = true }
-    if case .adoptItems = operation { mayEndAsItBegan = true }
+    if operations.count > 1 { mayHaveNoEffect = true }
+    if case .adoptItems = operation { mayHaveNoEffect = true }
     do {
       named.append(try perform(operation))
     } catch {
@@ -133,14 +133,14 @@ package struct TransactionEditor: ~Copyable {
   ///
   /// - Parameters:
   ///   - largestBytes: the maximum size of the answer.
-  ///   - mostElements: the maximum number of items and sections of the collection.
+  ///   - maximumElements: the maximum number of items and sections of the collection.
   /// - Throws: ``StatusCode/resourceExhausted`` if one of them is larger.
-  package mutating func checkAnswer(_ largestBytes: Int, mostElements: Int = .max) throws(ArrangeError) {
+  package mutating func checkAnswer(_ largestBytes: Int, maximumElements: Int = .max) throws(ArrangeError) {
     let count = state.itemCount + state.sectionCount
-    guard count <= mostElements || count <= original.itemCount + original.sectionCount else {
+    guard count <= maximumElements || count <= original.itemCount + original.sectionCount else {
       throw ArrangeError(
         .resourceExhausted,
-        "the collection would have \(count) items and sections, more than the \(mostElements) that you may have in one; "
+        "the collection would have \(count) items and sections, more than the \(maximumElements) that you may have in one; "
           + "remove some, or begin another collection",
         field: "operations"
       )
@@ -169,11 +169,11 @@ package struct TransactionEditor: ~Copyable {
 
   /// The outcome. If nothing changed, there are no edits and the state is the original one.
   package consuming func finish() -> (state: CollectionState, edits: [Edit], result: ApplyResult) {
-    let changed = !edits.isEmpty && !(mayEndAsItBegan && changesNothing())
+    let changed = !edits.isEmpty && !(mayHaveNoEffect && changesNothing())
     if changed {
       state.version = newVersion
     } else {
-      takeBackEdits()
+      rollBackEdits()
       rekeyed = 0
     }
     let result = ApplyResult(
@@ -186,12 +186,12 @@ package struct TransactionEditor: ~Copyable {
   }
 
   /// The original state, after an operation that failed. O(edits · log n).
-  package consuming func takeBack() -> CollectionState {
-    takeBackEdits()
+  package consuming func rollBack() -> CollectionState {
+    rollBackEdits()
     return state
   }
 
-  private mutating func takeBackEdits() {
+  private mutating func rollBackEdits() {
     state.undo(edits, lifted: liftedSections)
     edits = []
     liftedSections = [:]
@@ -237,7 +237,7 @@ package struct TransactionEditor: ~Copyable {
     else { return false }
     var original = state
     original.undo(edits)
-    func isAsBefore(_ element: Element, in scope: Scope) -> Bool {
+    func isUnchanged(_ element: Element, in scope: Scope) -> Bool {
       switch scope {
       case .sections:
         guard let index = original.index(of: element), index == state.index(of: element) else {
@@ -254,10 +254,10 @@ package struct TransactionEditor: ~Copyable {
     return edits.allSatisfy { edit in
       switch edit {
       case .detach(let element, _, let items, let scope, _, _):
-        isAsBefore(element, in: scope)
-          && items.allSatisfy { isAsBefore($0.element, in: .items(section: 0)) }
-      case .attach(let element, _, let scope, _, _): isAsBefore(element, in: scope)
-      case .update(let scope, _, _, let after): isAsBefore(after, in: scope)
+        isUnchanged(element, in: scope)
+          && items.allSatisfy { isUnchanged($0.element, in: .items(section: 0)) }
+      case .attach(let element, _, let scope, _, _): isUnchanged(element, in: scope)
+      case .update(let scope, _, _, let after): isUnchanged(after, in: scope)
       case .rekey: true
       }
     }

@@ -108,14 +108,14 @@ extension OrderNode {
   }
 
   func remove(at position: Int, in directory: inout NodeDirectory) -> Entry {
-    if isLeaf { return takeOutEntry(at: position) }
+    if isLeaf { return removeEntry(at: position) }
     count -= 1
     var offset = position
     let index = child(at: &offset)
     OrderNode.makeEditable(&children[index])
     let entry = unretainedChild(index)._withUnsafeGuaranteedRef { $0.remove(at: offset, in: &directory) }
     counts[index] -= 1
-    mend(index, in: &directory)
+    rebalance(index, in: &directory)
     return entry
   }
 
@@ -128,10 +128,10 @@ extension OrderNode {
   }
 
   /// Removes an empty child, and merges a small one with a neighbour if both fit into one.
-  private func mend(_ index: Int, in directory: inout NodeDirectory) {
+  private func rebalance(_ index: Int, in directory: inout NodeDirectory) {
     guard size > 1 else { return }
     if counts[index] == 0 {
-      takeOutChild(at: index).freeNumbers(in: &directory)
+      removeChild(at: index).freeNumbers(in: &directory)
     } else if children[index].isSmall {
       if index + 1 < size, children[index].fits(with: children[index + 1]) {
         merge(index, in: &directory)
@@ -143,7 +143,7 @@ extension OrderNode {
 
   /// Moves everything from the right neighbour of a child into the child.
   private func merge(_ index: Int, in directory: inout NodeDirectory) {
-    var right = takeOutChild(at: index + 1)
+    var right = removeChild(at: index + 1)
     OrderNode.makeEditable(&right)
     OrderNode.makeEditable(&children[index])
     if children[index].room < children[index].size + right.size {

@@ -213,7 +213,7 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     count += child.count
   }
 
-  func takeOutEntry(at index: Int) -> Entry {
+  func removeEntry(at index: Int) -> Entry {
     let entry = (entries + index).move()
     size -= 1
     count -= 1
@@ -224,7 +224,7 @@ final class OrderNode<Entry: OrderTreeEntry>: ManagedBuffer<OrderNodeHeader, UIn
     return entry
   }
 
-  func takeOutChild(at index: Int) -> OrderNode {
+  func removeChild(at index: Int) -> OrderNode {
     let child = (children + index).move()
     size -= 1
     count -= child.count

@@ -62,7 +62,7 @@ extension LiveView {
 
   private func anchoredWindow(of token: ViewToken) -> ShownWindow? {
     guard let anchor = WindowAnchor(definition.window), let window = token.window, window.start <= window.end,
-      window.end - window.start <= UInt64(anchor.mostRows), window.end <= UInt64(Int32.max),
+      window.end - window.start <= UInt64(anchor.maximumRows), window.end <= UInt64(Int32.max),
       window.index <= window.end
     else { return nil }
     return ShownWindow(

@@ -39,7 +39,7 @@ final class LiveView: @unchecked Sendable {
 
   /// The maximum version to which a token can raise that of a view: a forged token must not make it overflow,
   /// or exceed what clients can represent.
-  static let mostRaisedVersion: UInt64 = 1 << 52
+  static let maximumRaisedVersion: UInt64 = 1 << 52
 
   enum Part {
     case fixed
@@ -181,7 +181,7 @@ final class LiveView: @unchecked Sendable {
 
   /// Whether the view can follow immediately, on the shard's executor.
   var followsAtOnce: Bool {
-    awaitingFollower == nil && (isUpToDate || canFollow && stepsToFollow <= ViewBudget.mostStepsAtOnce)
+    awaitingFollower == nil && (isUpToDate || canFollow && stepsToFollow <= ViewBudget.maximumStepsAtOnce)
   }
 
   /// Brings the view up to date with its collections; the logs must cover the changes. O(k log n) for k
@@ -248,7 +248,7 @@ final class LiveView: @unchecked Sendable {
       let states = sources.map(\.state)
       let old = list(self.parts, states, version: 0, window: feed.log.newest.window)
       let new = list(parts, states, version: 0, window: window)
-      let isSame = new.itemCount <= ViewBudget.mostRewoundRows && old.showsSame(as: new)
+      let isSame = new.itemCount <= ViewBudget.maximumRewoundRows && old.showsSame(as: new)
       step = ViewLog.Step(sources: versions, isSame ? token : nextToken(after: token.version), window: window)
     }
     self.parts = parts
@@ -264,15 +264,15 @@ final class LiveView: @unchecked Sendable {
   }
 
   /// Makes the version greater than one that a subscriber has who now gets this view, as far as possible.
-  func raise(above told: UInt64) {
-    guard told >= version, told < LiveView.mostRaisedVersion else { return }
+  func raise(above sentVersion: UInt64) {
+    guard sentVersion >= version, sentVersion < LiveView.maximumRaisedVersion else { return }
     if isOpaque {
       let newest = feed.log.newest
       return feed.log.append(
-        same: ViewLog.Step(sources: newest.sources, nextToken(after: told), window: newest.window)
+        same: ViewLog.Step(sources: newest.sources, nextToken(after: sentVersion), window: newest.window)
       )
     }
-    raise(toOffset: offset + told + 1 - version)
+    raise(toOffset: offset + sentVersion + 1 - version)
   }
 
   // MARK: Older versions
@@ -306,9 +306,9 @@ final class LiveView: @unchecked Sendable {
 
   /// The ids of the sections of a collection that contained items of a part at a covered version, and no
   /// longer do.
-  func oldHomes(ofPart place: Int, at version: UInt64) -> SourceChange.Homes {
+  func oldSectionIDs(ofPart place: Int, at version: UInt64) -> SourceChange.SectionIDs {
     guard case .rows(_, let source) = parts[place], let step = feed.log.step(at: version) else { return [:] }
-    return sources[source].change(after: step.sources[source]).oldHomes
+    return sources[source].change(after: step.sources[source]).oldSectionIDs
   }
 
   /// The view at a past state, evaluated from scratch, and the elements that may have changed since. The logs

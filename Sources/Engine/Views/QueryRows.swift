@@ -135,10 +135,10 @@ struct QueryRows {
     if let arrival, arrival.section == section, plan.compare(old, arrival.item) == 0,
       touched.touch == .content || isAloneInRank(path)
     {
-      let hasMovedHome = hasMovedHome(touched, change)
-      if hasMovedHome || !old.isIdentical(to: arrival.item) {
+      let hasMovedSection = hasMovedSection(touched, change)
+      if hasMovedSection || !old.isIdentical(to: arrival.item) {
         list.replaceItem(at: path, with: arrival.item)
-        if hasMovedHome || !plan.showsSame(old, arrival.item) {
+        if hasMovedSection || !plan.showsSame(old, arrival.item) {
           edits.append(LoggedEdit(.itemUpdated, old, section: path.section, index: path.item))
         }
       }
@@ -165,9 +165,9 @@ struct QueryRows {
 
   /// Whether a row keeps its position but changes its origin, since its item moved to another section of the
   /// collection.
-  private func hasMovedHome(_ touched: SourceChange.Item, _ change: SourceChange) -> Bool {
-    !plan.showsSections && !plan.isOpaque && !change.oldHomes.isEmpty
-      && change.oldHomes[touched.element] != nil
+  private func hasMovedSection(_ touched: SourceChange.Item, _ change: SourceChange) -> Bool {
+    !plan.showsSections && !plan.isOpaque && !change.oldSectionIDs.isEmpty
+      && change.oldSectionIDs[touched.element] != nil
   }
 
   /// The position of an item; nil if it is not shown.

@@ -28,7 +28,7 @@ struct RowsInMaking {
   let plan: QueryPlan
   private let source: QuerySource
   private let sections: [Int]
-  private let mostGroups: Int
+  private let maximumGroups: Int
   private let itemsOfRun: Int
   private var stage = Stage.reading
   /// The next position to read: the index among the used sections, and the item.
@@ -43,11 +43,11 @@ struct RowsInMaking {
   init(
     _ plan: QueryPlan,
     of state: CollectionState,
-    mostGroups: Int = .max,
+    maximumGroups: Int = .max,
     itemsOfRun: Int = RowsInMaking.itemsOfRun
   ) {
     self.plan = plan
-    self.mostGroups = mostGroups
+    self.maximumGroups = maximumGroups
     self.itemsOfRun = itemsOfRun
     source = QuerySource(state, plan.query)
     sections = source.sections
@@ -126,7 +126,7 @@ struct RowsInMaking {
     let section = QueryPlan.group(value, of: grouping.field)
     let place = places[section.id] ?? piles.count
     if place == piles.count {
-      guard piles.count < mostGroups else { throw .tooManyGroups }
+      guard piles.count < maximumGroups else { throw .tooManyGroups }
       piles.append(Pile(section: section))
       places[section.id] = place
       rows.groupValues[section.id] = .some(value)

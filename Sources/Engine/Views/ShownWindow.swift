@@ -41,7 +41,7 @@ struct WindowAnchor: Sendable {
   }
 
   /// The maximum number of rows in the window.
-  var mostRows: Int { before + 1 + after }
+  var maximumRows: Int { before + 1 + after }
 
   /// The window around the anchor itself; nil if it is not shown. O(log n).
   ///

@@ -10,16 +10,16 @@ final class SourceStep: @unchecked Sendable {
   let author: Principal?
   let requestID: RequestID?
   /// The shards that have views of the collection.
-  let homes: [Int]
+  let shardIndices: [Int]
   /// The collection after the commit; nil if a later commit of the same turn has it.
   var state: CollectionState?
 
-  init(_ commit: Commit, homes: [Int]) {
+  init(_ commit: Commit, shardIndices: [Int]) {
     collection = commit.collection
     version = commit.version
     edits = commit.edits
     author = commit.author
     requestID = commit.requestID
-    self.homes = homes
+    self.shardIndices = shardIndices
   }
 }

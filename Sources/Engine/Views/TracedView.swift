@@ -19,7 +19,7 @@ struct TracedView: VersionPair {
   let before: ListSize
   private let old: ShownPlaces
   private let traces: [EditTrace]
-  private let oldHomes: (Int) -> SourceChange.Homes
+  private let oldSectionIDs: (Int) -> SourceChange.SectionIDs
   private var sections: [Located<Int>] = []
   private var items: [Located<ListPath>] = []
 
@@ -27,17 +27,17 @@ struct TracedView: VersionPair {
   ///   - traces: the touched elements of each part.
   ///   - window: the window of the older version.
   ///   - new: the newer version.
-  ///   - oldHomes: for the position of a part, the items that changed their section of the collection, with
+  ///   - oldSectionIDs: for the position of a part, the items that changed their section of the collection, with
   ///     the ids of their previous sections. Not called for parts that show these sections.
   init(
     _ traces: [EditTrace],
     from window: ShownWindow?,
     to new: ViewList,
-    oldHomes: @escaping (Int) -> SourceChange.Homes
+    oldSectionIDs: @escaping (Int) -> SourceChange.SectionIDs
   ) {
     self.traces = traces
     self.new = new
-    self.oldHomes = oldHomes
+    self.oldSectionIDs = oldSectionIDs
     let old = ShownPlaces(
       sectionCounts: zip(new.parts, traces).map { $0.sectionCount - $1.growth },
       caps: new.places.caps,
@@ -247,7 +247,7 @@ struct TracedView: VersionPair {
     let part = new.parts[items[number].part]
     let hasSameFields =
       item.before.map { part.showsSame(item: $0, as: new.item(at: to).element, of: part) } ?? true
-    return hasSameFields && oldHome(of: item, in: items[number].part) == nil
+    return hasSameFields && oldSectionID(of: item, in: items[number].part) == nil
   }
 
   func oldContent(ofSection number: Int, at index: Int) -> FieldsFingerprint {
@@ -263,7 +263,8 @@ struct TracedView: VersionPair {
     }
     let part = new.parts[items[number].part]
     let element = part.item(at: now)
-    let home = oldHome(of: item, in: items[number].part) ?? part.home(of: element, section: now.section)?.id
+    let home =
+      oldSectionID(of: item, in: items[number].part) ?? part.home(of: element, section: now.section)?.id
     return FieldsFingerprint(part.snapshot(item: item.before ?? element, home: home))
   }
 
@@ -279,9 +280,9 @@ struct TracedView: VersionPair {
   }
 
   /// The id of the previous section of an item in the collection; nil if it has not changed.
-  private func oldHome(of item: EditTrace.Item, in part: Int) -> Identifier? {
+  private func oldSectionID(of item: EditTrace.Item, in part: Int) -> Identifier? {
     guard new.parts[part].itemOrigin != nil, let old = item.old, let now = item.new else { return nil }
-    guard new.parts[part].showsSections else { return oldHomes(part)[item.element] }
+    guard new.parts[part].showsSections else { return oldSectionIDs(part)[item.element] }
     if traces[part].sections[old.section].new == now.section { return nil }
     return traces[part].id(ofSection: old.section) { new.parts[part].section(at: $0) }
   }

@@ -4,22 +4,22 @@ import ArrangeModel
 /// have grown.
 enum ViewBudget {
   /// The maximum number of sections of a grouped part. Each has a tree of its own.
-  static let mostGroups = 10_000
+  static let maximumGroups = 10_000
   /// The maximum number of sections of a part with a cap: the shown items of each are counted when the view
   /// is read.
-  static let mostCappedSections = 10_000
+  static let maximumCappedSections = 10_000
   /// The maximum number of conditions evaluated when a view is opened: the steps of a filter times the items
   /// it is evaluated for.
-  static let mostConditions = 20_000_000
+  static let maximumConditions = 20_000_000
   /// The number of steps of ``WorkSlice`` that may run on the shard's executor, about 1 ms; more work runs
   /// off the shard.
-  static let mostStepsAtOnce = WorkSlice.steps
+  static let maximumStepsAtOnce = WorkSlice.steps
   /// The maximum number of rows of a view that is reconstructed at an older version to find the changes
   /// since, if its own log does not cover that version, or to compare two definitions. For a larger view
   /// there is a snapshot.
-  static let mostRewoundRows = 10_000
+  static let maximumRewoundRows = 10_000
   /// How often the evaluation of a view may be restarted because its collections changed too fast.
-  static let mostEvaluations = 3
+  static let maximumEvaluations = 3
 }
 
 extension QueryPlan {
@@ -35,7 +35,7 @@ extension ArrangeError {
     ArrangeError(
       .resourceExhausted,
       "a filter of \(conditions) steps over \(items) items is more work than a view may take, at most "
-        + "\(ViewBudget.mostConditions) steps times items; use a shorter filter",
+        + "\(ViewBudget.maximumConditions) steps times items; use a shorter filter",
       field: "view.parts[\(part)].filter"
     )
   }
@@ -43,7 +43,7 @@ extension ArrangeError {
   static func tooManyGroups(part: Int) -> ArrangeError {
     ArrangeError(
       .resourceExhausted,
-      "the items have more than \(ViewBudget.mostGroups) different values, the limit of groups in a view; group by "
+      "the items have more than \(ViewBudget.maximumGroups) different values, the limit of groups in a view; group by "
         + "a field with fewer values, or filter the items",
       field: "view.parts[\(part)].group"
     )
@@ -52,7 +52,7 @@ extension ArrangeError {
   static func tooManyCappedSections(part: Int) -> ArrangeError {
     ArrangeError(
       .resourceExhausted,
-      "a part with a cap shows at most \(ViewBudget.mostCappedSections) sections, and this one has more; choose "
+      "a part with a cap shows at most \(ViewBudget.maximumCappedSections) sections, and this one has more; choose "
         + "sections, or leave the cap out",
       field: "view.parts[\(part)].cap"
     )

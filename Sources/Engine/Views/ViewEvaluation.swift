@@ -71,12 +71,12 @@ final class ViewEvaluation: @unchecked Sendable {
   /// - Throws: ``StatusCode/resourceExhausted``.
   func check() throws(ArrangeError) {
     for (part, plan, state) in forEachQuery()
-    where plan.conditions * state.itemCount > ViewBudget.mostConditions {
+    where plan.conditions * state.itemCount > ViewBudget.maximumConditions {
       throw .tooManyConditions(plan.conditions, state.itemCount, part: part)
     }
     for part in plans.indices {
       guard let plan = plans[part], let source = sources[part], plan.showsSections, plan.query.cap != nil,
-        states[source].sectionCount > ViewBudget.mostCappedSections
+        states[source].sectionCount > ViewBudget.maximumCappedSections
       else { continue }
       throw .tooManyCappedSections(part: part)
     }
@@ -103,7 +103,7 @@ final class ViewEvaluation: @unchecked Sendable {
         ?? RowsInMaking(
           plan,
           of: states[source],
-          mostGroups: ViewBudget.mostGroups,
+          maximumGroups: ViewBudget.maximumGroups,
           itemsOfRun: itemsOfRun
         )
       making = nil
@@ -156,7 +156,7 @@ struct ViewPast: @unchecked Sendable {
   let states: [CollectionState]
 
   /// The same, if it does not have too many rows to compare.
-  var ifSmall: ViewPast? { parts.rowCounts.items <= ViewBudget.mostRewoundRows ? self : nil }
+  var ifSmall: ViewPast? { parts.rowCounts.items <= ViewBudget.maximumRewoundRows ? self : nil }
 }
 
 /// A view that is being evaluated at a past state: first its collections are taken back to older versions.
@@ -195,7 +195,7 @@ final class ViewRewinding: @unchecked Sendable {
   /// - Returns: the view at the past state; nil if there is more to do.
   func proceed(_ slice: inout WorkSlice) throws(ArrangeError) -> ViewPast? {
     if evaluation == nil {
-      for place in states.indices { logs[place].takeBack(&states[place], to: versions[place]) }
+      for place in states.indices { logs[place].undo(&states[place], to: versions[place]) }
       let evaluation = ViewEvaluation(definition, over: names, states)
       try evaluation.check()
       self.evaluation = evaluation
@@ -263,7 +263,7 @@ extension QueryRows {
   func stepsToFollow(_ log: ChangeLog, after version: UInt64, in state: CollectionState) -> Int {
     let edits = log.editCount(after: version, through: log.newest)
     let steps = edits * (QueryRows.stepsOfEdit + plan.stepsOfItem)
-    guard steps <= ViewBudget.mostStepsAtOnce, !plan.showsSections else { return steps }
+    guard steps <= ViewBudget.maximumStepsAtOnce, !plan.showsSections else { return steps }
     // If a section moves, its items may change their order relative to others.
     let movesSections = log.edits(after: version, through: log.newest).contains {
       $0.kind == .sectionAttached
@@ -278,17 +278,17 @@ extension LiveView {
     for (place, part) in parts.enumerated() {
       switch part {
       case .rows(let rows, _):
-        if rows.plan.grouping != nil, rows.list.sectionCount > ViewBudget.mostGroups {
+        if rows.plan.grouping != nil, rows.list.sectionCount > ViewBudget.maximumGroups {
           return .tooManyGroups(part: place)
         }
         if rows.plan.showsSections, rows.plan.query.cap != nil,
-          rows.list.sectionCount > ViewBudget.mostCappedSections
+          rows.list.sectionCount > ViewBudget.maximumCappedSections
         {
           return .tooManyCappedSections(part: place)
         }
       case .mirror(let source):
         guard case .collection(let query) = definition.parts[place].content, query.cap != nil,
-          sources[source].state.sectionCount > ViewBudget.mostCappedSections
+          sources[source].state.sectionCount > ViewBudget.maximumCappedSections
         else { continue }
         return .tooManyCappedSections(part: place)
       case .fixed: break

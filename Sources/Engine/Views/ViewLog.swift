@@ -6,7 +6,7 @@ import Ordering
 /// The edits of the newest versions of a view, part by part, from which older versions are reconstructed.
 struct ViewLog: Sendable {
   /// The maximum number of versions that are kept. A subscriber that lags by more gets a snapshot.
-  private static let mostSteps = 20_000
+  private static let maximumSteps = 20_000
   /// The number kept if there is no room for more.
   static let fewestSteps = 64
 
@@ -59,12 +59,12 @@ struct ViewLog: Sendable {
   /// Adds the edits that lead to the next version. O(edits).
   mutating func append(_ edits: [[LoggedEdit]], to step: Step) {
     steps.append(step)
-    var base = steps.count > ViewLog.mostSteps ? first + 1 : first
+    var base = steps.count > ViewLog.maximumSteps ? first + 1 : first
     for part in parts.indices {
       parts[part].append(edits[part])
       base = max(base, parts[part].base)
     }
-    letGo(before: base)
+    trim(before: base)
   }
 
   /// Adds a version with the same content as the newest one.
@@ -91,16 +91,16 @@ struct ViewLog: Sendable {
   }
 
   /// Drops all but the newest versions. O(edits).
-  mutating func letGo(keeping versions: Int) {
-    letGo(before: last + 1 - UInt64(min(max(1, versions), steps.count)))
+  mutating func trim(keeping versions: Int) {
+    trim(before: last + 1 - UInt64(min(max(1, versions), steps.count)))
   }
 
   /// Drops the steps before one with a number.
-  private mutating func letGo(before base: UInt64) {
+  private mutating func trim(before base: UInt64) {
     guard base > first else { return }
     steps.removeFirst(Int(base - first))
     first = base
-    for part in parts.indices { parts[part].letGo(before: base) }
+    for part in parts.indices { parts[part].trim(before: base) }
   }
 
   /// The number of the step of a version, the last one if several steps show the same; nil if it is not kept.
@@ -134,11 +134,11 @@ struct ViewLog: Sendable {
       switch parts[place].rows {
       case .mirror(let mirror):
         var state = mirror.state
-        log.takeBack(&state, from: newer, to: number)
+        log.undo(&state, from: newer, to: number)
         parts[place].rows = .mirror(.init(state))
       case .own(let own):
         var list = own.list
-        log.takeBack(&list, from: newer, to: number)
+        log.undo(&list, from: newer, to: number)
         parts[place].rows = .own(.init(list, of: own.source))
       }
     }

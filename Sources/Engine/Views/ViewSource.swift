@@ -15,7 +15,7 @@ final class ViewSource: @unchecked Sendable {
   /// Commits whose state has not arrived yet.
   private var incoming: [SourceStep] = []
   /// The number of versions for which the changes since are kept: most views are at the same one.
-  static let mostChanges = 16
+  static let maximumChanges = 16
   /// The changes since older versions.
   private(set) var changes: [UInt64: SourceChange] = [:]
   /// The number of views over the collection.
@@ -49,7 +49,7 @@ final class ViewSource: @unchecked Sendable {
   func change(after version: UInt64) -> SourceChange {
     if let known = changes[version] { return known }
     let change = SourceChange(log.trace(after: version, through: self.version), to: state)
-    if changes.count == ViewSource.mostChanges { changes = [:] }
+    if changes.count == ViewSource.maximumChanges { changes = [:] }
     changes[version] = change
     return change
   }
@@ -64,7 +64,7 @@ final class ViewSource: @unchecked Sendable {
   /// The collection at a version that the log covers; its keys are not valid. O(edits since then · log n).
   func state(at version: UInt64) -> CollectionState {
     var state = state
-    log.takeBack(&state, to: version)
+    log.undo(&state, to: version)
     return state
   }
 }
@@ -72,12 +72,12 @@ final class ViewSource: @unchecked Sendable {
 /// The changes of a collection between two versions.
 struct SourceChange {
   /// Ids of sections by items.
-  typealias Homes = [Element: Identifier]
+  typealias SectionIDs = [Element: Identifier]
 
   private(set) var sections: [Section] = []
   private(set) var items: [Item] = []
   /// The ids of the previous sections of items that are in another one now.
-  private(set) var oldHomes: Homes = [:]
+  private(set) var oldSectionIDs: SectionIDs = [:]
 
   /// A section that was touched.
   struct Section {
@@ -110,7 +110,7 @@ struct SourceChange {
       guard let old = item.old, let new = item.new, trace.sections[old.section].new != new.section else {
         continue
       }
-      oldHomes[item.element] = trace.id(ofSection: old.section) { state.section(at: $0).element }
+      oldSectionIDs[item.element] = trace.id(ofSection: old.section) { state.section(at: $0).element }
     }
   }
 }

@@ -4,7 +4,7 @@ import Changes
 /// Is notified of news of a list. Called on the shard's executor.
 package protocol SubscriptionListener: AnyObject, Sendable {
   /// There is a newer version. Called once for a group of commits; request it with
-  func noteNews()
+  func noteNewCommits()
   /// No more news will follow.
   func noteEnd(_ error: ArrangeError)
   /// Why the subscriber may not follow the current definition of a stored view; nil if it may. Called when
@@ -24,14 +24,14 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// The number of whole versions kept for snapshots in progress. Others are reconstructed from the log, but
   /// without order keys: if these are requested and the limit is reached, a new snapshot uses a version that
   /// is kept.
-  static var mostHeldSnapshots: Int { 64 }
+  static var maximumHeldSnapshots: Int { 64 }
   /// The time in nanoseconds for which a list needed for its keys must not have been read before it may be
   /// dropped in favour of another one.
   private static var shortestIdleTime: UInt64 { 10_000_000_000 }
   /// The number of batches to the newest version that are kept: subscribers lag by few different amounts.
-  private static var mostBatches: Int { 64 }
+  private static var maximumBatches: Int { 64 }
   /// The minimum number of listeners notified before the executor looks at requests …
-  private static var leastTold: Int { 50 }
+  private static var minimumNotified: Int { 50 }
   /// … and the bytes of a batch that allow one more: a large batch should be shared by many, so that
   /// notifying takes longer than making it.
   private static var bytesForOneMore: Int { 128 }
@@ -40,25 +40,25 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// requests, commits and readers. Changes made meanwhile are part of the next round, and so take less time.
   private static var roundTime: UInt64 { 16_000 }
   /// The number of snapshot pages that are kept: subscribers that arrive at the same time read the same ones.
-  private static var mostPages: Int { 8 }
+  private static var maximumPages: Int { 8 }
 
   @exclusivity(unchecked) var log: Log
   @exclusivity(unchecked) var reads = MissedReads()
   @exclusivity(unchecked) private(set) var listeners: [ObjectIdentifier: any SubscriptionListener] = [:]
   /// Whether there is news that the current round does not cover.
-  @exclusivity(unchecked) private var hasNews = false
+  @exclusivity(unchecked) private var hasNewCommits = false
   /// Whether listeners are being notified, or are about to be.
-  @exclusivity(unchecked) private var isTelling = false
+  @exclusivity(unchecked) private var isNotifying = false
   /// Whether the next round must wait because the last one began too recently.
   @exclusivity(unchecked) private var isPausing = false
   /// Listeners still to be notified in this round, in reverse order.
   @exclusivity(unchecked) private var next: [any SubscriptionListener] = []
   /// When the newest versions became durable.
-  @exclusivity(unchecked) var newsTimes = NewsTimes()
+  @exclusivity(unchecked) var commitTimes = CommitTimes()
   /// The time of the oldest commit of the current round and of the next one; nil if there is none, or without a
   /// meter.
   @exclusivity(unchecked) private var timeOfRound: UInt64?
-  @exclusivity(unchecked) private var timeOfNews: UInt64?
+  @exclusivity(unchecked) private var timeOfCommits: UInt64?
   /// Lists of snapshots in progress, most recently used last.
   @exclusivity(unchecked) private(set) var held: [HeldList] = []
   @exclusivity(unchecked) private var batches: [BatchKey: PreparedChanges] = [:]
@@ -68,7 +68,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var pastBatchVersion: UInt64 = 0
   /// Versions with the later version up to which nothing visible changed.
   @exclusivity(unchecked) private var unchanged: [UnchangedVersion: UInt64] = [:]
-  /// Whether one of them was requested since ``letGo(idleFor:now:)``, and the time of the last request in
+  /// Whether one of them was requested since ``evict(idleFor:now:)``, and the time of the last request in
   /// nanoseconds.
   @exclusivity(unchecked) private var areBatchesUsed = false
   @exclusivity(unchecked) private var batchesLastUsed: UInt64 = 0
@@ -111,52 +111,52 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// - Parameters:
   ///   - version: the newest version; nil if it is not known yet.
   ///   - time: when it became durable, in monotonic nanoseconds; 0 without a meter.
-  func noteNews(version: UInt64? = nil, at time: UInt64 = 0, on executor: any ShardExecutor) {
+  func noteNewCommits(version: UInt64? = nil, at time: UInt64 = 0, on executor: any ShardExecutor) {
     executor.check()
-    hasNews = true
+    hasNewCommits = true
     if time > 0 {
-      timeOfNews = timeOfNews ?? time
-      newsTimes.note(at: time)
-      if let version { newsTimes.settle(at: version) }
+      timeOfCommits = timeOfCommits ?? time
+      commitTimes.note(at: time)
+      if let version { commitTimes.settle(at: version) }
     }
-    guard !isTelling, !isPausing else { return }
-    isTelling = true
-    executor.execute { self.tellSome(on: executor) }
+    guard !isNotifying, !isPausing else { return }
+    isNotifying = true
+    executor.execute { self.notifySome(on: executor) }
   }
 
   /// The time of the oldest commit of which a listener was not notified; nil if there is none.
-  var oldestNews: UInt64? { listeners.isEmpty ? nil : timeOfRound ?? timeOfNews }
+  var oldestNews: UInt64? { listeners.isEmpty ? nil : timeOfRound ?? timeOfCommits }
 
   /// Begins a round over all listeners.
   private func beginRound(on executor: any ShardExecutor) {
-    hasNews = false
-    timeOfRound = timeOfNews
-    timeOfNews = nil
+    hasNewCommits = false
+    timeOfRound = timeOfCommits
+    timeOfCommits = nil
     next = Array(listeners.values)
-    guard next.count > ChangeFeed.leastTold else { return }
+    guard next.count > ChangeFeed.minimumNotified else { return }
     isPausing = true
     executor.execute(after: UInt64(next.count) * ChangeFeed.roundTime) {
       self.isPausing = false
-      guard self.hasNews, !self.isTelling else { return }
-      self.isTelling = true
-      self.tellSome(on: executor)
+      guard self.hasNewCommits, !self.isNotifying else { return }
+      self.isNotifying = true
+      self.notifySome(on: executor)
     }
   }
 
-  private func tellSome(on executor: any ShardExecutor) {
+  private func notifySome(on executor: any ShardExecutor) {
     if next.isEmpty { beginRound(on: executor) }
-    var room = max(ChangeFeed.leastTold, batchBytes / ChangeFeed.bytesForOneMore)
+    var room = max(ChangeFeed.minimumNotified, batchBytes / ChangeFeed.bytesForOneMore)
     while room > 0, let listener = next.popLast() {
       guard listeners[ObjectIdentifier(listener)] != nil else { continue }
-      listener.noteNews()
+      listener.noteNewCommits()
       room -= 1
     }
     if next.isEmpty { timeOfRound = nil }
-    guard !next.isEmpty || hasNews && !isPausing else {
-      isTelling = false
+    guard !next.isEmpty || hasNewCommits && !isPausing else {
+      isNotifying = false
       return
     }
-    executor.executeAfterReading { self.tellSome(on: executor) }
+    executor.executeAfterReading { self.notifySome(on: executor) }
   }
 
   /// Notifies all subscribers that no more news will follow.
@@ -183,7 +183,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     let prepared = batches[key] ?? make()
     latestBatch = (key, prepared)
     if case .batch(let bytes) = prepared { batchBytes = bytes.count }
-    if batches.count < ChangeFeed.mostBatches { batches[key] = prepared }
+    if batches.count < ChangeFeed.maximumBatches { batches[key] = prepared }
     return prepared
   }
 
@@ -196,7 +196,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   /// Keeps a page for the next subscriber that needs it.
   func keep(_ page: PreparedPage, _ key: SnapshotPageKey, now: UInt64) {
-    if pages.count == ChangeFeed.mostPages { pages.removeFirst() }
+    if pages.count == ChangeFeed.maximumPages { pages.removeFirst() }
     pages.append((key, page, now))
   }
 
@@ -230,17 +230,17 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
       new.isReadWithKeys = kept.isReadWithKeys || sendsKeys
       new.lastUsed = now
     } else if isFull {
-      guard let place = placeToLetGo(now) else { return }
+      guard let place = placeToEvict(now) else { return }
       held.remove(at: place)
     }
     held.append(new)
   }
 
-  private var isFull: Bool { held.count >= ChangeFeed.mostHeldSnapshots }
+  private var isFull: Bool { held.count >= ChangeFeed.maximumHeldSnapshots }
 
   /// The list to drop in favour of another one: the least recently used one of those that the log can
   /// reconstruct, or that nobody is reading. Nil if all are needed.
-  private func placeToLetGo(_ now: UInt64) -> Int? {
+  private func placeToEvict(_ now: UInt64) -> Int? {
     held.firstIndex { !$0.isReadWithKeys }
       ?? held.firstIndex { now &- $0.lastUsed >= ChangeFeed.shortestIdleTime }
   }
@@ -269,7 +269,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
   /// Drops the lists and pages of snapshots that were not read for some time: their subscribers are gone, or
   /// so slow that the version is reconstructed from the log or they start over. Unused batches are dropped as
   /// well.
-  func letGo(idleFor nanoseconds: UInt64, now: UInt64) {
+  func evict(idleFor nanoseconds: UInt64, now: UInt64) {
     held.removeAll { now &- $0.lastUsed >= nanoseconds }
     pages.removeAll { now &- $0.lastUsed >= nanoseconds }
     if areBatchesUsed {
@@ -291,7 +291,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
 
   /// Records that two versions look the same.
   func note(_ version: UnchangedVersion, isSameAs newer: UInt64) {
-    if unchanged.count >= ChangeFeed.mostBatches, unchanged[version] == nil { unchanged = [:] }
+    if unchanged.count >= ChangeFeed.maximumBatches, unchanged[version] == nil { unchanged = [:] }
     unchanged[version] = newer
   }
 
@@ -303,7 +303,7 @@ final class ChangeFeed<List: ServedList, Log: Sendable>: @unchecked Sendable {
     }
     if let prepared = pastBatches[key] { return prepared }
     let prepared = make()
-    if pastBatches.count < ChangeFeed.mostBatches { pastBatches[key] = prepared }
+    if pastBatches.count < ChangeFeed.maximumBatches { pastBatches[key] = prepared }
     areBatchesUsed = true
     return prepared
   }
@@ -316,7 +316,7 @@ struct SnapshotPageKey: Hashable {
   var start: PageCursor
   var number: Int
   var largestBytes: Int
-  var mostBytes: Int
+  var maximumBytes: Int
   var hasKeys: Bool
 }
 

@@ -149,11 +149,11 @@ package struct ChangeLog: Sendable {
       Record(end: offset + edits.count, bytes: added.bytes, requestID: requestID, author: author)
     )
     size += added
-    while !size.fits(ChangeLog.capacity) { letGo(before: base + 1) }
+    while !size.fits(ChangeLog.capacity) { trim(before: base + 1) }
   }
 
   /// Drops the commits that lead to versions up to one. O(their edits).
-  mutating func letGo(before version: UInt64) {
+  mutating func trim(before version: UInt64) {
     while base < version, let first = commits.popFirst() {
       edits.removeFirst(first.end - offset)
       size = size - LogSize(commits: 1, edits: first.end - offset, bytes: first.bytes)
@@ -236,13 +236,13 @@ package struct ChangeLog: Sendable {
 
   /// Undoes the commits after a version on a list at a later one. Its keys are then not valid. O(edits · log
   /// n).
-  package func takeBack(_ state: inout CollectionState, to version: UInt64) {
-    takeBack(&state, from: state.version, to: version)
+  package func undo(_ state: inout CollectionState, to version: UInt64) {
+    undo(&state, from: state.version, to: version)
     state.version = version
   }
 
   /// Undoes the commits after a version on a list at a later one. O(edits · log n).
-  func takeBack<List: LoggedList>(_ list: inout List, from newer: UInt64, to version: UInt64) {
+  func undo<List: LoggedList>(_ list: inout List, from newer: UInt64, to version: UInt64) {
     var items: [Int: List.LiftedItem] = [:]
     var sections: [Int: List.LiftedSection] = [:]
     let range = range(after: version, through: newer)

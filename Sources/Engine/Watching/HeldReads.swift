@@ -20,7 +20,7 @@ struct HeldReads<List> {
   }
 
   /// Drops the lists that were not used for some time.
-  mutating func letGo(idleFor nanoseconds: UInt64, now: UInt64) {
+  mutating func evict(idleFor nanoseconds: UInt64, now: UInt64) {
     lists = lists.filter { now &- $0.value.lastUsed < nanoseconds }
   }
 }

@@ -20,7 +20,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
   /// The maximum size of a batch with its notes, and of a page of more than one element, in bytes.
   let largestBytes: Int
   /// The maximum number of bytes of any message.
-  let mostBytes: Int
+  let maximumBytes: Int
   let clock: EngineClock
   let encode: MessageEncoder
 
@@ -29,7 +29,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
 
   /// The next step for a subscriber of this history that already got a message: the requested one if it can
   /// still be made, and a snapshot otherwise.
-  func judgeKept(_ cursor: SubscriptionCursor) -> SubscriptionCursor {
+  func validCursor(_ cursor: SubscriptionCursor) -> SubscriptionCursor {
     let newest = watched.newestVersion
     switch cursor.place {
     case .start, .resuming, .resumingView, .resumingOpaque: return cursor
@@ -47,7 +47,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
 
   func answer(
     _ cursor: SubscriptionCursor,
-    tellsProgress: Bool
+    sendsProgress: Bool
   ) -> Result<SubscriptionAnswer, ArrangeError> {
     switch cursor.place {
     case .resuming, .resumingView, .resumingOpaque: preconditionFailure("it was judged")
@@ -65,22 +65,22 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       let list = version == newest.version ? newest : watched.list(at: version, from: newest)
       let token = watched.resumeToken(at: version)
       return self.page(number, of: list, reason, from: page, token: token, hasKeys: version == newest.version)
-    case .at(let version): return .success(changes(since: version, tellsProgress: tellsProgress))
+    case .at(let version): return .success(changes(since: version, sendsProgress: sendsProgress))
     }
   }
 
   // MARK: Batches
 
-  private func changes(since version: UInt64, tellsProgress: Bool) -> SubscriptionAnswer {
+  private func changes(since version: UInt64, sendsProgress: Bool) -> SubscriptionAnswer {
     let newest = watched.newestVersion
     guard version < newest else {
-      return answer(.nothing, CommitNotes(), from: version, at: newest, tellsProgress: tellsProgress)
+      return answer(.nothing, CommitNotes(), from: version, at: newest, sendsProgress: sendsProgress)
     }
     let prepared = feed.changes(batchKey(from: version), to: newest) {
       // If the subscriber was sent nothing because the changes cancelled out, its cursor is unchanged, and
       // these changes are not examined again.
-      let told = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
-      let start = feed.sameVersion(as: told)
+      let unchanged = UnchangedVersion(version: version, hasKeys: watched.hasKeys)
+      let start = feed.sameVersion(as: unchanged)
       if watched.isUnchanged(since: start) { return .nothing }
       let new = watched.newestList()
       let derivation = watched.derive(
@@ -90,11 +90,11 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
         threshold: options.reloadThreshold
       )
       let prepared = prepare(derivation, from: version, to: new.version)
-      if case .nothing = prepared { feed.note(told, isSameAs: new.version) }
+      if case .nothing = prepared { feed.note(unchanged, isSameAs: new.version) }
       return prepared
     }
     let notes = watched.notes(request.wantedNotes, after: version, through: newest)
-    return answer(prepared, notes, from: version, at: newest, tellsProgress: tellsProgress)
+    return answer(prepared, notes, from: version, at: newest, sendsProgress: sendsProgress)
   }
 
   /// The answer to a subscriber whose list is not part of the retained history, such as one of another view.
@@ -126,7 +126,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       return prepare(derivation, from: version, to: newest)
     }
     if case .snapshot(.tooManyChanges) = prepared { prepared = .snapshot(tooManyChanges) }
-    return answer(prepared, notes, from: version, at: newest, tellsProgress: true)
+    return answer(prepared, notes, from: version, at: newest, sendsProgress: true)
   }
 
   private func batchKey(from version: UInt64) -> BatchKey {
@@ -144,26 +144,26 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
     _ notes: CommitNotes,
     from version: UInt64,
     at newest: UInt64,
-    tellsProgress: Bool
+    sendsProgress: Bool
   ) -> SubscriptionAnswer {
     let next = cursor(.at(version: newest), token: watched.resumeToken(at: newest))
     var prepared = prepared
     let noteBytes = notes.largestEncoding
     if case .batch(let bytes) = prepared, bytes.count + noteBytes > largestBytes {
       prepared = .snapshot(.tooLarge)
-    } else if noteBytes > SubscribeRequest.mostNoteBytes {
+    } else if noteBytes > SubscribeRequest.maximumNoteBytes {
       prepared = .snapshot(.tooLarge)
     }
     switch prepared {
     case .batch(let bytes):
       let facts = MessageFacts(
         commits: watched.commitCount(from: version),
-        firstCommit: feed.newsTimes.time(after: version)
+        firstCommit: feed.commitTimes.time(after: version)
       )
       return .message(bytes, notes: notes, showsChanges: true, facts: facts, next)
     case .nothing:
       // Request ids are sent once: with the message that covers their commits.
-      guard tellsProgress || !notes.ownRequestIDs.isEmpty else { return .upToDate(next) }
+      guard sendsProgress || !notes.ownRequestIDs.isEmpty else { return .upToDate(next) }
       return .message(encode(message(newest, .progress)), notes: notes, showsChanges: false, next)
     case .snapshot(let reason):
       // A snapshot can be made of every list.
@@ -294,7 +294,7 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       start: start,
       number: number,
       largestBytes: largestBytes,
-      mostBytes: mostBytes,
+      maximumBytes: maximumBytes,
       hasKeys: watched.hasKeys
     )
   }
@@ -350,13 +350,13 @@ struct MessageMaker<Watched: WatchedList>: Sendable {
       )
       message.window = watched.window(of: list)
       let encoded = encode(message)
-      if encoded.count <= (items > 1 ? largestBytes : mostBytes) {
+      if encoded.count <= (items > 1 ? largestBytes : maximumBytes) {
         return PreparedPage(bytes: encoded, next: next)
       }
       guard items > 1 else {
         throw ArrangeError(
           .resourceExhausted,
-          "an element takes \(encoded.count) bytes, more than the largest message of \(mostBytes)"
+          "an element takes \(encoded.count) bytes, more than the largest message of \(maximumBytes)"
         )
       }
       // Short ids and fields have a larger overhead in a message.

@@ -49,7 +49,7 @@ package struct Subscription: Sendable {
   package enum Action: Sendable, Hashable {
     case none
     /// Ask the shard for the message after a cursor; the answer is an event.
-    case ask(SubscriptionCursor, tellsProgress: Bool)
+    case ask(SubscriptionCursor, sendsProgress: Bool)
     /// Deliver ``Event/woken`` at a time, in nanoseconds.
     case wake(at: UInt64)
   }
@@ -59,10 +59,10 @@ package struct Subscription: Sendable {
   package private(set) var cursor: SubscriptionCursor
   private let interval: UInt64
   private let progressInterval: UInt64
-  private var hasNews = true
+  private var hasNewCommits = true
   /// Whether the subscriber is owed a progress message: its token is older than the cursor, since nothing had
   /// to be shown, or it resumed with one and has not received anything yet.
-  private var owesProgress: Bool
+  private var needsProgress: Bool
   /// The earliest time of the next batch, or of a snapshot in its place.
   private var nextBatch: UInt64 = 0
   /// The time of the next progress message.
@@ -73,7 +73,7 @@ package struct Subscription: Sendable {
   /// - Parameter cursor: the subscriber's initial position.
   package init(_ options: SubscribeRequest.Options, at cursor: SubscriptionCursor) {
     self.cursor = cursor
-    owesProgress = !cursor.isInSnapshot
+    needsProgress = !cursor.isInSnapshot
     interval = options.shortestIntervalMicroseconds * 1_000
     progressInterval = options.progressMicroseconds * 1_000
   }
@@ -95,7 +95,7 @@ package struct Subscription: Sendable {
     case .opened:
       guard state == .opening else { return .none }
       state = .inStep
-    case .news: hasNews = true
+    case .news: hasNewCommits = true
     case .room: break
     case .woken:
       switch state {
@@ -106,9 +106,9 @@ package struct Subscription: Sendable {
       state = .inStep
       // The pages of a snapshot are of an older version, and news since then may have been cleared, because
       // news is cleared when a page is requested.
-      if cursor.isInSnapshot || self.cursor.isBetweenPages { hasNews = true }
+      if cursor.isInSnapshot || self.cursor.isBetweenPages { hasNewCommits = true }
       self.cursor = cursor
-      owesProgress = false
+      needsProgress = false
       nextProgress = now &+ progressInterval
       if showsChanges { nextBatch = now &+ interval }
     case .upToDate(let cursor):
@@ -117,9 +117,9 @@ package struct Subscription: Sendable {
       if self.cursor.resumeToken == cursor.resumeToken || cursor.resumeToken == nil {
         self.cursor = cursor
       } else {
-        owesProgress = true
+        needsProgress = true
       }
-      if cursor.isInSnapshot { hasNews = true }
+      if cursor.isInSnapshot { hasNewCommits = true }
     case .ended:
       state = .ended
       return .none
@@ -132,9 +132,9 @@ package struct Subscription: Sendable {
     case .opening, .asking, .ended: return .none
     case .inStep, .waitingForCredit, .waitingForRoom, .waitingForInterval, .waitingForProgress: break
     }
-    let isProgressDue = owesProgress && now >= nextProgress
-    guard hasNews || isProgressDue else {
-      guard owesProgress else {
+    let isProgressDue = needsProgress && now >= nextProgress
+    guard hasNewCommits || isProgressDue else {
+      guard needsProgress else {
         state = .inStep
         return .none
       }
@@ -152,8 +152,8 @@ package struct Subscription: Sendable {
       return wait(.waitingForInterval(until: nextBatch), until: nextBatch)
     }
     state = .asking
-    hasNews = false
-    return .ask(cursor, tellsProgress: isProgressDue)
+    hasNewCommits = false
+    return .ask(cursor, sendsProgress: isProgressDue)
   }
 
   /// Waits for a time, which is requested once.

@@ -72,7 +72,7 @@ package struct SubscriptionCursor: Sendable, Hashable {
   }
 
   /// The version of a view that was last sent to the subscriber; 0 if there is none.
-  package var toldVersion: UInt64 {
+  package var sentVersion: UInt64 {
     switch place {
     case .start, .resuming: 0
     case .snapshot(let version, _, _, _), .at(let version): version

@@ -6,10 +6,10 @@ import DequeModule
 /// are checked now and then: each time their number has doubled since the last check.
 struct WaitingQueue<Element> {
   /// Shorter queues are not checked.
-  static var leastAsked: Int { 64 }
+  static var minimumCheckCount: Int { 64 }
 
   private var elements: Deque<Element> = []
-  private var mostUnasked = leastAsked
+  private var nextCheckCount = minimumCheckCount
 
   var isEmpty: Bool { elements.isEmpty }
   var count: Int { elements.count }
@@ -20,13 +20,13 @@ struct WaitingQueue<Element> {
   /// - Returns: the removed elements, which nobody waits for any more.
   mutating func append(_ element: Element, isWanted: (Element) -> Bool) -> [Element] {
     var unwanted: [Element] = []
-    if elements.count >= mostUnasked {
+    if elements.count >= nextCheckCount {
       var wanted: Deque<Element> = []
       for element in elements {
         if isWanted(element) { wanted.append(element) } else { unwanted.append(element) }
       }
       elements = wanted
-      mostUnasked = max(WaitingQueue.leastAsked, 2 * elements.count)
+      nextCheckCount = max(WaitingQueue.minimumCheckCount, 2 * elements.count)
     }
     elements.append(element)
     return unwanted

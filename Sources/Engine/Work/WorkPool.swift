@@ -22,10 +22,10 @@ package final class WorkPool: Sendable {
   }
 
   /// The maximum number of pieces of work that wait or are in progress, of all owners together.
-  package static let mostWork = 10_000
+  package static let maximumWork = 10_000
   /// The maximum memory of all work in progress, in items; see ``LongWork/weight``. One piece of work is
   /// always accepted.
-  package static let mostWeight = 4_000_000
+  package static let maximumWeight = 4_000_000
 
   fileprivate struct Owner {
     var waiting = WaitingQueue<any LongWork>()
@@ -68,7 +68,7 @@ package final class WorkPool: Sendable {
     if isAtOnce { return finishAtOnce(work) }
     let (refusal, unwanted) = state.withLock { state -> (WorkOutcome?, [any LongWork]) in
       guard !state.isStopped else { return (.stopped, []) }
-      guard state.count < WorkPool.mostWork else { return (.refused, []) }
+      guard state.count < WorkPool.maximumWork else { return (.refused, []) }
       let unwanted = state.append(work, of: owner)
       wakeOne(&state)
       return (nil, unwanted)
@@ -210,7 +210,7 @@ extension WorkPool.State {
   }
 
   private func hasMemory(for work: any LongWork) -> Bool {
-    weight == 0 || weight + work.weight <= WorkPool.mostWeight
+    weight == 0 || weight + work.weight <= WorkPool.maximumWeight
   }
 
   private mutating func begin(_ owner: WorkOwner) {

@@ -227,7 +227,7 @@ struct PendingLog: Sendable {
   }
 
   /// Flushes the entries to the database, which no longer needs the log afterwards.
-  func bring(to store: SQLiteJournal, _ options: LoggedJournal.Options) throws(JournalError) {
+  func flush(to store: SQLiteJournal, _ options: LoggedJournal.Options) throws(JournalError) {
     let durable = records.last?.position.sequence ?? 0
     for (entries, last) in try appends(options) {
       do throws(JournalError) {

@@ -14,7 +14,7 @@ final class LogFile: Sendable {
   /// How much is written at a time when the file grows, in bytes.
   private static let growth = 256 << 10
   /// The maximum size of a file that is read, in bytes. Earlier versions made files of up to this size.
-  static let mostBytes = 16 << 20
+  static let maximumBytes = 16 << 20
 
   let path: String
   let identity: FileIdentity
@@ -71,7 +71,7 @@ final class LogFile: Sendable {
     defer { _ = JournalDirectory.close(descriptor) }
     let length = lseek(descriptor, 0, SEEK_END)
     guard length >= 0 else { throw JournalError(.unusable, "\(path) can't be read: \(describe(errno))") }
-    guard length <= mostBytes else {
+    guard length <= maximumBytes else {
       throw JournalError(.damaged, "\(path) is longer than the largest possible log; \(LogRecords.advice)")
     }
     var bytes = [UInt8](repeating: 0, count: Int(length))

@@ -47,7 +47,7 @@ struct LogHeader: Sendable, Hashable {
     guard let facts else { return nil }
     tag = LogTag(facts)
     let count = facts.withUnsafeBytes { ByteCoding.number(UInt64.self, in: $0, at: LogTag.byteCount) }
-    guard count <= UInt64(LogFile.mostBytes / LogBlock.size) else { return nil }
+    guard count <= UInt64(LogFile.maximumBytes / LogBlock.size) else { return nil }
     blockCount = Int(count)
   }
 }

@@ -58,7 +58,7 @@ extension LoggedJournal {
     try store.beginLog(tag)
     try writer.mark()
     state.withLock { $0.waiting.grow(to: options.smallestLog) }
-    startMover()
+    startFlushing()
   }
 
   /// Writes entries that are too large for the log to the database.
@@ -70,8 +70,8 @@ extension LoggedJournal {
     writer.pass()
     let position = writer.position
     try inOrder { () throws(JournalError) in
-      while try moveSome() {}
-      try bring(entries, LogProgress(position: position, durable: position.sequence, isWritten: false))
+      while try flushSome() {}
+      try flush(entries, LogProgress(position: position, durable: position.sequence, isWritten: false))
     }
     try writer.checkFiles()
     try writer.mark()
@@ -94,14 +94,14 @@ extension LoggedJournal {
       byteCount: blockCount * LogBlock.size,
       place: place
     )
-    let startsMoving = state.withLock { state in
+    let startsFlushing = state.withLock { state in
       take(entries, draft, &state)
       state.waiting.append(record)
-      guard state.waiting.byteCount >= options.moveThreshold, !state.isMoving else { return false }
-      state.isMoving = true
+      guard state.waiting.byteCount >= options.flushThreshold, !state.isFlushing else { return false }
+      state.isFlushing = true
       return true
     }
-    if startsMoving { moves.signal() }
+    if startsFlushing { moves.signal() }
   }
 
   /// Applies durable entries to the shared state.
@@ -114,7 +114,7 @@ extension LoggedJournal {
   /// first, and the log is extended.
   private func makeRoom(for count: Int, _ writer: inout LogWriter) throws(JournalError) -> Int {
     if let place = state.withLock({ $0.waiting.take(count) }) { return place }
-    try inOrder { () throws(JournalError) in while try moveSome() {} }
+    try inOrder { () throws(JournalError) in while try flushSome() {} }
     try writer.grow(to: max(count, min(4 * writer.blockCount, options.largestLog)))
     let blockCount = writer.blockCount
     let place = state.withLock { state in

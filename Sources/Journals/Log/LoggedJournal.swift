@@ -25,7 +25,7 @@ package final class LoggedJournal: Journal {
     /// The maximum size of the log, in blocks. The log is extended if appends are faster than the database.
     package var largestLog = 1_024
     /// The size of the records in the log above which they are flushed to the database, in bytes.
-    package var moveThreshold = 512 << 10
+    package var flushThreshold = 512 << 10
     /// The size of the records that are flushed in one transaction, in bytes; the last record may exceed it.
     package var moveBytes = 256 << 10
     /// Whether a journal that is created by opening it is removed when it is closed, with its directory,
@@ -43,7 +43,7 @@ package final class LoggedJournal: Journal {
     var collectionsLeft: Int64
     var waiting = WaitingRecords()
     /// Whether records are being flushed to the database, or about to be.
-    var isMoving = false
+    var isFlushing = false
     var stop = JournalStop()
     /// Called when the journal stops because of an error.
     var whenStopped: (@Sendable (JournalError) -> Void)?
@@ -85,7 +85,7 @@ package final class LoggedJournal: Journal {
     directory.claim()
     var store = try SQLiteJournal(directory, options.store)
     if let log = found.log {
-      try log.bring(to: store, options)
+      try log.flush(to: store, options)
       // An incomplete checkpoint in the log can't be continued; closing and opening the database drops it.
       store.close()
       store = try SQLiteJournal(directory, options.store)
@@ -127,7 +127,7 @@ package final class LoggedJournal: Journal {
       guard let wasUsable = state.withLock({ $0.stop.close() }) else { return }
       if wasUsable, let file = writer.file {
         do throws(JournalError) {
-          try inOrder { () throws(JournalError) in while try moveSome() {} }
+          try inOrder { () throws(JournalError) in while try flushSome() {} }
           try store.endLog()
           try writer.mark(isEnded: true)
           try writer.checkFiles()

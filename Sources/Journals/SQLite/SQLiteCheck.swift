@@ -16,7 +16,7 @@ enum SQLiteCheck {
       return nil
     }
     let log = try WriteAheadLog(logPath)
-    try SQLiteFile.judge(path, hasLog: log != nil)
+    try SQLiteFile.check(path, hasLog: log != nil)
     SQLiteFile.limitHeap(options.maximumRowBytes)
     do {
       guard let log, let logFile = try ReadOnlyFile(logPath) else {

@@ -24,7 +24,7 @@ enum SQLiteFile {
   }
 
   /// Checks the database file, without opening it as a database.
-  static func judge(_ path: String, hasLog: Bool) throws(JournalError) {
+  static func check(_ path: String, hasLog: Bool) throws(JournalError) {
     guard try !JournalDirectory.checkRegular(path + "-journal") else {
       throw JournalError(
         .damaged,
@@ -32,7 +32,7 @@ enum SQLiteFile {
       )
     }
     let header = try JournalDirectory.firstBytes(headerLength, of: path)
-    try judge(path, header)
+    try check(path, header)
     // SQLite would not detect a file that is cut off in its last page.
     guard !hasLog else { return }
     let size = UInt64(header[16]) << 8 | UInt64(header[17])
@@ -52,7 +52,7 @@ enum SQLiteFile {
   }
 
   /// Checks the header of a file, since opening the database could already change it.
-  private static func judge(_ path: String, _ header: [UInt8]) throws(JournalError) {
+  private static func check(_ path: String, _ header: [UInt8]) throws(JournalError) {
     // The two bytes after the page size mean that there is a write-ahead log.
     guard header.count == headerLength, header.starts(with: magic), header[18...19] == [2, 2] else {
       throw JournalError(
@@ -94,7 +94,7 @@ enum SQLiteFile {
         try database.execute(sql: SQLiteSchema.commit)
         // Closing would checkpoint the log as well, but does not report failures; and the log would stay
         // behind when the file is renamed.
-        guard try moveLog(database, SQLITE_CHECKPOINT_TRUNCATE) else {
+        guard try checkpointWAL(database, SQLITE_CHECKPOINT_TRUNCATE) else {
           throw JournalError(.failed, "\(new) is used by another program")
         }
       }
@@ -109,7 +109,7 @@ enum SQLiteFile {
   /// Moves the write-ahead log into the database (SQLite's checkpoint).
   ///
   /// - Returns: whether all of it was moved; false if a reader needs it.
-  static func moveLog(_ database: Database, _ mode: CInt) throws -> Bool {
+  static func checkpointWAL(_ database: Database, _ mode: CInt) throws -> Bool {
     var (length, moved): (CInt, CInt) = (0, 0)
     let code = sqlite3_wal_checkpoint_v2(database.sqliteConnection, nil, mode, &length, &moved)
     if code & 0xFF == SQLITE_BUSY { return false }
@@ -146,7 +146,7 @@ enum SQLiteFile {
           // Removed content is overwritten if its page stays; the sweep returns free pages to the file
           // system.
           "secure_delete = FAST",
-          // The log is moved by ``SQLiteWriter/moveLog()``, which checks for errors; SQLite's automatic
+          // The log is moved by ``SQLiteWriter/checkpointWAL()``, which checks for errors; SQLite's automatic
           // checkpoint does not.
           "wal_autocheckpoint = 0", "journal_size_limit = \(logSizeLimit)",
         ]

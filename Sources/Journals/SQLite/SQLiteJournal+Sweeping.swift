@@ -29,12 +29,12 @@ extension SQLiteWriter {
     if !garbage.isEmpty {
       hasSwept = true
       try transaction { try sweep(SQLiteWriter.entriesOfSlice, $0) }
-      try moveLogIfDue(shared, isIdle: true)
+      try checkpointWALIfDue(shared, isIdle: true)
       return true
     }
     if try givePagesBack() {
       hasSwept = true
-      try moveLogIfDue(shared, isIdle: true)
+      try checkpointWALIfDue(shared, isIdle: true)
       return true
     }
     // The log has old pages, and the file is truncated only when they are moved.

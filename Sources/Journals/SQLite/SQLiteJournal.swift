@@ -146,7 +146,7 @@ extension SQLiteJournal {
   package func maintain() throws(JournalError) {
     try writer.withLock { (writer) throws(JournalError) in
       try checkUsable()
-      do { try writer.moveLogIfDue(shared, isIdle: true) } catch { throw stop(error) }
+      do { try writer.checkpointWALIfDue(shared, isIdle: true) } catch { throw stop(error) }
     }
   }
 
@@ -160,7 +160,7 @@ extension SQLiteJournal {
       try checkUsable()
       if entries.isEmpty { return }
       do {
-        try writer.moveLogIfDue(shared, isIdle: false)
+        try writer.checkpointWALIfDue(shared, isIdle: false)
         let hashes = try writer.loadRequests(of: entries, shared)
         let draft = try shared.withLock { (shared) throws(JournalError) in
           let (heads, places, requests) = (shared.heads, shared.places, shared.requests)

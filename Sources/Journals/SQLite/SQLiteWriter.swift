@@ -135,24 +135,24 @@ extension SQLiteWriter {
   /// This happens before an append rather than after one, so that a failure is not attributed to an append
   /// that is durable already. A commit is safe at every moment: the log is flushed before its pages are
   /// moved, and it is reused only after the database is flushed.
-  mutating func moveLogIfDue(_ shared: borrowing Mutex<SQLiteJournal.Shared>, isIdle: Bool) throws {
+  mutating func checkpointWALIfDue(_ shared: borrowing Mutex<SQLiteJournal.Shared>, isIdle: Bool) throws {
     let length = logLength.pages.load(ordering: .relaxed)
     // The log has restarted: it was moved completely and no reader needed it.
     if length < lastLength { nextMove = options.checkpointInterval }
     lastLength = length
     let early = isIdle ? options.checkpointInterval - options.idleCheckpointInterval : 0
     guard length >= nextMove - early else { return }
-    try moveLog(shared, SQLITE_CHECKPOINT_PASSIVE)
+    try checkpointWAL(shared, SQLITE_CHECKPOINT_PASSIVE)
     // While a reader needs the log, it can't restart, and continues to grow.
     nextMove = logLength.pages.load(ordering: .relaxed) + options.checkpointInterval
   }
 
   /// Moves the whole log into the database and truncates it.
   mutating func emptyLog(_ shared: borrowing Mutex<SQLiteJournal.Shared>) throws {
-    try moveLog(shared, SQLITE_CHECKPOINT_TRUNCATE)
+    try checkpointWAL(shared, SQLITE_CHECKPOINT_TRUNCATE)
   }
 
-  private mutating func moveLog(
+  private mutating func checkpointWAL(
     _ shared: borrowing Mutex<SQLiteJournal.Shared>,
     _ mode: CInt
   ) throws {
@@ -176,7 +176,7 @@ extension SQLiteWriter {
       self.unmarked = []
     }
     // Busy means that a reader needs the log; it is moved the next time.
-    let isComplete = try queue.inDatabase { database in try SQLiteFile.moveLog(database, mode) }
+    let isComplete = try queue.inDatabase { database in try SQLiteFile.checkpointWAL(database, mode) }
     // Written with the next transaction, at which the log can restart.
     if isComplete { movedTurn = facts[.turn] }
   }

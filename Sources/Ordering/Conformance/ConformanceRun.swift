@@ -73,7 +73,7 @@ struct ConformanceRun {
     guard let answer = answer(to: request, in: model) else { return }
     checkShape(of: answer, for: request)
     guard !hasFailed else { return }
-    model.carryOut(answer, at: gap)
+    model.apply(answer, at: gap)
     checkNeighbourhood(of: answer, for: request)
     outcome.inserted += count
     outcome.keysWritten.append(count + answer.rekeys.reduce(0) { $0 + $1.count })
@@ -96,7 +96,7 @@ struct ConformanceRun {
       return violate(.between, "\(describe(a)) is not below \(describe(b))")
     }
     // Keys made without the list are added to it, so that later requests have such neighbours.
-    model.carryOut(answer, at: gap)
+    model.apply(answer, at: gap)
   }
 
   private mutating func answer(

@@ -29,7 +29,7 @@ public struct KeyListModel: KeyList {
   /// Applies the rekeys of an answer and inserts its keys into the gap.
   ///
   /// - Precondition: the rekeys are within the list.
-  public mutating func carryOut(_ assignment: KeyAssignment, at gap: Int) {
+  public mutating func apply(_ assignment: KeyAssignment, at gap: Int) {
     guard strategy.keyForm == .stored else {
       rankCount += assignment.keys.count
       return

@@ -27,7 +27,7 @@ public struct WorkloadOutcome: Sendable, Hashable {
   }
 
   /// The maximum number of keys written by one request.
-  public var mostKeys: Int { keysWritten.last ?? 0 }
+  public var maximumKeys: Int { keysWritten.last ?? 0 }
 
   /// The number of keys that this percentage of the requests did not exceed.
   public func keys(atPercentile percent: Int) -> Int {

@@ -16,7 +16,7 @@ extension TagSpace {
   /// elements and so on. If they are small at one scale and many times as large at a larger one, room is
   /// scarce up to some position between the two. The elements on the near side of it move outwards, which
   /// brings that position nearer, and the next request continues from there. So room from a distance of n
-  /// elements arrives after about n divided by ``TagSpread/mostMoved`` requests. This begins while there is
+  /// elements arrives after about n divided by ``TagSpread/maximumMoved`` requests. This begins while there is
   /// still enough room for those requests.
   ///
   /// - Parameters:
@@ -28,9 +28,9 @@ extension TagSpace {
     besides near: Range<Int>,
     tagAt: (Int) throws(OrderingError) -> UInt64
   ) throws(OrderingError) -> [TagRun] {
-    guard let journey = try journey(request, tagAt: tagAt) else { return [] }
-    let wanted = journey.spacing - journey.spacing / 8
-    var (scarce, roomy) = (journey.to, journey.from)
+    guard let transfer = try transfer(request, tagAt: tagAt) else { return [] }
+    let wanted = transfer.spacing - transfer.spacing / 8
+    var (scarce, roomy) = (transfer.to, transfer.from)
     while roomy - scarce > 1 {
       let middle = scarce + (roomy - scarce) / 2
       if let part = try roomiestPart(of: middle, request, tagAt: tagAt), part.spacing >= wanted {
@@ -48,24 +48,24 @@ extension TagSpace {
 
   /// From where room should be brought, if at all: the scales at both ends of the way, and the distance of
   /// elements at the farther one.
-  private func journey(
+  private func transfer(
     _ request: RoomRequest,
     tagAt: (Int) throws(OrderingError) -> UInt64
   ) throws(OrderingError) -> (from: Int, to: Int, spacing: UInt64)? {
-    var journey: (from: Int, to: Int, spacing: UInt64)?
+    var transfer: (from: Int, to: Int, spacing: UInt64)?
     var scarcest: (size: Int, value: Int)?
     var gain = TagSpace.travelGain
     var size = TagSpace.nearestScale * request.count
     var cost = 0
     while true {
-      guard let spacing = try roomiestPart(of: size, request, tagAt: tagAt)?.spacing else { return journey }
+      guard let spacing = try roomiestPart(of: size, request, tagAt: tagAt)?.spacing else { return transfer }
       let value = binaryLogarithm(spacing) - cost
       if let scarcest, value - scarcest.value >= gain {
         gain = value - scarcest.value + 1
-        journey = (size, scarcest.size, spacing)
+        transfer = (size, scarcest.size, spacing)
       }
       if spacing < scarceSpacing, value < scarcest?.value ?? .max { scarcest = (size, value) }
-      if request.isWhole(size) { return journey }
+      if request.isWhole(size) { return transfer }
       size *= 2
       cost += TagSpace.travelCost
     }

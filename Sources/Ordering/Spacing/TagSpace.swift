@@ -36,7 +36,7 @@ package struct TagSpace: Sendable, Hashable {
   ///
   /// Sixteen times the distance at which room is made: with more, windows grow large before they have it;
   /// with less, they are soon needed again. Measured with the workloads of ``OrderingWorkload``.
-  var leastWindowSpacing: UInt64 { runStep * 4 }
+  var minimumWindowSpacing: UInt64 { runStep * 4 }
 
   /// The maximum distance between the elements of a window that was spread: the gap gets the rest.
   ///

@@ -2,7 +2,7 @@
 package struct TagSpread: Sendable, Hashable {
   /// The maximum number of elements that get new tags for one new key, as long as there is any room for it
   /// near the gap.
-  package static let mostMoved = 63
+  package static let maximumMoved = 63
 
   /// The elements next to the gap.
   package let window: TagWindow
@@ -27,7 +27,7 @@ extension TagSpace {
   /// Sparse Table Implementation of Priority Queues, 1981; Dietz, Sleator: Two Algorithms for Maintaining
   /// Order in a List, 1987, for windows that begin at the gap; Bender, Cole, Demaine, Farach-Colton, Zito:
   /// Two Simplified Algorithms for Maintaining Order in a List, 2002). But a single request may then have to
-  /// move the whole list. Here no request moves more than ``TagSpread/mostMoved`` elements for each key, in
+  /// move the whole list. Here no request moves more than ``TagSpread/maximumMoved`` elements for each key, in
   /// the spirit of Willard (A Density Control Algorithm for Doing Insertions and Deletions in a Sequentially
   /// Ordered File in Good Worst-Case Time, 1992), without state between requests: the progress is visible in
   /// the tags.
@@ -60,7 +60,7 @@ extension TagSpace {
         let window = window(near, request),
         window.gapRoom / UInt64(request.count + 1) >= tightestSpacing
       else { continue }
-      let most = TagSpread.mostMoved * request.count - window.range.count
+      let most = TagSpread.maximumMoved * request.count - window.range.count
       return TagSpread(window: window, runs: try step(most, request, besides: window.range, tagAt: tag))
     }
     return TagSpread(window: try wideWindow(request, tagAt: tag), runs: [])
@@ -69,7 +69,7 @@ extension TagSpace {
   /// The sizes, for one new key, of windows without enough room; larger ones are used only if there is almost
   /// no room among these. The rest of the limit is left for bringing room nearer: with up to 63 elements at
   /// once, keys at random places in one gap cost a third more.
-  private static let nearSizes = [17, 31, TagSpread.mostMoved]
+  private static let nearSizes = [17, 31, TagSpread.maximumMoved]
 
   /// Windows grow by one part in this many.
   private static let windowGrowth = 4
@@ -84,7 +84,7 @@ extension TagSpace {
     var roomiest: TagPart?
     var size = 1
     // With many keys at once it pays to search farther, because the next ones go to the same place.
-    let farthest = request.count > 1 ? TagSpread.mostMoved : most
+    let farthest = request.count > 1 ? TagSpread.maximumMoved : most
     while size <= farthest * request.count {
       let found = try parts(of: size, request, tagAt: tagAt)
       if let fitting = found.fitting { return fitting }
@@ -210,7 +210,7 @@ extension TagSpace {
   private func need(of size: Int, _ request: RoomRequest) -> (room: UInt64, spacing: UInt64) {
     let elements = UInt64(size + request.count)
     let whole = UInt64(request.listCount + request.count)
-    let least = binaryLogarithm(leastWindowSpacing)
+    let least = binaryLogarithm(minimumWindowSpacing)
     let most = binaryLogarithm(request.bounds.room / 2 / whole)
     let doublings = max(binaryLogarithm(whole), 256)
     let growth = min(max(most - least, 0) * 256 / doublings, 256)

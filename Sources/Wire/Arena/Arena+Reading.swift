@@ -11,18 +11,18 @@ extension Arena {
     /// The additional memory for each byte of the message, in bytes.
     package var perByte: Int
 
-    /// The memory for each byte up to ``mostDense``, in bytes.
+    /// The memory for each byte up to ``maximumDense``, in bytes.
     package var perDenseByte: Int
 
     /// The message size up to which ``perDenseByte`` applies, in bytes.
-    package var mostDense: Int
+    package var maximumDense: Int
 
     /// Makes a budget.
-    package init(allowance: Int, perByte: Int, perDenseByte: Int = 0, mostDense: Int = 0) {
+    package init(allowance: Int, perByte: Int, perDenseByte: Int = 0, maximumDense: Int = 0) {
       self.allowance = allowance
       self.perByte = perByte
       self.perDenseByte = perDenseByte
-      self.mostDense = mostDense
+      self.maximumDense = maximumDense
     }
 
     /// The budget of requests and responses.
@@ -35,7 +35,7 @@ extension Arena {
       allowance: 256 * 1024,
       perByte: 24,
       perDenseByte: 72,
-      mostDense: 16 * 1024 * 1024
+      maximumDense: 16 * 1024 * 1024
     )
 
     /// The budget of frames, which contain no messages: their fields are copied once.
@@ -44,7 +44,7 @@ extension Arena {
     /// The maximum memory of a message of `count` bytes.
     @inline(__always)
     func bytes(for count: Int) -> Int {
-      allowance &+ max(perByte &* count, min(perDenseByte &* count, mostDense))
+      allowance &+ max(perByte &* count, min(perDenseByte &* count, maximumDense))
     }
   }
 

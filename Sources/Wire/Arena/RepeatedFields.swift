@@ -35,14 +35,14 @@ struct RepeatedFields {
   }
 
   /// The number of plans that are found without a dictionary lookup.
-  private static let mostRecent = 64
+  private static let maximumRecent = 64
 
   private let recent: UnsafeMutablePointer<UnsafeMutablePointer<Plan>?>
   private var plans: [UnsafeRawPointer: UnsafeMutablePointer<Plan>] = [:]
 
   init() {
-    recent = .allocate(capacity: RepeatedFields.mostRecent)
-    recent.initialize(repeating: nil, count: RepeatedFields.mostRecent)
+    recent = .allocate(capacity: RepeatedFields.maximumRecent)
+    recent.initialize(repeating: nil, count: RepeatedFields.maximumRecent)
   }
 
   func deallocate() {
@@ -59,7 +59,7 @@ struct RepeatedFields {
     in bytes: UnsafeRawBufferPointer,
     of descriptor: UnsafePointer<ProtobufCMessageDescriptor>
   ) -> Finding? {
-    let place = Int(bitPattern: descriptor) >> 5 & (RepeatedFields.mostRecent - 1)
+    let place = Int(bitPattern: descriptor) >> 5 & (RepeatedFields.maximumRecent - 1)
     let plan: UnsafeMutablePointer<Plan>
     if let known = recent[place], known.pointee.descriptor == descriptor {
       plan = known

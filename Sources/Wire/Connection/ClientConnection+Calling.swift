@@ -18,7 +18,7 @@ extension ClientConnection {
   /// - Precondition: this is the first event.
   package mutating func start(at now: MonotonicTime) {
     guard case .idle = state else { preconditionFailure("a connection starts once") }
-    keepalive.heard(at: now)
+    keepalive.noteReceived(at: now)
     state = .awaitingWelcome(deadline: now.advanced(byNanoseconds: limits.helloNanoseconds))
   }
 
@@ -43,10 +43,12 @@ extension ClientConnection {
     guard highestStream < .max else { return .unavailable }
     switch kind {
     case .unary:
-      guard calls < (welcome?.mostCalls ?? limits.mostCalls) else { return .full }
+      guard calls < (welcome?.maximumCalls ?? limits.maximumCalls) else { return .full }
       calls &+= 1
     case .serverStream:
-      guard subscriptions < (welcome?.mostSubscriptions ?? limits.mostSubscriptions) else { return .full }
+      guard subscriptions < (welcome?.maximumSubscriptions ?? limits.maximumSubscriptions) else {
+        return .full
+      }
       subscriptions &+= 1
     }
     highestStream &+= 1

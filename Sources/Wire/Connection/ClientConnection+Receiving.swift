@@ -32,7 +32,7 @@ extension ClientConnection {
   ///
   /// - Parameter hasPartialFrame: whether an incomplete frame is pending.
   package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
-    keepalive.heard(at: now)
+    keepalive.noteReceived(at: now)
     if !hasPartialFrame {
       partialSince = nil
     } else if framesInRead > 0 || partialSince == nil {

@@ -41,14 +41,14 @@ extension ClientConnection {
     switch keepalive.check(at: now) {
     case .nothing: return .none
     case .ping(let token): return .ping(token: token)
-    case .givingUp: return fail(.keepaliveTimeout)
+    case .timedOut: return fail(.keepaliveTimeout)
     }
   }
 
   /// Ensures that the caller is notified at a stream's deadline.
   mutating func watch(_ stream: UInt32, deadline: MonotonicTime) {
     deadlines.add(stream, deadline: deadline)
-    guard deadlines.count > 2 * streams.count + DeadlineQueue.mostStale else { return }
+    guard deadlines.count > 2 * streams.count + DeadlineQueue.maximumStale else { return }
     var queue = DeadlineQueue()
     swap(&queue, &deadlines)
     queue.compact { streams.pointer(to: $0) != nil }

@@ -112,7 +112,7 @@ package struct ClientConnection: ~Copyable {
   package var largestFrame: Int { limits.largestFrame }
 
   /// The largest frame that the server accepts.
-  package var largestFrameToSend: Int { welcome?.largestFrame ?? Frame.largestByDefault }
+  package var largestFrameToSend: Int { welcome?.largestFrame ?? Frame.defaultMaximumLength }
 
   /// The number of streams that wait for END.
   package var openStreams: Int { streams.count }

@@ -1,22 +1,22 @@
 /// The limits of one connection, on either side. The defaults are those of the specification.
 package struct ConnectionLimits: Sendable, Hashable {
-  /// The largest frame that is accepted after HELLO, in bytes: ``Frame/largestByDefault`` to
+  /// The largest frame that is accepted after HELLO, in bytes: ``Frame/defaultMaximumLength`` to
   /// ``Frame/largestEver``.
-  package var largestFrame = Frame.largestByDefault
+  package var largestFrame = Frame.defaultMaximumLength
 
   /// The maximum number of open unary calls.
-  package var mostCalls = 256
+  package var maximumCalls = 256
 
   /// The maximum number of open server streams.
-  package var mostSubscriptions = 4096
+  package var maximumSubscriptions = 4096
 
   /// The bytes of open requests and their possible answers up to which frames are accepted. One call is
   /// always accepted, whatever its size.
-  package var mostHeldBytes = 4 * 1024 * 1024
+  package var maximumHeldBytes = 4 * 1024 * 1024
 
   /// The share of these bytes for the requests of server streams. They hold it as long as they are open, so
   /// some room must be left for calls, which end by themselves.
-  package var mostSubscriptionBytes = 2 * 1024 * 1024
+  package var maximumSubscriptionBytes = 2 * 1024 * 1024
 
   /// The timeout of HELLO, and then of WELCOME, in nanoseconds.
   package var helloNanoseconds: UInt64 = 5_000_000_000

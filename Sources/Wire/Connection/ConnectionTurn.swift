@@ -11,7 +11,7 @@ package struct ConnectionTurn: Sendable {
   package static let longest: UInt64 = 1_000_000
 
   /// The maximum number of frames of a turn.
-  package static let mostFrames = 4_096
+  package static let maximumFrames = 4_096
 
   /// The number of small frames after which the clock is read.
   package static let smallFramesPerLook = 32
@@ -49,6 +49,6 @@ package struct ConnectionTurn: Sendable {
     }
     smallFrames = 0
     now = max(now, clock())
-    return duration >= ConnectionTurn.longest || frames >= ConnectionTurn.mostFrames
+    return duration >= ConnectionTurn.longest || frames >= ConnectionTurn.maximumFrames
   }
 }

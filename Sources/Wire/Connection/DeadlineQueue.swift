@@ -10,7 +10,7 @@ struct DeadlineQueue {
   }
 
   /// The number of entries of ended streams that may remain beyond the number of open ones.
-  static let mostStale = 64
+  static let maximumStale = 64
 
   private var heap: ContiguousArray<Entry> = []
 

@@ -30,7 +30,7 @@ package struct Hello: Sendable, Hashable {
   package var token: String
 
   /// The largest frame that the client accepts, in bytes.
-  package var largestFrame = Frame.largestByDefault
+  package var largestFrame = Frame.defaultMaximumLength
 
   /// Makes a greeting.
   package init(clientName: String, clientID: String = "", token: String = "") {
@@ -64,7 +64,7 @@ package struct Hello: Sendable, Hashable {
       token = try Text.checked(message.pointee.token, field: "", limit: Hello.longestToken)
     } catch { throw .field(.token) }
     switch Int(message.pointee.largest_frame) {
-    case 0: largestFrame = Frame.largestByDefault
+    case 0: largestFrame = Frame.defaultMaximumLength
     case Frame.largestBeforeHello...: largestFrame = Int(message.pointee.largest_frame)
     default: throw .field(.largestFrame)
     }
@@ -96,8 +96,8 @@ package struct Welcome: Sendable, Hashable {
   package var largestFrame: Int
 
   /// The maximum numbers of open unary calls and server streams.
-  package var mostCalls: Int
-  package var mostSubscriptions: Int
+  package var maximumCalls: Int
+  package var maximumSubscriptions: Int
 
   /// The silence after which a PING is sent, and the further silence after which the connection is closed.
   package var keepaliveMilliseconds: UInt32
@@ -108,8 +108,8 @@ package struct Welcome: Sendable, Hashable {
     self.version = version
     self.serverID = serverID
     largestFrame = limits.largestFrame
-    mostCalls = limits.mostCalls
-    mostSubscriptions = limits.mostSubscriptions
+    maximumCalls = limits.maximumCalls
+    maximumSubscriptions = limits.maximumSubscriptions
     keepaliveMilliseconds = UInt32(clamping: limits.keepaliveNanoseconds / 1_000_000)
     keepaliveTimeoutMilliseconds = UInt32(clamping: limits.keepaliveTimeoutNanoseconds / 1_000_000)
   }
@@ -129,11 +129,11 @@ package struct Welcome: Sendable, Hashable {
       serverID = try Text.checked(message.pointee.server_id, field: "", limit: Hello.longestName)
     } catch { throw .field(.serverID) }
     largestFrame = Int(message.pointee.largest_frame)
-    guard largestFrame >= Frame.largestByDefault, largestFrame <= Frame.largestEver else {
+    guard largestFrame >= Frame.defaultMaximumLength, largestFrame <= Frame.largestEver else {
       throw .field(.largestFrame)
     }
-    mostCalls = Int(message.pointee.most_calls)
-    mostSubscriptions = Int(message.pointee.most_subscriptions)
+    maximumCalls = Int(message.pointee.most_calls)
+    maximumSubscriptions = Int(message.pointee.most_subscriptions)
     keepaliveMilliseconds = message.pointee.keepalive_ms
     keepaliveTimeoutMilliseconds = message.pointee.keepalive_timeout_ms
   }
@@ -144,8 +144,8 @@ package struct Welcome: Sendable, Hashable {
     message.pointee.version = version
     message.pointee.server_id = arena.bytes(of: serverID)
     message.pointee.largest_frame = UInt32(largestFrame)
-    message.pointee.most_calls = UInt32(mostCalls)
-    message.pointee.most_subscriptions = UInt32(mostSubscriptions)
+    message.pointee.most_calls = UInt32(maximumCalls)
+    message.pointee.most_subscriptions = UInt32(maximumSubscriptions)
     message.pointee.keepalive_ms = keepaliveMilliseconds
     message.pointee.keepalive_timeout_ms = keepaliveTimeoutMilliseconds
     return PackableMessage(message, in: arena)

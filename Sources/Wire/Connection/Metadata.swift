@@ -6,7 +6,7 @@
 /// Additional data of a call; see `Metadata` in `connection.proto`.
 package struct Metadata: Sendable, Hashable {
   /// The maximum number of entries.
-  package static let mostEntries = 64
+  package static let maximumEntries = 64
 
   /// The longest name, in bytes.
   package static let longestName = 128
@@ -44,8 +44,8 @@ package struct Metadata: Sendable, Hashable {
     } catch {
       throw BoundaryError(error).within("metadata")
     }
-    guard message.pointee.n_entries <= Metadata.mostEntries else {
-      throw BoundaryError(field: "metadata.entries", .tooMany(limit: Metadata.mostEntries))
+    guard message.pointee.n_entries <= Metadata.maximumEntries else {
+      throw BoundaryError(field: "metadata.entries", .tooMany(limit: Metadata.maximumEntries))
     }
     for index in 0..<message.pointee.n_entries {
       guard let entry = message.pointee.entries[index] else { continue }

@@ -20,7 +20,7 @@ extension ServerConnection {
       return receiveOther(frame)
     case .awaitingHello:
       return greet(frame)
-    case .judging:
+    case .authenticating:
       preconditionFailure("HELLO has to be accepted or refused before the next frame is read")
     case .closed:
       return .none
@@ -31,7 +31,7 @@ extension ServerConnection {
   ///
   /// - Parameter hasPartialFrame: whether an incomplete frame is pending.
   package mutating func didRead(at now: MonotonicTime, hasPartialFrame: Bool) {
-    keepalive.heard(at: now)
+    keepalive.noteReceived(at: now)
     if !hasPartialFrame {
       partialSince = nil
     } else if framesInRead > 0 || partialSince == nil {
@@ -63,12 +63,12 @@ extension ServerConnection {
     switch state {
     case .closed:
       return .none
-    case .awaitingHello, .judging:
+    case .awaitingHello, .authenticating:
       state = .closed
       return hasPartialFrame ? .fail(.truncated) : .close
     case .serving, .draining:
       if hasPartialFrame { return fail(.truncated) }
-      peerLeaves()
+      peerClosed()
       // Silence is no longer meaningful.
       keepalive.interval = 0
       var stopping: [UInt32] = []
@@ -92,8 +92,8 @@ extension ServerConnection {
     } catch {
       return fail(.greeting(error))
     }
-    state = .judging
-    return .judge
+    state = .authenticating
+    return .authenticate
   }
 
   /// HELLO is accepted: WELCOME must be sent, and calls are accepted. The decoder's limit must be set to
@@ -102,7 +102,7 @@ extension ServerConnection {
   /// - Parameter serverID: the server's name for itself.
   /// - Returns: the content of WELCOME.
   package mutating func accept(serverID: String) -> Welcome {
-    guard case .judging = state, let hello else { preconditionFailure("there is no HELLO to accept") }
+    guard case .authenticating = state, let hello else { preconditionFailure("there is no HELLO to accept") }
     state = .serving
     let version = min(hello.versions.upperBound, Hello.versions.upperBound)
     return Welcome(version: version, serverID: serverID, limits: limits)
@@ -110,7 +110,7 @@ extension ServerConnection {
 
   /// HELLO is refused: GOAWAY must be sent, and the connection ends.
   package mutating func refuse(_ reason: GoAwayReason) -> ServerAction {
-    guard case .judging = state else { preconditionFailure("there is no HELLO to refuse") }
+    guard case .authenticating = state else { preconditionFailure("there is no HELLO to refuse") }
     return fail(reason)
   }
 
@@ -138,16 +138,16 @@ extension ServerConnection {
     let held = frame.body.count &+ method.largestAnswer
     switch kind {
     case .unary:
-      guard calls < limits.mostCalls else {
-        return .refuse(stream: stream, .tooManyCalls(limit: limits.mostCalls))
+      guard calls < limits.maximumCalls else {
+        return .refuse(stream: stream, .tooManyCalls(limit: limits.maximumCalls))
       }
       calls &+= 1
     case .serverStream:
-      guard subscriptions < limits.mostSubscriptions else {
-        return .refuse(stream: stream, .tooManySubscriptions(limit: limits.mostSubscriptions))
+      guard subscriptions < limits.maximumSubscriptions else {
+        return .refuse(stream: stream, .tooManySubscriptions(limit: limits.maximumSubscriptions))
       }
-      guard subscriptionBytes &+ held <= limits.mostSubscriptionBytes else {
-        return .refuse(stream: stream, .subscriptionsTooLarge(limit: limits.mostSubscriptionBytes))
+      guard subscriptionBytes &+ held <= limits.maximumSubscriptionBytes else {
+        return .refuse(stream: stream, .subscriptionsTooLarge(limit: limits.maximumSubscriptionBytes))
       }
       subscriptions &+= 1
       subscriptionBytes &+= held
@@ -167,7 +167,7 @@ extension ServerConnection {
 
   /// OPEN after GOAWAY from either side.
   private mutating func openWhileDraining(_ frame: Frame, _ draining: Draining) -> ServerAction {
-    if draining.isTheirs { return fail(.openAfterGoAway) }
+    if draining.isByClient { return fail(.openAfterGoAway) }
     let stream = frame.stream
     guard stream > highestStream else {
       return fail(.streamNotRising(stream: stream, highest: highestStream))
@@ -192,7 +192,7 @@ extension ServerConnection {
       if type == .ping { return .pong(token: frame.sequence) }
       if type == .pong { keepalive.answered() }
       if type == .goAway {
-        peerLeaves()
+        peerClosed()
         return closeIfDone()
       }
       return .none
@@ -218,12 +218,12 @@ extension ServerConnection {
     return content.pointee.stopping == nil ? .credit(stream: stream) : .none
   }
 
-  private mutating func peerLeaves() {
+  private mutating func peerClosed() {
     if case .draining(var draining) = state {
-      draining.isTheirs = true
+      draining.isByClient = true
       state = .draining(draining)
     } else {
-      state = .draining(Draining(isOurs: false, isTheirs: true))
+      state = .draining(Draining(isByServer: false, isByClient: true))
     }
   }
 }

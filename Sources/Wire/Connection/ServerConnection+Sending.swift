@@ -107,14 +107,14 @@ extension ServerConnection {
   package mutating func drain() -> DrainAction {
     switch state {
     case .closed: return .none
-    case .draining(let draining) where draining.isOurs: return .none
-    case .awaitingHello, .judging:
+    case .draining(let draining) where draining.isByServer: return .none
+    case .awaitingHello, .authenticating:
       state = .closed
       return .goAwayAndClose
     case .serving:
-      state = .draining(Draining(isOurs: true, isTheirs: false))
+      state = .draining(Draining(isByServer: true, isByClient: false))
     case .draining:
-      state = .draining(Draining(isOurs: true, isTheirs: true))
+      state = .draining(Draining(isByServer: true, isByClient: true))
     }
     return closeIfDone() == .close ? .goAwayAndClose : .goAway
   }

@@ -9,7 +9,7 @@ extension ServerConnection {
     switch state {
     case .awaitingHello(let deadline): next = min(next, deadline)
     case .serving, .draining: next = min(next, keepalive.next, deadlines.next)
-    case .judging: break
+    case .authenticating: break
     case .closed: return .never
     }
     return next
@@ -18,7 +18,7 @@ extension ServerConnection {
   /// The timer fired. Must be called again until it returns `none`.
   package mutating func tick(at now: MonotonicTime) -> ServerAction {
     switch state {
-    case .closed, .judging:
+    case .closed, .authenticating:
       return .none
     case .awaitingHello(let deadline):
       return now >= deadline ? fail(.greetingTimeout) : .none
@@ -39,14 +39,14 @@ extension ServerConnection {
     switch keepalive.check(at: now) {
     case .nothing: return .none
     case .ping(let token): return .ping(token: token)
-    case .givingUp: return fail(.keepaliveTimeout)
+    case .timedOut: return fail(.keepaliveTimeout)
     }
   }
 
   /// Ensures that a stream is stopped at its deadline.
   mutating func watch(_ stream: UInt32, deadline: MonotonicTime) {
     deadlines.add(stream, deadline: deadline)
-    if deadlines.count > 2 * streams.count + DeadlineQueue.mostStale { compactDeadlines() }
+    if deadlines.count > 2 * streams.count + DeadlineQueue.maximumStale { compactDeadlines() }
   }
 
   private mutating func compactDeadlines() {

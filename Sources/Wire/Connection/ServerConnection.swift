@@ -10,7 +10,7 @@ package import ArrangeModel
 ///       while let frame = try decoder.next(using: arena) {
 ///         switch connection.receive(frame, at: now) {
 ///         case .none: break
-///         case .judge: ...                // check hello.token; then accept(at:) or refuse()
+///         case .authenticate: ...                // check hello.token; then accept(at:) or refuse()
 ///         case .start: ...                // frame.body is the request; the call's method says what is wanted
 ///         case .refuse: ...               // write END with the refusal's status
 ///         case .stop: ...                 // stop the work, then end(_:) it as with any other
@@ -40,7 +40,7 @@ package struct ServerConnection: ~Copyable {
     case awaitingHello(deadline: MonotonicTime)
 
     /// HELLO arrived; the server checks it.
-    case judging
+    case authenticating
 
     /// Calls are accepted.
     case serving
@@ -55,10 +55,10 @@ package struct ServerConnection: ~Copyable {
   /// Why no new calls are accepted.
   struct Draining {
     /// The server sent GOAWAY: OPEN is answered with UNAVAILABLE.
-    var isOurs: Bool
+    var isByServer: Bool
 
     /// The client sent GOAWAY or closed its side: OPEN is a violation.
-    var isTheirs: Bool
+    var isByClient: Bool
   }
 
   /// One open stream.
@@ -130,7 +130,7 @@ package struct ServerConnection: ~Copyable {
   /// Makes the state of a connection that was just accepted.
   package init(limits: ConnectionLimits = ConnectionLimits(), methods: MethodTable, at now: MonotonicTime) {
     precondition(
-      limits.largestFrame >= Frame.largestByDefault && limits.largestFrame <= Frame.largestEver,
+      limits.largestFrame >= Frame.defaultMaximumLength && limits.largestFrame <= Frame.largestEver,
       "a server takes frames of 1 MiB to 16 MiB"
     )
     self.limits = limits
@@ -146,7 +146,7 @@ package struct ServerConnection: ~Copyable {
   /// The largest frame that is currently accepted; the decoder's limit.
   package var largestFrame: Int {
     switch state {
-    case .awaitingHello, .judging: Frame.largestBeforeHello
+    case .awaitingHello, .authenticating: Frame.largestBeforeHello
     case .serving, .draining, .closed: limits.largestFrame
     }
   }
@@ -155,7 +155,7 @@ package struct ServerConnection: ~Copyable {
   package private(set) var largestFrameToSend = Frame.largestBeforeHello
 
   /// Whether the next frame may be processed. If not, it stays buffered until an open call ends.
-  package var takesFrames: Bool { heldBytes < limits.mostHeldBytes }
+  package var takesFrames: Bool { heldBytes < limits.maximumHeldBytes }
 
   /// The number of streams whose work is in progress.
   package var openStreams: Int { streams.count }
@@ -178,7 +178,7 @@ package enum ServerAction: Sendable, Hashable {
 
   /// Check ``ServerConnection/hello``; then call ``ServerConnection/accept(serverID:)`` or
   /// ``ServerConnection/refuse(_:)`` before the next frame is read.
-  case judge
+  case authenticate
 
   /// Start the work for a call, whose request is the frame's body.
   case start(ServerCall)

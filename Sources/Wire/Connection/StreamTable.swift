@@ -12,7 +12,7 @@ package struct StreamTable<Value>: ~Copyable {
   @usableFromInline static var fewestPlaces: Int { 16 }
 
   /// The number of slots up to which an empty table keeps its memory.
-  @usableFromInline static var mostIdlePlaces: Int { 256 }
+  @usableFromInline static var maximumIdlePlaces: Int { 256 }
 
   /// The ids by slot; 0: free.
   @usableFromInline var ids: UnsafeMutablePointer<UInt32>
@@ -134,7 +134,7 @@ package struct StreamTable<Value>: ~Copyable {
     }
     ids[free] = 0
     storedCount &-= 1
-    if storedCount == 0, mask >= StreamTable.mostIdlePlaces { resize(to: StreamTable.fewestPlaces) }
+    if storedCount == 0, mask >= StreamTable.maximumIdlePlaces { resize(to: StreamTable.fewestPlaces) }
     return value
   }
 

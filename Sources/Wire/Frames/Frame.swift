@@ -76,7 +76,7 @@ package struct Frame {
   package static let largestBeforeHello = 16 * 1024
 
   /// The default largest frame after HELLO, in bytes; the least that a server accepts.
-  package static let largestByDefault = 1024 * 1024
+  package static let defaultMaximumLength = 1024 * 1024
 
   /// The largest frame that can be agreed, in bytes.
   package static let largestEver = 16 * 1024 * 1024

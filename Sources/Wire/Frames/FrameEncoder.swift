@@ -32,7 +32,7 @@ package enum FrameEncoder {
   }
 
   /// The maximum size of a frame without its body, method and metadata, including its length prefix.
-  package static let mostHeadBytes = 84
+  package static let maximumHeadBytes = 84
 
   /// The tag of the field `body`: number 15, with a length.
   private static let bodyTag: UInt8 = 15 << 3 | 2
@@ -56,7 +56,7 @@ package enum FrameEncoder {
     message.method = ProtobufCBinaryData(frame.method)
     message.metadata = ProtobufCBinaryData(frame.metadata)
 
-    let most = mostHeadBytes + frame.method.count + frame.metadata.count
+    let most = maximumHeadBytes + frame.method.count + frame.metadata.count
     let capacity = most + bodyCount
     buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: capacity) { target in
       let base = target.baseAddress.unsafelyUnwrapped

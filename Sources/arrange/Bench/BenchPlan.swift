@@ -32,11 +32,11 @@ package struct BenchPlan: Sendable, Equatable {
 
   /// The maximum numbers of connections, of calls in flight on one, of threads, of collections, and of items
   /// in one.
-  package static let mostClients = 100_000
-  package static let mostPipelined = 4_096
-  package static let mostThreads = 64
-  package static let mostCollections = 10_000
-  package static let mostItems = 10_000_000
+  package static let maximumClients = 100_000
+  package static let maximumPipelined = 4_096
+  package static let maximumThreads = 64
+  package static let maximumCollections = 10_000
+  package static let maximumItems = 10_000_000
   /// The maximum rate, in calls per second.
   package static let highestRate = 10_000_000.0
 
@@ -46,16 +46,16 @@ package struct BenchPlan: Sendable, Equatable {
       range.contains(value)
         ? nil : "--\(name) goes from \(range.lowerBound) to \(range.upperBound), not \(value)."
     }
-    return check("clients", clients, 1...BenchPlan.mostClients)
-      ?? check("pipeline", pipeline, 1...BenchPlan.mostPipelined)
-      ?? check("threads", threads, 1...min(BenchPlan.mostThreads, clients))
-      ?? check("collections", collections, 1...BenchPlan.mostCollections)
+    return check("clients", clients, 1...BenchPlan.maximumClients)
+      ?? check("pipeline", pipeline, 1...BenchPlan.maximumPipelined)
+      ?? check("threads", threads, 1...min(BenchPlan.maximumThreads, clients))
+      ?? check("collections", collections, 1...BenchPlan.maximumCollections)
       ?? (duration > .zero ? nil : "--duration is more than 0 seconds.")
       ?? rate.flatMap { rate in
         rate > 0 && rate <= BenchPlan.highestRate
           ? nil : "--rate is more than 0 and at most \(Int(BenchPlan.highestRate)) calls per second."
       }
       ?? (operation.needsCollections
-        ? check("items", items, operation.fewestItems...BenchPlan.mostItems) : nil)
+        ? check("items", items, operation.fewestItems...BenchPlan.maximumItems) : nil)
   }
 }

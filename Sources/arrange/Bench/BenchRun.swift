@@ -33,17 +33,17 @@ struct BenchRun {
     let strategy = try await lists.make(
       plan.strategy,
       with: context.client,
-      while: { !interruption.isThere },
+      while: { !interruption.isRequested },
       progress: { filling.show($0) }
     )
     filling.clear()
-    if interruption.isThere { return nil }
+    if interruption.isRequested { return nil }
 
     var progress = BenchProgress(context.console, total: plan.warmup + plan.duration)
     defer { progress.clear() }
     let generator = LoadGenerator(plan: plan, address: address, token: context.address.token, lists: lists)
     let outcome = try await generator.run(
-      while: { !interruption.isThere },
+      while: { !interruption.isRequested },
       progress: { progress.show($0, $1) }
     )
     return BenchReport(plan: plan, strategy: strategy, outcome: outcome)

@@ -16,7 +16,7 @@ final class Interruption: Sendable {
   private let flag = Atomic(false)
 
   /// Whether the command was asked to stop.
-  var isThere: Bool { flag.load(ordering: .relaxed) }
+  var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// Runs a closure while signals are handled.
   static func watched<Result: Sendable>(

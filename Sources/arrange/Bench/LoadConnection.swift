@@ -12,12 +12,12 @@ final class LoadConnection: ChannelInboundHandler {
   typealias OutboundOut = ByteBuffer
 
   /// The maximum buffer capacity that is kept between two flushes, in bytes.
-  private static let mostIdleOutput = 64 * 1024
+  private static let maximumIdleOutput = 64 * 1024
 
   /// The state that every call uses. It is allocated separately to avoid run-time checks for overlapping
   /// accesses: all accesses are made on one event loop, and no other code is called during one.
   private struct Memory: ~Copyable {
-    var decoder = FrameDecoder(limit: Frame.largestByDefault)
+    var decoder = FrameDecoder(limit: Frame.defaultMaximumLength)
     var calls: OpenCalls
     var output = ByteBuffer()
   }
@@ -63,7 +63,7 @@ final class LoadConnection: ChannelInboundHandler {
     guard memory.pointee.output.readableBytes > 0, let context else { return }
     context.writeAndFlush(wrapOutboundOut(memory.pointee.output), promise: nil)
     // A buffer that the channel no longer holds is reused.
-    if memory.pointee.output.capacity > LoadConnection.mostIdleOutput {
+    if memory.pointee.output.capacity > LoadConnection.maximumIdleOutput {
       memory.pointee.output = ByteBuffer()
     } else {
       memory.pointee.output.clear()
@@ -158,7 +158,7 @@ final class LoadConnection: ChannelInboundHandler {
   private func welcome(_ frame: Frame) {
     isWelcome = true
     let most: Int
-    do { most = try Welcome(decoding: frame.body).mostCalls } catch {
+    do { most = try Welcome(decoding: frame.body).maximumCalls } catch {
       return lose(.internal, "the server's greeting can't be read: \(error)")
     }
     guard pipeline <= most else {

@@ -4,7 +4,7 @@ import ArrangeModel
 /// Reports what a change of content did.
 struct ApplyReport {
   /// The maximum number of elements that are listed; more are only counted.
-  private static let mostElements = 10
+  private static let maximumElements = 10
 
   var collection: Identifier
   /// The verb, such as `added`.
@@ -49,7 +49,7 @@ struct ApplyReport {
       return ["nothing to change; \(name) stays at version \(result.version)"]
     }
     var lines: [String] = []
-    if elements.count > ApplyReport.mostElements {
+    if elements.count > ApplyReport.maximumElements {
       lines.append("\(verb) \(elements.count.counted(noun))")
     } else {
       for element in elements {

@@ -48,7 +48,7 @@ struct CompareOptions {
     }
     try chooseWorkloads(of: &plan)
     try chooseStrategies(of: &plan)
-    try refuseWhatIsForNone(of: plan)
+    try rejectUnusedOptions(of: plan)
     for index in plan.workloads.indices { try resize(&plan.workloads[index]) }
     if command.config != nil {
       let run = Set(plan.barPlaces)
@@ -61,7 +61,7 @@ struct CompareOptions {
   }
 
   /// Rejects options that affect no workload of the plan, because they would be ignored.
-  private func refuseWhatIsForNone(of plan: ComparisonPlan) throws(PlanError) {
+  private func rejectUnusedOptions(of plan: ComparisonPlan) throws(PlanError) {
     func refuse(_ option: String, _ isGiven: Bool, _ what: String, _ has: (Workload) -> Bool)
       throws(PlanError)
     {

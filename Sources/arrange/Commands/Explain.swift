@@ -18,7 +18,7 @@ struct Explain: ServiceCommand {
   )
 
   /// The maximum number of keys that are listed; more are only counted.
-  private static let mostKeys = 10
+  private static let maximumKeys = 10
 
   @OptionGroup var collection: CollectionArgument
 
@@ -85,7 +85,7 @@ struct Explain: ServiceCommand {
     } else if explanation.rekeyed > 0 {
       lines[0] += ", of which \(explanation.rekeyed) make room"
     }
-    for write in explanation.writes.prefix(Explain.mostKeys) {
+    for write in explanation.writes.prefix(Explain.maximumKeys) {
       let what =
         switch write.reason {
         case .inserted: "new"
@@ -95,7 +95,7 @@ struct Explain: ServiceCommand {
       let before = write.before.isEmpty ? "" : "\(write.before.printable) → "
       lines.append("  \(write.id.text.printable)  \(before)\(write.after.printable)  \(style.dim(what))")
     }
-    let rest = explanation.writeCount - min(explanation.writes.count, Explain.mostKeys)
+    let rest = explanation.writeCount - min(explanation.writes.count, Explain.maximumKeys)
     if rest > 0 { lines.append("  and \(rest) more") }
     for gap in explanation.gaps where explanation.writeCount > 0 {
       lines.append("room in front of \(gap.id.text.printable): \(gap.before.text)")

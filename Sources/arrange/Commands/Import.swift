@@ -125,7 +125,7 @@ struct Import: ServiceCommand {
       console: context.console
     )
     try await Interruption.watched { interruption in
-      try await importer.run(list, isInterrupted: { interruption.isThere })
+      try await importer.run(list, isInterrupted: { interruption.isRequested })
     }
     if context.isJSON {
       return try context.console.print(.object(JSON.Members(importer.members + words(on: list))))

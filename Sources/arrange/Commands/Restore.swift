@@ -131,7 +131,7 @@ struct Restore: ServiceCommand {
         console: context.console
       )
       try await Interruption.watched { interruption in
-        try await importer.run(list, isInterrupted: { interruption.isThere })
+        try await importer.run(list, isInterrupted: { interruption.isRequested })
       }
       try context.isJSON
         ? context.console.print(.object(JSON.Members(importer.members)))

@@ -37,10 +37,10 @@ struct LibraryProcess {
     defer { close(pair[0]) }
     let pid = try start(pair)
     close(pair[1])
-    var told: UInt8 = 0
-    var count = recv(pair[0], &told, 1, 0)
-    while count < 0, errno == EINTR { count = recv(pair[0], &told, 1, 0) }
-    let end = count == 1 ? End(rawValue: told) : nil
+    var endByte: UInt8 = 0
+    var count = recv(pair[0], &endByte, 1, 0)
+    while count < 0, errno == EINTR { count = recv(pair[0], &endByte, 1, 0) }
+    let end = count == 1 ? End(rawValue: endByte) : nil
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)

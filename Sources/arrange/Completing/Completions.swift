@@ -11,7 +11,7 @@ package enum Completions {
   package static let call = "---complete"
 
   /// The maximum number of words in an answer.
-  static let mostWords = 1_000
+  static let maximumWords = 1_000
 
   /// The answer to a script.
   ///
@@ -102,7 +102,7 @@ package enum Completions {
     func append(_ more: some Sequence<CompletionRequest.Candidate>, _ prefix: String) -> Bool {
       candidates.withLock { candidates in
         candidates += more.lazy.filter { $0.text.utf8.starts(with: prefix.utf8) }
-        return candidates.count < mostWords
+        return candidates.count < maximumWords
       }
     }
   }
@@ -139,7 +139,7 @@ package enum Completions {
     for await _ in ends {}
     question.cancel()
     clock.cancel()
-    return found.candidates.withLock { Array($0.prefix(mostWords)) }
+    return found.candidates.withLock { Array($0.prefix(maximumWords)) }
   }
 
   private static func collect(

@@ -79,7 +79,7 @@ package struct Console: Sendable {
   }
 
   /// Writes an error message. It is no further error if that fails.
-  package func complain(_ text: String) { try? errors.write(Array("\(text)\n".utf8)) }
+  package func printError(_ text: String) { try? errors.write(Array("\(text)\n".utf8)) }
 }
 
 /// The colours of a terminal.

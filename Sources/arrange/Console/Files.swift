@@ -47,13 +47,13 @@ package enum Files {
     let isReplaced = !isSpecial(target)
     let name = isReplaced ? "\(target).\(getpid()).tmp" : target
     var old = stat()
-    let isThere = isReplaced && stat(target, &old) == 0
+    let exists = isReplaced && stat(target, &old) == 0
     // A file without write permission must not be replaced either.
-    if isThere, access(target, W_OK) != 0 { throw failure("can't write", path) }
-    let descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isThere ? 0o600 : 0o644)
+    if exists, access(target, W_OK) != 0 { throw failure("can't write", path) }
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? 0o600 : 0o644)
     guard descriptor >= 0 else { throw failure("can't write", path) }
     do {
-      if isThere { try keep(old, on: descriptor) }
+      if exists { try keep(old, on: descriptor) }
       try await body(FileOutput(descriptor: descriptor))
       guard isReplaced else {
         close(descriptor)

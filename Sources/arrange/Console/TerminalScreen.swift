@@ -29,7 +29,7 @@ package struct TerminalScreen: Sendable {
   package var quiet: @Sendable () -> @Sendable () -> Void
 
   /// Whether the program may use the terminal, that is, is not in the background.
-  package var isOurs: @Sendable () -> Bool = { true }
+  package var isInForeground: @Sendable () -> Bool = { true }
 
   /// Whether a write would not block.
   package var isWritable: @Sendable () -> Bool = { true }
@@ -68,7 +68,7 @@ package struct TerminalScreen: Sendable {
         }
       }
     )
-    screen.isOurs = {
+    screen.isInForeground = {
       let group = tcgetpgrp(STDOUT_FILENO)
       return group < 0 || group == getpgrp()
     }

@@ -18,7 +18,7 @@ struct LibraryStream {
   private var isTold = false
 
   /// The maximum number of characters of the output that are reported.
-  private static let mostTold = 60
+  private static let maximumShown = 60
 
   init(name: String, descriptor: Int32) {
     self.name = name
@@ -41,7 +41,7 @@ struct LibraryStream {
     }
     guard !isTold, !first.isEmpty else { return nil }
     isTold = true
-    return String(String(decoding: first, as: UTF8.self).printable.prefix(LibraryStream.mostTold))
+    return String(String(decoding: first, as: UTF8.self).printable.prefix(LibraryStream.maximumShown))
   }
 
   static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -28,20 +28,20 @@ struct TrialProcess {
 
   /// Runs this program again with other arguments, and reads its events.
   ///
-  /// - Parameter tell: called with each event; after an event that is created here, the process has ended.
+  /// - Parameter report: called with each event; after an event that is created here, the process has ended.
   /// - Throws: ``CommandFailure`` if the process can't be started.
-  func run(_ arguments: [String], tell: (TrialEvent) -> Void) throws(CommandFailure) {
+  func run(_ arguments: [String], report: (TrialEvent) -> Void) throws(CommandFailure) {
     let (pid, pipes) = try start(arguments)
     defer { pipes.close() }
     var reading = Reading(part: "loading", streams: pipes.streams)
-    let isInTime = read(pipes.events, &reading, tell)
+    let isInTime = read(pipes.events, &reading, report)
     if reading.isDone { kill(pid, SIGKILL) }
     let end = wait(for: pid, isInTime: isInTime)
-    reading.drain(tell)
+    reading.drain(report)
     guard !reading.isDone else { return }
     let explanation =
       end.isInTime ? end.explanation : "the library needs more than \(partSeconds) s; it was stopped"
-    tell(.fault(TrialFault(rule: "survival", part: reading.part, step: 0, explanation: explanation)))
+    report(.fault(TrialFault(rule: "survival", part: reading.part, step: 0, explanation: explanation)))
   }
 
   /// The progress of the process.
@@ -52,11 +52,11 @@ struct TrialProcess {
     var streams: [LibraryStream]
 
     /// Reads the library's own output so far, and reports the first of it on each stream.
-    mutating func drain(_ tell: (TrialEvent) -> Void) {
+    mutating func drain(_ report: (TrialEvent) -> Void) {
       for place in streams.indices {
         guard let text = streams[place].drain() else { continue }
         let explanation = "the library writes to \(streams[place].name): ‘\(text)’; it must not"
-        tell(.fault(TrialFault(rule: "output", part: part, step: 0, explanation: explanation)))
+        report(.fault(TrialFault(rule: "output", part: part, step: 0, explanation: explanation)))
       }
     }
   }
@@ -119,7 +119,7 @@ struct TrialProcess {
   /// Reads until the trial is complete, the process has ended, or a part takes too long.
   ///
   /// - Returns: false if a part took too long.
-  private func read(_ output: Int32, _ reading: inout Reading, _ tell: (TrialEvent) -> Void) -> Bool {
+  private func read(_ output: Int32, _ reading: inout Reading, _ report: (TrialEvent) -> Void) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var deadline = ContinuousClock.now + .seconds(partSeconds)
     while !reading.isDone {
@@ -132,7 +132,7 @@ struct TrialProcess {
       let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(left.rounded(.up)))
       if ready == 0 { return false }
       if ready > 0, descriptors[0].revents == 0 {
-        reading.drain(tell)
+        reading.drain(report)
         continue
       }
       deadline = ContinuousClock.now + .seconds(partSeconds)
@@ -144,25 +144,25 @@ struct TrialProcess {
           reading.line.append(byte)
           continue
         }
-        take(String(decoding: reading.line, as: UTF8.self), &reading, tell)
+        take(String(decoding: reading.line, as: UTF8.self), &reading, report)
         reading.line = []
       }
     }
     return true
   }
 
-  private func take(_ line: String, _ reading: inout Reading, _ tell: (TrialEvent) -> Void) {
+  private func take(_ line: String, _ reading: inout Reading, _ report: (TrialEvent) -> Void) {
     guard let event = TrialEvent(line: line) else { return }
     switch event {
     case .began(let part): reading.part = part
     // The output of a part has arrived before the event of its end.
-    case .ended: reading.drain(tell)
+    case .ended: reading.drain(report)
     case .done, .refused:
-      reading.drain(tell)
+      reading.drain(report)
       reading.isDone = true
     default: break
     }
-    tell(event)
+    report(event)
   }
 
   /// Waits for the end of the process, and kills it if it does not end in time.

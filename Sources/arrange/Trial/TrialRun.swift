@@ -36,7 +36,7 @@ struct TrialOptions: Hashable {
 /// Runs the trial of a library, in a process that it may crash.
 struct TrialRun {
   /// The maximum number of parts with a broken rule, after which the trial ends.
-  private static let mostFaultyParts = 15
+  private static let maximumFaultyParts = 15
 
   /// The memory limit of the process, in bytes of address space. Without a library it needs a small part of
   /// it.
@@ -44,7 +44,7 @@ struct TrialRun {
 
   let path: String
   let options: TrialOptions
-  let tell: (TrialEvent) -> Void
+  let report: (TrialEvent) -> Void
 
   /// Sets the resource limits of the process.
   static func limitProcess() {
@@ -61,20 +61,20 @@ struct TrialRun {
 
   /// Runs all parts.
   func run() {
-    tell(.began(part: "loading"))
+    report(.began(part: "loading"))
     let library: StrategyLibrary
     let strategy: any OrderingStrategy
     do throws(StrategyLoadingError) {
       library = try StrategyLibrary(loading: path)
       _ = try StrategyCatalog.builtIn.adding(library)
     } catch {
-      return tell(.refused(isMissing: error.isMissingFile, reason: "\(error)"))
+      return report(.refused(isMissing: error.isMissingFile, reason: "\(error)"))
     }
     do throws(OrderingError) {
       let kind = library.kindOnTrial
       let choice = options.parameters.isEmpty ? kind.name : "\(kind.name):\(options.parameters)"
       strategy = try kind.strategy(try StrategyChoice(parsing: choice).parameters)
-      tell(
+      report(
         .loaded(
           name: kind.name,
           version: kind.version,
@@ -83,7 +83,7 @@ struct TrialRun {
         )
       )
     } catch {
-      return tell(.refused(isMissing: false, reason: "\(error)"))
+      return report(.refused(isMissing: false, reason: "\(error)"))
     }
     // Only the first violation of each rule is reported, and the first after many inserts: others are mostly
     // the same.
@@ -97,12 +97,12 @@ struct TrialRun {
       bulkCounts: options.bulkCounts,
       growthSteps: options.growthSteps
     )
-    for part in conformance.parts where faultyParts < TrialRun.mostFaultyParts && !hasGrown {
+    for part in conformance.parts where faultyParts < TrialRun.maximumFaultyParts && !hasGrown {
       if case .growth = part { broken = [] }
-      tell(.began(part: "\(part)"))
+      report(.began(part: "\(part)"))
       let outcome = conformance.run(part)
       for violation in outcome.violations where broken.insert(violation.rule).inserted {
-        tell(
+        report(
           .fault(
             TrialFault(
               rule: violation.rule.rawValue,
@@ -117,21 +117,21 @@ struct TrialRun {
         faultyParts += 1
         if case .growth = part { hasGrown = true }
       }
-      tell(.ended(TrialPart(part, outcome)))
+      report(.ended(TrialPart(part, outcome)))
     }
-    tell(.done)
+    report(.done)
   }
 
   /// Tests the library's functions individually; false if a rule was broken.
   private func tryInterface(_ library: StrategyLibrary) -> Bool {
     let part = "interface"
-    tell(.began(part: part))
+    report(.began(part: part))
     var trial = LibraryTrial(library, seed: options.seed, rounds: options.oddRounds)
     let found = trial.run()
     for explanation in found {
-      tell(.fault(TrialFault(rule: "interface", part: part, step: 0, explanation: explanation)))
+      report(.fault(TrialFault(rule: "interface", part: part, step: 0, explanation: explanation)))
     }
-    tell(.ended(TrialPart(name: part)))
+    report(.ended(TrialPart(name: part)))
     return found.isEmpty
   }
 }
@@ -146,7 +146,7 @@ extension TrialPart {
     }
     inserts = outcome.inserted
     written = outcome.keysWritten.reduce(0, +)
-    most = outcome.mostKeys
+    most = outcome.maximumKeys
     longestKey = outcome.longestKey
   }
 }

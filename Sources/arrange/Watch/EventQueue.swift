@@ -26,16 +26,16 @@ final class EventQueue: Sendable {
   }
 
   private let stream: AsyncStream<Event>
-  private let tell: AsyncStream<Event>.Continuation
+  private let continuation: AsyncStream<Event>.Continuation
   private let moments = Mutex<Set<Moment>>([])
   private let isInterrupted = Mutex(false)
 
-  init() { (stream, tell) = AsyncStream.makeStream(of: Event.self) }
+  init() { (stream, continuation) = AsyncStream.makeStream(of: Event.self) }
 
   /// Adds an event.
   func add(_ event: Event) {
     if case .moment(let moment) = event, !moments.withLock({ $0.insert(moment).inserted }) { return }
-    tell.yield(event)
+    continuation.yield(event)
   }
 
   /// Requests the end of the program.
@@ -46,7 +46,7 @@ final class EventQueue: Sendable {
       defer { isInterrupted = true }
       return !isInterrupted
     }
-    if isNew { tell.yield(.interrupted) }
+    if isNew { continuation.yield(.interrupted) }
     return isNew
   }
 

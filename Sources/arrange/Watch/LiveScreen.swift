@@ -48,16 +48,16 @@ struct LiveScreen {
   /// Restores the terminal and suspends the program, as Ctrl-Z does; when it continues, takes over the
   /// terminal again.
   mutating func stop() throws(OutputError) {
-    terminal.giveBack()
+    terminal.releaseTerminal()
     terminal.screen.stop()
     try take()
   }
 
   /// Restores the terminal.
-  func close() { terminal.giveBack() }
+  func close() { terminal.releaseTerminal() }
 
   /// Restores the terminal, from any thread, and without waiting for a blocked terminal.
-  var closing: @Sendable () -> Void { { [terminal] in terminal.giveBack(waits: false) } }
+  var closing: @Sendable () -> Void { { [terminal] in terminal.releaseTerminal(waits: false) } }
 }
 
 /// A terminal that is taken over, and restored once each time.
@@ -79,18 +79,18 @@ private final class TakenTerminal: Sendable {
   var isTaken: Bool { restore.withLock { $0 != nil } }
 
   func take() throws(OutputError) {
-    guard screen.isOurs() else { return }
+    guard screen.isInForeground() else { return }
     let undo = screen.quiet()
     // The state before it was first taken over is the one to restore.
     restore.withLock { $0 = $0 ?? undo }
     do { try output.write(Array(TakenTerminal.enter.utf8)) } catch {
-      giveBack(waits: false)
+      releaseTerminal(waits: false)
       throw error
     }
   }
 
   /// - Parameter waits: whether to wait until the terminal accepts output.
-  func giveBack(waits: Bool = true) {
+  func releaseTerminal(waits: Bool = true) {
     guard let restore = restore.withLock({ $0.take() }) else { return }
     if waits || screen.isWritable() { try? output.write(Array(TakenTerminal.leave.utf8)) }
     restore()

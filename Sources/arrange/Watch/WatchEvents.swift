@@ -23,12 +23,12 @@ final class WatchEvents: Sendable {
 
   private let queue = EventQueue()
   /// Restores the terminal if the program ends at once.
-  private let giveBack = GiveBack()
+  private let restoreAction = RestoreAction()
   private let taken: AsyncStream<Void>.Continuation
   private let signals: SignalWatch
   private let tasks: [Task<Void, Never>]
 
-  private final class GiveBack: Sendable {
+  private final class RestoreAction: Sendable {
     let action = Mutex<@Sendable () -> Void>({})
   }
 
@@ -42,7 +42,7 @@ final class WatchEvents: Sendable {
     tick interval: Duration,
     hasScreen: Bool
   ) {
-    let (queue, giveBack) = (queue, giveBack)
+    let (queue, restoreAction) = (queue, restoreAction)
     let (takings, taken) = AsyncStream.makeStream(of: Void.self)
     self.taken = taken
     signals = SignalWatch(WatchEvents.interruptions + (hasScreen ? WatchEvents.ofScreen : [])) { signal in
@@ -53,7 +53,7 @@ final class WatchEvents: Sendable {
       default:
         // A second signal ends the program at once, whatever it is waiting for.
         if queue.interrupt() { return }
-        giveBack.action.withLock { $0 }()
+        restoreAction.action.withLock { $0 }()
         Program.end(ExitStatus.interrupted.rawValue)
       }
     }
@@ -97,7 +97,7 @@ final class WatchEvents: Sendable {
   }
 
   /// Sets the closure that restores the terminal if the program ends at once.
-  func atOnce(_ action: @escaping @Sendable () -> Void) { giveBack.action.withLock { $0 = action } }
+  func atOnce(_ action: @escaping @Sendable () -> Void) { restoreAction.action.withLock { $0 = action } }
 
   /// The next event.
   func next() async -> EventQueue.Event? { await queue.next() }

@@ -45,7 +45,7 @@ struct WatchLines: WatchOutput {
     if elements != nil {
       try console.print(connection.json)
     } else {
-      console.complain("arrange: \(connection.sentence)".printable)
+      console.printError("arrange: \(connection.sentence)".printable)
     }
   }
 
@@ -66,7 +66,7 @@ struct WatchScreen: WatchOutput {
   /// The interval at which faded marks are removed.
   static let tick: Duration = .milliseconds(500)
   /// The maximum number of summaries that are kept.
-  private static let mostLog = 16
+  private static let maximumLogLines = 16
 
   private let view: WatchView
   private var screen: LiveScreen
@@ -87,12 +87,14 @@ struct WatchScreen: WatchOutput {
     }
     version = update.version
     isLoaded = true
-    if let line = UpdateSummary(update: update).line { log = (log + [line]).suffix(WatchScreen.mostLog) }
+    if let line = UpdateSummary(update: update).line {
+      log = (log + [line]).suffix(WatchScreen.maximumLogLines)
+    }
     try refresh()
   }
 
   mutating func show(_ connection: ConnectionState) throws {
-    log = (log + [connection.sentence]).suffix(WatchScreen.mostLog)
+    log = (log + [connection.sentence]).suffix(WatchScreen.maximumLogLines)
     try refresh()
   }
 

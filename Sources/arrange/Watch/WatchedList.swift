@@ -35,7 +35,7 @@ struct WatchedList {
   /// How long a change is shown at all.
   static let visible: Duration = .seconds(6)
   /// The maximum number of removed elements that are shown.
-  private static let mostGhosts = 50
+  private static let maximumGhosts = 50
 
   private(set) var list = SectionedList()
   private(set) var itemMarks: [Identifier: Mark] = [:]
@@ -98,7 +98,7 @@ struct WatchedList {
       gone.append(Ghost(element: old[path], section: section, path: path, itemCount: 0, time: now))
     }
     focus(besides: gone, in: old)
-    ghosts = Array((ghosts + gone).suffix(WatchedList.mostGhosts))
+    ghosts = Array((ghosts + gone).suffix(WatchedList.maximumGhosts))
     followSections()
 
     func mark(_ path: ListPath, _ sign: Sign) {

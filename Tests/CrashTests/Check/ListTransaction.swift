@@ -103,7 +103,7 @@ struct ListTransaction {
       }
       elements.append(.init(id: id, fields: element.fields, contentVersion: newVersion))
     }
-    for element in elements { tell(kind, .inserted, element.id, after: element.fields) }
+    for element in elements { record(kind, .inserted, element.id, after: element.fields) }
     return elements
   }
 
@@ -163,7 +163,7 @@ struct ListTransaction {
     if list.hasSameContent(as: before) {
       list = before
     } else {
-      for id in ids { tell(kind, .moved, id) }
+      for id in ids { record(kind, .moved, id) }
     }
     return ids.map { Named(kind: kind, id: $0) }
   }
@@ -183,7 +183,7 @@ struct ListTransaction {
         throw Refusal(.invalidArgument)
       }
       guard fields != element.fields else { continue }
-      tell(kind, .updated, id, before: element.fields, after: fields)
+      record(kind, .updated, id, before: element.fields, after: fields)
       element.fields = fields
       element.contentVersion = newVersion
       list[kind, path] = element
@@ -196,7 +196,7 @@ struct ListTransaction {
     for id in ids {
       guard let path = list.path(ofItem: id) else { throw Refusal(.notFound) }
       let item = list.sections[path.section].items.remove(at: path.item)
-      tell(.item, .removed, id, before: item.fields)
+      record(.item, .removed, id, before: item.fields)
     }
     return ids.map { Named(kind: .item, id: $0) }
   }
@@ -210,8 +210,8 @@ struct ListTransaction {
       guard let index = list.index(ofSection: id) else { throw Refusal(.notFound) }
       let section = list.sections.remove(at: index)
       guard section.items.isEmpty || !onlyIfEmpty else { throw Refusal(.failedPrecondition) }
-      for item in section.items { tell(.item, .removed, item.id, before: item.fields) }
-      tell(.section, .removed, id, before: section.element.fields)
+      for item in section.items { record(.item, .removed, item.id, before: item.fields) }
+      record(.section, .removed, id, before: section.element.fields)
     }
     return ids.map { Named(kind: .section, id: $0) }
   }
@@ -307,7 +307,7 @@ struct ListTransaction {
     }
     let element = ListModel.Element(id: .empty, fields: Fields(), contentVersion: newVersion)
     list.sections.append(.init(element: element))
-    tell(.section, .inserted, .empty, after: Fields())
+    record(.section, .inserted, .empty, after: Fields())
     return list.sections.count - 1
   }
 
@@ -315,7 +315,7 @@ struct ListTransaction {
 
   private enum Happening { case inserted, moved, updated, removed }
 
-  private mutating func tell(
+  private mutating func record(
     _ kind: ElementKind,
     _ what: Happening,
     _ id: Identifier,

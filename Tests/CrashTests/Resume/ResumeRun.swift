@@ -11,7 +11,7 @@ import TestSupport
 struct ResumeRun {
   private static let subscribers = 6
   /// The maximum number of times that all resume before the server is killed.
-  private static let mostRounds = 8
+  private static let maximumRounds = 8
 
   /// The totals of a run. A cycle is one subscriber that resumed and was compared.
   struct Totals: Sendable {
@@ -109,7 +109,7 @@ struct ResumeRun {
     let clients = (0..<2).map {
       RecordingClient($0, cycle: totals.kills, socket: socket, recorder: recorder, sightings: sightings)
     }
-    let rounds = 1 + below(ResumeRun.mostRounds)
+    let rounds = 1 + below(ResumeRun.maximumRounds)
     for round in 1...rounds where totals.cycles < cycles || round == rounds {
       try await self.round(server, clients, isLast: round == rounds)
     }

@@ -97,7 +97,7 @@ struct DamageCase: Sendable, CustomStringConvertible {
   /// Starts a journal on the damaged files.
   ///
   /// - Throws: a ``Violation`` if data are lost silently, or a refused start changes a file.
-  func carryOut() throws -> Outcome {
+  func perform() throws -> Outcome {
     let scratch = try ScratchDirectory()
     let data = scratch.file("data")
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)

@@ -27,7 +27,7 @@ struct DamagedScene: Sendable {
     options.smallestLog = 40
     options.largestLog = 80
     // The tests decide when records are moved to the database.
-    options.moveThreshold = .max
+    options.flushThreshold = .max
     return options
   }
 }
@@ -125,7 +125,7 @@ final class DamagedLife {
   /// Moves records to the database.
   func move(_ count: Int = .max) throws {
     for _ in 0..<count {
-      guard try journal.inOrder({ () throws(JournalError) in try journal.moveSome(bytes: 1) }) else { break }
+      guard try journal.inOrder({ () throws(JournalError) in try journal.flushSome(bytes: 1) }) else { break }
     }
   }
 

@@ -181,7 +181,7 @@ struct Aftermath {
     var model = Model()
     for step in life.steps.prefix(life.done) { try model.perform(step) }
     let found = try auditor.contents()
-    let isLastDone = try judge(found, &model)
+    let isLastDone = try check(found, &model)
     try checkHistory(auditor, model, through: life.done + (isLastDone ? 1 : 0))
     for (index, result) in life.results.sorted(by: { $0.key < $1.key }) {
       try retry(index, result, connection, model)
@@ -207,7 +207,7 @@ struct Aftermath {
 
   /// Compares the recovered content with the expected one; returns whether the step without an
   /// acknowledgement took effect. The model then includes that effect.
-  private func judge(_ found: Model, _ model: inout Model) throws -> Bool {
+  private func check(_ found: Model, _ model: inout Model) throws -> Bool {
     let lost = Auditor.difference(found, model)
     guard let processed = life.last else {
       if let lost { throw Violation("after everything was acknowledged \(lost)") }

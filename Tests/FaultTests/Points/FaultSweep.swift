@@ -43,7 +43,7 @@ struct FaultSweep: Sendable {
   }
 
   /// Executes a run.
-  func carryOut(_ run: FaultRun) throws -> FaultRun.Outcome {
+  func perform(_ run: FaultRun) throws -> FaultRun.Outcome {
     guard let workload = workloads[run.strategy] else { throw Failure("no workload for \(run.strategy)") }
     return try run.run(workload, template: run.scenario == .recovery ? templates[run.strategy] : nil)
   }

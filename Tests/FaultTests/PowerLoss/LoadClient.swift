@@ -9,14 +9,14 @@ struct LoadClient {
   private static let window = 4
 
   private let number: Int
-  private let place: MeetingPlace
+  private let place: CurrentAddress
   private var random: OrderingRandom
   /// The items of this client in each list, assuming that all requests in progress are done.
   private var own: [Identifier: [Identifier]] = [:]
   private var made = 0
   private var answers: [Sent] = []
 
-  init(number: Int, seed: UInt64, place: MeetingPlace) {
+  init(number: Int, seed: UInt64, place: CurrentAddress) {
     self.number = number
     self.place = place
     random = OrderingRandom(seed: seed &+ UInt64(number) &* 1_000)

@@ -31,7 +31,7 @@ struct PowerLoss: Sendable {
   }
 
   /// Executes losses of power, whose points must ascend.
-  static func carryOut(_ losses: [PowerLoss], _ recorded: RecordedLoad) -> [Result<Void, any Error>] {
+  static func perform(_ losses: [PowerLoss], _ recorded: RecordedLoad) -> [Result<Void, any Error>] {
     var disk = SimulatedDisk(root: recorded.root, bytes: recorded.disk.bytes)
     var done = 0
     return losses.map { loss in

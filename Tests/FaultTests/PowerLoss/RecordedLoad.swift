@@ -29,7 +29,7 @@ struct RecordedLoad: Sendable {
         "FAULTS_RECORD": "1", "FAULTS_SYNC_DELAY": "\(RecordedLoad.flushTime)",
       ]
     )
-    let place = MeetingPlace()
+    let place = CurrentAddress()
     func start() throws {
       guard case .listening(let port) = try server.start() else { throw Failure(server.logged) }
       place.move(to: port)
@@ -87,7 +87,7 @@ struct RecordedLoad: Sendable {
     private var answers: [Sent] = []
     private var failure: (any Error)?
 
-    init(seed: UInt64, place: MeetingPlace) {
+    init(seed: UInt64, place: CurrentAddress) {
       for number in 0..<Load.clients {
         Thread.detachNewThread {
           var client = LoadClient(number: number, seed: seed, place: place)

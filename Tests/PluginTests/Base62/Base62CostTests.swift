@@ -35,7 +35,7 @@ struct Base62CostTests {
   func hotGap(workload: OrderingWorkload) throws {
     let outcome = try run(workload, initial: 10_000, steps: 10_000)
     #expect(outcome.keysPerInsert <= 1.1)
-    #expect(outcome.mostKeys <= 64)
+    #expect(outcome.maximumKeys <= 64)
   }
 
   @Test(

@@ -25,7 +25,7 @@ actor Relay {
   }
 
   /// Beyond so many changes and touched elements a reader gets the whole list.
-  static let mostChanges = 1_000
+  static let maximumChanges = 1_000
 
   private var list = SectionedList()
   private var version: UInt64?
@@ -50,7 +50,7 @@ actor Relay {
           let both = try earlier.composed(with: batch)
           // What was touched and is where it was is no change, but is kept for the next composition.
           let count = both.count + both.sections.unmoved.count + both.items.unmoved.count
-          readers[reader]?.missed = count > Relay.mostChanges ? .list : .changes(both)
+          readers[reader]?.missed = count > Relay.maximumChanges ? .list : .changes(both)
         }
       }
     }

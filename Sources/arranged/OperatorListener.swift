@@ -5,7 +5,7 @@ import Measuring
 import NIOPosix
 
 /// The HTTP listener with the routes for operators.
-struct OperatorDoor: Sendable {
+struct OperatorListener: Sendable {
   let readiness = Readiness()
   let metrics = PrometheusMetrics(ServerMetric.all)
   private let routes: OperatorRoutes

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What a comparison told of its progress.
-final class Told: Sendable {
+final class ReceivedProgress: Sendable {
   private let tellings = Mutex<[(done: Int, total: Int)]>([])
 
   func note(_ done: Int, _ total: Int) { tellings.withLock { $0.append((done, total)) } }

@@ -3,10 +3,10 @@ import Testing
 @testable import Engine
 
 @Suite("The times of versions")
-struct NewsTimesTests {
+struct CommitTimesTests {
   @Test("tell since when somebody has not seen something")
   func order() {
-    var times = NewsTimes()
+    var times = CommitTimes()
     #expect(times.time(after: 0) == nil)
     for version: UInt64 in 1...3 {
       times.note(at: version * 10)
@@ -17,7 +17,7 @@ struct NewsTimesTests {
 
   @Test("are those of the first commit that a version merges")
   func merged() {
-    var times = NewsTimes()
+    var times = CommitTimes()
     for time: UInt64 in [10, 20, 30] { times.note(at: time) }
     #expect(times.time(after: 0) == nil)
     times.settle(at: 4)
@@ -29,7 +29,7 @@ struct NewsTimesTests {
 
   @Test("of commits that change nothing begin nothing")
   func unchanged() {
-    var times = NewsTimes()
+    var times = CommitTimes()
     times.note(at: 10)
     times.settle(at: 1)
     times.note(at: 20)
@@ -42,8 +42,8 @@ struct NewsTimesTests {
 
   @Test("are bounded: who lags by more is taken to lag by what is kept")
   func bounded() {
-    var times = NewsTimes()
-    for version in 1...UInt64(NewsTimes.mostTimes) + 5 {
+    var times = CommitTimes()
+    for version in 1...UInt64(CommitTimes.maximumTimes) + 5 {
       times.note(at: version)
       times.settle(at: version)
     }

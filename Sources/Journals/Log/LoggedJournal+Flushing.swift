@@ -6,16 +6,16 @@ import Synchronization
 /// Flushing from the log to the database.
 extension LoggedJournal {
   /// The priority of the flushing thread below threads that callers wait for: a value of `nice`.
-  private static let moverPriority: CInt = 10
+  private static let flushPriority: CInt = 10
 
   /// Starts the flushing thread, which exists as long as the journal. Since no caller waits for it, it has a
   /// lower priority than the other threads.
-  func startMover() {
+  func startFlushing() {
     let moves = moves
     let thread = Thread { [weak self] in
       #if os(Linux)
         // Sets the priority of the calling thread.
-        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, LoggedJournal.moverPriority)
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, LoggedJournal.flushPriority)
       #endif
       while true {
         moves.wait()
@@ -31,7 +31,7 @@ extension LoggedJournal {
   /// - Returns: whether there can be more later.
   private func move() -> Bool {
     do throws(JournalError) {
-      while try inOrder({ () throws(JournalError) in try moveSome() }) {}
+      while try inOrder({ () throws(JournalError) in try flushSome() }) {}
       // No append is waiting for the database now.
       try store.maintain()
     } catch {
@@ -39,7 +39,7 @@ extension LoggedJournal {
       if first.code != .closed { state.withLock { $0.whenStopped }?(first) }
     }
     return state.withLock { state in
-      state.isMoving = false
+      state.isFlushing = false
       return state.stop.error == nil
     }
   }
@@ -57,12 +57,12 @@ extension LoggedJournal {
   /// - Parameter bytes: the size of the records to flush, which the last one may exceed; nil for the size in
   ///   the options.
   /// - Returns: whether there were any.
-  func moveSome(bytes: Int? = nil) throws(JournalError) -> Bool {
+  func flushSome(bytes: Int? = nil) throws(JournalError) -> Bool {
     let bytes = bytes ?? options.moveBytes
     let (records, newest) = state.withLock { ($0.waiting.prefix(bytes: bytes), $0.waiting.last) }
     guard let last = records.last else { return false }
     let progress = LogProgress(position: last.position, durable: newest ?? last.sequence)
-    try bring(records.count == 1 ? last.entries : records.flatMap(\.entries), progress)
+    try flush(records.count == 1 ? last.entries : records.flatMap(\.entries), progress)
     state.withLock { $0.waiting.remove(records) }
     return true
   }
@@ -70,7 +70,7 @@ extension LoggedJournal {
   /// Flushes checked entries to the database. Called within ``inOrder(_:)``.
   ///
   /// - Parameter progress: the position in the log that the database has reached afterwards.
-  func bring(_ entries: [JournalEntry], _ progress: LogProgress) throws(JournalError) {
+  func flush(_ entries: [JournalEntry], _ progress: LogProgress) throws(JournalError) {
     do throws(JournalError) { try store.append(entries, logged: progress) } catch {
       guard error.code == .conflict else { throw error }
       throw JournalError(.failed, "the database rejects an entry that was checked: \(error.message)")
@@ -91,7 +91,7 @@ extension LoggedJournal {
     try checkUsable()
     do throws(JournalError) {
       try inOrder { () throws(JournalError) in
-        while let first = state.withLock({ $0.waiting.first }), first <= sequence { _ = try moveSome() }
+        while let first = state.withLock({ $0.waiting.first }), first <= sequence { _ = try flushSome() }
       }
     } catch {
       throw stop(error)

@@ -2,9 +2,9 @@ package import Changes
 import DequeModule
 
 /// When the newest versions of a list became durable, to measure the time until they are delivered.
-struct NewsTimes {
+struct CommitTimes {
   /// The maximum number of versions. For a subscriber that lags by more, the oldest of them counts.
-  static let mostTimes = 256
+  static let maximumTimes = 256
 
   /// Versions in ascending order, each with the time of its first commit.
   private var times: Deque<(version: UInt64, time: UInt64)> = []
@@ -19,7 +19,7 @@ struct NewsTimes {
     guard let time = unseen else { return }
     unseen = nil
     if let last = times.last, last.version >= version { return }
-    if times.count == NewsTimes.mostTimes { times.removeFirst() }
+    if times.count == CommitTimes.maximumTimes { times.removeFirst() }
     times.append((version, time))
   }
 

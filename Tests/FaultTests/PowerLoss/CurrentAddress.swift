@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 
 /// The address of the current server, for clients that reconnect after a restart.
-final class MeetingPlace: Sendable {
+final class CurrentAddress: Sendable {
   private let port = Mutex<Int?>(nil)
   private let answers = Atomic<Int>(0)
 

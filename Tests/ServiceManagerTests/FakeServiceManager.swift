@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A socket as a service manager has it: datagrams come in one by one.
-final class ManagerStandIn {
+final class FakeServiceManager {
   /// What is put into `NOTIFY_SOCKET`.
   let name: String
   private let descriptor: CInt

@@ -4,7 +4,7 @@ import Wire
 
 /// The calls of a connection whose answers are no longer wanted, though their work may continue, and whether
 /// the connection is closed. Can be used on any thread.
-final class Departures: Sendable {
+final class AbandonedCalls: Sendable {
   private let isGone = Atomic(false)
   private let stopped = Mutex<Set<UInt32>>([])
   /// The number of elements of ``stopped``; mostly 0.
