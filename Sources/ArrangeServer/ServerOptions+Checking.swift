@@ -1,4 +1,5 @@
 package import ArrangeModel
+import CoreFoundation
 import Foundation
 package import Logging
 package import Ordering
