@@ -88,7 +88,7 @@ struct AccessFileTests {
       ("principals:\n  a: { uids: [-1] }", "2:15: -1 is outside of what is allowed, 0 to 4294967294"),
       ("principals:\n  a: {}\n  a: {}", "2:3: \"a\" appears twice"),
       ("roles: &r { a: [] }", "1:8: an access file has no anchors and aliases; write it out"),
-      ("roles: [", "this is no YAML"),
+      ("roles: [", "this is not valid YAML"),
       ("limits: { calls-per-second: many }", "1:29: \"many\" is not a whole number"),
       ("jwt: { keys: a }", "1:6: jwt needs keys (a file), issuer and audience"),
     ]
@@ -99,7 +99,7 @@ struct AccessFileTests {
       Issue.record("it was taken: \(text)")
     } catch {
       #expect(
-        error.description == message || (message.hasSuffix("no YAML") && error.message.hasPrefix(message))
+        error.description == message || (message.hasSuffix("valid YAML") && error.message.hasPrefix(message))
       )
     }
   }

@@ -53,8 +53,8 @@ import arrange
       outcome(.json, "{\"a\":[{}],\"b\":[{}]}")
         == "1:1 the object has several arrays, \"a\", \"b\"; take out the one that is the list, as with jq '.a'"
     )
-    #expect(outcome(.json, "{\"a\":[1]}").hasPrefix("1:1 this is no list"))
-    #expect(outcome(.json, "5").hasPrefix("1:1 this is no list"))
+    #expect(outcome(.json, "{\"a\":[1]}").hasPrefix("1:1 this is not a list"))
+    #expect(outcome(.json, "5").hasPrefix("1:1 this is not a list"))
     #expect(outcome(.json, " \n") == "1:1 the file is empty")
   }
 

@@ -36,7 +36,7 @@ final class CheckTests {
       "data: \(data)\ncollections: [board=dense, list]\nviews: [open=board where not done]\n"
     )
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
-    #expect(run.output.contains("in order") && run.output.contains("127.0.0.1:7411"))
+    #expect(run.output.contains("settings are valid") && run.output.contains("127.0.0.1:7411"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["arranged.yaml"])
     // Also where the service manager has yet to pass a socket.
     #expect(try check("data: \(data)\nlisten: socket:arranged.socket\n").status == 0)

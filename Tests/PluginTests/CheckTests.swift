@@ -30,7 +30,7 @@ struct CheckTests {
   static let faults: [(fault: String, rule: String, text: String)] = [
     ("out_of_order", "ascending", "is not below"), ("same_as_neighbour", "listOrder", "is not below"),
     ("too_few", "keyCount", "keys where"), ("too_many", "keyCount", "keys where"),
-    ("unknown_status", "interface", "the status 77"), ("refuses", "answers", "not today"),
+    ("unknown_status", "interface", "the unknown status 77"), ("refuses", "answers", "not today"),
     ("too_long", "interface", "a key of 17 bytes"), ("longer_than_all", "interface", "a key of 0 bytes"),
     ("moody", "repeatable", "another answer"), ("growing", "answers", "a key of 201 bytes"),
     ("expensive", "growth", "keys for"), ("overrun", "interface", "writes behind the end of its buffer"),
@@ -73,7 +73,7 @@ struct CheckTests {
       explanations.contains { $0.hasPrefix("\(rule): ") && $0.contains(text) },
       "\(explanations)"
     )
-    #expect(run.errors.contains("is not fit for use") && run.errors.contains("\"exit\":4"), "\(run.errors)")
+    #expect(run.errors.contains("is not usable") && run.errors.contains("\"exit\":4"), "\(run.errors)")
   }
 
   @Test("stops a library that does not return")

@@ -57,7 +57,7 @@ struct LoadingTests {
     "says what is wrong with the table",
     arguments: [
       ("other_abi", "has version 2 of the strategy interface, and this program has 1"),
-      ("small_struct", "struct_size is 40"), ("bad_name", "name ‘Not A Name’ is no name"),
+      ("small_struct", "struct_size is 40"), ("bad_name", "name ‘Not A Name’ is not a name"),
       ("no_table", "returns no table"), ("other_table", "returns another table each time"),
       ("no_validate", "validate is NULL"), ("one_of_text", "one of text and parse is NULL"),
       ("rank_keys", "key_form is 1"), ("bad_parameter", "parameters[0]: minimum, standard and maximum"),

@@ -13,7 +13,7 @@ struct MisbehaviourTests {
     ("out_of_order", 2, "keys that do not ascend"),
     ("same_as_neighbour", 1, "a key that is not above the one before it"),
     ("too_few", 2, "1 keys where 2 were asked for"), ("too_many", 1, "2 keys where 1 were asked for"),
-    ("unknown_status", 1, "the status 77"), ("refuses", 1, "not today"),
+    ("unknown_status", 1, "the unknown status 77"), ("refuses", 1, "not today"),
     ("too_long", 1, "a key of 17 bytes, not 1 to 16"), ("longer_than_all", 1, "a key of 0 bytes"),
     ("claims_too_much", 1, "claims to have written more than there was room for"),
     ("ignores_room", 3_000, "claims to have written more than there was room for"),

@@ -110,7 +110,7 @@ final class PassedSocketTests {
   @Test("are refused where nobody is meant to reach them, or they are none")
   func refused() throws {
     #expect(try refusal("any").contains("other machines can reach 0.0.0.0"))
-    #expect(try refusal("datagram").contains("takes connections"))
+    #expect(try refusal("datagram").contains("accepts connections"))
     #expect(try refusal("tcp", names: "a:b").contains("2 names for 1 sockets"))
     let unknown = try refusal("tcp", names: "a", "--listen", "socket:b")
     #expect(unknown.contains("no socket \"b\"; there is \"a\""), "\(unknown)")
