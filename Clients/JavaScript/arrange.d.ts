@@ -6,7 +6,8 @@
 
 import type {
   ApplyResponse, BackupResponse, ChangeBatch, ChangeStrategyResponse, CollectionInfo, CommitAuthor,
-  DescribeResponse, Element, ExplainResponse, FetchResponse, HealthCheckResponse, HistoryResponse,
+  CompareResponse, DescribeResponse, Element, ExplainResponse, FetchResponse, FollowersResponse, HealthCheckResponse,
+  HistoryResponse,
   ListCollectionsResponse, ListStrategiesResponse, ListViewsResponse, Messages, Operation, Placement,
   Processed, RotateKeysResponse, ServerInfoResponse, SnapshotReason, VerifyKeysResponse, View, ViewInfo, WindowPlace,
 } from "./src/generated/types";
@@ -207,6 +208,8 @@ export interface Client {
 
   /** Follows a list; see `ListUpdate`. Leaving the loop ends the subscription. */
   updates(source: Source, options?: UpdateOptions): AsyncIterableIterator<ListUpdate>;
+  /** Who follows a collection or a stored view, or all of them: those that the caller has the permission `manage` for. */
+  followers(collection?: string, options?: CallOptions & { limit?: number }): Promise<FollowersResponse>;
 
   defineView(name: string, view: Init<View>, options?: CallOptions): Promise<ViewInfo>;
   view(name: string, options?: CallOptions): Promise<ViewInfo>;
@@ -219,6 +222,11 @@ export interface Client {
   watchHealth(options?: { service?: string; signal?: AbortSignal }): AsyncIterableIterator<HealthCheckResponse>;
   /** The pieces of a backup file: of everything, or of some collections. */
   backup(options?: { collections?: readonly string[]; signal?: AbortSignal }): AsyncIterableIterator<BackupResponse>;
+  /**
+   * Runs ordering strategies on the same workloads, by a plan in YAML, or the standard plan without one: the progress, and
+   * then the pieces of a report in JSON. Leaving the loop ends it.
+   */
+  compare(plan?: string, options?: { signal?: AbortSignal }): AsyncIterableIterator<CompareResponse>;
   /** The serialised descriptor set of the protocol. */
   describe(options?: CallOptions): Promise<DescribeResponse>;
 }

@@ -200,6 +200,14 @@ export class Client {
     return updates(this.#core, source, options);
   }
 
+  /**
+   * @param {string} [collection]
+   * @param {Options} [options]
+   */
+  followers(collection, options) {
+    return this.#core.call("Changes/Followers", { ...options, collection });
+  }
+
   // Views
 
   /**
@@ -258,6 +266,14 @@ export class Client {
   backup(options) {
     // Pieces of two backups do not fit together, so that it is not begun again.
     return this.#stream("Server/Backup", options, 1, 1);
+  }
+
+  /**
+   * @param {string} [plan]
+   * @param {Options} [options]
+   */
+  compare(plan, options) {
+    return this.#stream("Server/Compare", { ...options, plan }, 1, 1);
   }
 
   /** @param {Options} [options] */

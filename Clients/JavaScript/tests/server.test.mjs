@@ -127,6 +127,18 @@ describe("a server", { timeout: 120_000 }, () => {
     }
     let size = 0;
     for await (const { data } of client.backup()) size += data.length;
+    await client.create("followed");
+    const seen = client.updates("followed");
+    await seen.next();
+    const { followers, counts } = await client.followers("followed", { limit: 1 });
+    assert.deepEqual(counts, [{ collection: "followed", followers: 1 }]);
+    assert.deepEqual([followers[0].principal, followers[0].client], ["anonymous", "arrange-javascript"]);
+    await seen.return();
+    const pieces = [];
+    const plan = "seeds: 1\nrepeats: 1\nstrategies: [dense]\nworkloads: [{ kind: append, items: 10, operations: 20 }]";
+    for await (const { report } of client.compare(plan)) pieces.push(report);
+    assert.equal(JSON.parse(Buffer.concat(pieces).toString()).workloads[0].results[0].figures.operations, 20);
+    await assert.rejects(client.compare("x: 1").next(), { code: "INVALID_ARGUMENT", field: "plan" });
     assert.ok(size > 0);
     assert.ok((await client.describe()).fileDescriptorSet.length > 1000);
     await client.ping();

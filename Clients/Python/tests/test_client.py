@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 from datetime import UTC, datetime
 
@@ -62,6 +63,14 @@ class CallTests(ServedCase):
             self.assertEqual(health.status, 1)
             break
         self.assertGreater(len(b"".join([piece async for piece in client.backup(["every"])])), 100)
+        async with client.live("every"):
+            followers = await client.followers("every", limit=1)
+        self.assertEqual([(count.collection, count.followers) for count in followers.counts], [("every", 1)])
+        self.assertEqual(followers.followers[0].client, "arrange-python")
+        plan = "{seeds: 1, repeats: 1, strategies: [dense], workloads: [{kind: append, items: 10, operations: 20}]}"
+        report = json.loads(b"".join([message.report async for message in client.compare(plan)]))
+        self.assertEqual(report["workloads"][0]["results"][0]["figures"]["operations"], 20)
+        await self.refused(StatusCode.INVALID_ARGUMENT, anext(client.compare("x: 1")))
         await client.delete("every")
         await self.refused(StatusCode.NOT_FOUND, client.info("every"))
 

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from ._session import Session
 from ._streams import ServerStream
 from .results import State
-from .v1 import collections_pb2, health_pb2, methods, server_pb2, strategies_pb2, views_pb2
+from .v1 import changes_pb2, collections_pb2, health_pb2, methods, server_pb2, strategies_pb2, views_pb2
 from .v1.methods import Method
 from .v1.operations_pb2 import Operation
 from .values import checked_count, checked_text
@@ -127,6 +127,30 @@ class Administration:
         """Whether the server can serve: the state, and then each change of it."""
         request = health_pb2.HealthCheckRequest(service=checked_text(service, "service"))
         stream = ServerStream(self._session, methods.HEALTH_WATCH, lambda: request, health_pb2.HealthCheckResponse)
+        try:
+            while (message := await stream.next()) is not None:
+                yield message
+        finally:
+            stream.end()
+
+    async def followers(self, collection: str = "", *, limit: int = 0) -> changes_pb2.FollowersResponse:
+        """Who follows a collection or a stored view, or all of them without a name: the open subscriptions of those
+        that the caller has the permission ``manage`` for, at most ``limit``, 100 for 0. The counts have all of them."""
+        request = changes_pb2.FollowersRequest(
+            collection=checked_text(collection, "collection"), limit=checked_count(limit, "limit")
+        )
+        return await self._call(methods.FOLLOWERS, request, changes_pb2.FollowersResponse)
+
+    async def compare(self, plan: str = "") -> AsyncIterator[server_pb2.CompareResponse]:
+        """Runs ordering strategies on the same workloads, by a plan in YAML or the standard plan.
+
+        First come messages with the progress, then those with the pieces of the report, which is JSON. The end of the
+        iterator ends the comparison; a lost connection ends it with ``UNAVAILABLE``.
+        """
+        request = server_pb2.CompareRequest(plan=checked_text(plan, "plan"))
+        stream = ServerStream(
+            self._session, methods.COMPARE, lambda: request, server_pb2.CompareResponse, reopens=False
+        )
         try:
             while (message := await stream.next()) is not None:
                 yield message

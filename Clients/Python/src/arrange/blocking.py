@@ -227,4 +227,6 @@ class Client:
     ping = _waits(_client.Client.ping)
     health = _waits(_client.Client.health)
     watch_health = _iterates(_client.Client.watch_health)
+    followers = _waits(_client.Client.followers)
+    compare = _iterates(_client.Client.compare)
     backup = _iterates(_client.Client.backup)
