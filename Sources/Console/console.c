@@ -139,6 +139,9 @@ static const unsigned char file_page_lists_page_js[] = {
 static const unsigned char file_page_main_js[] = {
 #embed "Page/main.js"
 };
+static const unsigned char file_page_panels_followers_js[] = {
+#embed "Page/panels/followers.js"
+};
 static const unsigned char file_page_panels_history_js[] = {
 #embed "Page/panels/history.js"
 };
@@ -270,6 +273,7 @@ static const console_file files[] = {
   {"/page/lists/json.js", "text/javascript; charset=utf-8", file_page_lists_json_js, sizeof file_page_lists_json_js},
   {"/page/lists/page.js", "text/javascript; charset=utf-8", file_page_lists_page_js, sizeof file_page_lists_page_js},
   {"/page/main.js", "text/javascript; charset=utf-8", file_page_main_js, sizeof file_page_main_js},
+  {"/page/panels/followers.js", "text/javascript; charset=utf-8", file_page_panels_followers_js, sizeof file_page_panels_followers_js},
   {"/page/panels/history.js", "text/javascript; charset=utf-8", file_page_panels_history_js, sizeof file_page_panels_history_js},
   {"/page/panels/keys.js", "text/javascript; charset=utf-8", file_page_panels_keys_js, sizeof file_page_panels_keys_js},
   {"/page/panels/panels.js", "text/javascript; charset=utf-8", file_page_panels_panels_js, sizeof file_page_panels_panels_js},

@@ -89,10 +89,11 @@ class AccessCases(ConsoleCase):
 
     def test_the_panels(self):
         self.open()
-        for panel in ("Changes", "History", "Order keys"):
+        for panel in ("Changes", "History", "Order keys", "Followers"):
             self.browser.click(panel, ".list-head")
             until(lambda: panel in self.browser.text(".panel"), f"{panel} is open")
-            until(lambda: panel != "History" or self.browser.all(".panel .entry"), "commits are listed")
+            is_list = panel in ("History", "Followers")
+            until(lambda: not is_list or self.browser.all(".panel .entry"), f"{panel} has entries")
             self.check(panel)
 
     def test_a_view_and_its_editor(self):

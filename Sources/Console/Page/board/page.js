@@ -3,7 +3,7 @@
 import { emptyState, notify, showFailure } from "../shared/dialogs.js";
 import { announce, button, fill, h, loadStyle } from "../shared/dom.js";
 import { count, counted, quoted } from "../shared/format.js";
-import { inWords, isMissing, needsToken, token } from "../shared/service.js";
+import { inWords, isMissing, needsToken, server, token } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
 import { Actions } from "./actions.js";
 import { Board } from "./board.js";
@@ -12,6 +12,8 @@ import { openSource } from "./open.js";
 import { PANELS } from "../panels/panels.js";
 
 const LAYOUT = "arrange.layout";
+/** How often the followers are counted, in milliseconds: the protocol has no subscription to them. */
+const INTERVAL = 5000;
 
 /** Shows a list in an element. Returns a function that closes it. */
 export function show(place, name) {
@@ -65,6 +67,7 @@ export class ListPage {
 
   close() {
     this.isClosed = true;
+    clearInterval(this.counting);
     this.abort.abort();
     this.panel?.close?.();
     this.board?.close();
@@ -101,6 +104,18 @@ export class ListPage {
     document.title = `${this.title.textContent} – Arrange`;
     source.onChange((change) => this.changed(change));
     this.setLayout(storedLayout());
+    this.showFacts();
+    clearInterval(this.counting);
+    this.counting = setInterval(() => document.visibilityState === "visible" && this.countFollowers(), INTERVAL);
+    this.countFollowers();
+  }
+
+  /** Shows how many follow the list. Who may not manage it is told of none, not even of this page. */
+  async countFollowers() {
+    const { counts } = await server().followers(this.name, { limit: 1 }).catch(() => ({ counts: [] }));
+    const followers = counts[0]?.followers;
+    if (this.isClosed || followers === this.followers) return;
+    this.followers = followers;
     this.showFacts();
   }
 
@@ -166,6 +181,7 @@ export class ListPage {
       source.info.isView ? "view" : source.info.strategy,
       counted(source.sections.length, "section"),
       counted(source.itemCount, "item"),
+      ...(this.followers ? [counted(this.followers, "follower")] : []),
       `version ${count(source.version)}`,
     ];
     fill(this.facts, facts.map((text) => h("span", { text })));

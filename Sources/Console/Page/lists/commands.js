@@ -1,7 +1,7 @@
 // What can be done with lists as a whole: make, import, export, delete.
 
 import { labelled, notify, openDialog } from "../shared/dialogs.js";
-import { h } from "../shared/dom.js";
+import { h, loadStyle } from "../shared/dom.js";
 import { counted, quoted } from "../shared/format.js";
 import { inWords, server } from "../shared/service.js";
 import { textOf, titleOf } from "../shared/values.js";
@@ -77,6 +77,17 @@ export async function createList() {
       location.hash = `#/list/${encodeURIComponent(list)}`;
     },
   });
+}
+
+/** Shows who follows a list or a view. */
+export async function openFollowers(info) {
+  try {
+    const [{ showFollowers }] = await Promise.all([import("../panels/followers.js"), loadStyle("panels")]);
+    const { element, close } = showFollowers(info.name);
+    openDialog({ title: `Who follows ${quoted(titleOf({ id: info.name, fields: info.fields }))}`, body: element }).closed.then(close);
+  } catch (error) {
+    notify(`The followers can’t be shown: ${error.message}`, { kind: "error" });
+  }
 }
 
 /** Asks, and then deletes a list or a view. */

@@ -5,7 +5,7 @@ import { button, fill, h } from "../shared/dom.js";
 import { count, dateOf, moment, quoted } from "../shared/format.js";
 import { inWords, needsToken, server } from "../shared/service.js";
 import { titleOf } from "../shared/values.js";
-import { createList, deleteList, exportList, watchDrops } from "./commands.js";
+import { createList, deleteList, exportList, openFollowers, watchDrops } from "./commands.js";
 
 /** How often the page asks for the lists, in milliseconds: the protocol has no subscription to their names. */
 const INTERVAL = 3000;
@@ -27,6 +27,7 @@ class ListsPage {
     this.filter = "";
     this.shown = "";
     this.sizes = new Map();
+    this.followers = new Map();
     this.abort = new AbortController();
     this.list = h("ul", { class: "lists" });
     this.state = h("div");
@@ -85,6 +86,8 @@ class ListsPage {
         pageToken = page.nextPageToken;
       } while (pageToken.length > 0 && lists.length < MOST_LISTS);
       this.isCut = pageToken.length > 0;
+      const { counts } = await server().followers("", { limit: 1 }).catch(() => ({ counts: [] }));
+      this.followers = new Map(counts.map(({ collection, followers }) => [collection, followers]));
       this.lists = lists;
       this.needsToken = lists.length === 0 && await needsToken();
       if (this.abort.signal.aborted) return;
@@ -126,6 +129,7 @@ class ListsPage {
           info.problem,
           titleOf({ id: info.name, fields: info.fields }),
           this.sizes.get(info.name)?.itemCount,
+          this.followers.get(info.name),
         ],
       ),
     ) + this.filter + this.needsToken;
@@ -180,6 +184,7 @@ class ListsPage {
     const title = titleOf({ id: info.name, fields: info.fields });
     const size = info.isView ? this.sizes.get(info.name) : info;
     const problem = info.problem || size?.problem;
+    const followers = this.followers.get(info.name);
     const fact = (term, text) => h("div", {}, h("dt", { text: term }), h("dd", { text }));
     const menu = button({ icon: "more", label: `Menu of ${title}`, kind: "quiet menu-button", "aria-haspopup": "menu" });
     menu.addEventListener("click", () => this.openMenu(menu, info));
@@ -207,6 +212,7 @@ class ListsPage {
               ]
               : null,
             info.isView ? null : fact("version", count(info.version)),
+            followers ? fact(followers === 1 ? "follower" : "followers", count(followers)) : null,
             info.isView ? null : fact("made", moment(dateOf(info.createdAtUs)).split(",").slice(0, 2).join(",")),
           ),
     );
@@ -221,6 +227,7 @@ class ListsPage {
           text: "New view of it",
           onclick: () => (location.hash = `#/new-view?of=${encodeURIComponent(info.name)}`),
         },
+      { icon: "people", text: "Who follows", onclick: () => openFollowers(info) },
       { icon: "export", text: "Export as JSON lines", onclick: () => exportList(info.name, "jsonl") },
       { icon: "export", text: "Export as CSV", onclick: () => exportList(info.name, "csv") },
       null,

@@ -20,4 +20,10 @@ export const PANELS = [
     suits: (source) => source.isEditable,
     open: async (page) => (await import("./keys.js")).openKeys(page),
   },
+  {
+    title: "Followers",
+    icon: "people",
+    suits: () => true,
+    open: async (page) => (await import("./followers.js")).openFollowers(page),
+  },
 ];
