@@ -184,6 +184,18 @@ static const unsigned char file_page_shared_timeline_js[] = {
 static const unsigned char file_page_shared_values_js[] = {
 #embed "Page/shared/values.js"
 };
+static const unsigned char file_page_strategies_page_js[] = {
+#embed "Page/strategies/page.js"
+};
+static const unsigned char file_page_strategies_plans_js[] = {
+#embed "Page/strategies/plans.js"
+};
+static const unsigned char file_page_strategies_plot_js[] = {
+#embed "Page/strategies/plot.js"
+};
+static const unsigned char file_page_strategies_report_js[] = {
+#embed "Page/strategies/report.js"
+};
 static const unsigned char file_page_style_base_css[] = {
 #embed "Page/style/base.css"
 };
@@ -210,6 +222,9 @@ static const unsigned char file_page_style_notices_css[] = {
 };
 static const unsigned char file_page_style_panels_css[] = {
 #embed "Page/style/panels.css"
+};
+static const unsigned char file_page_style_strategies_css[] = {
+#embed "Page/style/strategies.css"
 };
 static const unsigned char file_page_style_views_css[] = {
 #embed "Page/style/views.css"
@@ -288,6 +303,10 @@ static const console_file files[] = {
   {"/page/shared/theme.js", "text/javascript; charset=utf-8", file_page_shared_theme_js, sizeof file_page_shared_theme_js},
   {"/page/shared/timeline.js", "text/javascript; charset=utf-8", file_page_shared_timeline_js, sizeof file_page_shared_timeline_js},
   {"/page/shared/values.js", "text/javascript; charset=utf-8", file_page_shared_values_js, sizeof file_page_shared_values_js},
+  {"/page/strategies/page.js", "text/javascript; charset=utf-8", file_page_strategies_page_js, sizeof file_page_strategies_page_js},
+  {"/page/strategies/plans.js", "text/javascript; charset=utf-8", file_page_strategies_plans_js, sizeof file_page_strategies_plans_js},
+  {"/page/strategies/plot.js", "text/javascript; charset=utf-8", file_page_strategies_plot_js, sizeof file_page_strategies_plot_js},
+  {"/page/strategies/report.js", "text/javascript; charset=utf-8", file_page_strategies_report_js, sizeof file_page_strategies_report_js},
   {"/page/style/base.css", "text/css; charset=utf-8", file_page_style_base_css, sizeof file_page_style_base_css},
   {"/page/style/board.css", "text/css; charset=utf-8", file_page_style_board_css, sizeof file_page_style_board_css},
   {"/page/style/controls.css", "text/css; charset=utf-8", file_page_style_controls_css, sizeof file_page_style_controls_css},
@@ -297,6 +316,7 @@ static const console_file files[] = {
   {"/page/style/lists.css", "text/css; charset=utf-8", file_page_style_lists_css, sizeof file_page_style_lists_css},
   {"/page/style/notices.css", "text/css; charset=utf-8", file_page_style_notices_css, sizeof file_page_style_notices_css},
   {"/page/style/panels.css", "text/css; charset=utf-8", file_page_style_panels_css, sizeof file_page_style_panels_css},
+  {"/page/style/strategies.css", "text/css; charset=utf-8", file_page_style_strategies_css, sizeof file_page_style_strategies_css},
   {"/page/style/views.css", "text/css; charset=utf-8", file_page_style_views_css, sizeof file_page_style_views_css},
   {"/page/views/page.js", "text/javascript; charset=utf-8", file_page_views_page_js, sizeof file_page_views_page_js},
   {"/page/views/parser.js", "text/javascript; charset=utf-8", file_page_views_parser_js, sizeof file_page_views_parser_js},

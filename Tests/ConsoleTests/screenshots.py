@@ -100,6 +100,14 @@ def editor(browser, server):
     until(lambda: browser.all(".row"), "the result is shown")
 
 
+def strategies(browser, server):
+    browser.open(server, "#/strategies")
+    until(lambda: browser.all("#plan-choice option"), "there are plans")
+    browser.click("Compare")
+    until(lambda: browser.all(".workload"), "the report is shown")
+    browser.script("document.querySelector('.report h2').scrollIntoView()")
+
+
 def figures(browser, server):
     browser.open(server, "#/server")
     for _ in range(6):
@@ -121,7 +129,9 @@ PAGES = {
     "stream": stream,
     "history": panel("History"),
     "keys": panel("Order keys"),
+    "followers": panel("Followers"),
     "editor": editor,
+    "strategies": strategies,
     "server": figures,
 }
 

@@ -96,6 +96,16 @@ class AccessCases(ConsoleCase):
             until(lambda: not is_list or self.browser.all(".panel .entry"), f"{panel} has entries")
             self.check(panel)
 
+    def test_compared_strategies(self):
+        self.browser.open(self.server, "#/strategies")
+        until(lambda: self.browser.all("#plan-choice option"), "there are plans")
+        self.check("plans")
+        self.browser.click("Compare")
+        until(lambda: len(self.browser.all(".workload")) == 4, "the report is shown")
+        self.check("a report")
+        self.browser.resize(360, 740)
+        self.check("a report on a narrow screen")
+
     def test_a_view_and_its_editor(self):
         name = f"{self.list}-view"
         self.server.arrange("view", "define", name, f"{self.list} where not done")

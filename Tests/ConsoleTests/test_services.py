@@ -1,5 +1,6 @@
-"""Who follows a list."""
+"""Who follows a list, and strategies that are compared on the server."""
 
+import json
 import subprocess
 import unittest
 
@@ -59,6 +60,73 @@ class FollowerCases(ConsoleCase):
         until(lambda: len(self.entries("dialog")) == 1, "it is listed")
         self.browser.keys(Keys.ESCAPE)
         until(lambda: not self.browser.all("dialog"), "the dialog is closed")
+
+
+PLAN = json.dumps(
+    {
+        "seeds": 1,
+        "repeats": 1,
+        "strategies": ["fractional", "lexorank"],
+        "workloads": [
+            {"kind": "append", "items": 100, "operations": 200},
+            {"kind": "zigzag", "items": 100, "operations": 200, "bars": {"lexorank": {"keys_most": 0}}},
+        ],
+    }
+)
+LONG = json.dumps({"seeds": 99, "workloads": [{"kind": "random-move", "items": 100_000, "operations": 200_000}]})
+
+
+class ComparisonCases(ConsoleCase):
+    START = None
+
+    def setUp(self):
+        super().setUp()
+        self.browser.open(self.server, "#/strategies")
+        until(lambda: self.browser.all("textarea"), "the page is shown")
+
+    def plan(self, text):
+        area = self.browser.input("Plan, in YAML")
+        self.browser.script("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))", area, text)
+
+    def test_strategies_are_compared_with_the_mouse(self):
+        self.plan(PLAN)
+        self.browser.click("Compare")
+        until(lambda: len(self.browser.all(".workload")) == 2, "the report is shown")
+        self.assertEqual(
+            self.browser.script("return [...document.querySelectorAll('.workload h3')].map((e) => e.textContent)"),
+            ["append", "zigzag"],
+        )
+        self.assertIn("lexorank", self.browser.text(".in-short"))
+        self.assertEqual(len(self.browser.all(".plot svg[role=img] path.series")), 8)
+        self.assertIn("keys_most", self.browser.text(".bars"))
+
+    def test_strategies_are_compared_with_the_keyboard(self):
+        self.plan(PLAN)
+        self.browser.script("arguments[0].focus()", self.browser.input("Plan, in YAML"))
+        self.browser.keys(Keys.TAB, Keys.ENTER)
+        until(lambda: len(self.browser.all(".workload")) == 2, "the report is shown")
+
+    def test_a_plan_with_a_mistake_is_refused_at_its_line(self):
+        self.plan("strategies: [dense]\nx: 1\n")
+        self.browser.click("Compare")
+        until(lambda: "ine 2, x" in (self.browser.text("#main .problem") or ""), "it says where")
+        self.assertEqual(self.browser.input("Plan, in YAML").get_attribute("aria-invalid"), "true")
+
+    def test_a_comparison_is_cancelled(self):
+        self.plan(LONG)
+        self.browser.click("Compare")
+        until(lambda: "operations" in (self.browser.text(".run-state") or ""), "it runs")
+        self.browser.click("Cancel")
+        until(lambda: "Cancelled" in self.browser.text(".run-state"), "it says so")
+        self.plan(PLAN)
+
+        def is_compared():
+            # The server refuses the next one for as long as it ends the one before.
+            if self.browser.text(".run-state") != "Waiting for the server…" and not self.browser.all("#main progress:not([hidden])"):
+                self.browser.click("Compare")
+            return len(self.browser.all(".workload")) == 2
+
+        until(is_compared, "the report is shown")
 
 
 if __name__ == "__main__":

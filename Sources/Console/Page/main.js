@@ -13,6 +13,7 @@ const BOARD = ["board", "items", "dragging"];
 const PAGES = [
   [/^#\/list\/(.+)$/, "lists", BOARD, () => import("./board/page.js")],
   [/^#\/(?:view\/(.+)|new-view(?:\?.*)?)$/, "lists", [...BOARD, "views"], () => import("./views/page.js")],
+  [/^#\/strategies$/, "strategies", ["figures", "strategies"], () => import("./strategies/page.js")],
   [/^#\/server$/, "server", ["figures"], () => import("./server/page.js")],
   [/^/, "lists", ["lists", "figures"], () => import("./lists/page.js")],
 ];
