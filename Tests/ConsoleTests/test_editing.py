@@ -173,9 +173,9 @@ class EditingCases(ConsoleCase):
         self.browser.focus("a")
         self.browser.keys(Keys.DELETE)
         self.assert_order({"todo": ["b", "c", "d"], "done": ["e", "f"]})
-        for points in (5, 4, 3):
+        for done, points in ((True, 5), (False, 5), (False, 4), (False, 3)):
             self.browser.combined(Keys.CONTROL, "z")
-            self.assert_fields("a", {"title": "Item a", "done": True, "points": points})
+            self.assert_fields("a", {"title": "Item a", "done": done, "points": points})
 
     def test_done_with_the_mouse(self):
         self.browser.input("Done: Item a").click()

@@ -90,6 +90,19 @@ class ListsCases(ConsoleCase):
         until(lambda: not self.browser.all(f'.list-card[data-name="{name}"]'), "the card is gone")
         self.assertNotIn(f'"{name}"', self.server.arrange("list", "--json"))
 
+    def test_after_a_list_is_deleted_its_neighbour_has_the_focus(self):
+        names = [self.name("focus"), self.name("focus")]
+        for name in names:
+            self.server.make(name, {"todo": ["a"]})
+        self.card(names[1])
+        self.browser.script("arguments[0].focus()", self.card(names[0]).find_element("css selector", ".menu-button"))
+        self.browser.keys(Keys.ENTER, Keys.END, Keys.ENTER)
+        until(lambda: self.browser.all("dialog"), "it asks")
+        self.browser.keys(Keys.TAB, Keys.TAB, Keys.ENTER)
+        until(lambda: not self.browser.all(f'.list-card[data-name="{names[0]}"]'), "the card is gone")
+        focused = "return document.activeElement.closest('.list-card')?.dataset.name"
+        until(lambda: self.browser.script(focused) is not None, "another card has the focus")
+
     # Files
 
     def imported(self, file, name):

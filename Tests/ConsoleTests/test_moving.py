@@ -187,6 +187,20 @@ class MovingCases(ConsoleCase):
         self.browser.keys(Keys.ESCAPE)
         self.assertEqual(self.server.show(self.list)["version"], 1)
 
+    def test_to_the_ends_of_a_section_with_home_and_end(self):
+        self.keyboard("c", Keys.ARROW_RIGHT, Keys.HOME)
+        self.assert_order({"todo": ["a", "b", "d"], "done": ["c", "e", "f"]})
+        self.browser.focus("a")
+        self.browser.keys(Keys.SPACE, Keys.END)
+        until(lambda: "Home and End move" in self.browser.text(".board-foot .board-hint:not([hidden])"), "it says which keys move")
+        self.browser.keys(Keys.SPACE)
+        self.assert_order({"todo": ["b", "d", "a"], "done": ["c", "e", "f"]})
+
+    def test_a_section_to_the_end_with_the_keyboard(self):
+        self.browser.script("arguments[0].focus()", self.browser.button("Move section Todo"))
+        self.browser.keys(Keys.SPACE, Keys.END, Keys.SPACE)
+        until(lambda: self.server.sections(self.list) == ["done", "todo"], "the section has moved")
+
     # Undo
 
     def test_undo_with_the_mouse(self):

@@ -136,6 +136,10 @@ class ViewCases(ConsoleCase):
         shown = self.server.arrange("view", "show", f"{self.list}-open")
         self.assertIn(f"{self.list} flat hits where not done sort title desc", shown)
 
+    def test_it_says_which_lists_there_are(self):
+        self.browser.open(self.server, f"#/new-view?of={self.list}")
+        until(lambda: "Lists here: " in (self.browser.text(".view-page > .block > .hint") or ""), "it names lists")
+
     def test_a_mistake_is_shown_at_its_place(self):
         self.browser.open(self.server, f"#/new-view?of={self.list}")
         self.write(f"{self.list} where sort title")

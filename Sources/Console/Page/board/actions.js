@@ -96,19 +96,19 @@ export class Actions {
     return id;
   }
 
-  /** Changes fields. `changes` maps names to values; undefined takes a field away. Throws where that is refused. */
+  /**
+   * Changes fields. `changes` maps names to values; undefined takes a field away. Throws where that is refused. A silent change
+   * can be undone as well, but is not offered in a notice.
+   */
   async editItem(item, changes, { silent = false } = {}) {
     const undo = {};
     for (const name of Object.keys(changes)) undo[name] = item.fields[name];
     const answer = await this.apply([{ updateItems: { items: [edit(item, changes, item.contentVersion)] } }]);
     await this.source.reached(answer.version);
     const version = answer.changed ? answer.version : item.contentVersion;
-    if (!silent) {
-      this.offer(
-        `Changed ${quoted(titleOf(item))}.`,
-        () => [{ updateItems: { items: [edit(item, undo, this.latest(item.id, version))] } }],
-      );
-    }
+    const back = () => [{ updateItems: { items: [edit(item, undo, this.latest(item.id, version))] } }];
+    if (silent) this.undoStack.push({ back });
+    else this.offer(`Changed ${quoted(titleOf(item))}.`, back);
   }
 
   async editSection(section, changes) {

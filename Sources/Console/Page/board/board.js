@@ -30,8 +30,9 @@ export class Board {
     this.list = h("div", { class: "columns" });
     this.preview = h("div", { class: "preview", role: "status", hidden: true });
     this.hint = h("span", { class: "board-hint" }, hint);
+    this.keys = h("span", { class: "board-hint", text: "Arrows, Home and End move, Space drops, Escape cancels.", hidden: true });
     this.tools = h("div", { class: "group", hidden: true });
-    this.foot = h("footer", { class: "board-foot" }, this.hint, this.preview, this.tools);
+    this.foot = h("footer", { class: "board-foot" }, this.hint, this.keys, this.preview, this.tools);
     this.element = h("div", { class: "board", data: { layout } }, this.list, this.foot);
     this.element.board = this;
     this.addSection = isEditable

@@ -10,7 +10,7 @@ import { Lift } from "./lift.js";
 const HELP = [
   [["↑", "↓", "←", "→"], "Go to another item"],
   [["Home", "End"], "Go to the first or last item that is shown"],
-  [["Space"], "Lift the item, or all selected ones; arrows move, Space drops, Escape cancels"],
+  [["Space"], "Lift the item, or all selected ones; arrows, Home and End move, Space drops, Escape cancels"],
   [["X"], "Select or deselect the item"],
   [["Shift ↑", "Shift ↓"], "Extend the selection"],
   [["Ctrl A"], "Select all items of the section that are shown"],
@@ -201,6 +201,7 @@ class Keys {
   begin(kind, ids, element) {
     this.focused = document.activeElement;
     this.lift = new Lift(this.board, this.actions, kind, ids);
+    this.board.keys.hidden = false;
     if (kind === "items") {
       const column = this.board.columnOf(element);
       const before = column.rows.slice(0, column.rows.findIndex(({ id }) => id === element.dataset.id));
@@ -220,6 +221,7 @@ class Keys {
     const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key];
     if (key === "Escape" || key === "Tab") this.cancel();
     else if (key === " " || key === "Enter") this.drop();
+    else if (key === "Home" || key === "End") this.moveToEnd(key === "Home");
     else if (by === undefined) return key.length === 1;
     else if (this.lift.kind === "section") this.moveSection(by);
     else if (key === "ArrowUp" || key === "ArrowDown") this.moveBy(by);
@@ -240,6 +242,24 @@ class Keys {
       const at = before ? rows.findIndex(({ id }) => id === before) : rows.findIndex(({ id }) => id === after) + 1;
       lift.aim(column, at + by);
     } else lift.aim(column, wanted);
+    this.reveal();
+  }
+
+  /** To the start or the end: of the section, or of all sections. */
+  async moveToEnd(isStart) {
+    const { lift } = this;
+    const { column } = lift;
+    if (lift.kind === "section") {
+      const others = this.board.ordered.filter(({ id }) => !lift.lifted.has(id));
+      lift.aimSection(isStart ? others[0]?.id ?? null : null);
+    } else {
+      if (isStart ? column.start > 0 : column.start + column.rows.length < column.count) {
+        await column.shift(isStart ? 0 : Math.max(0, column.count - column.size));
+        if (this.lift !== lift) return;
+        lift.paint();
+      }
+      lift.aim(column, isStart ? 0 : lift.rowsOf(column).length);
+    }
     this.reveal();
   }
 

@@ -113,6 +113,7 @@ export class Lift {
     this.column?.element.classList.remove("target");
     this.marker.remove();
     this.preview.hide();
+    this.board.keys.hidden = true;
     document.documentElement.classList.remove("dragging");
     for (const element of this.board.list.querySelectorAll(".lifted")) element.classList.remove("lifted");
     this.board.lift = null;

@@ -139,9 +139,9 @@ export class ListPage {
         : "An earlier version. It can’t be edited.";
     }
     return [
-      h("span", { class: "for-mouse", text: "Drag items to move them; Ctrl and a click select several. " }),
+      h("span", { class: "for-mouse", text: "Drag items, or press Space on one, to move them; Ctrl and a click select several. " }),
       h("span", { class: "for-touch", text: "Hold an item to drag it; tap to select. " }),
-      h("button", { type: "button", class: "link", "data-action": "keys", text: "All keys" }),
+      h("button", { type: "button", class: "link", "data-action": "keys", text: "All keys: ?" }),
     ];
   }
 

@@ -137,10 +137,15 @@ class ListsPage {
     this.shown = signature;
     this.searchBox.hidden = this.lists.length < 8 && this.filter === "";
     this.showState(found);
-    const focused = document.activeElement?.closest?.(".list-card")?.dataset.name;
+    const card = document.activeElement?.closest?.(".list-card");
+    const focused = card?.dataset.name;
+    const index = [...this.list.children].indexOf(card);
     const part = document.activeElement?.matches?.("a") ? "a" : ".menu-button";
     fill(this.list, found.map((info) => this.card(info)));
-    if (focused) this.list.querySelector(`.list-card[data-name="${CSS.escape(focused)}"] ${part}`)?.focus();
+    if (!focused) return;
+    // Where the list is gone, its neighbour has the focus.
+    const same = this.list.querySelector(`.list-card[data-name="${CSS.escape(focused)}"] ${part}`);
+    (same ?? this.list.children[Math.min(index, this.list.children.length - 1)]?.querySelector("a"))?.focus();
   }
 
   showState(found) {

@@ -12,6 +12,8 @@ import { positionOf, ViewTextError } from "./scanner.js";
 
 /** The pause in typing after which the result is shown, in milliseconds. */
 const PAUSE = 350;
+/** The most lists that are named. */
+const MOST_NAMED = 8;
 
 /** Clauses that people can put in. */
 const EXAMPLES = [
@@ -35,6 +37,7 @@ class ViewEditor {
   constructor(place, name) {
     this.place = place;
     this.name = name;
+    this.known = "";
     this.text = h(
       "textarea",
       {
@@ -75,6 +78,8 @@ class ViewEditor {
   async firstText() {
     const of = /\?of=(.+)$/.exec(location.hash)?.[1];
     const lists = (await server().collections({ pageSize: 100 })).collections.filter((info) => !info.isView);
+    const named = lists.slice(0, MOST_NAMED).map((info) => info.name).join(", ");
+    if (named) this.known = ` Lists here: ${named}${lists.length > MOST_NAMED ? " and others" : ""}.`;
     const name = of ? decoded(of) : lists[0]?.name;
     if (name === undefined) return "# There is no list yet: make one first.\n";
     return printView({ parts: [{ query: { collection: name, ownSections: true } }] });
@@ -113,7 +118,7 @@ class ViewEditor {
           ),
           h(
             "p",
-            { class: "hint", text: "Each line is a part: a list, and what to show of it. The result beside it is live." },
+            { class: "hint", text: `Each line is a part: a list, and what to show of it. The result beside it is live.${this.known}` },
           ),
         ),
         this.preview,
