@@ -46,6 +46,7 @@ package final class PostgresServer: Sendable {
     prefix =
       geteuid() == 0
       ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : []
+    // Not where temporary files are by the environment: the user of PostgreSQL may not get there.
     directory = URL(filePath: "/tmp").appending(path: "arrange-postgres-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: directory,
@@ -79,7 +80,7 @@ package final class PostgresServer: Sendable {
       unix_socket_directories = ''
       fsync = off
       full_page_writes = off
-      max_connections = 50
+      max_connections = 200
       shared_buffers = 64MB
       log_destination = stderr
       """
