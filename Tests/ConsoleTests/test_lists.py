@@ -134,8 +134,9 @@ class ListsCases(ConsoleCase):
         name = self.name("chosen")
         self.browser.script("document.querySelector('input[type=file]').hidden = false")
         self.browser.one("input[type=file]").send_keys(str(SAMPLES / "reading.csv"))
-        self.browser.type("Name of the new list", name, "dialog")
-        self.browser.keys(Keys.ENTER)
+        until(lambda: self.browser.all("dialog"), "the dialog is open")
+        # The name that is proposed is replaced by what is typed.
+        self.browser.keys(name, Keys.ENTER)
         until(lambda: self.browser.all(".list-head"), "the list is open")
         self.assertEqual(sum(map(len, self.server.order(name).values())), 16)
 

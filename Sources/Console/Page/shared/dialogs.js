@@ -64,7 +64,10 @@ export function openDialog({ title, body, submit, danger = false, onsubmit, wide
   });
   document.body.append(dialog);
   dialog.showModal();
-  (dialog.querySelector("[autofocus]") ?? dialog.querySelector(".dialog-body input, .dialog-body select"))?.focus();
+  const first = dialog.querySelector("[autofocus]") ?? dialog.querySelector(".dialog-body input, .dialog-body select");
+  first?.focus();
+  // What is proposed is replaced by what is typed.
+  first?.select?.();
   return dialog;
 }
 
