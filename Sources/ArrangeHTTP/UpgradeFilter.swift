@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
@@ -15,9 +16,16 @@ final class UpgradeFilter: ChannelInboundHandler, RemovableChannelHandler {
 
   init(_ webSockets: WebSocketRoutes) { self.webSockets = webSockets }
 
+  /// Whether a request, as it comes to its route, was a complete request for a WebSocket that was refused.
+  static func hasRefused(_ head: HTTPRequest) -> Bool {
+    head.headerFields[.secWebSocketKey] != nil && head.headerFields[.connection] == "close"
+  }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
     if head.headers.contains(name: "Upgrade"), webSockets.headers(head) == nil {
+      // The route tells by the key that this was a complete request, which was refused.
+      if !WebSocketRequest(head).asksForWebSocket { head.headers.remove(name: "Sec-WebSocket-Key") }
       head.headers.remove(name: "Upgrade")
       // The decoder has stopped, because the bytes that follow would belong to another protocol.
       head.headers.replaceOrAdd(name: "Connection", value: "close")

@@ -41,6 +41,10 @@ package final class WebSocketRoutes: HTTPRoutes {
     // Accepted requests have been upgraded before they come to this route.
     router.get(.init(WebSocketRoutes.path)) { [self] request, _ in
       guard let refusal = refusal(WebSocketRequest(request.head)) else {
+        // The refused request would be accepted now: the server has just begun to serve, or has room again.
+        if UpgradeFilter.hasRefused(request.head) {
+          return Response.text(.serviceUnavailable, "The server was not ready for a WebSocket. Try again.")
+        }
         var response = Response.text(
           .init(code: 426, reasonPhrase: "Upgrade Required"),
           "This is a WebSocket endpoint: connect with a client library, or ask with Upgrade: websocket, version 13."
