@@ -48,7 +48,7 @@ import Testing
           "context  server", "local    127.0.", "*  prod     tls:h:",
         ]
       )
-      #expect(await terminal.run("context", "remove", "prod").output == "forgot prod\n")
+      #expect(await terminal.run("context", "remove", "prod").output == "removed the context prod\n")
       #expect(try settings([], environment).server == nil)
     }
   }

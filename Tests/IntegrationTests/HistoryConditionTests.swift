@@ -133,7 +133,7 @@ final class HistoryConditionTests {
     #expect(refused.status == 3 && refused.errors.contains("another history"), "\(refused)")
     #expect(try run("add", "list", "b", "--if-version", made).status == 0)
     #expect(try run("add", "list", "c", "--if-version", "2").status == 0)
-    #expect(try run("add", "list", "c", "--if-version", "2@ff").errors.contains("is no version"))
+    #expect(try run("add", "list", "c", "--if-version", "2@ff").errors.contains("is not a version"))
     server.terminate()
     #expect(try server.waitUntilExit() == 0)
   }

@@ -226,8 +226,9 @@ struct GoingBack {
       }
     }
     try stage.settle()
-    try noteCommits(to: name)
+    // The read loads the collection, if nothing was written to it.
     try #require(try stage.content(of: name).shown == list.shown, "\(name) is not what was restored")
+    try noteCommits(to: name)
   }
 
   /// Restores some files of a backup over the newest ones. The server accepts that if nothing is lost by it,
