@@ -48,7 +48,7 @@ struct FollowersTests {
       try await ann.create(name)
       try await insert(into: name, ann)
     }
-    try await ann.defineView("v", ViewDefinition(parsing: "a, b"))
+    try await ann.defineView("v", ViewDefinition(parsing: "a\nb"))
     var tasks = [follow(bob, "b")]
     _ = try await followers(ann) { total($0) == 1 }
     tasks += [follow(ann, "a")]
@@ -94,7 +94,7 @@ struct FollowersTests {
     let waiting = try await followers(ann) { $0.followers.first?.state == .waitingForCredit }
     #expect(waiting.followers.count == 1)
     var view = SubscribeRequest(collection: .empty)
-    view.view = try ViewDefinition(parsing: "a reversed")
+    view.view = try ViewDefinition(parsing: "a only t")
     try raw.open(Method.subscribe.name, raw.encode(view), credit: 1)
     let list = try await followers(ann) { total($0) == 2 }
     #expect(list.followers.map(\.collection) == [nil, "a"])

@@ -67,6 +67,8 @@ struct GoingBack {
     let version: UInt64
     /// The versions of the collections that the list shows, and the commits that made them.
     let sources: [Identifier: (version: Int, commit: Int)]
+    /// See ``GoingBack/makings``.
+    let makings: [Identifier: Int]
     /// The number of starts of the server by then.
     let start: Int
   }
@@ -91,12 +93,15 @@ struct GoingBack {
   /// A few definitions that are used again and again.
   private var definitions: [ViewDefinition] = []
   private var history: History = [:]
+  /// How often a collection had been made anew when each collection was made.
+  private var makings: [Identifier: Int] = [:]
   private var commits = 0
   private var start = 0
   /// The server's state when a backup was made.
   private struct Copy {
     let place: String
     let history: History
+    let makings: [Identifier: Int]
     let contents: [Identifier: SectionedList]
 
     var shown: [Identifier: [ShownSection]] { contents.mapValues(\.shown) }
@@ -182,7 +187,7 @@ struct GoingBack {
   private mutating func copy() throws {
     tally.copies += 1
     if copies.count == 8 { copies.remove(at: below(copies.count)) }
-    copies.append(Copy(place: try stage.copy(), history: history, contents: try contents()))
+    copies.append(Copy(place: try stage.copy(), history: history, makings: makings, contents: try contents()))
   }
 
   private func contents() throws -> [Identifier: SectionedList] {
@@ -201,6 +206,7 @@ struct GoingBack {
     } else {
       try stage.putBack(copy.place)
       history = copy.history
+      makings = copy.makings
     }
     start += 1
     // In half of the cases the server makes new commits before a client resumes.
@@ -215,6 +221,7 @@ struct GoingBack {
     try stage.delete(name)
     try stage.create(name, strategy: ["dense", "fractional", "lexorank"][below(3)])
     history[name] = []
+    makings[name] = tally.replacements
     func new(_ element: ElementSnapshot) -> NewElement { NewElement(id: element.id, fields: element.fields) }
     for section in list.sections {
       let id = section.element.id
@@ -255,6 +262,7 @@ struct GoingBack {
     try #require(isWhole && !isNewer, "lost by \(names)")
     try #require(found == copy.shown, "neither the one nor the other with \(names)")
     history = copy.history
+    makings = copy.makings
   }
 
   private func versions() throws -> [Identifier: Int] {
@@ -338,6 +346,7 @@ struct GoingBack {
         list: watcher.list,
         version: watcher.version,
         sources: sources,
+        makings: makings,
         start: start
       )
     )
@@ -428,7 +437,10 @@ struct GoingBack {
   ) throws {
     switch reason {
     case .first: throw ArrangeError(.internal, "a list as if there were no token: \(what)")
-    case .epochChanged: try #require(!isOwn, "another history, which it is not: \(what)")
+    case .epochChanged:
+      // An empty collection that was made anew has another history, although no commit shows it.
+      let isAnew = old.sources.keys.contains { old.makings[$0] != makings[$0] }
+      try #require(!isOwn || isAnew, "another history, which it is not: \(what)")
     case .viewChanged:
       try #require(isRedefined && !isKept, "another definition, which is the same or still kept: \(what)")
     case .tooManyChanges: try #require(isOwn && !isRedefined, "too many changes: \(what)")
