@@ -26,6 +26,14 @@ struct CollectionCheckTests {
         let request = ApplyRequest(collection: name, operations: random.transaction(on: outline))
         _ = try? await engine.call(name) { $0.apply(request, reply: $1) } as ApplyResult
       }
+      // Old commits are trimmed in the background.
+      while options.retainedCommits < 80 {
+        let history: HistoryPage = try await engine.call(name) {
+          $0.history(HistoryRequest(collection: name), reply: $1)
+        }
+        if history.oldestKept > 1 { break }
+        try await Task.sleep(for: .milliseconds(1))
+      }
     }
     let view = try ViewDefinition(parsing: "dense")
     let _: ViewInfo = try await engine.call("view") { $0.storedViews.define("view", as: view, reply: $1) }
