@@ -74,8 +74,8 @@ extension ArrangeClient {
   ///
   /// - Parameters:
   ///   - collection: the name of a collection or stored view; nil for all.
-  ///   - limit: the maximum number of followers in the answer, at most ``FollowersRequest/maximumLimit``. The
-  ///     counts include the others.
+  ///   - limit: the maximum number of followers in the answer, at most
+  ///     ``ArrangeModel/FollowersRequest/maximumLimit``. The counts include the others.
   public func followers(
     of collection: Identifier? = nil,
     limit: Int = FollowersRequest.standardLimit

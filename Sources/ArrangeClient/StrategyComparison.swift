@@ -20,7 +20,9 @@ public struct StrategyComparison: Sendable, Hashable {
 
   /// Runs the comparison. It is not resumed: if the connection is lost, it fails. Cancelling the task ends it.
   ///
-  /// - Parameter progress: called with the number of completed operations, and of all.
+  /// - Parameters:
+  ///   - client: a client of the server.
+  ///   - progress: called with the number of completed operations, and of all.
   /// - Returns: the report in JSON, as `arrange compare --json` prints it.
   /// - Throws: ``ArrangeModel/StatusCode/invalidArgument`` for a plan that can't be run on a server,
   ///   ``ArrangeModel/StatusCode/resourceExhausted`` if another comparison is running.
