@@ -58,6 +58,9 @@ struct EditRun {
       }
     }
     context.progress(done % RunContext.operationsBetweenReports)
+    guard context.isWanted() else {
+      return RunOutcome(figures: tally.figures(), curves: tally.curves, problem: nil)
+    }
     var outcome = outcome(of: &tally, list, model, probeRandom)
     outcome.refusal = refusal
     return outcome
