@@ -24,14 +24,17 @@ final class SettingReloadTests {
   }
 
   /// Gives the server another file, and waits until it has read it; what it says meanwhile.
-  private func reload(_ server: ServerProcess, _ text: String) throws -> [String] {
+  ///
+  /// - Parameter mistakes: how many mistakes there are in it; each has a line.
+  private func reload(_ server: ServerProcess, _ text: String, mistakes: Int = 1) throws -> [String] {
     try write(text)
     let before = server.logged.split(separator: "\n").count
     kill(server.pid, SIGHUP)
     for _ in 0..<ChildProcess.patience {
       let lines = server.logged.split(separator: "\n").dropFirst(before).map(String.init)
       let isRead = lines.contains { $0.contains("the settings were reloaded") }
-      if isRead || lines.contains(where: { $0.contains("the previous settings stay") }) { return lines }
+      let refusals = lines.count { $0.contains("the previous settings stay") }
+      if isRead || refusals == mistakes { return lines }
       usleep(1_000)
     }
     throw Failure("nothing is said: \(server.logged)")
@@ -127,7 +130,7 @@ final class SettingReloadTests {
   @Test("nothing of a file that is wrong, of which each mistake is named")
   func wrong() throws {
     let server = try start("log-level: info\n")
-    let lines = try reload(server, "log-level: trace\nloops: 0\nfrobnicate: 1\n")
+    let lines = try reload(server, "log-level: trace\nloops: 0\nfrobnicate: 1\n", mistakes: 2)
     #expect(lines.contains { $0.contains(" error ") && $0.contains("loops: 0 is outside") }, "\(lines)")
     #expect(lines.contains { $0.contains(" error ") && $0.contains("frobnicate") }, "\(lines)")
     let connection = try RawConnection(port: server.port)
