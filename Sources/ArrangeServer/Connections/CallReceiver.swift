@@ -38,3 +38,26 @@ protocol AnswerStream: AnyObject {
   /// The stream has ended, and nothing more can be sent on it.
   func wasEnded()
 }
+
+extension AnswerStream {
+  /// Writes a message of the stream.
+  ///
+  /// - Parameter sequence: its number, which ``ServerConnection/data(_:)`` gives.
+  func write(
+    _ message: some WireMessage,
+    on stream: UInt32,
+    sequence: UInt64,
+    to connection: ConnectionHandler
+  ) {
+    let arena = connection.arena
+    connection.withOutput { output in
+      arena.temporary {
+        FrameEncoder.write(
+          Frame(.data, stream: stream, sequence: sequence),
+          body: message.packable(in: arena),
+          to: &output
+        )
+      }
+    }
+  }
+}

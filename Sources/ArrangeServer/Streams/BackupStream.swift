@@ -70,16 +70,7 @@ final class BackupStream: AnswerStream, @unchecked Sendable {
       isBlocked = false
       let piece = rest.prefix(most)
       rest = rest.dropFirst(most)
-      let answer = BackupPiece(data: Array(piece))
-      connection.withOutput { output in
-        connection.arena.temporary {
-          FrameEncoder.write(
-            Frame(.data, stream: stream, sequence: sequence),
-            body: answer.packable(in: connection.arena),
-            to: &output
-          )
-        }
-      }
+      write(BackupPiece(data: Array(piece)), on: stream, sequence: sequence, to: connection)
     }
     guard !hasEnded, !isReading else { return }
     if isAtEnd { return connection.finish(stream, Status(.ok, "", processed: .done)) }

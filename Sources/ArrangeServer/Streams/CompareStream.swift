@@ -158,15 +158,7 @@ final class CompareStream: AnswerStream, @unchecked Sendable {
         return
       }
       if progress != nil { progress = nil } else { rest = rest?.dropFirst(message.report.count) }
-      connection.withOutput { output in
-        connection.arena.temporary {
-          FrameEncoder.write(
-            Frame(.data, stream: stream, sequence: sequence),
-            body: message.packable(in: connection.arena),
-            to: &output
-          )
-        }
-      }
+      write(message, on: stream, sequence: sequence, to: connection)
     }
     guard !hasEnded, let rest, rest.isEmpty else { return }
     connection.finish(stream, Status(.ok, "", processed: .done))

@@ -25,16 +25,7 @@ final class HealthWatch: AnswerStream {
     if !isKnown { report.status = .serviceUnknown }
     guard lastReport != report, case .send(let sequence) = connection.connection.data(stream) else { return }
     lastReport = report
-    let arena = connection.arena
-    connection.withOutput { output in
-      arena.temporary {
-        FrameEncoder.write(
-          Frame(.data, stream: stream, sequence: sequence),
-          body: report.packable(in: arena),
-          to: &output
-        )
-      }
-    }
+    write(report, on: stream, sequence: sequence, to: connection)
   }
 
   func creditGranted() { sendIfChanged() }
