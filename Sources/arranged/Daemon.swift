@@ -117,7 +117,7 @@ struct Daemon {
   private func serve(_ start: Start, _ strategies: StrategyCatalog, _ door: OperatorListener?) async throws {
     let (settings, manager, logger) = (start.settings, start.manager, start.logger)
     let begin = DispatchTime.now().uptimeNanoseconds
-    let opened = try await openJournal(settings)
+    let opened = try await openJournal(settings, logger)
     let journal = opened.journal
     let recovery = RecoveryNote(opened, nanoseconds: DispatchTime.now().uptimeNanoseconds - begin)
     defer { journal.close() }
@@ -187,10 +187,10 @@ struct Daemon {
 
   /// Opens the data on a thread outside of the cooperative pool, which the HTTP listener needs during that
   /// time.
-  private func openJournal(_ settings: Settings) async throws -> OpenedJournal {
+  private func openJournal(_ settings: Settings, _ logger: Logger) async throws -> OpenedJournal {
     try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { [place = settings.journal] in
-        continuation.resume(with: Result { try place.open() })
+      DispatchQueue.global().async { [place = settings.journal, logger] in
+        continuation.resume(with: Result { try place.open(logger) })
       }
     }
   }

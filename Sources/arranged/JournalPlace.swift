@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Journals
+import Logging
 import Postgres
 
 /// Where the lists are kept: a data directory, or a database.
@@ -17,14 +18,24 @@ enum JournalPlace: Sendable, CustomStringConvertible {
   }
 
   /// Opens the journal for a server. Blocks.
-  func open() throws -> OpenedJournal {
+  ///
+  /// - Parameter logger: for what happens to the journal later.
+  func open(_ logger: Logger) throws -> OpenedJournal {
     switch self {
     case .directory(let path, var options):
       // If the start is refused, no new data directory is left behind.
       options.isProvisional = true
       return OpenedJournal(try LoggedJournal(directory: path, options: options))
     case .postgres(let address, let options):
-      return OpenedJournal(try PostgresJournal(address, options: options))
+      let journal = try PostgresJournal(address, options: options) { outage in
+        switch outage {
+        case .began(let reason):
+          logger.warning("the database can't be reached; calls wait", metadata: ["reason": "\(reason)"])
+        case .ended(let milliseconds):
+          logger.notice("the database can be reached again", metadata: ["ms": "\(milliseconds)"])
+        }
+      }
+      return OpenedJournal(journal)
     }
   }
 

@@ -101,7 +101,10 @@ struct PostgresFailureTests {
     let server = try PostgresServer()
     let options = Schema.options()
     let address = try PostgresAddress(server.address())
-    let journal = try PostgresJournal(address, options: options)
+    let outages = Mutex<[PostgresOutage]>([])
+    let journal = try PostgresJournal(address, options: options) { outage in
+      outages.withLock { $0.append(outage) }
+    }
     let load = try JournalLoad(journal, threads: 4)
     for round in 0..<4 {
       try load.advance(by: 200)
@@ -113,6 +116,15 @@ struct PostgresFailureTests {
     #expect(errors.isEmpty)
     #expect(try JournalLoad.problems(journal, done) == [])
     journal.close()
+    // Each beginning is reported once, with the reason, and has its end.
+    let reported = outages.withLock { $0 }
+    #expect(!reported.isEmpty && reported.count.isMultiple(of: 2))
+    for (index, outage) in reported.enumerated() {
+      switch outage {
+      case .began(let reason): #expect(index.isMultiple(of: 2) && !reason.isEmpty)
+      case .ended: #expect(!index.isMultiple(of: 2))
+      }
+    }
     let second = try PostgresJournal(address, options: options)
     defer { second.close() }
     #expect(try JournalLoad.problems(second, done) == [])

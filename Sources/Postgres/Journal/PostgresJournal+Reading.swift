@@ -5,13 +5,17 @@ import Synchronization
 struct PostgresReader {
   private let address: PostgresAddress
   private let options: PostgresJournal.Options
-  private let isClosing: PostgresFlag
+  private let availability: PostgresAvailability
   private var connection: PostgresConnection?
 
-  init(_ address: PostgresAddress, _ options: PostgresJournal.Options, _ isClosing: PostgresFlag) {
+  init(
+    _ address: PostgresAddress,
+    _ options: PostgresJournal.Options,
+    _ availability: PostgresAvailability
+  ) {
     self.address = address
     self.options = options
-    self.isClosing = isClosing
+    self.availability = availability
   }
 
   mutating func close() { connection = nil }
@@ -26,7 +30,7 @@ struct PostgresReader {
 
   /// Reads, and tries again while the database can't be reached.
   mutating func read<Value>(_ body: (PostgresReading) throws -> Value) throws -> Value {
-    var backoff = PostgresBackoff(limit: options.outageSeconds, isClosing)
+    var backoff = PostgresBackoff(limit: options.outageSeconds, availability)
     while true {
       do {
         return try body(PostgresReading(connection: try open()))

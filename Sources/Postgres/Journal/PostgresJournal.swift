@@ -51,7 +51,7 @@ package final class PostgresJournal: Journal {
   let reader: Mutex<PostgresReader>
   /// The appends that wait for the writer.
   let waiting = Mutex<[WaitingAppend]>([])
-  let isClosing: PostgresFlag
+  let availability: PostgresAvailability
   /// Wakes the thread that watches the connection, for the end.
   let watch = DispatchSemaphore(value: 0)
   /// Findings at the opening that an operator should know of, in sentences.
@@ -59,21 +59,27 @@ package final class PostgresJournal: Journal {
 
   /// Opens the journal in a database; makes or changes its tables if necessary.
   ///
+  /// - Parameter onOutage: called when the database can't be reached any more, and when it can be reached again, on any
+  ///   thread.
   /// - Throws: ``JournalError/Code/inUse`` if another server uses it, otherwise ``JournalError/Code/unusable`` or
   ///   ``JournalError/Code/damaged``.
-  package init(_ address: PostgresAddress, options: Options = Options()) throws(JournalError) {
+  package init(
+    _ address: PostgresAddress,
+    options: Options = Options(),
+    onOutage: @escaping @Sendable (PostgresOutage) -> Void = { _ in }
+  ) throws(JournalError) {
     precondition(Options.isSchema(options.schema))
     do {
-      let isClosing = PostgresFlag()
+      let availability = PostgresAvailability(onOutage)
       let connection = try PostgresSession.open(address, schema: options.schema)
       notices = try PostgresSession.notices(connection)
       try PostgresSession.migrate(connection, schema: options.schema)
-      let writer = try PostgresWriter(connection, address, options, isClosing)
+      let writer = try PostgresWriter(connection, address, options, availability)
       shared = Mutex(Shared(heads: writer.heads, places: writer.places))
-      reader = Mutex(PostgresReader(address, options, isClosing))
+      reader = Mutex(PostgresReader(address, options, availability))
       self.address = address
       self.options = options
-      self.isClosing = isClosing
+      self.availability = availability
       self.writer = Mutex(writer)
     } catch {
       throw JournalError.of(error, address, isOpening: true)
@@ -100,7 +106,7 @@ package final class PostgresJournal: Journal {
   }
 
   package func close() {
-    isClosing.set()
+    availability.close()
     writer.withLock { writer in
       guard shared.withLock({ $0.stop.close() }) != nil else { return }
       writer.close()

@@ -22,8 +22,7 @@ struct PostgresWriter {
 
   private let address: PostgresAddress
   private let options: PostgresJournal.Options
-  /// Whether the journal is being closed, so that nothing waits for the database any more.
-  private let isClosing: PostgresFlag
+  private let availability: PostgresAvailability
   private var connection: PostgresConnection?
   /// The server's process of the newest connection that had the lock.
   private var backend: Int32 = 0
@@ -45,7 +44,7 @@ struct PostgresWriter {
     _ connection: PostgresConnection,
     _ address: PostgresAddress,
     _ options: PostgresJournal.Options,
-    _ isClosing: PostgresFlag
+    _ availability: PostgresAvailability
   ) throws {
     try connection.prepare(PostgresSchema.writing)
     guard try PostgresWriter.lock(connection, patience: PostgresWriter.lockPatience) else {
@@ -68,7 +67,7 @@ struct PostgresWriter {
     nextSeries = contents.nextSeries
     self.address = address
     self.options = options
-    self.isClosing = isClosing
+    self.availability = availability
     backend = connection.backend
     self.connection = connection
   }
@@ -103,13 +102,16 @@ struct PostgresWriter {
   ///
   /// - Returns: whether the database was reached.
   mutating func check() throws(PostgresFailure) -> Bool {
+    let wasConnected = connection != nil
     do throws(PostgresFailure) {
       let connection = try usable(step)
       try compare(try connection.run(PostgresCall(PostgresSchema.readWriter)), step)
+      availability.noteReached()
       return true
     } catch {
       if connection?.isLost == true { connection = nil }
       guard error.kind == .lost || error.kind == .passing else { throw error }
+      if !wasConnected { availability.noteLost(error) }
       return false
     }
   }
@@ -118,15 +120,22 @@ struct PostgresWriter {
   private mutating func retrying<Value>(
     _ body: (inout PostgresWriter, PostgresConnection) throws(PostgresFailure) -> Value
   ) throws(PostgresFailure) -> Value {
-    var backoff = PostgresBackoff(limit: options.outageSeconds, isClosing)
+    var backoff = PostgresBackoff(limit: options.outageSeconds, availability)
     let next = step + 1
+    var isRepeated = false
     while true {
       do throws(PostgresFailure) {
-        return try body(&self, try usable(next))
+        let value = try body(&self, try usable(next))
+        availability.noteReached()
+        return value
       } catch {
         if connection?.isLost == true { connection = nil }
         if error.isFence { throw PostgresWriter.overtaken }
-        guard error.kind == .lost || error.kind == .passing, backoff.wait() else { throw error }
+        guard error.kind == .lost || error.kind == .passing else { throw error }
+        // A connection that was lost and can be made again at once is no outage.
+        if isRepeated { availability.noteLost(error) }
+        isRepeated = true
+        guard backoff.wait() else { throw error }
       }
     }
   }
@@ -199,44 +208,4 @@ struct PostgresWriter {
 extension PostgresFailure {
   /// Whether the first statement of a transaction found that another server has begun a term.
   fileprivate var isFence: Bool { state == "23502" && column == "step" }
-}
-
-/// A flag that several threads share.
-final class PostgresFlag: Sendable {
-  private let value = Atomic(false)
-
-  var isSet: Bool { value.load(ordering: .relaxed) }
-
-  func set() { value.store(true, ordering: .relaxed) }
-}
-
-/// The pauses between attempts to reach the database: each twice as long as the one before, up to a limit.
-struct PostgresBackoff {
-  /// The first and the longest pause, in milliseconds.
-  private static let pauses = 20...1_000
-  /// How often a pause looks whether the journal is being closed, in milliseconds.
-  private static let interval = 20
-
-  private var pause = PostgresBackoff.pauses.lowerBound
-  private let end: ContinuousClock.Instant
-  private let isClosing: PostgresFlag
-
-  /// - Parameter limit: how long attempts may go on, in seconds.
-  init(limit: Int, _ isClosing: PostgresFlag) {
-    end = .now + .seconds(limit)
-    self.isClosing = isClosing
-  }
-
-  /// Waits.
-  ///
-  /// - Returns: whether another attempt is to be made.
-  mutating func wait() -> Bool {
-    var left = pause
-    pause = min(2 * pause, PostgresBackoff.pauses.upperBound)
-    while left > 0, !isClosing.isSet {
-      usleep(UInt32(min(left, PostgresBackoff.interval)) * 1_000)
-      left -= PostgresBackoff.interval
-    }
-    return !isClosing.isSet && ContinuousClock.now < end
-  }
 }
