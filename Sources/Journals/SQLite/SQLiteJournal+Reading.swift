@@ -2,10 +2,7 @@ package import Engine
 import GRDB
 import Synchronization
 
-/// Reads, which never wait for the writer's disk.
-///
-/// A read looks up what exists, and then reads rows. Between the two, old rows may be removed: a missing row
-/// is damage only if it was not removed.
+/// Reads, which never wait for the writer's disk; see ``RowReading``.
 extension SQLiteJournal {
   /// Runs a closure on the reading connection. Errors stop the journal.
   private func reading<Value>(_ body: (Database) throws -> Value) throws(JournalError) -> Value {
@@ -52,24 +49,24 @@ extension SQLiteJournal {
     try find(collection)?.head.checkpoint
   }
 
+  private func rows(of key: CollectionKey) -> RowReading<Place> {
+    RowReading { () throws(JournalError) in
+      try self.find(key)
+    } stop: {
+      self.stop(damaged($0))
+    }
+  }
+
   package func checkpointChunk(
     _ index: Int,
     of collection: CollectionKey,
     version: UInt64
   ) throws(JournalError) -> [UInt8] {
-    let found = try find(collection)
-    let missing = JournalError(.conflict, "there is no chunk \(index) of a checkpoint \(version)")
-    guard let (head, place) = found, let checkpoint = head.checkpoint, checkpoint.version == version,
-      (0..<checkpoint.chunkCount).contains(index)
-    else { throw missing }
-    let chunk = try reading { database in
+    try rows(of: collection).checkpointChunk(index, version: version, series: \.series) {
+      (place) throws(JournalError) in
       let id = ChunkID(series: place.series, index: index)
-      return try SQLiteReading.chunk(database, collection, version, id)
+      return try reading { try SQLiteReading.chunk($0, collection, version, id) }
     }
-    if let chunk { return chunk }
-    // A newer checkpoint may have replaced it in the meantime.
-    guard try find(collection)?.place.series == place.series else { throw missing }
-    throw stop(damaged("chunk \(index) of the checkpoint \(version) of \(head.name)"))
   }
 
   package func commits(
@@ -77,22 +74,9 @@ extension SQLiteJournal {
     from: UInt64,
     limit: Int
   ) throws(JournalError) -> [CommitRecord] {
-    guard limit > 0 else { return [] }
-    while let (head, place) = try find(collection) {
-      let first = max(from, head.oldest)
-      guard first <= head.version else { return [] }
-      let commits = try reading { database in
-        try SQLiteReading.commits(database, collection, place, first...head.version, limit: limit)
-      }
-      let count = min(limit, Int(head.version - first) + 1)
-      if commits.count == count, zip(commits, first...).allSatisfy({ $0.version == $1 }) { return commits }
-      // Some may have been trimmed and removed in the meantime; then the answer differs.
-      guard let oldest = try find(collection)?.head.oldest else { return [] }
-      guard oldest > first else {
-        throw stop(damaged("the run of commits of \(head.name) from version \(first) on"))
-      }
+    try rows(of: collection).commits(from: from, limit: limit) { (place, versions) throws(JournalError) in
+      try reading { try SQLiteReading.commits($0, collection, place, versions, limit: limit) }
     }
-    return []
   }
 
   package func commit(

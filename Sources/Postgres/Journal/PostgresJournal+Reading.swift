@@ -44,10 +44,7 @@ struct PostgresReader {
   mutating func readOnce(_ call: PostgresCall) -> PostgresRows? { try? open().run(call) }
 }
 
-/// Reads, which never wait for a commit.
-///
-/// A read looks up what exists, and then reads rows. Between the two, old rows may be removed: a missing row is damage
-/// only if it was not removed.
+/// Reads, which never wait for a commit; see ``RowReading``.
 extension PostgresJournal {
   /// Runs a closure on the reading connection. Errors stop the journal.
   private func reading<Value: Sendable>(
@@ -91,21 +88,23 @@ extension PostgresJournal {
     try find(collection)?.head.checkpoint
   }
 
+  private func rows(of key: CollectionKey) -> RowReading<PostgresPlace> {
+    RowReading { () throws(JournalError) in
+      try self.find(key)
+    } stop: {
+      self.stop(damaged($0))
+    }
+  }
+
   package func checkpointChunk(
     _ index: Int,
     of collection: CollectionKey,
     version: UInt64
   ) throws(JournalError) -> [UInt8] {
-    let missing = JournalError(.conflict, "there is no chunk \(index) of a checkpoint \(version)")
-    guard let (head, place) = try find(collection), let checkpoint = head.checkpoint,
-      checkpoint.version == version, (0..<checkpoint.chunkCount).contains(index)
-    else { throw missing }
-    if let bytes = try reading({ try $0.page(collection, place.series, index, version: version) }) {
-      return bytes
+    try rows(of: collection).checkpointChunk(index, version: version, series: \.series) {
+      (place) throws(JournalError) in
+      try reading { try $0.page(collection, place.series, index, version: version) }
     }
-    // A newer checkpoint may have replaced it in the meantime.
-    guard try find(collection)?.place.series == place.series else { throw missing }
-    throw stop(damaged("page \(index) of the checkpoint \(version) of \(head.name)"))
   }
 
   package func commits(
@@ -113,19 +112,9 @@ extension PostgresJournal {
     from: UInt64,
     limit: Int
   ) throws(JournalError) -> [CommitRecord] {
-    guard limit > 0 else { return [] }
-    while let (head, _) = try find(collection) {
-      let first = max(from, head.oldest)
-      guard first <= head.version else { return [] }
-      let commits = try reading { try $0.commits(collection, first...head.version, limit: limit) }
-      if commits.isRun(first...head.version, limit: limit) { return commits }
-      // Some may have been trimmed and removed in the meantime; then the answer differs.
-      guard let oldest = try find(collection)?.head.oldest else { return [] }
-      guard oldest > first else {
-        throw stop(damaged("the run of commits of \(head.name) from version \(first) on"))
-      }
+    try rows(of: collection).commits(from: from, limit: limit) { (_, versions) throws(JournalError) in
+      try reading { try $0.commits(collection, versions, limit: limit) }
     }
-    return []
   }
 
   package func commit(
@@ -156,12 +145,5 @@ extension PostgresJournal {
   package func snapshot() throws(JournalError) -> any JournalReading {
     try checkUsable()
     return try PostgresSnapshot(address, options)
-  }
-}
-
-extension [CommitRecord] {
-  /// Whether these are the first commits of a run of versions, as many as there are, at most `limit`.
-  func isRun(_ versions: ClosedRange<UInt64>, limit: Int) -> Bool {
-    count == Swift.min(limit, versions.count) && zip(self, versions).allSatisfy { $0.version == $1 }
   }
 }
