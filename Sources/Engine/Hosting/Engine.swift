@@ -15,6 +15,8 @@ package final class Engine: Sendable {
   /// The strategies of loaded libraries that have been running for a long time.
   package let slowStrategies = SlowStrategies()
   let storage: Storage
+  /// The slots that this node owns; nil for a server that is alone.
+  package let ownership: Ownership?
   let directory: ShardDirectory
   private let pool: WorkPool
   private let libraryPool: WorkPool
@@ -43,6 +45,7 @@ package final class Engine: Sendable {
   ) throws(ArrangeError) {
     precondition(!executors.isEmpty, "an engine has at least one shard")
     self.strategies = strategies
+    ownership = options.ownership
     self.pool = pool
     self.libraryPool = libraryPool ?? pool
     var entries: [Catalog.Entry] = []

@@ -23,6 +23,11 @@ package struct EngineOptions: Sendable {
   /// ``LiveView/size``. Rows that commits add to open views count, and can't be refused.
   package var maximumViewRows = 20_000_000
 
+  /// The slots that this node owns, over a journal that several nodes use; nil for a server that is alone.
+  package var ownership: Ownership?
+  /// Brings the commits of collections that other nodes own; nil for a server that is alone.
+  package var replicas: (any ReplicaSource)?
+
   /// Receives trace events for debugging; nil for none, which costs nothing.
   package var trace: EngineTrace?
   /// Receives events for metrics; nil for none.

@@ -65,6 +65,12 @@ final class HostedCollection: @unchecked Sendable {
   var strategy: (any OrderingStrategy)? { didSet { hasLoadedStrategy = strategy?.isLoaded ?? false } }
   /// Whether the strategy comes from a loaded library, which may take arbitrarily long.
   private(set) var hasLoadedStrategy: Bool
+  /// What this node is for it; always the owner on a server that is alone.
+  var role = Role.owner
+  /// What brings the commits of the owner; nil unless this is a replica.
+  var source: (any ReplicaFeed)?
+  /// The callers that wait until a replica has a version.
+  var awaitingVersions: [(version: UInt64, reply: Reply<Void>)] = []
   /// Whether a transaction is being carried out off the shard.
   var isEditedOffShard = false
   /// Whether writes must wait: for such a transaction, or after others that waited.
@@ -236,6 +242,24 @@ final class HostedCollection: @unchecked Sendable {
       }
       return pending.removeFirst().whenDone
     }
+  }
+
+  /// Applies a durable commit of another node.
+  func takeReplayed(_ commit: Commit) throws(ArrangeError) {
+    try working.replay(commit)
+    durable = Counts(working)
+  }
+
+  /// Prepares a replica for the content that it has as the owner.
+  func becomeOwner(_ descriptor: CollectionDescriptor, _ strategy: (any OrderingStrategy)?) {
+    role = .owner
+    self.descriptor = descriptor
+    workingDescriptor = descriptor
+    self.strategy = strategy
+    requests = RequestWindow()
+    isWritingCheckpoint = false
+    replaced = nil
+    durableState = nil
   }
 
   /// Calls `body` once every commit in the working state is durable; immediately if it already is.

@@ -11,7 +11,7 @@ extension Shard {
     let share = isResting ? 0 : hosted.durable.items / EngineOptions.itemsPerReplayedEdit
     // Ensures that checkpoints never write more than commits do.
     let maximumBytes = max(options.retainedBytes / Shard.checkpointsOfRetainedBytes, hosted.checkpointBytes)
-    guard !hosted.isWritingCheckpoint,
+    guard !hosted.isWritingCheckpoint, hosted.role == .owner,
       hosted.editsSinceCheckpoint >= max(options.checkpointInterval, share)
         || hosted.bytesSinceCheckpoint > maximumBytes
     else { return }
@@ -27,7 +27,9 @@ extension Shard {
       work.next()
     } whenDone: { [self] result in
       // A collection that is being deleted accepts no more entries.
-      guard case .success(let chunk?) = result, case .ready = hosted.phase else { return }
+      guard case .success(let chunk?) = result, case .ready = hosted.phase, hosted.role == .owner else {
+        return
+      }
       let version = work.version
       submit(
         .init(
@@ -42,7 +44,7 @@ extension Shard {
           ),
           shard: index
         ) { [self] outcome in
-          guard case .success = outcome, case .ready = hosted.phase else { return }
+          guard case .success = outcome, case .ready = hosted.phase, hosted.role == .owner else { return }
           if chunk.isLast {
             hosted.checkpointVersion = version
             hosted.editsSinceCheckpoint -= work.edits

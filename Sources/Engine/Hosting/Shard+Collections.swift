@@ -24,6 +24,7 @@ extension Shard {
     }
     if isInProgress { return }
     do throws(ArrangeError) {
+      try checkOwner(name)
       if let entry = catalog.entry(name) {
         let kind = entry.descriptor.view == nil ? "collection" : "view"
         throw ArrangeError(.alreadyExists, "there is already a \(kind) \"\(name)\"", field: "collection")
@@ -109,7 +110,7 @@ extension Shard {
     guard !isDraining else {
       return reply(.failure(.draining))
     }
-    withCollection(name) { [self] result in
+    withOwned(name) { [self] result in
       do throws(ArrangeError) {
         let hosted = try result.get()
         var descriptor = hosted.workingDescriptor
@@ -149,14 +150,9 @@ extension Shard {
           guard case .deleting(let waiting) = hosted.phase else { return }
           if case .success = outcome {
             catalog.remove(name)
-            hosted.feed?.end(
-              ArrangeError(.notFound, "the collection \"\(name)\" was deleted", field: "collection")
-            )
+            hosted.feed?.end(.deleted(name))
             hosted.feed = nil
-            endViews(
-              of: hosted,
-              ArrangeError(.notFound, "the collection \"\(name)\" was deleted", field: "collection")
-            )
+            endViews(of: hosted, .deleted(name))
           }
           collections[name] = nil
           discard(hosted, items: hosted.durable.items)
@@ -173,6 +169,7 @@ extension Shard {
     reply: @escaping Reply<CollectionInfo>
   ) {
     executor.check()
+    guard owns(name) else { return reply(.failure(.notOwned)) }
     guard let entry = catalog.entry(name) else { return reply(.failure(.noCollection(name))) }
     if let hosted = collections[name], case .ready = hosted.phase {
       var info = hosted.info

@@ -61,6 +61,19 @@ extension Shard {
     }
   }
 
+  /// Reads the commits after a version through a later one; nil if some are no longer kept, or there are too many.
+  static func commits(
+    of key: CollectionKey,
+    after version: UInt64,
+    through last: UInt64,
+    in journal: any Journal
+  ) throws -> [Commit]? {
+    guard last - version <= maximumMissedCommits else { return nil }
+    let missed = try commits(of: key, after: version, through: last, fitting: ChangeLog.capacity, in: journal)
+    guard case .read(let commits) = missed else { return nil }
+    return commits
+  }
+
   /// Reads the commits after a version through a later one.
   private static func commits(
     of key: CollectionKey,

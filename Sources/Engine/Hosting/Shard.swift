@@ -73,6 +73,7 @@ package final class Shard: @unchecked Sendable {
   /// A collection that is ready for use.
   func readyCollection(_ name: Identifier) -> HostedCollection? {
     guard let hosted = collections[name], case .ready = hosted.phase else { return nil }
+    if options.ownership != nil, !(owns(name) && hosted.role == .owner) { return nil }
     hosted.lastUsed = clock.monotonicNanoseconds()
     return hosted
   }
@@ -140,7 +141,7 @@ package final class Shard: @unchecked Sendable {
   }
 
   /// The strategy of a collection; nil if it is not loaded, or makes keys of another format.
-  private func strategy(of descriptor: CollectionDescriptor) -> (any OrderingStrategy)? {
+  func strategy(of descriptor: CollectionDescriptor) -> (any OrderingStrategy)? {
     guard let found = strategies[descriptor.strategy], found.version == descriptor.strategyVersion else {
       return nil
     }
@@ -177,6 +178,7 @@ package final class Shard: @unchecked Sendable {
       seed: random.next(),
       now: clock.monotonicNanoseconds()
     )
+    if let ownership = options.ownership, !ownership.serves(Slot.of(entry.name)) { hosted.role = .replica }
     collections[entry.name] = hosted
     let retainedBytes = options.retainedBytes
     storage.read(for: index) { journal in
@@ -192,6 +194,7 @@ package final class Shard: @unchecked Sendable {
       case .success(let loaded):
         install(loaded, in: hosted)
         hosted.phase = .ready
+        if hosted.role == .replica, collections[entry.name] === hosted { follow(hosted) }
         options.trace?(
           "collection read",
           [
@@ -204,13 +207,13 @@ package final class Shard: @unchecked Sendable {
         for waiter in waiting { withCollection(entry.name, waiter) }
       case .failure(let error):
         // The waiters get the error; the next request tries again.
-        collections[entry.name] = nil
+        if collections[entry.name] === hosted { collections[entry.name] = nil }
         for waiter in waiting { waiter(.failure(error)) }
       }
     }
   }
 
-  private func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
+  func install(_ loaded: LoadedCollection, in hosted: HostedCollection) {
     hosted.install(loaded.state)
     hosted.checkpointVersion = loaded.checkpointVersion
     hosted.editsSinceCheckpoint = loaded.replayedEdits
@@ -253,10 +256,12 @@ package final class Shard: @unchecked Sendable {
       if case .ready = hosted.phase, idle >= EngineOptions.restSeconds * 1_000_000_000 {
         startCheckpointIfDue(hosted, isResting: true)
       }
-      guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, hosted.feed == nil,
-        hosted.shardsWithViews.isEmpty, !hosted.writesWait,
-        !hosted.isWritingCheckpoint, idle >= options.idleSeconds * 1_000_000_000
+      let idleSeconds = hosted.role == .owner ? options.idleSeconds : Shard.replicaIdleSeconds
+      guard case .ready = hosted.phase, hosted.pending.isEmpty, hosted.heldReads.isEmpty, !hosted.isFollowed,
+        !hosted.writesWait, !hosted.isWritingCheckpoint, idle >= idleSeconds * 1_000_000_000
       else { continue }
+      hosted.source?.stop()
+      hosted.source = nil
       noteCounts(of: hosted)
       options.trace?("collection evicted", ["collection": name.text, "version": "\(hosted.durable.version)"])
       collections[name] = nil

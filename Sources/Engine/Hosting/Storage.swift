@@ -24,6 +24,8 @@ package final class Storage: Sendable {
       /// indirectly, since a write is passed on several times.
       indirect case commit(Commit, and: JournalEntry? = nil)
       case entry(JournalEntry)
+      /// Nothing: it is done when everything before it is.
+      case nothing
     }
 
     let content: Content
@@ -237,6 +239,7 @@ package final class Storage: Sendable {
         entries.append(.commit(commit.record))
         if let other { entries.append(other) }
       case .entry(let entry): entries.append(entry)
+      case .nothing: break
       }
     }
     let begin = now
@@ -262,7 +265,7 @@ package final class Storage: Sendable {
   }
 
   /// Ends the writing. The owner is notified before any caller gets an answer that says so.
-  private func fail(_ error: ArrangeError, with group: [Write] = []) {
+  func fail(_ error: ArrangeError, with group: [Write] = []) {
     let (isFirst, abandoned) = state.withLock { state in
       defer {
         if state.failure == nil { state.failure = error }

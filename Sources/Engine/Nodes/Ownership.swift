@@ -1,0 +1,56 @@
+package import ArrangeModel
+import Synchronization
+
+/// The slots that this node owns, as the shards see them. Read for each call, on any thread.
+package final class Ownership: Sendable {
+  private final class Word: Sendable { let bits = Atomic<UInt64>(0) }
+
+  package let lease: Lease
+  /// One bit for each slot that is served.
+  private let served = (0..<Slot.count / 64).map { _ in Word() }
+  /// The slots that belong to this node. Those that it is taking over are not served yet.
+  private let owned = Mutex(SlotSet())
+
+  package init(lease: Lease) { self.lease = lease }
+
+  /// Whether this node may change the collection of a name, and answer for it as the newest.
+  package func owns(_ name: Identifier) -> Bool { serves(Slot.of(name)) && lease.isHeld }
+
+  /// The same without the lease: whether no other node may.
+  package func serves(_ slot: Int) -> Bool {
+    served[slot / 64].bits.load(ordering: .acquiring) & 1 << (slot % 64) != 0
+  }
+
+  /// The slots that belong to this node.
+  package var slots: SlotSet { owned.withLock { $0 } }
+
+  func add(_ slots: SlotSet) { owned.withLock { $0 = $0.union(slots) } }
+
+  /// Serves slots, as far as they still belong to this node.
+  func serve(_ slots: SlotSet) {
+    owned.withLock { owned in
+      for slot in slots.intersection(owned).slots {
+        served[slot / 64].bits.bitwiseOr(1 << (slot % 64), ordering: .releasing)
+      }
+    }
+  }
+
+  func remove(_ slots: SlotSet) {
+    owned.withLock { owned in
+      owned = owned.subtracting(slots)
+      for slot in slots.slots { served[slot / 64].bits.bitwiseAnd(~(1 << (slot % 64)), ordering: .releasing) }
+    }
+  }
+}
+
+extension ArrangeError {
+  /// The pause after which a call for a collection of another node is worth another attempt, in milliseconds.
+  private static let millisecondsToOwner: UInt32 = 100
+
+  /// The error for a collection that this node does not own.
+  package static let notOwned = ArrangeError(
+    .unavailable,
+    "the collection is moving to another node; try again",
+    retryAfterMilliseconds: millisecondsToOwner
+  )
+}

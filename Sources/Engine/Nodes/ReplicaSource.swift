@@ -1,0 +1,53 @@
+package import ArrangeModel
+
+/// Brings the commits of collections of other nodes to the replicas of this one. Used on the executors of shards.
+package protocol ReplicaSource: AnyObject, Sendable {
+  /// Begins to pass the commits after a version to ``Shard/replicate(_:of:named:)``, in order and without gaps, until the
+  /// result is stopped. If the owner can't be reached, or is another node, it goes on by itself.
+  ///
+  /// - Parameters:
+  ///   - epoch: the epoch of the collection. If there is another collection of the name, or none,
+  ///     ``Shard/endReplica(of:named:_:)`` is called.
+  ///   - shard: the shard of the replica; everything happens on its executor.
+  func follow(
+    _ name: Identifier,
+    _ key: CollectionKey,
+    epoch: UInt64,
+    after version: UInt64,
+    for shard: Shard
+  ) -> any ReplicaFeed
+}
+
+/// What brings commits to one replica.
+package protocol ReplicaFeed: AnyObject {
+  func stop()
+}
+
+extension HostedCollection {
+  /// What this node is for a collection.
+  enum Role {
+    /// The only one that changes it.
+    case owner
+    /// It was the owner, and finishes what it has begun.
+    case leaving
+    /// It follows the owner, for subscribers and views.
+    case replica
+  }
+
+  /// Whether nothing is being changed.
+  var isQuiet: Bool {
+    if case .deleting = phase { return false }
+    return pending.isEmpty && !writesWait && !isEditedOffShard
+  }
+
+  /// Whether somebody on this node follows it.
+  var isFollowed: Bool { feed != nil || !shardsWithViews.isEmpty || !awaitingVersions.isEmpty }
+
+  /// Applies a commit of another node, which is durable. O(edits · log n).
+  ///
+  /// - Throws: an error with the code ``StatusCode/dataLoss`` if it does not fit.
+  func replicate(_ commit: Commit) throws(ArrangeError) {
+    try takeReplayed(commit)
+    feed?.log.append(commit.edits, by: commit.author, requestID: commit.requestID)
+  }
+}
